@@ -21,16 +21,24 @@ function importRules(layer: Layer, more: Patterns = []): Rule<{ patterns: Patter
   const packages = Object.entries(owners)
     .filter(([, by]) => !by.includes(layer))
     .map(([name, by]) => ({ regex: `^${name}(/|$)`, message: `${name} belongs to ${by.join(', ')}: see .ci/layers.mjs` }));
-  return ['error', { patterns: [...patterns, ...packages, ...more, { regex: '(^|/)server/', message: 'the app never imports the backend' }] }];
+  return [
+    'error',
+    { patterns: [...patterns, ...packages, ...more, { regex: '(^|/)server/', message: 'the app never imports the backend' }] },
+  ];
 }
 
 /** Import rules of the backend. `more` are those of a room in it. */
 function serverImportRules(more: Patterns = []): Rule<{ patterns: Patterns }> {
-  return ['error', { patterns: [...more, { regex: '/src/(?!contract/)', message: 'the backend imports the contract and nothing else of src' }] }];
+  return [
+    'error',
+    { patterns: [...more, { regex: '/src/(?!contract/)', message: 'the backend imports the contract and nothing else of src' }] },
+  ];
 }
 
 const tables: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = rooms;
-const roomOverrides = Object.keys(tables).toSorted().flatMap((folder) => Object.keys(tables[folder] ?? {}).map((room) => roomOverride(folder, room)));
+const roomOverrides = Object.keys(tables)
+  .toSorted()
+  .flatMap((folder) => Object.keys(tables[folder] ?? {}).map((room) => roomOverride(folder, room)));
 
 /** The rules of a room: its layer's, its folder's where that is a room itself, and its own. */
 function roomOverride(folder: string, room: string) {
@@ -52,7 +60,8 @@ function roomPatterns(folder: string, room: string): Patterns {
   const ownFiles = entries.flatMap((entry) => (entry.isFile() ? [entry.name.replaceAll('.', String.raw`\.`)] : []));
   const folders = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
   const foreign = ['.', ...folders].filter((name) => name !== room && !table[room]?.includes(name));
-  const regexOf = (name: string) => (name === '.' ? String.raw`^(\.\./)+(${ownFiles.join('|')})$` : room === '.' ? String.raw`^\./${name}/` : String.raw`^(\.\./)+${name}/`);
+  const regexOf = (name: string) =>
+    name === '.' ? String.raw`^(\.\./)+(${ownFiles.join('|')})$` : room === '.' ? String.raw`^\./${name}/` : String.raw`^(\.\./)+${name}/`;
   return foreign.map((name) => ({
     regex: regexOf(name),
     message: `${folder}/${room} may not import ${name}: see .ci/layers.mjs`,

@@ -31,7 +31,9 @@ const backendPaths = '^/([A-Z]\\w*/|api/|auth/|user/|vehicle/Booking|token$|heal
 const alias = {
   dexie: fileURLToPath(new URL('node_modules/dexie/dist/modern/dexie.mjs', import.meta.url)),
   // TanStack's stores bring a copy of a hook that React has.
-  'use-sync-external-store/shim/with-selector': fileURLToPath(new URL('node_modules/use-sync-external-store/with-selector.js', import.meta.url)),
+  'use-sync-external-store/shim/with-selector': fileURLToPath(
+    new URL('node_modules/use-sync-external-store/with-selector.js', import.meta.url),
+  ),
   'workbox-window': fileURLToPath(new URL('node_modules/workbox-window/build/workbox-window.prod.mjs', import.meta.url)),
 };
 
@@ -40,7 +42,11 @@ const alias = {
 // The icon of a passkey would otherwise make the login load the chunk of the lists, which show it too.
 const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$|icons[\\/]key-round\./, priority: 5 };
 // What both the lists and the calls need. A device without a database shows the login form without it.
-const databaseChunk = { name: 'database', test: /[\\/]src[\\/](app[\\/]texts[\\/]by-namespace|api[\\/]backend-facts|db[\\/](schema[\\/](device|user)-database|outbox[\\/]queue)|contract[\\/](definition[\\/]call-path|access[\\/]secret|wire[\\/](fields|text-ids)|grid[\\/]query|entities[\\/]shared[\\/]audit))\.ts$/, priority: 4 };
+const databaseChunk = {
+  name: 'database',
+  test: /[\\/]src[\\/](app[\\/]texts[\\/]by-namespace|api[\\/]backend-facts|db[\\/](schema[\\/](device|user)-database|outbox[\\/]queue)|contract[\\/](definition[\\/]call-path|access[\\/]secret|wire[\\/](fields|text-ids)|grid[\\/]query|entities[\\/]shared[\\/]audit))\.ts$/,
+  priority: 4,
+};
 // What calls the backend: the login, and a list after its first rows.
 const callsChunk = { name: 'calls', test: /[\\/]src[\\/](sw[\\/]session[\\/]log-in|api[\\/](call-api-as|capabilities))\.ts$/, priority: 3 };
 // Most lists have actions, a record screen and icons of these, which would otherwise be separate files.
@@ -54,19 +60,28 @@ const listChunk = {
 const pullChunk = { name: 'pull', test: /[\\/]src[\\/]sw[\\/]pull[\\/]pull-(page|reference)\.ts$/, priority: 1 };
 
 // What follows the backend's changes starts a second after the first screen, together.
-const liveChunk = { name: 'live', test: /[\\/]src[\\/]app[\\/](state[\\/]follow-live|notifications[\\/](bell|refresh-notifications))\.tsx?$/, priority: 0 };
+const liveChunk = {
+  name: 'live',
+  test: /[\\/]src[\\/]app[\\/](state[\\/]follow-live|notifications[\\/](bell|refresh-notifications))\.tsx?$/,
+  priority: 0,
+};
 
 /** Adds the content security policy to the page, for static hosting. The development server needs inline scripts. */
 const policyInPage: Plugin = {
   name: 'policy-in-page',
   apply: 'build',
-  transformIndexHtml: () => [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: pagePolicy() }, injectTo: 'head-prepend' }],
+  transformIndexHtml: () => [
+    { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: pagePolicy() }, injectTo: 'head-prepend' },
+  ],
 };
 
 /** Libraries (Konva, React Aria) empty elements by an empty text, which Trusted Types refuse. */
 const emptyWithoutText: Plugin = {
   name: 'empty-without-text',
-  transform: (code, id) => (id.includes('node_modules') && /\.innerHTML = (?:''|"");/.test(code) ? { code: code.replaceAll(/\.innerHTML = (?:''|"");/g, '.replaceChildren();'), map: null } : null),
+  transform: (code, id) =>
+    id.includes('node_modules') && /\.innerHTML = (?:''|"");/.test(code)
+      ? { code: code.replaceAll(/\.innerHTML = (?:''|"");/g, '.replaceChildren();'), map: null }
+      : null,
 };
 
 const isListChunk = (file: string) => /^assets\/list-[\w-]{8}\.js$/.test(file);
@@ -86,12 +101,19 @@ const workerPage: Plugin = {
   enforce: 'post',
   generateBundle(_options, bundle) {
     const page = bundle['index.html'];
-    const [database, list] = [databaseChunk, listChunk].map(({ name }) => Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name));
-    if (page?.type !== 'asset' || database?.type !== 'chunk' || list?.type !== 'chunk') throw new Error('the build has no page, no database or no list');
+    const [database, list] = [databaseChunk, listChunk].map(({ name }) =>
+      Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name),
+    );
+    if (page?.type !== 'asset' || database?.type !== 'chunk' || list?.type !== 'chunk')
+      throw new Error('the build has no page, no database or no list');
     const styles = [...(list.viteMetadata?.importedCss ?? [])].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
     // A script, not a preload: it runs directly after the first one. Waiting for the dynamic import would cost more than running it.
     const links = [...[database, list].map(({ fileName }) => `<script type="module" crossorigin src="/${fileName}"></script>`), ...styles];
-    this.emitFile({ type: 'asset', fileName: 'worker-page.html', source: String(page.source).replace('</head>', `  ${links.join('\n    ')}\n  </head>`) });
+    this.emitFile({
+      type: 'asset',
+      fileName: 'worker-page.html',
+      source: String(page.source).replace('</head>', `  ${links.join('\n    ')}\n  </head>`),
+    });
   },
 };
 
@@ -104,7 +126,10 @@ const assetList: Plugin = {
   apply: 'build',
   enforce: 'post',
   writeBundle({ dir = '' }, bundle) {
-    const files = Object.keys(bundle).filter((name) => name.startsWith('assets/') && isKept(name)).map((name) => basename(name)).toSorted();
+    const files = Object.keys(bundle)
+      .filter((name) => name.startsWith('assets/') && isKept(name))
+      .map((name) => basename(name))
+      .toSorted();
     const texts = files.filter((name) => /\.(?:js|css)$/.test(name)).map((name) => [name, readFileSync(join(dir, 'assets', name), 'utf8')]);
     const write = (name: string, content: unknown) => {
       const text = JSON.stringify(content);
@@ -125,7 +150,10 @@ const namesOnly: Plugin = {
   enforce: 'pre',
   load(id) {
     if (!id.endsWith('.json?names')) return null;
-    const { title, menu, bar, one, create, schedule } = JSON.parse(readFileSync(id.slice(0, -'?names'.length), 'utf8')) as Record<string, unknown>;
+    const { title, menu, bar, one, create, schedule } = JSON.parse(readFileSync(id.slice(0, -'?names'.length), 'utf8')) as Record<
+      string,
+      unknown
+    >;
     return { code: `export default ${JSON.stringify({ title, menu, bar, one, create, schedule })}`, moduleType: 'js' };
   },
 };
@@ -135,7 +163,8 @@ const styleFiles = new Map<string, string>();
 /** `page_title` for `.title` of `page.module.css`; no file name has `_`. Vite's names carry a checksum, and random letters do not compress. */
 function className(name: string, path: string): string {
   const file = basename(path, '.module.css');
-  if ((styleFiles.get(file) ?? path) !== path) throw new Error(`two files are named ${file}.module.css, so their classes would be the same`);
+  if ((styleFiles.get(file) ?? path) !== path)
+    throw new Error(`two files are named ${file}.module.css, so their classes would be the same`);
   styleFiles.set(file, path);
   return `${file}_${name}`;
 }
@@ -173,7 +202,10 @@ export default defineConfig({
         globIgnores: ['worker.js', 'index.html', 'assets/*.!(json)', 'screenshots/**'],
         // The worker must stay small, and 16 characters of a checksum are enough to distinguish contents.
         manifestTransforms: [
-          (files) => ({ manifest: files.map(({ url, size, revision }) => ({ url, size, revision: revision?.slice(0, 16) ?? null })), warnings: [] }),
+          (files) => ({
+            manifest: files.map(({ url, size, revision }) => ({ url, size, revision: revision?.slice(0, 16) ?? null })),
+            warnings: [],
+          }),
         ],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
@@ -184,7 +216,11 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: true,
     // The polyfill is an inline script, which the content security policy forbids; every supported browser has module preload.
-    modulePreload: { polyfill: false, resolveDependencies: (_file, dependencies, { hostId }) => dependencies.filter((name) => name.endsWith('.css') || !(isListChunk(hostId) || (isStartChunk(hostId) && !isSharedChunk(name)))) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, dependencies, { hostId }) =>
+        dependencies.filter((name) => name.endsWith('.css') || !(isListChunk(hostId) || (isStartChunk(hostId) && !isSharedChunk(name)))),
+    },
     // An inlined font or image would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: [startChunk, databaseChunk, callsChunk, listChunk, pullChunk, liveChunk] } } },

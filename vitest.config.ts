@@ -13,7 +13,14 @@ export default defineConfig({
           name: 'unit',
           // Must run before Dexie is loaded, which looks up the global IndexedDB once.
           setupFiles: ['fake-indexeddb/auto'],
-          include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/sync/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/league/judge.test.ts', historyChecker],
+          include: [
+            'src/**/*.test.ts',
+            'server/**/*.test.ts',
+            'tests/sync/**/*.test.ts',
+            'tests/house/**/*.test.ts',
+            'tests/league/judge.test.ts',
+            historyChecker,
+          ],
           environment: 'node',
           // A process per file, loading every library again, would double the run time. So each file must restore the globals that it changes.
           isolate: false,

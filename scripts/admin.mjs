@@ -4,5 +4,9 @@ import { ensureDependencies, projectEnvironment, projectNode, root } from './pre
 import { spawnSync } from 'node:child_process';
 
 ensureDependencies('start');
-const result = spawnSync(projectNode, [join(root, 'server/admin.ts'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env: projectEnvironment() });
+const result = spawnSync(projectNode, [join(root, 'server/admin.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: projectEnvironment(),
+});
 process.exit(result.status ?? 1);

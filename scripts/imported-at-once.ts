@@ -7,6 +7,8 @@ export const importedAtOnce: Plugin = {
   transform(code) {
     const paths: string[] = [];
     const replaced = code.replaceAll(/\bawait import\('([^']+)'\)/g, (_call, path: string) => `loaded${paths.push(path) - 1}`);
-    return paths.length === 0 ? null : { code: paths.map((path, index) => `import * as loaded${index} from '${path}';\n`).join('') + replaced, map: null };
+    return paths.length === 0
+      ? null
+      : { code: paths.map((path, index) => `import * as loaded${index} from '${path}';\n`).join('') + replaced, map: null };
   },
 };

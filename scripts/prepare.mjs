@@ -19,8 +19,8 @@ export function projectEnvironment(extra = {}) {
 }
 
 /**
- * Installs the packages of the lockfile, unless already done. `start` leaves out the test tools and what no program reads; `all` is complete.
- * An installation with test tools stays as it is.
+ * Installs the packages of the lockfile, unless already done. `start` leaves out the test tools and what no program reads; `all` is
+ * complete. An installation with test tools stays as it is.
  */
 export function ensureDependencies(scope = 'all') {
   const isComplete = scope === 'all' || existsSync(join(root, 'node_modules', 'vitest'));
@@ -60,12 +60,18 @@ function install(folder, message, scope = 'all', options = []) {
   return true;
 }
 
-// A third of the installed size: source maps, types and sources (Node runs no TypeScript below node_modules), Node's headers, builds for script
-// tags, examples, and package managers that packages were published with.
+// A third of the installed size: source maps, types and sources (Node runs no TypeScript below node_modules), Node's headers, builds for
+// script tags, examples, and package managers that packages were published with.
 const unreadFile = /\.(?:map|[cm]?ts)$/;
 const unreadFolders = new Set(['include', 'iife', 'example', '.yarn']);
 // Builds for CommonJS, browsers and other targets that a build of the app and the backend do not import.
-const unreadBuilds = ['@cj-tech-master/excelts/dist/browser', '@cj-tech-master/excelts/dist/cjs', 'heic-to/dist/next', 'heic-to/src', 'lucide-react/dist/cjs'];
+const unreadBuilds = [
+  '@cj-tech-master/excelts/dist/browser',
+  '@cj-tech-master/excelts/dist/cjs',
+  'heic-to/dist/next',
+  'heic-to/src',
+  'lucide-react/dist/cjs',
+];
 
 function removeUnread(folder) {
   for (const path of unreadBuilds) rmSync(join(folder, path), { recursive: true, force: true });
@@ -90,7 +96,17 @@ export async function ensureBuild() {
 
 /** A build of the app into `dist`, which resolves to its exit code; null when its sources are unchanged since the last build. */
 export function build() {
-  const sources = ['src', 'public', 'locales', 'index.html', 'manifest.ts', 'vite.config.ts', 'scripts/trim', 'package-lock.json', 'package.json'];
+  const sources = [
+    'src',
+    'public',
+    'locales',
+    'index.html',
+    'manifest.ts',
+    'vite.config.ts',
+    'scripts/trim',
+    'package-lock.json',
+    'package.json',
+  ];
   const expected = digest(sources.flatMap((name) => filesBelow(join(root, name))));
   const stamp = join(root, 'dist', '.sources');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return null;

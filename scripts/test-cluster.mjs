@@ -1,4 +1,5 @@
-// npm run test:cluster: Tabor on PostgreSQL under Patroni, behind HAProxy, PgBouncer and nginx, while each of them fails; on Debian as root.
+// npm run test:cluster: Tabor on PostgreSQL under Patroni, behind HAProxy, PgBouncer and nginx, while each of them fails; on Debian as
+// root.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensurePrograms } from './debian.mjs';
@@ -20,17 +21,37 @@ const needed = {
 ensureDependencies();
 const missing = ensurePrograms(needed, 'Patroni, etcd, HAProxy, PgBouncer, nginx and pgBackRest');
 if (missing.length > 0 || process.getuid?.() !== 0) {
-  console.error(`This test needs root on Debian 12${missing.length > 0 ? `; not found, and could not be installed: ${missing.join(', ')}` : ''}.`);
+  console.error(
+    `This test needs root on Debian 12${missing.length > 0 ? `; not found, and could not be installed: ${missing.join(', ')}` : ''}.`,
+  );
   process.exit(1);
 }
 // The machines of the cluster are network namespaces inside namespaces of this run: when it ends, however it ends, the kernel kills their
 // processes and drops their networks and disks (tmpfs). The shell is their init process, which reaps orphans.
 mkdirSync('/run/netns', { recursive: true });
 mkdirSync('/run/tabor-cluster', { recursive: true });
-const disks = ['tmpfs /run/netns', '-o mode=755 tmpfs /run/tabor-cluster', '-o mode=750,uid=$(id -u postgres),gid=$(id -g postgres) tmpfs /var/lib/pgbackrest'];
+const disks = [
+  'tmpfs /run/netns',
+  '-o mode=755 tmpfs /run/tabor-cluster',
+  '-o mode=750,uid=$(id -u postgres),gid=$(id -g postgres) tmpfs /var/lib/pgbackrest',
+];
 const prepare = ['ip link set lo up', ...disks.map((disk) => `mount -t tmpfs ${disk}`)].join(' && ');
 // `unshare` ignores SIGTERM, so it gets SIGKILL when this process ends.
-const separately = ['--pdeathsig', 'KILL', 'unshare', '--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc', '/bin/sh', '-c', `${prepare} && "$@"; exit $?`, 'sh'];
+const separately = [
+  '--pdeathsig',
+  'KILL',
+  'unshare',
+  '--net',
+  '--mount',
+  '--pid',
+  '--fork',
+  '--kill-child',
+  '--mount-proc',
+  '/bin/sh',
+  '-c',
+  `${prepare} && "$@"; exit $?`,
+  'sh',
+];
 
 const all = readdirSync(join(root, 'tests/cluster')).filter((name) => name.endsWith('.test.ts') && name !== 'history.test.ts');
 const wanted = process.argv.slice(2);
@@ -42,6 +63,10 @@ for (const name of files) {
   if ((await run('setpriv', [...separately, ...vitest], { TABOR_CLUSTER: '/run/tabor-cluster' })) !== 0) failed.push(name);
 }
 if (failed.length > 0 || files.length === 0) {
-  console.error(files.length === 0 ? `No test of tests/cluster is named like ${wanted.join(', ')}.` : `Failed: ${failed.join(', ')}. The logs of the machines are in test-results/cluster.`);
+  console.error(
+    files.length === 0
+      ? `No test of tests/cluster is named like ${wanted.join(', ')}.`
+      : `Failed: ${failed.join(', ')}. The logs of the machines are in test-results/cluster.`,
+  );
   process.exit(1);
 }

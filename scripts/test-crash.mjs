@@ -1,4 +1,5 @@
-// npm run test:crash: kills the device after every step of the history, and shows that broken outboxes are caught; npm test kills after every eighteenth.
+// npm run test:crash: kills the device after every step of the history, and shows that broken outboxes are caught; npm test kills after
+// every eighteenth.
 import { join } from 'node:path';
 import { requireBrowser } from './browser.mjs';
 import { ensureBuild, ensureContenders, ensureDependencies, projectNode, root, run } from './prepare.mjs';

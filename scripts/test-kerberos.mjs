@@ -1,4 +1,5 @@
-// npm run test:kerberos: the Windows login with tickets of a real KDC, behind Apache configured as in docs/operation.md and without a proxy.
+// npm run test:kerberos: the Windows login with tickets of a real KDC, behind Apache configured as in docs/operation.md and without a
+// proxy.
 import { join } from 'node:path';
 import { ensurePrograms } from './debian.mjs';
 import { ensureDependencies, projectNode, root, run } from './prepare.mjs';
@@ -20,7 +21,9 @@ ensureDependencies();
 const missing = ensurePrograms(needed, 'Kerberos and Apache');
 if (missing.length > 0) {
   const packages = [...new Set(missing.flatMap((path) => needed[path]))];
-  console.error(`Not found, and could not be installed: ${missing.join(', ')}. On Debian as root this command installs them (${packages.join(' ')}).`);
+  console.error(
+    `Not found, and could not be installed: ${missing.join(', ')}. On Debian as root this command installs them (${packages.join(' ')}).`,
+  );
   process.exit(1);
 }
 const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'kerberos'];

@@ -1,10 +1,12 @@
-// npm run test:kill: kills the backend and its database in the middle of saves and of sending, `-- --kills N` times (default 20) on each PostgreSQL;
-// `-- --seed N` repeats the moments of a run.
+// npm run test:kill: kills the backend and its database in the middle of saves and of sending, `-- --kills N` times (default 20) on each
+// PostgreSQL; `-- --seed N` repeats the moments of a run.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureDependencies, projectNode, root, run } from './prepare.mjs';
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '20' }, seed: { type: 'string', default: String(Date.now() % 2 ** 31) } } });
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '20' }, seed: { type: 'string', default: String(Date.now() % 2 ** 31) } },
+});
 if (!/^\d{1,4}$/.test(values.kills)) {
   console.error(`--kills is a whole number, not "${values.kills}".`);
   process.exit(1);

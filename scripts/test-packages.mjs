@@ -14,7 +14,9 @@ const needed = {
 ensureDependencies();
 const missing = ensurePrograms(needed, 'systemd and Podman');
 if (missing.length > 0 || process.getuid?.() !== 0) {
-  console.error(`This test needs root on Debian 12${missing.length > 0 ? `; not found, and could not be installed: ${missing.join(', ')}` : ''}.`);
+  console.error(
+    `This test needs root on Debian 12${missing.length > 0 ? `; not found, and could not be installed: ${missing.join(', ')}` : ''}.`,
+  );
   process.exit(1);
 }
 const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'packages'];

@@ -11,10 +11,22 @@ if (!/^\d+$/.test(seed)) fail(`--seed is a whole number, not "${seed}".`);
 ensureDependencies();
 const needed = { '/usr/sbin/clamd': ['clamav-daemon'], '/usr/bin/clamdscan': ['clamdscan'] };
 const missing = ensurePrograms(needed, 'ClamAV');
-if (missing.length > 0) fail(`Not found, and could not be installed: ${missing.join(', ')}. On Debian as root this command installs them (clamav-daemon clamdscan).`);
+if (missing.length > 0)
+  fail(
+    `Not found, and could not be installed: ${missing.join(', ')}. On Debian as root this command installs them (clamav-daemon clamdscan).`,
+  );
 console.log(`seed ${seed}; a failure is repeated with --seed ${seed}`);
-const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...['security', 'contract'].flatMap((project) => ['--project', project])];
-process.exit(await run(projectNode, [...vitest, 'tests/security', 'tests/contract/access', 'tests/contract/operation/database/database-roles'], { FUZZ_SEED: seed, HOSTILE_KB: '1024' }));
+const vitest = [
+  join(root, 'node_modules/vitest/vitest.mjs'),
+  'run',
+  ...['security', 'contract'].flatMap((project) => ['--project', project]),
+];
+process.exit(
+  await run(projectNode, [...vitest, 'tests/security', 'tests/contract/access', 'tests/contract/operation/database/database-roles'], {
+    FUZZ_SEED: seed,
+    HOSTILE_KB: '1024',
+  }),
+);
 
 function fail(message) {
   console.error(message);

@@ -20,14 +20,31 @@ const checks = Promise.all(steps.map(npmRun));
 
 mkdirSync(join(root, 'test-results'), { recursive: true });
 rmSync(report, { force: true });
-// Engines, Kerberos, the cluster, the packages and the long security tests are separate commands, because they need system programs. The variants, the slow tests
-// and the suites on the oldest PostgreSQL take many minutes more and run with `npm run test:all`.
+// Engines, Kerberos, the cluster, the packages and the long security tests are separate commands, because they need system programs. The
+// variants, the slow tests and the suites on the oldest PostgreSQL take many minutes more and run with `npm run test:all`.
 const args = process.argv.slice(2);
 const isWhole = args.includes('--all');
-const excluded = ['!engines', '!kerberos', '!cluster', '!packages', '!security', ...(isWhole ? [] : ['!variants', '!contract-slow', '!crash-slow', '!foreign-slow'])];
+const excluded = [
+  '!engines',
+  '!kerberos',
+  '!cluster',
+  '!packages',
+  '!security',
+  ...(isWhole ? [] : ['!variants', '!contract-slow', '!crash-slow', '!foreign-slow']),
+];
 const projects = excluded.flatMap((project) => ['--project', project]);
-const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-const code = await run(projectNode, [...vitest, ...args.filter((argument) => argument !== '--all')], { CHROMIUM_PATH: browser, ...(isWhole ? { EVERY_POSTGRES: 'true' } : {}) });
+const vitest = [
+  join(root, 'node_modules/vitest/vitest.mjs'),
+  'run',
+  ...projects,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+];
+const code = await run(projectNode, [...vitest, ...args.filter((argument) => argument !== '--all')], {
+  CHROMIUM_PATH: browser,
+  ...(isWhole ? { EVERY_POSTGRES: 'true' } : {}),
+});
 for (const [index, exitCode] of (await checks).entries()) {
   if (exitCode !== 0) fail(`npm run ${steps[index]} failed: see its lines above.`);
 }

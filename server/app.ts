@@ -114,9 +114,13 @@ function answerMethodNotAllowed(app: App): void {
   }
 }
 
-/** Whether a path belongs to the API, so that a mistyped call never gets the app's HTML page. `/vehicle` belongs to the app and to a call. */
+/**
+ * Whether a path belongs to the API, so that a mistyped call never gets the app's HTML page. `/vehicle` belongs to the app and to a call.
+ */
 function createApiPathTest(app: App): (path: string) => boolean {
   const pages: ReadonlySet<string> = new Set(entityNames);
-  const firsts = new Set(app.routes.map(({ path }) => path.split('/')[1] ?? '').filter((name) => name !== '' && name !== '*' && !pages.has(name)));
+  const firsts = new Set(
+    app.routes.map(({ path }) => path.split('/')[1] ?? '').filter((name) => name !== '' && name !== '*' && !pages.has(name)),
+  );
   return (path) => firsts.has(path.split('/')[1] ?? '');
 }

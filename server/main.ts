@@ -72,7 +72,8 @@ async function run(settings: Settings): Promise<void> {
   const exportWorkers = createExportWorkers(exportProgram, where, reads.served);
   try {
     await migrate(owner, home);
-    if (home.runtimeRole === null && (await ownsSchema(db))) print('database roles are not separated: the program could change the audit trail (npm run admin -- database roles)');
+    if (home.runtimeRole === null && (await ownsSchema(db)))
+      print('database roles are not separated: the program could change the audit trail (npm run admin -- database roles)');
     const secrets = await openSecretBox(settings);
     await checkSecretBox(db, secrets);
     const signer = await openSigner(db, secrets);
@@ -80,7 +81,10 @@ async function run(settings: Settings): Promise<void> {
     if (settings.isAppPending) await Promise.race([appBuilt(), stopping]);
     if (isStopping) return;
     const store = settings.objectStore && openObjectStore(settings.objectStore);
-    const negotiate = settings.windowsKeytab && { read: await openTicketReader(settings.windowsKeytab.file), domains: settings.windowsKeytab.domains };
+    const negotiate = settings.windowsKeytab && {
+      read: await openTicketReader(settings.windowsKeytab.file),
+      domains: settings.windowsKeytab.domains,
+    };
     const registry = new Registry();
     addDatabaseGauges(registry, pools);
     const exports = createExportQueue(registry);
@@ -91,23 +95,55 @@ async function run(settings: Settings): Promise<void> {
     const gridColumns = await readGridColumns(db, serverEntities);
     const pushKey = settings.push && (await openPushKey(db, secrets));
     const push = settings.push && pushKey && { publicKey: pushKey.publicKey, isAllowed: settings.push.isAllowed };
-    const server = await serve(buildApp(settings, { push, gridColumns, db, reads, health, exportWorkers, secrets, signer, store, negotiate, metrics, exports, registry, securityLog, isStopping: () => isStopping }), settings);
+    const server = await serve(
+      buildApp(settings, {
+        push,
+        gridColumns,
+        db,
+        reads,
+        health,
+        exportWorkers,
+        secrets,
+        signer,
+        store,
+        negotiate,
+        metrics,
+        exports,
+        registry,
+        securityLog,
+        isStopping: () => isStopping,
+      }),
+      settings,
+    );
     print(`listening ${addressOf(server, settings)}`);
-    if (settings.trustProxy === true) print('TRUST_PROXY believes X-Forwarded-For of every peer: name the addresses of your proxies instead');
+    if (settings.trustProxy === true)
+      print('TRUST_PROXY believes X-Forwarded-For of every peer: name the addresses of your proxies instead');
     if (settings.demoMode) print('demo logins: admin, manager, dispatcher, driver, viewer (password: demo)');
     lowerHelperThreads();
-    const stopQueue = startQueue(db, await channelDrivers(settings, { secrets, exportWorkers, store }, pushKey), { demoMode: settings.demoMode, log: (line) => process.stderr.write(`${line}\n`) });
+    const stopQueue = startQueue(db, await channelDrivers(settings, { secrets, exportWorkers, store }, pushKey), {
+      demoMode: settings.demoMode,
+      log: (line) => process.stderr.write(`${line}\n`),
+    });
     setTimeout(() => exportWorkers.keepReady(), EXPORTS_READY_AFTER_MS).unref();
-    const stopHousekeeping = startHousekeeping(db, store, { ...settings, longLists: markedLists(gridColumns), retained: recordGroups(serverEntities), log: (line) => process.stderr.write(`${line}\n`) });
+    const stopHousekeeping = startHousekeeping(db, store, {
+      ...settings,
+      longLists: markedLists(gridColumns),
+      retained: recordGroups(serverEntities),
+      log: (line) => process.stderr.write(`${line}\n`),
+    });
     const wasRequested = await Promise.race([stopping.then(() => true), home.ended.then(() => false)]);
     isStopping = true;
     stopHousekeeping();
     await Promise.all([gracefulShutdown(server, settings.stopSeconds), stopQueue()]);
     await securityLog.flush();
     if (metricsServer) await gracefulShutdown(metricsServer, 0);
-    if (!wasRequested) throw new Error(`The database in ${settings.dataDir} stopped unexpectedly; see postgres.log there. Start again: it recovers.`);
+    if (!wasRequested)
+      throw new Error(`The database in ${settings.dataDir} stopped unexpectedly; see postgres.log there. Start again: it recovers.`);
   } finally {
-    const isClosed = await Promise.race([Promise.all([exportWorkers.stop(), pools.close()]).then(() => true), new Promise<false>((resolve) => setTimeout(resolve, MAX_DISCONNECT_MS, false).unref())]);
+    const isClosed = await Promise.race([
+      Promise.all([exportWorkers.stop(), pools.close()]).then(() => true),
+      new Promise<false>((resolve) => setTimeout(resolve, MAX_DISCONNECT_MS, false).unref()),
+    ]);
     await home.stop();
     // Ends the process when connections are still open: no client waits for them.
     if (!isClosed) setTimeout(() => process.exit(), 100).unref();
@@ -119,17 +155,63 @@ async function appBuilt(): Promise<void> {
   if (process.connected) await once(process, 'disconnect');
 }
 
-function buildApp(settings: Settings, parts: Pick<Pools, 'db' | 'reads' | 'health'> & Pick<AppDependencies, 'push' | 'gridColumns' | 'exportWorkers' | 'secrets' | 'signer' | 'store' | 'negotiate' | 'metrics' | 'exports' | 'registry' | 'securityLog' | 'isStopping'>): App {
-  return createApp({ ...settings, ...parts, bulkheads: createBulkheads(parts.registry), places: createRequestPlaces(), channels: ['app', ...(parts.push ? (['push'] as const) : []), ...(settings.mail ? (['mail'] as const) : [])], scan: settings.uploadScan && openUploadScanner(settings.uploadScan), version, log: (line) => process.stderr.write(`${line}\n`) });
+function buildApp(
+  settings: Settings,
+  parts: Pick<Pools, 'db' | 'reads' | 'health'> &
+    Pick<
+      AppDependencies,
+      | 'push'
+      | 'gridColumns'
+      | 'exportWorkers'
+      | 'secrets'
+      | 'signer'
+      | 'store'
+      | 'negotiate'
+      | 'metrics'
+      | 'exports'
+      | 'registry'
+      | 'securityLog'
+      | 'isStopping'
+    >,
+): App {
+  return createApp({
+    ...settings,
+    ...parts,
+    bulkheads: createBulkheads(parts.registry),
+    places: createRequestPlaces(),
+    channels: ['app', ...(parts.push ? (['push'] as const) : []), ...(settings.mail ? (['mail'] as const) : [])],
+    scan: settings.uploadScan && openUploadScanner(settings.uploadScan),
+    version,
+    log: (line) => process.stderr.write(`${line}\n`),
+  });
 }
 
 /** The channels that the company has set up. The mail library is loaded only for mail. */
-async function channelDrivers({ mail, push, webhooks, companyTimeZone, demoMode, publicDir }: Settings, { secrets, exportWorkers, store }: Pick<AppDependencies, 'secrets' | 'store'> & { readonly exportWorkers: ExportWorkers }, pushKey: PushKey | null): Promise<ChannelDrivers> {
-  const others: ChannelDrivers = { webhook: webhookDriver({ secrets, settings: webhooks }), ...(push && pushKey && { push: pushDriver({ key: pushKey, contact: push.contact, demoMode }) }) };
+async function channelDrivers(
+  { mail, push, webhooks, companyTimeZone, demoMode, publicDir }: Settings,
+  { secrets, exportWorkers, store }: Pick<AppDependencies, 'secrets' | 'store'> & { readonly exportWorkers: ExportWorkers },
+  pushKey: PushKey | null,
+): Promise<ChannelDrivers> {
+  const others: ChannelDrivers = {
+    webhook: webhookDriver({ secrets, settings: webhooks }),
+    ...(push && pushKey && { push: pushDriver({ key: pushKey, contact: push.contact, demoMode }) }),
+  };
   if (!mail) return others;
   const [{ openMailer }, { mailDriver }] = await Promise.all([import('./mail/mailer.ts'), import('./mail/mail-driver.ts')]);
   const makeProtocol = protocolMaker({ publicDir, appAddress: mail.appAddress, companyTimeZone, store });
-  return { ...others, mail: mailDriver({ mailer: openMailer(mail), secrets, appAddress: mail.appAddress, from: mail.from, companyTimeZone, exportWorkers, demoMode, makeProtocol }) };
+  return {
+    ...others,
+    mail: mailDriver({
+      mailer: openMailer(mail),
+      secrets,
+      appAddress: mail.appAddress,
+      from: mail.from,
+      companyTimeZone,
+      exportWorkers,
+      demoMode,
+      makeProtocol,
+    }),
+  };
 }
 
 function addDatabaseGauges(registry: Registry, { byName, reads: { served } }: Pools): void {
@@ -169,7 +251,11 @@ function addDatabaseGauges(registry: Registry, { byName, reads: { served } }: Po
   registry.registerMetric(readsServed);
 }
 
-async function seedWhenEmpty(db: Kysely<Database>, { vehicles, shipments, companyTimeZone }: Settings, secrets: AppDependencies['secrets']): Promise<void> {
+async function seedWhenEmpty(
+  db: Kysely<Database>,
+  { vehicles, shipments, companyTimeZone }: Settings,
+  secrets: AppDependencies['secrets'],
+): Promise<void> {
   const firstUser = await db.selectFrom('user_account').select('Id').limit(1).executeTakeFirst();
   if (firstUser) return;
   print(`preparing a demo fleet of ${vehicles} vehicles`);
@@ -184,7 +270,12 @@ function print(line: string): void {
 
 function fail(error: unknown): void {
   const isOurs = error instanceof SettingError || (error instanceof Error && !('code' in error));
-  const why = error instanceof Error ? (isOurs ? error.message : `${error.message || error.name} (${String((error as { code?: unknown }).code)})`) : String(error);
+  const why =
+    error instanceof Error
+      ? isOurs
+        ? error.message
+        : `${error.message || error.name} (${String((error as { code?: unknown }).code)})`
+      : String(error);
   process.stderr.write(`Tabor cannot start: ${why}\n`);
   process.exitCode = 1;
 }

@@ -10,7 +10,9 @@ export function checkAdvisories(report, accepted, today) {
     return { isFailed: false, lines: ['Advisories: the registry does not answer, nothing was checked.'] };
   }
   const found = Object.values(report.vulnerabilities).flatMap(({ name, via = [] }) =>
-    via.filter((one) => typeof one === 'object' && SERIOUS.has(one.severity)).map(({ url, title, severity }) => ({ name, url, title, severity })),
+    via
+      .filter((one) => typeof one === 'object' && SERIOUS.has(one.severity))
+      .map(({ url, title, severity }) => ({ name, url, title, severity })),
   );
   const findAccepted = (one) => accepted.find(({ advisory, name }) => advisory === one.url && name === one.name);
   const open = found.filter((one) => !findAccepted(one));

@@ -14,7 +14,11 @@ process.exitCode = isFailed ? 1 : 0;
 
 /** The report of `npm audit`; null when the registry gives none. */
 async function askRegistry() {
-  const npm = spawn(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['audit', '--omit=dev', '--json'], { stdio: ['ignore', 'pipe', 'ignore'], timeout: TIMEOUT_MS, shell: process.platform === 'win32' });
+  const npm = spawn(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['audit', '--omit=dev', '--json'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: TIMEOUT_MS,
+    shell: process.platform === 'win32',
+  });
   try {
     return JSON.parse(await text(npm.stdout));
   } catch {

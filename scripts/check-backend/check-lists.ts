@@ -11,7 +11,10 @@ import { lineOf, type Line } from './report.ts';
 const TRIED_PAGE_SIZES = [MAX_PAGE_SIZE, 100];
 
 /** Calls a list as the app does: a sorted page, a filter, a second page, large pages. Returns the report lines and the rows. */
-export async function checkList(client: Client, entity: EntityDefinition): Promise<{ readonly lines: Line[]; readonly rows: readonly GridRow[] }> {
+export async function checkList(
+  client: Client,
+  entity: EntityDefinition,
+): Promise<{ readonly lines: Line[]; readonly rows: readonly GridRow[] }> {
   const { grid } = entity;
   if (!grid) return { lines: [], rows: [] };
   const callList = (query: Partial<GridQuery>) => client.callGrid(grid, parametersOf(grid, query));
@@ -19,8 +22,13 @@ export async function checkList(client: Client, entity: EntityDefinition): Promi
   const page = pageIn(first);
   const lines = [lineOf(entity.name, 'list', first, page ? noteOn(page) : '')];
   if (!page) return { lines, rows: [] };
-  const note = [await filterNote(callList, grid, page.rows), await pagingNote(callList, grid, page), await sizeNote(callList)].filter(Boolean).join('; ');
-  return { lines: [...lines, { area: entity.name, what: 'list: questions', status: note === '' ? 'ok' : 'lenient', note }], rows: page.rows };
+  const note = [await filterNote(callList, grid, page.rows), await pagingNote(callList, grid, page), await sizeNote(callList)]
+    .filter(Boolean)
+    .join('; ');
+  return {
+    lines: [...lines, { area: entity.name, what: 'list: questions', status: note === '' ? 'ok' : 'lenient', note }],
+    rows: page.rows,
+  };
 }
 
 function parametersOf(grid: GridDefinition, query: Partial<GridQuery>): URLSearchParams {
@@ -49,7 +57,9 @@ type CallList = (query: Partial<GridQuery>) => Promise<CallResult>;
 /** Filters by a text value of a row and checks that all returned rows match. */
 async function filterNote(callList: CallList, grid: GridDefinition, rows: readonly GridRow[]): Promise<string> {
   const columns = grid.searched.filter((name) => !grid.extraColumns?.includes(name));
-  const found = rows.flatMap((row) => columns.map((column) => [column, row[column]] as const)).find(([, value]) => typeof value === 'string' && value !== '');
+  const found = rows
+    .flatMap((row) => columns.map((column) => [column, row[column]] as const))
+    .find(([, value]) => typeof value === 'string' && value !== '');
   if (!found) return '';
   const filter = compare(found[0], 'eq', String(found[1]));
   const reply = await callList({ filter });
@@ -62,7 +72,9 @@ async function pagingNote(callList: CallList, { sort }: GridDefinition, first: R
   if (first.rows.length < pageSize) return '';
   const next = pageIn(await callList({ skip: pageSize, orderBy: sort }));
   const firstIds = new Set(first.rows.map(({ Id }) => Id));
-  return next && next.rows.length > 0 && next.rows.every(({ Id }) => firstIds.has(Id)) ? '$skip is overlooked: only the first rows are seen' : '';
+  return next && next.rows.length > 0 && next.rows.every(({ Id }) => firstIds.has(Id))
+    ? '$skip is overlooked: only the first rows are seen'
+    : '';
 }
 
 async function sizeNote(callList: CallList): Promise<string> {

@@ -15,14 +15,21 @@ export async function checkLogin(client: Client, username: string, password: str
   if (!client.token) return lines;
   const user = await client.callApi(sessionCalls.currentUser);
   const facts = user.content?.kind === 'value' ? (user.content.value as { Username?: string; Permissions?: object }) : {};
-  lines.push(lineOf(area, 'GET /auth/currentuser', user, facts.Username && facts.Username !== username ? `the name is ${facts.Username}` : ''));
+  lines.push(
+    lineOf(area, 'GET /auth/currentuser', user, facts.Username && facts.Username !== username ? `the name is ${facts.Username}` : ''),
+  );
   if (Object.keys(facts.Permissions ?? {}).length === 0) {
     const flags = await client.callApi(sessionCalls.getPermissions, { parameters: { functionality: String(functionality.Vehicle) } });
     lines.push(lineOf(area, 'GET /auth/getpermissions', flags, 'asked for each functionality'));
   }
   const extras = await client.callApi(capabilityCall);
   const isOurs = extras.content?.kind === 'value';
-  lines.push({ area, what: 'GET /capabilities', status: isOurs ? 'ok' : 'not asked', note: isOurs ? '' : 'has no extras: docs/your-backend.md says what each would bring' });
+  lines.push({
+    area,
+    what: 'GET /capabilities',
+    status: isOurs ? 'ok' : 'not asked',
+    note: isOurs ? '' : 'has no extras: docs/your-backend.md says what each would bring',
+  });
   return lines;
 }
 
@@ -32,7 +39,11 @@ export async function checkCors(client: Client, origin: string): Promise<Line> {
   try {
     const response = await fetch(`${client.address}/VehicleCounter/CreateOrUpdate`, {
       method: 'OPTIONS',
-      headers: { Origin: origin, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'authorization,content-type,language' },
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'authorization,content-type,language',
+      },
     });
     const at = (name: string) => response.headers.get(`access-control-allow-${name}`) ?? '';
     const missing = ['authorization', 'content-type', 'language'].filter((name) => !at('headers').toLowerCase().includes(name));

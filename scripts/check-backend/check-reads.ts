@@ -10,7 +10,12 @@ export type Known = ReadonlyMap<string, readonly GridRow[]>;
 const dayMs = 86_400_000;
 
 /** Makes every read call of the specification that an entity has, with values from the backend's lists. */
-export async function checkReads(client: Client, entity: EntityDefinition, rowsByEntity: Known, vehicleId: string | undefined): Promise<Line[]> {
+export async function checkReads(
+  client: Client,
+  entity: EntityDefinition,
+  rowsByEntity: Known,
+  vehicleId: string | undefined,
+): Promise<Line[]> {
   const lines: Line[] = [];
   for (const [name, call] of Object.entries<CallDefinition>(entity.calls)) {
     if (call.method !== 'GET' || call.isExtra || !isChecked(call)) continue;
@@ -18,7 +23,11 @@ export async function checkReads(client: Client, entity: EntityDefinition, rowsB
     for (const extra of variants) {
       const parameters = parametersOf(entity, call, rowsByEntity, vehicleId, extra);
       const what = [call.path, ...Object.values(extra)].join(' ');
-      lines.push(parameters ? lineOf(entity.name, what, await client.callApi(call, { parameters })) : { area: entity.name, what, status: 'not asked', note: 'no row to ask about' });
+      lines.push(
+        parameters
+          ? lineOf(entity.name, what, await client.callApi(call, { parameters }))
+          : { area: entity.name, what, status: 'not asked', note: 'no row to ask about' },
+      );
     }
   }
   return lines;
@@ -35,8 +44,17 @@ function variantsOf({ offlineReads = [] }: EntityDefinition, name: string): read
   return variants.length > 0 ? variants : [{}];
 }
 
-function parametersOf({ name }: EntityDefinition, call: CallDefinition, rowsByEntity: Known, vehicleId: string | undefined, extra: Readonly<Record<string, string>>): Readonly<Record<string, string>> | null {
-  const id = rowsByEntity.get(name)?.map((row) => row['Id']).find((one) => typeof one === 'number');
+function parametersOf(
+  { name }: EntityDefinition,
+  call: CallDefinition,
+  rowsByEntity: Known,
+  vehicleId: string | undefined,
+  extra: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> | null {
+  const id = rowsByEntity
+    .get(name)
+    ?.map((row) => row['Id'])
+    .find((one) => typeof one === 'number');
   const now = Date.now();
   const values: Readonly<Record<string, string | undefined>> = {
     id: name === 'vehicle' ? vehicleId : id?.toString(),

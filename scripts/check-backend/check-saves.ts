@@ -15,11 +15,28 @@ export async function checkSaves(client: Client, vehicleId: string | undefined, 
   const save = callOf('vehicle-counter', 'createOrUpdate');
   const created = await client.callApi(save, { body: { ...reading, Id: null } });
   const id = created.content?.kind === 'value' && typeof created.content.value === 'number' ? created.content.value : null;
-  const lines = [lineOf(area, 'create', created, id === null ? 'the answer names no id: the app looks for the record, and asks a person where it finds none' : '')];
+  const lines = [
+    lineOf(
+      area,
+      'create',
+      created,
+      id === null ? 'the answer names no id: the app looks for the record, and asks a person where it finds none' : '',
+    ),
+  ];
   if (id === null) return lines;
-  const listed = await client.callGrid(grid, toODataParameters({ skip: 0, top: 25, orderBy: [{ field: 'Date', direction: 'desc' }], filter: null, search: '' }, grid.scope));
+  const listed = await client.callGrid(
+    grid,
+    toODataParameters({ skip: 0, top: 25, orderBy: [{ field: 'Date', direction: 'desc' }], filter: null, search: '' }, grid.scope),
+  );
   const rows = listed.content?.kind === 'value' ? (listed.content.value as ReadPage).rows : [];
-  lines.push(lineOf(area, 'in its list at once', listed, rows.some((row) => row['Id'] === id) ? '' : 'not there: after a lost answer a person is asked'));
+  lines.push(
+    lineOf(
+      area,
+      'in its list at once',
+      listed,
+      rows.some((row) => row['Id'] === id) ? '' : 'not there: after a lost answer a person is asked',
+    ),
+  );
   lines.push(lineOf(area, 'update', await client.callApi(save, { body: { ...reading, Id: id, Comments: 'check-backend, changed' } })));
   lines.push(lineOf(area, 'remove', await client.callApi(callOf('vehicle-counter', 'delete'), { parameters: { id: String(id) } })));
   return lines;

@@ -5,7 +5,12 @@ import type { Tolerated } from '../../src/api/reading/tolerated.ts';
 import type { ReplyContent } from '../../src/sync/reply.ts';
 
 /** Result of one request; `content` is null when there was no response. */
-export type CallResult = { readonly status: number; readonly content: ReplyContent | null; readonly tolerated: Tolerated; readonly problem?: string };
+export type CallResult = {
+  readonly status: number;
+  readonly content: ReplyContent | null;
+  readonly tolerated: Tolerated;
+  readonly problem?: string;
+};
 
 export type CheckedRequest = { readonly parameters?: Readonly<Record<string, string>>; readonly body?: unknown };
 
@@ -24,7 +29,13 @@ export function checkClient(address: string, language: string): Client {
   const client: Client = {
     address,
     token: null,
-    callApi: (call, { parameters, body } = {}) => send(call.method, callPath(call, parameters), call, call.encoding === 'form' ? new URLSearchParams(body as Record<string, string>) : body),
+    callApi: (call, { parameters, body } = {}) =>
+      send(
+        call.method,
+        callPath(call, parameters),
+        call,
+        call.encoding === 'form' ? new URLSearchParams(body as Record<string, string>) : body,
+      ),
     callGrid: (grid, parameters) => send('GET', `${grid.path}?${parameters.toString()}`, { answer: grid.row, grid }, undefined),
   };
 
@@ -41,7 +52,12 @@ export function checkClient(address: string, language: string): Client {
         signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       });
-      const raw = { status: response.status, contentType: response.headers.get('content-type') ?? '', body: await response.text(), location: response.headers.get('location') };
+      const raw = {
+        status: response.status,
+        contentType: response.headers.get('content-type') ?? '',
+        body: await response.text(),
+        location: response.headers.get('location'),
+      };
       return { status: response.status, content: readReply(raw, expected, { timeZone: '', tolerated, takesEmptyPages: true }), tolerated };
     } catch (error) {
       return { status: 0, content: null, tolerated, problem: error instanceof Error ? error.message : String(error) };

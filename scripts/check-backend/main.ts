@@ -18,7 +18,13 @@ changed and removed again. Exits with 1 when the login fails or no list can be r
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { user: { type: 'string' }, origin: { type: 'string' }, language: { type: 'string', default: 'en' }, write: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  options: {
+    user: { type: 'string' },
+    origin: { type: 'string' },
+    language: { type: 'string', default: 'en' },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
 });
 const [address] = positionals;
 if (!address || !values.user || values.help || !/^https?:\/\//.test(address)) {
@@ -49,11 +55,17 @@ async function checkAll(checked: Client): Promise<boolean> {
 }
 
 /** The first vehicle, and the highest counter that any list or call names for it: a test reading must lie above it. */
-async function firstVehicle(checked: Client, rowsByEntity: ReadonlyMap<string, readonly GridRow[]>): Promise<{ readonly id: string | undefined; readonly counter: number }> {
+async function firstVehicle(
+  checked: Client,
+  rowsByEntity: ReadonlyMap<string, readonly GridRow[]>,
+): Promise<{ readonly id: string | undefined; readonly counter: number }> {
   const { content } = await checked.callApi(callOf('vehicle', 'company'), { parameters: { allTypes: 'true' } });
-  const [choice] = content?.kind === 'value' ? (content.value as { Id: number; RegistrationNumber: string; LastCounter?: number | null }[]) : [];
+  const [choice] =
+    content?.kind === 'value' ? (content.value as { Id: number; RegistrationNumber: string; LastCounter?: number | null }[]) : [];
   const row = rowsByEntity.get('vehicle')?.find((one) => one['RegistrationNumber'] === choice?.RegistrationNumber);
-  const readings = (rowsByEntity.get('vehicle-counter') ?? []).filter((one) => one['Vehicle'] === choice?.RegistrationNumber).map((one) => one['CounterState']);
+  const readings = (rowsByEntity.get('vehicle-counter') ?? [])
+    .filter((one) => one['Vehicle'] === choice?.RegistrationNumber)
+    .map((one) => one['CounterState']);
   const counters = [choice?.LastCounter, row?.['VehicleMileage'], ...readings].map(Number).filter(Number.isFinite);
   return { id: choice?.Id.toString(), counter: Math.max(0, ...counters) };
 }

@@ -14,7 +14,12 @@ export function lineOf(area: string, what: string, { status, content, tolerated,
   }
   if (content.kind === 'unreadable') return { area, what, status: 'unreadable', note: `HTTP ${status} ${content.detail ?? content.code}` };
   const isMissing = status === 404 || status === 405 || status === 501;
-  return { area, what, status: isMissing ? 'missing' : 'refused', note: `HTTP ${status} ${content.rejection.detail ?? content.rejection.code}` };
+  return {
+    area,
+    what,
+    status: isMissing ? 'missing' : 'refused',
+    note: `HTTP ${status} ${content.rejection.detail ?? content.rejection.code}`,
+  };
 }
 
 /** Formats the lines as a table, followed by the count of each status. */

@@ -6,7 +6,12 @@ import { build, type Plugin } from 'vite';
 export type PackageFiles = Readonly<Record<string, string>>;
 
 /** A third-party package whose code is in a bundle. */
-export type BundledPackage = { readonly name: string; readonly version: string; readonly identifier: string | null; readonly text: string | null };
+export type BundledPackage = {
+  readonly name: string;
+  readonly version: string;
+  readonly identifier: string | null;
+  readonly text: string | null;
+};
 
 const entries = ['main', 'admin', 'probe', 'calls/export-worker', 'import/sheet-worker', 'protocol/pdf-worker', 'protocol/photo-worker'];
 
@@ -19,10 +24,14 @@ const readFiles = /^(?:server\/.*\.(?:sql|html)|locales\/.*\.json)$/;
 const resolvedFiles = [/'([@\w-]+\/[^']+\/([\w-]+\.wasm))'/g, /(?<=import\.meta\.resolve\()'([@\w-]+\/(?:[^']+\/)?([\w.-]+))'/g];
 
 /**
- * The server of the checkout at `root` as plain JavaScript that contains its packages, and the files that it reads; `resolved`: files of packages
- * beside it, as WebAssembly. Embedded PostgreSQL is left out.
+ * The server of the checkout at `root` as plain JavaScript that contains its packages, and the files that it reads; `resolved`: files of
+ * packages beside it, as WebAssembly. Embedded PostgreSQL is left out.
  */
-export async function bundleServer(root: string): Promise<{ readonly files: PackageFiles; readonly resolved: Readonly<Record<string, Uint8Array>>; readonly packages: readonly BundledPackage[] }> {
+export async function bundleServer(root: string): Promise<{
+  readonly files: PackageFiles;
+  readonly resolved: Readonly<Record<string, Uint8Array>>;
+  readonly packages: readonly BundledPackage[];
+}> {
   const resolved: Record<string, Uint8Array> = {};
   const files: Record<string, string> = {};
   let packages: readonly BundledPackage[] = [];
@@ -39,14 +48,19 @@ export async function bundleServer(root: string): Promise<{ readonly files: Pack
   for (const source of sources) {
     resolved[`server/${basename(source)}`] = await readFile(join(root, 'node_modules', source));
     const packageName = /^(?:@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? source;
-    if (!packages.some(({ name }) => name === packageName)) packages = [...packages, await describePackage(join(root, 'node_modules', packageName))];
+    if (!packages.some(({ name }) => name === packageName))
+      packages = [...packages, await describePackage(join(root, 'node_modules', packageName))];
   }
   return { files, resolved, packages };
 }
 
 /** A package of which the bundle has files, but no modules. */
 async function describePackage(folder: string): Promise<BundledPackage> {
-  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { name: string; version: string; license?: string };
+  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+    license?: string;
+  };
   const texts = (await readdir(folder)).filter((file) => /^(?:licen[cs]e|notice)(?:\.\w+)?$/i.test(file)).toSorted();
   if (texts.length === 0) throw new Error(`${name} has no licence text`);
   const text = (await Promise.all(texts.map((file) => readFile(join(folder, file), 'utf8')))).join('\n');

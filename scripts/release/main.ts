@@ -13,7 +13,8 @@ import { listParts } from './list-parts.ts';
 import { signRelease } from './sign-release.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
-// npm run release: writes `tabor-VERSION.tar.gz`, its SBOM and SHA256SUMS, and with RELEASE_KEY_FILE their signature. The same input results in the same bytes.
+// npm run release: writes `tabor-VERSION.tar.gz`, its SBOM and SHA256SUMS, and with RELEASE_KEY_FILE their signature. The same input
+// results in the same bytes.
 
 const root = join(import.meta.dirname, '..', '..');
 const { values } = parseArgs({ options: { out: { type: 'string', default: 'release' } } });
@@ -50,13 +51,19 @@ async function fill(folder: string, { version, date }: Release): Promise<readonl
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }
-  for (const path of ['LICENSE', 'README.md', 'docs/operation.md', 'deploy/systemd', 'deploy/cluster']) await cp(join(root, path), join(folder, path), { recursive: true });
-  const packages = [...new Map([...app, ...server.packages].map((one) => [`${one.name}@${one.version}`, one])).values()].toSorted((left, right) => (left.name < right.name ? -1 : 1));
+  for (const path of ['LICENSE', 'README.md', 'docs/operation.md', 'deploy/systemd', 'deploy/cluster'])
+    await cp(join(root, path), join(folder, path), { recursive: true });
+  const packages = [...new Map([...app, ...server.packages].map((one) => [`${one.name}@${one.version}`, one])).values()].toSorted(
+    (left, right) => (left.name < right.name ? -1 : 1),
+  );
   await writeFile(join(folder, 'LICENSES-THIRD-PARTY'), packages.map(licenceText).join('\n'));
   const { description, license } = packageJson;
   const scripts = { start: 'node server/main.js', admin: 'node server/admin.js' };
   const engines = { node: `>=${packageJson.dependencies.node.replace(/\..*/, '')}` };
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify({ name: packageJson.name, version, description, private: true, type: 'module', license, engines, scripts }, null, 2)}\n`);
+  await writeFile(
+    join(folder, 'package.json'),
+    `${JSON.stringify({ name: packageJson.name, version, description, private: true, type: 'module', license, engines, scripts }, null, 2)}\n`,
+  );
   return packages;
 }
 
@@ -68,12 +75,17 @@ function licenceText({ name: packageName, version, identifier, text }: BundledPa
 async function pack(folder: string, file: string, { date }: Release): Promise<void> {
   const fixed = ['--sort=name', `--mtime=@${date}`, '--owner=0', '--group=0', '--numeric-owner', '--mode=u=rwX,go=rX', '--format=ustar'];
   const tar = `${folder}.tar`;
-  const { status } = spawnSync('tar', [...fixed, '-cf', tar, '-C', dirname(folder), basename(folder)], { stdio: 'inherit', env: { ...process.env, LC_ALL: 'C' } });
+  const { status } = spawnSync('tar', [...fixed, '-cf', tar, '-C', dirname(folder), basename(folder)], {
+    stdio: 'inherit',
+    env: { ...process.env, LC_ALL: 'C' },
+  });
   if (status !== 0) throw new Error('GNU tar could not pack the release');
   await pipeline(createReadStream(tar), createGzip({ level: 9 }), createWriteStream(file));
 }
 
 /** A line of `sha256sum`. */
 async function checksum(file: string): Promise<string> {
-  return `${createHash('sha256').update(await readFile(file)).digest('hex')}  ${basename(file)}\n`;
+  return `${createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')}  ${basename(file)}\n`;
 }

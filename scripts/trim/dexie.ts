@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite';
 
-/** Methods of Dexie that nothing calls, by their class. A bundler cannot drop methods. Add one here only when Dexie does not call it either. */
+/**
+ * Methods of Dexie that nothing calls, by their class. A bundler cannot drop methods. Add one here only when Dexie does not call it either.
+ */
 const unusedMethods = {
   Table: ['mapToClass', 'defineClass', 'upsert', 'bulkUpdate'],
   Collection: ['raw', 'until', 'last', 'or', 'desc', 'eachKey', 'eachUniqueKey', 'eachPrimaryKey', 'sortBy'],
@@ -21,12 +23,36 @@ const unusedMethods = {
 };
 
 /** Static members that nothing reads: databases by name, generator-based transactions, classes, copies of helper functions. */
-const unusedStatics = ['delete', 'getDatabaseNames', 'props', 'Events', 'defineClass', 'async', 'spawn', 'waitFor', 'derive', 'extend', 'override', 'getByKeyPath', 'setByKeyPath', 'delByKeyPath', 'shallowClone', 'deepClone', 'getObjectDiff', 'asap'];
+const unusedStatics = [
+  'delete',
+  'getDatabaseNames',
+  'props',
+  'Events',
+  'defineClass',
+  'async',
+  'spawn',
+  'waitFor',
+  'derive',
+  'extend',
+  'override',
+  'getByKeyPath',
+  'setByKeyPath',
+  'delByKeyPath',
+  'shallowClone',
+  'deepClone',
+  'getObjectDiff',
+  'asap',
+];
 
-/** `hooksMiddleware` calls the listeners of `table.hook`. `cacheMiddleware` caches the results of live queries, of which the worker has none. */
+/**
+ * `hooksMiddleware` calls the listeners of `table.hook`. `cacheMiddleware` caches the results of live queries, of which the worker has
+ * none.
+ */
 const unusedMiddleware = { page: ['hooksMiddleware'], worker: ['hooksMiddleware', 'cacheMiddleware'] };
 
-const forbidden = new RegExp(`\\.(?:hook|${Object.values(unusedMethods).flat().join('|')})\\(|\\bDexie\\.(?:${unusedStatics.join('|')})\\b`);
+const forbidden = new RegExp(
+  `\\.(?:hook|${Object.values(unusedMethods).flat().join('|')})\\(|\\bDexie\\.(?:${unusedStatics.join('|')})\\b`,
+);
 
 /** Code for pages alone: the cache's subscribers, and listeners for its return from the back/forward cache. */
 const unusedInWorker = {
@@ -36,7 +62,10 @@ const unusedInWorker = {
   pagehide: /^if \(typeof addEventListener !== 'undefined'\) \{\n(?:(?!\}).*\n)*\}\n/m,
 };
 
-/** Builds Dexie without what the app does not use (decision 218). The build fails when the app uses a removed part, or when Dexie has changed. */
+/**
+ * Builds Dexie without what the app does not use (decision 218). The build fails when the app uses a removed part, or when Dexie has
+ * changed.
+ */
 export function trimDexie(target: keyof typeof unusedMiddleware): Plugin {
   return {
     name: 'trim-dexie',
@@ -78,7 +107,14 @@ function classOf(code: string, name: string): [start: number, end: number] {
 
 /** Removes a method, or a property of an object, which begins and ends at an indentation of four. */
 function withoutMember(code: string, name: string): string {
-  return cut(code, new RegExp(`^ {4}${name}(?:\\([^\\n]*\\{\\n(?:(?! {4}\\}).*\\n)* {4}\\},?\\n|: function[^\\n]*\\{\\n(?:(?! {4}\\}).*\\n)* {4}\\},\\n|: [\\w$]+,\\n)`, 'm'), name);
+  return cut(
+    code,
+    new RegExp(
+      `^ {4}${name}(?:\\([^\\n]*\\{\\n(?:(?! {4}\\}).*\\n)* {4}\\},?\\n|: function[^\\n]*\\{\\n(?:(?! {4}\\}).*\\n)* {4}\\},\\n|: [\\w$]+,\\n)`,
+      'm',
+    ),
+    name,
+  );
 }
 
 function cut(code: string, pattern: RegExp, name: string): string {

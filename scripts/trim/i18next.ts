@@ -48,9 +48,13 @@ const constants: readonly (readonly [option: RegExp, value: string])[] = [
 /** Messages to the developer, which only the option `debug` shows. */
 const logging = /^( *)(?:if \([^\n]*\) )?(?:this|this\.services|i18n)\.logger\.(?:log|warn|error|deprecate|once)\((?:[^;]|;(?!\n))*\);\n/gm;
 
-const forbidden = /\bi18next\.(?:cloneInstance|dir|hydrate|reloadResources|removeResourceBundle|loadLanguages)\b|\b(?:returnDetails|joinArrays|ordinal|saveMissing|updateMissing|i18nFormat): /;
+const forbidden =
+  /\bi18next\.(?:cloneInstance|dir|hydrate|reloadResources|removeResourceBundle|loadLanguages)\b|\b(?:returnDetails|joinArrays|ordinal|saveMissing|updateMissing|i18nFormat): /;
 
-/** Builds i18next without what the app does not use (decision 505). The build fails when the app uses a removed part, or when i18next has changed. */
+/**
+ * Builds i18next without what the app does not use (decision 505). The build fails when the app uses a removed part, or when i18next has
+ * changed.
+ */
 export const trimI18next: Plugin = {
   name: 'trim-i18next',
   apply: 'build',

@@ -9,8 +9,8 @@ export default ({ node }) => ({ size = 24, ...rest }) =>
 `;
 
 /**
- * Builds icons as one plain component each (decision 110): 1.1 kB less of the login, and one component instead of two for each of a table's hundred
- * icons. Icons also carry a React key per shape, which only warnings of the development build read; random letters do not compress.
+ * Builds icons as one plain component each (decision 110): 1.1 kB less of the login, and one component instead of two for each of a table's
+ * hundred icons. Icons also carry a React key per shape, which only warnings of the development build read; random letters do not compress.
  */
 export const trimIcons: Plugin = {
   name: 'trim-icons',

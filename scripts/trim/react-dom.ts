@@ -1,8 +1,8 @@
 import { parseAst, type Plugin } from 'vite';
 
 /**
- * Kinds of fibers that this app never makes: boundaries of hydration (18), suspense lists (19), elements hoisted into the head (26), `html`, `head` and
- * `body` (27), view transitions (30) and activities (31).
+ * Kinds of fibers that this app never makes: boundaries of hydration (18), suspense lists (19), elements hoisted into the head (26),
+ * `html`, `head` and `body` (27), view transitions (30) and activities (31).
  */
 const unusedTags: ReadonlySet<unknown> = new Set([18, 19, 26, 27, 30, 31]);
 
@@ -70,7 +70,12 @@ const bodies: Readonly<Record<string, string>> = {
 };
 
 /** Statements of the module, by their beginning: methods of fragments, and what pages from a server begin with. */
-const unusedStatements = ['FragmentInstance.prototype.', 'ReactDOMHydrationRoot.prototype.unstable_scheduleHydration', 'ReactDOMSharedInternals.findDOMNode', 'exports.hydrateRoot'];
+const unusedStatements = [
+  'FragmentInstance.prototype.',
+  'ReactDOMHydrationRoot.prototype.unstable_scheduleHydration',
+  'ReactDOMSharedInternals.findDOMNode',
+  'exports.hydrateRoot',
+];
 
 /** Methods of `react-dom` that load files. */
 const unusedDispatches = new Set(['D', 'C', 'L', 'm', 'X', 'S', 'M']);
@@ -78,13 +83,34 @@ const unusedDispatches = new Set(['D', 'C', 'L', 'm', 'X', 'S', 'M']);
 /** Its parts have names that another version may give to others. */
 const checkedVersion = '19.3.1';
 
-const unusedExports = ['hydrateRoot', 'ViewTransition', 'Activity', 'SuspenseList', 'prefetchDNS', 'preconnect', 'preload', 'preloadModule', 'preinit', 'preinitModule', 'useActionState', 'useFormState', 'useFormStatus', 'useOptimistic'].join('|');
+const unusedExports = [
+  'hydrateRoot',
+  'ViewTransition',
+  'Activity',
+  'SuspenseList',
+  'prefetchDNS',
+  'preconnect',
+  'preload',
+  'preloadModule',
+  'preinit',
+  'preinitModule',
+  'useActionState',
+  'useFormState',
+  'useFormStatus',
+  'useOptimistic',
+].join('|');
 
 /** Imports and uses of removed parts, in the app and in libraries; react-konva has a renderer of its own. */
-const forbidden = new RegExp(`\\bimport\\s*\\{[^}]*\\b(?:unstable_)?(?:${unusedExports})\\b[^}]*\\}\\s*from\\s*["']react(?:-dom)?(?:/client)?["']|\\bReact(?:DOM)?\\$?1?\\.(?:unstable_)?(?:${unusedExports})\\b`);
-const forbiddenInApp = /<(?:html|head|body|meta|title|link|style|script)[\s>]|<[a-z]+-[a-z-]+[\s>]|<Fragment [^>]*\bref=|\b(?:formAction|action)=\{(?:async )?\(|\bcomponentStack\b/;
+const forbidden = new RegExp(
+  `\\bimport\\s*\\{[^}]*\\b(?:unstable_)?(?:${unusedExports})\\b[^}]*\\}\\s*from\\s*["']react(?:-dom)?(?:/client)?["']|\\bReact(?:DOM)?\\$?1?\\.(?:unstable_)?(?:${unusedExports})\\b`,
+);
+const forbiddenInApp =
+  /<(?:html|head|body|meta|title|link|style|script)[\s>]|<[a-z]+-[a-z-]+[\s>]|<Fragment [^>]*\bref=|\b(?:formAction|action)=\{(?:async )?\(|\bcomponentStack\b/;
 
-/** Builds React's renderer without what the app does not use (decision 481). The build fails when the app uses a removed part, or when React has changed. */
+/**
+ * Builds React's renderer without what the app does not use (decision 481). The build fails when the app uses a removed part, or when React
+ * has changed.
+ */
 export const trimReactDom: Plugin = {
   name: 'trim-react-dom',
   apply: 'build',
@@ -106,7 +132,8 @@ type Node = { readonly type: string; readonly start: number; readonly end: numbe
 
 /** React's renderer without the parts that this app does not use. Throws when one of them is not found. */
 export function trimmedReactDom(code: string): string {
-  if (!code.includes(`exports.version = "${checkedVersion}"`)) throw new Error(`React has changed: compare its parts with scripts/trim/react-dom.ts`);
+  if (!code.includes(`exports.version = "${checkedVersion}"`))
+    throw new Error(`React has changed: compare its parts with scripts/trim/react-dom.ts`);
   const trimming = new Trimming(code);
   trimming.visit(parseAst(code) as unknown as Node, []);
   const names = [...Object.keys(bodies), ...Object.keys(constants), ...Object.keys(constantProperties), ...unusedStatements, ...unusedTags];
@@ -176,20 +203,35 @@ class Trimming {
   #dropDispatches(statement: Node): void {
     const { properties } = (statement['expression'] as Node)['right'] as { properties: Node[] };
     const kept = properties.filter((property) => !unusedDispatches.has(nameOf(property['key']) as string));
-    this.edits.push([properties[0]?.start as number, properties.at(-1)?.end as number, kept.map(({ start, end }) => this.#code.slice(start, end)).join(', ')]);
+    this.edits.push([
+      properties[0]?.start as number,
+      properties.at(-1)?.end as number,
+      kept.map(({ start, end }) => this.#code.slice(start, end)).join(', '),
+    ]);
   }
 
   /** `27 === fiber.tag` is false. */
   #comparedTag(node: Node): boolean {
     const literal = node['left'] as Node;
-    if (literal.type !== 'Literal' || !unusedTags.has(literal['value']) || (node['right'] as Node).type !== 'MemberExpression' || nameOf(node['right']) !== 'tag') return false;
+    if (
+      literal.type !== 'Literal' ||
+      !unusedTags.has(literal['value']) ||
+      (node['right'] as Node).type !== 'MemberExpression' ||
+      nameOf(node['right']) !== 'tag'
+    )
+      return false;
     this.#replace(node, node['operator'] === '!==' ? 'true' : 'false');
     return true;
   }
 
   #constantProperty(node: Node, parent: Node | undefined): boolean {
     const name = nameOf(node) as string;
-    if (node['computed'] === true || !Object.hasOwn(constantProperties, name) || (parent?.type === 'AssignmentExpression' && parent['left'] === node)) return false;
+    if (
+      node['computed'] === true ||
+      !Object.hasOwn(constantProperties, name) ||
+      (parent?.type === 'AssignmentExpression' && parent['left'] === node)
+    )
+      return false;
     this.found.add(name);
     this.#replace(node, constantProperties[name] as string);
     return true;
@@ -201,7 +243,10 @@ class Trimming {
   }
 
   #constantUse(node: Node, parent: Node | undefined): boolean {
-    const isName = (parent?.type === 'VariableDeclarator' && parent['id'] === node) || (parent?.type === 'MemberExpression' && parent['property'] === node && parent['computed'] !== true) || (parent?.type === 'Property' && parent['key'] === node);
+    const isName =
+      (parent?.type === 'VariableDeclarator' && parent['id'] === node) ||
+      (parent?.type === 'MemberExpression' && parent['property'] === node && parent['computed'] !== true) ||
+      (parent?.type === 'Property' && parent['key'] === node);
     if (isName) return true;
     this.found.add(node['name']);
     this.#replace(node, constants[node['name'] as string] as string);
@@ -261,7 +306,8 @@ function nameOf(node: unknown): string | undefined {
 const isUnusedCase = ({ test }: Node): boolean => isNode(test) && unusedTags.has(test['value']);
 
 /** Whether nothing runs after the last statement of a case. */
-const isLeft = ({ type }: Node): boolean => type === 'BreakStatement' || type === 'ReturnStatement' || type === 'ThrowStatement' || type === 'ContinueStatement';
+const isLeft = ({ type }: Node): boolean =>
+  type === 'BreakStatement' || type === 'ReturnStatement' || type === 'ThrowStatement' || type === 'ContinueStatement';
 
 function declaredIn(node: Node): string[] {
   if (node.type.startsWith('Function')) return [];

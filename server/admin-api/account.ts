@@ -21,7 +21,13 @@ export function endOtherSessions(request: CallRequest): Promise<number> {
   const { user } = request;
   return runAdminChange(context, async (trx) => {
     const ended = await endAccessOf(trx, context, user.id, user.sessionId);
-    await recordAdminChange(trx, context, { entity: 'user', id: user.id, call: 'endOtherSessions', before: { Sessions: ended + 1 }, after: { Sessions: 1 } });
+    await recordAdminChange(trx, context, {
+      entity: 'user',
+      id: user.id,
+      call: 'endOtherSessions',
+      before: { Sessions: ended + 1 },
+      after: { Sessions: 1 },
+    });
     return ended;
   });
 }
@@ -38,7 +44,13 @@ export async function changePassword(request: CallRequest<v.InferOutput<typeof c
     const before = await auditRowOf(trx, user.id);
     await trx.updateTable('user_account').set({ PasswordHash, MustChangePassword: false }).where('Id', '=', user.id).execute();
     await endAccessOf(trx, context, user.id, user.sessionId);
-    await recordAdminChange(trx, context, { entity: 'user', id: user.id, call: 'changePassword', before, after: await auditRowOf(trx, user.id) });
+    await recordAdminChange(trx, context, {
+      entity: 'user',
+      id: user.id,
+      call: 'changePassword',
+      before,
+      after: await auditRowOf(trx, user.id),
+    });
   });
   return true;
 }
@@ -50,12 +62,15 @@ export async function prove({ db, secrets, user, body }: CallRequest<v.InferOutp
   const isMultiFactor = (await secondFactorOf(db, user.id)).IsOn;
   if (isMultiFactor) await requireCode({ db, secrets, user }, Code);
   // The password alone opens no session of such an account either.
-  else if (await hasPasskey(db, user.id)) throw new TaborError('validation', { fieldErrors: [{ field: 'Password', code: 'passkey-needed' }] });
+  else if (await hasPasskey(db, user.id))
+    throw new TaborError('validation', { fieldErrors: [{ field: 'Password', code: 'passkey-needed' }] });
   if (user.sessionId !== null) await proveSession(db, user.sessionId, { isMultiFactor });
   return true;
 }
 
-/** Proves who the caller is, by a login at the company's provider that began for this. Throws `validation`, also for another user's login. */
+/**
+ * Proves who the caller is, by a login at the company's provider that began for this. Throws `validation`, also for another user's login.
+ */
 export async function proveByLogin({ db, user, body }: CallRequest<v.InferOutput<typeof proveByLoginBody>>): Promise<true> {
   const { Code, Verifier } = body;
   const login = await redeemLoginCode(db, { code: Code, verifier: Verifier, isProof: true });
@@ -76,7 +91,10 @@ export async function startFactor({ db, secrets, user }: CallRequest): Promise<{
   return { Key, Address: authenticatorAddress(Key, user.username) };
 }
 
-/** Turns the second factor on by its first code, and ends the other sessions. Returns the recovery codes. Throws `validation`, `wrong-state`, `throttled`. */
+/**
+ * Turns the second factor on by its first code, and ends the other sessions. Returns the recovery codes. Throws `validation`,
+ * `wrong-state`, `throttled`.
+ */
 export async function confirmFactor(request: CallRequest<v.InferOutput<typeof codeBody>>): Promise<string[]> {
   const context = contextOf(request);
   const { db, user } = request;
@@ -86,7 +104,13 @@ export async function confirmFactor(request: CallRequest<v.InferOutput<typeof co
   return runAdminChange(context, async (trx) => {
     const codes = await turnOnSecondFactor(trx, user.id);
     await endAccessOf(trx, context, user.id, user.sessionId);
-    await recordAdminChange(trx, context, { entity: 'user', id: user.id, call: 'confirmSecondFactor', before: { HasSecondFactor: false }, after: { HasSecondFactor: true } });
+    await recordAdminChange(trx, context, {
+      entity: 'user',
+      id: user.id,
+      call: 'confirmSecondFactor',
+      before: { HasSecondFactor: false },
+      after: { HasSecondFactor: true },
+    });
     return codes;
   });
 }
@@ -101,7 +125,8 @@ export async function removeFactor(request: CallRequest<v.InferOutput<typeof cod
 /** Checks a code of the caller's second factor, as often as a login may be tried. Throws `validation`, `throttled`. */
 async function requireCode({ db, secrets, user }: Pick<CallRequest, 'db' | 'secrets' | 'user'>, code: string): Promise<void> {
   const isRight = await checkLimited(db, { secret: 'code', userId: user.id }, () => acceptCode({ db, secrets }, user.id, code));
-  if (!isRight) throw new TaborError('validation', { fieldErrors: [{ field: 'Code', code: code.trim() === '' ? 'required' : 'wrong-code' }] });
+  if (!isRight)
+    throw new TaborError('validation', { fieldErrors: [{ field: 'Code', code: code.trim() === '' ? 'required' : 'wrong-code' }] });
 }
 
 /** Checks the caller's password, as often as a login may be tried. Throws `validation`, `throttled`. */

@@ -16,19 +16,34 @@ import type { Database } from '../database/tables.ts';
 export type Administrator = { readonly UserId: number; readonly Operator: null } | { readonly UserId: null; readonly Operator: string };
 
 /** The database, the administrator and the time of an administration call, and the record kinds. */
-export type AdminContext = { readonly db: Kysely<Database>; readonly by: Administrator; readonly now: WireDateTime; readonly catalogue: Catalogue };
+export type AdminContext = {
+  readonly db: Kysely<Database>;
+  readonly by: Administrator;
+  readonly now: WireDateTime;
+  readonly catalogue: Catalogue;
+};
 
 /** The company's directory, by the protocol it speaks. */
 const directoryOperators: ReadonlySet<string> = new Set(['OpenID Connect', 'SCIM']);
 
 /** One administrative change. `before` is null for a creation, `after` for a removal. */
-type AdminChange = { readonly entity: AdministrationSubject; readonly id: number; readonly call: string; readonly before: Row | null; readonly after: Row | null };
+type AdminChange = {
+  readonly entity: AdministrationSubject;
+  readonly id: number;
+  readonly call: string;
+  readonly before: Row | null;
+  readonly after: Row | null;
+};
 
-// Administrative changes run one at a time: two administrators who revoke each other's permission at once must not both find another administrator left.
+// Administrative changes run one at a time: two administrators who revoke each other's permission at once must not both find another
+// administrator left.
 const ADMINISTRATION_LOCK = 7_170_085;
 
 /** Runs `work` in a transaction under the administration lock. Retries it, `work` included, after a conflict with a save of records. */
-export function runAdminChange<Answer>({ db }: Pick<AdminContext, 'db'>, work: (trx: Transaction<Database>) => Promise<Answer>): Promise<Answer> {
+export function runAdminChange<Answer>(
+  { db }: Pick<AdminContext, 'db'>,
+  work: (trx: Transaction<Database>) => Promise<Answer>,
+): Promise<Answer> {
   const locked = async (trx: Transaction<Database>) => {
     await sql`SELECT pg_advisory_xact_lock(${ADMINISTRATION_LOCK})`.execute(trx);
     return { answer: await work(trx), last: [] };
@@ -47,22 +62,44 @@ const credentialEvents: Readonly<Record<string, EventName>> = {
   removeSecondFactor: 'second-factor-changed',
 };
 
-/** Adds an administrative change to the audit trail, in the same transaction. Secrets appear without their values; no change adds no entry. */
-export async function recordAdminChange(trx: Transaction<Database>, { by, now }: Pick<AdminContext, 'by' | 'now'>, { entity, id, call, before, after }: AdminChange): Promise<void> {
+/**
+ * Adds an administrative change to the audit trail, in the same transaction. Secrets appear without their values; no change adds no entry.
+ */
+export async function recordAdminChange(
+  trx: Transaction<Database>,
+  { by, now }: Pick<AdminContext, 'by' | 'now'>,
+  { entity, id, call, before, after }: AdminChange,
+): Promise<void> {
   const changes = fieldChanges(before, after);
   if (changes.length === 0) return;
   const Kind = before === null ? 'created' : after === null ? 'removed' : 'changed';
-  await trx.insertInto('audit_entry').values({ Entity: entity, RecordId: id, Kind, Call: call, ...by, EnteredOn: now, Changes: JSON.stringify(changes) }).execute();
+  await trx
+    .insertInto('audit_entry')
+    .values({ Entity: entity, RecordId: id, Kind, Call: call, ...by, EnteredOn: now, Changes: JSON.stringify(changes) })
+    .execute();
   const name = entity === 'user' ? credentialEvents[call] : undefined;
   if (name) await insertEvents(trx, [accountEvent(name, id, now, by.UserId)]).execute();
 }
 
 /** One page of administrative changes, newest first; `before` is the id that ends the previous page. `of`: only those of one object. */
-export async function readJournalPage(db: Kysely<Database>, before: number | null, of: { readonly subject: string; readonly id: number } | null): Promise<unknown> {
+export async function readJournalPage(
+  db: Kysely<Database>,
+  before: number | null,
+  of: { readonly subject: string; readonly id: number } | null,
+): Promise<unknown> {
   const found = await db
     .selectFrom('audit_entry as entry')
     .leftJoin('user_account as user', 'user.Id', 'entry.UserId')
-    .select(['entry.Id', 'entry.Entity as Subject', 'entry.Kind', 'entry.Call', 'entry.EnteredOn', 'entry.Changes', 'entry.Operator', 'user.Username'])
+    .select([
+      'entry.Id',
+      'entry.Entity as Subject',
+      'entry.Kind',
+      'entry.Call',
+      'entry.EnteredOn',
+      'entry.Changes',
+      'entry.Operator',
+      'user.Username',
+    ])
     .select(targetName.as('Name'))
     // Literals, so that the query matches the predicate of the partial index.
     .where(sql<boolean>`entry."Entity" IN (${sql.join(administrationSubjects.map((name) => sql.lit(name)))})`)
@@ -71,7 +108,12 @@ export async function readJournalPage(db: Kysely<Database>, before: number | nul
     .orderBy('entry.Id', 'desc')
     .limit(journalPageSize + 1)
     .execute();
-  const entries = found.map(({ Operator, Username, Name, ...entry }) => ({ ...entry, Name: Name ?? '', By: Operator ?? Username ?? '', IsAtMachine: Operator !== null && !directoryOperators.has(Operator) }));
+  const entries = found.map(({ Operator, Username, Name, ...entry }) => ({
+    ...entry,
+    Name: Name ?? '',
+    By: Operator ?? Username ?? '',
+    IsAtMachine: Operator !== null && !directoryOperators.has(Operator),
+  }));
   return { Entries: entries.slice(0, journalPageSize), HasMore: entries.length > journalPageSize };
 }
 

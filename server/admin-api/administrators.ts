@@ -9,10 +9,15 @@ export const mayAdminister = sql<boolean>`EXISTS (
   SELECT 1 FROM effective_permission p WHERE p."UserId" = u."Id" AND p."FunctionalityId" = ${sql.lit(functionality.Administration)} AND p."IsAdmin")`;
 
 /**
- * Runs `work`, and rejects it when an administrator locks out themselves or the last one by it. Throws `validation` for `field`. Demo accounts
- * count only for demo accounts: outside demo mode they cannot log in.
+ * Runs `work`, and rejects it when an administrator locks out themselves or the last one by it. Throws `validation` for `field`. Demo
+ * accounts count only for demo accounts: outside demo mode they cannot log in.
  */
-export async function keepAdministrators<Answer>(trx: Transaction<Database>, { by }: AdminContext, field: string, work: () => Promise<Answer>): Promise<Answer> {
+export async function keepAdministrators<Answer>(
+  trx: Transaction<Database>,
+  { by }: AdminContext,
+  field: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   const before = await administrators(trx);
   const answer = await work();
   const after = await administrators(trx);

@@ -16,14 +16,27 @@ export async function listApiKeys(db: Kysely<Database>): Promise<ListedApiKey[]>
     .select(['u.Username as Name', 'k.Ending', 'k.Network'])
     .select([localTime('"CreatedOn"').as('CreatedOn'), lastDay.as('ExpiresOn')])
     .select(sql<string | null>`(SELECT max(e."UsedOn")::timestamp(0) FROM api_key e WHERE e."UserId" = u."Id")`.as('UsedOn'))
-    .select(sql<string | null>`(SELECT max(e."ExpiresOn")::timestamp(0) FROM api_key e WHERE e."UserId" = u."Id" AND e."Id" <> k."Id" AND e."RevokedOn" IS NULL AND e."ExpiresOn" > now())`.as('EarlierUntil'))
-    .select(sql<ListedApiKey['State']>`CASE WHEN k."RevokedOn" IS NOT NULL THEN 'revoked' WHEN k."ExpiresOn" <= now() THEN 'expired' ELSE 'active' END`.as('State'))
+    .select(
+      sql<
+        string | null
+      >`(SELECT max(e."ExpiresOn")::timestamp(0) FROM api_key e WHERE e."UserId" = u."Id" AND e."Id" <> k."Id" AND e."RevokedOn" IS NULL AND e."ExpiresOn" > now())`.as(
+        'EarlierUntil',
+      ),
+    )
+    .select(
+      sql<
+        ListedApiKey['State']
+      >`CASE WHEN k."RevokedOn" IS NOT NULL THEN 'revoked' WHEN k."ExpiresOn" <= now() THEN 'expired' ELSE 'active' END`.as('State'),
+    )
     .orderBy(sql`u."Username" COLLATE "pl-x-icu"`)
     .execute();
   return Promise.all(found.map(async (one) => ({ ...one, Permissions: await grantsOfUser(db, one.Id) })));
 }
 
-/** Creates an integration with its first key, or changes name, rights and expiry of one. Throws `validation`, `not-found`; `wrong-state` for a revoked one. */
+/**
+ * Creates an integration with its first key, or changes name, rights and expiry of one. Throws `validation`, `not-found`; `wrong-state` for
+ * a revoked one.
+ */
 export function saveApiKey(context: AdminContext, body: v.InferOutput<typeof saveApiKeyBody>): Promise<CreatedApiKey> {
   const { Id, Name, ExpiresOn, Permissions } = body;
   return runAdminChange(context, async (trx) => {
@@ -36,21 +49,36 @@ export function saveApiKey(context: AdminContext, body: v.InferOutput<typeof sav
     const Key = Id === null ? await createApiKey(trx, id, ExpiresOn) : null;
     await trx.updateTable('user_account').set({ Username: Name, GivenName: Name }).where('Id', '=', id).execute();
     await writeGrantsOfUser(trx, id, Permissions);
-    if (Id !== null) await trx.updateTable('api_key').set({ ExpiresOn: endOfDay(ExpiresOn) }).where('Id', '=', newestOf(id)).execute();
+    if (Id !== null)
+      await trx
+        .updateTable('api_key')
+        .set({ ExpiresOn: endOfDay(ExpiresOn) })
+        .where('Id', '=', newestOf(id))
+        .execute();
     await recordAdminChange(trx, context, { entity: 'user', id, call: 'saveApiKey', before, after: await auditRowOfKey(trx, id) });
     return { Id: id, Key };
   });
 }
 
-/** Gives an integration a second key with the same expiry; the earlier one ends a day later, those before it at once. Throws `not-found`; `wrong-state` for a revoked or expired one. */
+/**
+ * Gives an integration a second key with the same expiry; the earlier one ends a day later, those before it at once. Throws `not-found`;
+ * `wrong-state` for a revoked or expired one.
+ */
 export function rotateApiKey(context: AdminContext, id: number): Promise<CreatedApiKey> {
   return runAdminChange(context, async (trx) => {
     const before = await auditRowOfKey(trx, id);
-    const usable = await newestKeys(trx).select(lastDay.as('ExpiresOn')).where('u.Id', '=', id).where('k.RevokedOn', 'is', null).where('k.ExpiresOn', '>', sql<Date>`now()`).executeTakeFirst();
+    const usable = await newestKeys(trx)
+      .select(lastDay.as('ExpiresOn'))
+      .where('u.Id', '=', id)
+      .where('k.RevokedOn', 'is', null)
+      .where('k.ExpiresOn', '>', sql<Date>`now()`)
+      .executeTakeFirst();
     if (!usable) throw new TaborError('wrong-state');
     await trx
       .updateTable('api_key')
-      .set({ ExpiresOn: sql<Date>`least("ExpiresOn", CASE "Id" WHEN ${newestOf(id)} THEN now() + make_interval(hours => ${ROTATION_HOURS}) ELSE now() END)` })
+      .set({
+        ExpiresOn: sql<Date>`least("ExpiresOn", CASE "Id" WHEN ${newestOf(id)} THEN now() + make_interval(hours => ${ROTATION_HOURS}) ELSE now() END)`,
+      })
       .where('UserId', '=', id)
       .execute();
     const Key = await createApiKey(trx, id, usable.ExpiresOn);
@@ -63,7 +91,12 @@ export function rotateApiKey(context: AdminContext, id: number): Promise<Created
 export async function revokeApiKey(context: AdminContext, id: number): Promise<true> {
   await runAdminChange(context, async (trx) => {
     const before = await auditRowOfKey(trx, id);
-    await trx.updateTable('api_key').set({ RevokedOn: sql`now()` }).where('UserId', '=', id).where('RevokedOn', 'is', null).execute();
+    await trx
+      .updateTable('api_key')
+      .set({ RevokedOn: sql`now()` })
+      .where('UserId', '=', id)
+      .where('RevokedOn', 'is', null)
+      .execute();
     await recordAdminChange(trx, context, { entity: 'user', id, call: 'revokeApiKey', before, after: await auditRowOfKey(trx, id) });
   });
   return true;
@@ -84,7 +117,8 @@ const localTime = (column: string) => sql<string>`(k.${sql.raw(column)})::timest
 
 /** The account of a new integration. It belongs to the demo where a demo user creates it. */
 async function insertMachine(trx: Transaction<Database>, { by }: AdminContext, name: string): Promise<number> {
-  const creator = by.UserId === null ? undefined : await trx.selectFrom('user_account').select('IsDemo').where('Id', '=', by.UserId).executeTakeFirst();
+  const creator =
+    by.UserId === null ? undefined : await trx.selectFrom('user_account').select('IsDemo').where('Id', '=', by.UserId).executeTakeFirst();
   const account = { Username: name, GivenName: name, PasswordHash: '', IsActive: false, IsMachine: true, IsDemo: creator?.IsDemo ?? false };
   return (await trx.insertInto('user_account').values(account).returning('Id').executeTakeFirstOrThrow()).Id;
 }
@@ -104,8 +138,23 @@ function fieldError(field: string, code: string, limit?: string): TaborError {
 
 /** The integration as the journal records it, locked until the transaction ends. Throws `not-found`. */
 async function auditRowOfKey(trx: Transaction<Database>, id: number): Promise<Row> {
-  const account = await trx.selectFrom('user_account').select('Username').where('Id', '=', id).where('IsMachine', '=', true).forUpdate().executeTakeFirst();
-  const key = await newestKeys(trx).select(['k.Ending', lastDay.as('ExpiresOn'), sql<boolean>`k."RevokedOn" IS NOT NULL`.as('IsRevoked')]).where('u.Id', '=', id).executeTakeFirst();
+  const account = await trx
+    .selectFrom('user_account')
+    .select('Username')
+    .where('Id', '=', id)
+    .where('IsMachine', '=', true)
+    .forUpdate()
+    .executeTakeFirst();
+  const key = await newestKeys(trx)
+    .select(['k.Ending', lastDay.as('ExpiresOn'), sql<boolean>`k."RevokedOn" IS NOT NULL`.as('IsRevoked')])
+    .where('u.Id', '=', id)
+    .executeTakeFirst();
   if (!account || !key) throw new TaborError('not-found');
-  return { Username: account.Username, ApiKey: `…${key.Ending}`, ExpiresOn: key.ExpiresOn, IsRevoked: key.IsRevoked, Permissions: auditedGrants(await grantsOfUser(trx, id)) };
+  return {
+    Username: account.Username,
+    ApiKey: `…${key.Ending}`,
+    ExpiresOn: key.ExpiresOn,
+    IsRevoked: key.IsRevoked,
+    Permissions: auditedGrants(await grantsOfUser(trx, id)),
+  };
 }

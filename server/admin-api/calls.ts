@@ -46,16 +46,24 @@ export const saveField = withBodySchema(bodies.saveFieldBody, (request) => field
 
 export const retention: ReadHandler = (request) => retentionRules.listRetention(request);
 export const retentionPreview: ReadHandler = (request) => retentionRules.previewRetention(request, request.parameters);
-export const saveRetention = withBodySchema(bodies.saveRetentionBody, (request) => retentionRules.saveRetention(contextOf(request), request.body));
+export const saveRetention = withBodySchema(bodies.saveRetentionBody, (request) =>
+  retentionRules.saveRetention(contextOf(request), request.body),
+);
 
 export const handoverItems: ReadHandler = ({ db }) => items.listHandoverItems(db);
-export const saveHandoverItem = withBodySchema(bodies.saveHandoverItemBody, (request) => items.saveHandoverItem(contextOf(request), request.body));
+export const saveHandoverItem = withBodySchema(bodies.saveHandoverItemBody, (request) =>
+  items.saveHandoverItem(contextOf(request), request.body),
+);
 export const addSuggestedItems: ReadHandler = (request) => items.addSuggestedItems(contextOf(request), request.parameters['kind']);
 
 export const companySettings: ReadHandler = ({ db }) => settings.readCompanySettings(db);
-export const saveCompanySettings = withBodySchema(bodies.administrationBodies.saveCompanySettings, (request) => settings.saveCompanySettings(contextOf(request), request.body));
+export const saveCompanySettings = withBodySchema(bodies.administrationBodies.saveCompanySettings, (request) =>
+  settings.saveCompanySettings(contextOf(request), request.body),
+);
 export const listCompanyFiles: ReadHandler = ({ db }) => companyFiles.listCompanyFiles(db);
-export const addCompanyFile = withBodySchema(bodies.addCompanyFileBody, (request) => companyFiles.addCompanyFile(contextOf(request), request.body));
+export const addCompanyFile = withBodySchema(bodies.addCompanyFileBody, (request) =>
+  companyFiles.addCompanyFile(contextOf(request), request.body),
+);
 export const removeCompanyFile: ReadHandler = (request) => companyFiles.removeCompanyFile(contextOf(request), idOf(request, 'id'));
 
 /** The versions of the terms of `functionality` in `language`, newest first. Throws `bad-request`. */

@@ -24,40 +24,85 @@ export async function listDictionaries(db: Kysely<Database>): Promise<ListedDict
 
 /** The choices of a dictionary in order, including retired ones. */
 export function listChoices(db: Kysely<Database>, dictionaryId: number): Promise<ChoiceDetails[]> {
-  return db.selectFrom('dictionary_item').select(columns).where('DictionaryId', '=', dictionaryId).orderBy('Position').orderBy('Id').execute();
+  return db
+    .selectFrom('dictionary_item')
+    .select(columns)
+    .where('DictionaryId', '=', dictionaryId)
+    .orderBy('Position')
+    .orderBy('Id')
+    .execute();
 }
 
-/** Appends a choice to its dictionary, or changes one. A retired choice stays in records, but forms do not offer it. Throws `validation`, `not-found`. */
+/**
+ * Appends a choice to its dictionary, or changes one. A retired choice stays in records, but forms do not offer it. Throws `validation`,
+ * `not-found`.
+ */
 export function saveChoice(context: AdminContext, input: v.InferOutput<typeof saveChoiceBody>): Promise<number> {
   const { Id, DictionaryId, Coordinates, ...words } = input;
-  const values = { ...words, NameDe: words.NameDe || null, NameEn: words.NameEn || null, Code: words.Code || null, ...(Coordinates === undefined ? {} : { Coordinates: Coordinates || null }) };
+  const values = {
+    ...words,
+    NameDe: words.NameDe || null,
+    NameEn: words.NameEn || null,
+    Code: words.Code || null,
+    ...(Coordinates === undefined ? {} : { Coordinates: Coordinates || null }),
+  };
   return runAdminChange(context, async (trx) => {
     const name = Object.entries(dictionaryIds).find(([, id]) => id === DictionaryId)?.[0];
-    if (name !== undefined) await trx.insertInto('dictionary').values({ Id: DictionaryId, Name: name }).onConflict((conflict) => conflict.doNothing()).execute();
-    else if (!(await trx.selectFrom('dictionary').select('Id').where('Id', '=', DictionaryId).executeTakeFirst())) throw new TaborError('not-found');
-    const all = await trx.selectFrom('dictionary_item').select([...columns, 'Position']).where('DictionaryId', '=', DictionaryId).forUpdate().execute();
+    if (name !== undefined)
+      await trx
+        .insertInto('dictionary')
+        .values({ Id: DictionaryId, Name: name })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    else if (!(await trx.selectFrom('dictionary').select('Id').where('Id', '=', DictionaryId).executeTakeFirst()))
+      throw new TaborError('not-found');
+    const all = await trx
+      .selectFrom('dictionary_item')
+      .select([...columns, 'Position'])
+      .where('DictionaryId', '=', DictionaryId)
+      .forUpdate()
+      .execute();
     const before = all.find((choice) => choice.Id === Id) ?? null;
     if (Id !== null && !before) throw new TaborError('not-found');
-    const fieldErrors = validateChoice(all.filter((choice) => choice !== before), before, { DictionaryId, ...values });
+    const fieldErrors = validateChoice(
+      all.filter((choice) => choice !== before),
+      before,
+      { DictionaryId, ...values },
+    );
     if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
     const Position = before?.Position ?? Math.max(0, ...all.map((choice) => choice.Position)) + 1;
     const { Id: saved } =
       before === null
-        ? await trx.insertInto('dictionary_item').values({ DictionaryId, ...values, Position }).returning('Id').executeTakeFirstOrThrow()
+        ? await trx
+            .insertInto('dictionary_item')
+            .values({ DictionaryId, ...values, Position })
+            .returning('Id')
+            .executeTakeFirstOrThrow()
         : await trx.updateTable('dictionary_item').set(values).where('Id', '=', before.Id).returning('Id').executeTakeFirstOrThrow();
     const after = { ...values, DictionaryId, Position };
-    await recordAdminChange(trx, context, { entity: 'dictionary', id: saved, call: 'saveChoice', before: before && { ...before, DictionaryId }, after });
+    await recordAdminChange(trx, context, {
+      entity: 'dictionary',
+      id: saved,
+      call: 'saveChoice',
+      before: before && { ...before, DictionaryId },
+      after,
+    });
     return saved;
   });
 }
 
 type StoredChoice = Pick<ChoiceDetails, 'Id' | 'Code' | 'Name' | 'IsActive'>;
 
-function validateChoice(others: readonly StoredChoice[], before: StoredChoice | null, choice: { DictionaryId: number; Code: string | null; Name: string; IsActive: boolean }): FieldError[] {
+function validateChoice(
+  others: readonly StoredChoice[],
+  before: StoredChoice | null,
+  choice: { DictionaryId: number; Code: string | null; Name: string; IsActive: boolean },
+): FieldError[] {
   const offered = others.filter(({ IsActive }) => IsActive);
   if (offered.some(({ Name }) => isSameWord(Name, choice.Name))) return [{ field: 'Name', code: 'taken' }];
   // Imports find a value by its code.
-  if (choice.Code !== null && offered.some(({ Code }) => Code !== null && isSameWord(Code, choice.Code ?? ''))) return [{ field: 'Code', code: 'taken' }];
+  if (choice.Code !== null && offered.some(({ Code }) => Code !== null && isSameWord(Code, choice.Code ?? '')))
+    return [{ field: 'Code', code: 'taken' }];
   const isRuled = before !== null && protectedDictionaries.some((id) => id === choice.DictionaryId);
   if (isRuled && choice.Name !== before.Name) return [{ field: 'Name', code: 'known-by-rules' }];
   return isRuled && before.IsActive && !choice.IsActive ? [{ field: 'IsActive', code: 'known-by-rules' }] : [];

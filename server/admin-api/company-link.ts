@@ -15,7 +15,10 @@ const companyLogin = { kind: 'company-login' } as const;
 /** The login at the company's provider that opens the caller's account. */
 export async function companyLink({ db, user, loginMethods }: CallRequest): Promise<{ Name: string | null; IsFixed: boolean }> {
   const linked = await linkOf(db, user.id);
-  return { Name: linked?.UserName ?? null, IsFixed: linked !== null && (linked.IsProvisioned || !(await hasOtherLogin(db, loginMethods, user.id, companyLogin))) };
+  return {
+    Name: linked?.UserName ?? null,
+    IsFixed: linked !== null && (linked.IsProvisioned || !(await hasOtherLogin(db, loginMethods, user.id, companyLogin))),
+  };
 }
 
 /** Announces a login for the session of the caller. Throws `wrong-state` for an account that has one, `forbidden` without a session. */
@@ -28,7 +31,10 @@ export function startCompanyLink(request: CallRequest<v.InferOutput<typeof start
   });
 }
 
-/** Links the caller's account to the login that this session announced. Throws `validation` for another session's code or another account's login, `wrong-state`. */
+/**
+ * Links the caller's account to the login that this session announced. Throws `validation` for another session's code or another account's
+ * login, `wrong-state`.
+ */
 export async function linkCompanyLogin(request: CallRequest<v.InferOutput<typeof proveByLoginBody>>): Promise<true> {
   const context = contextOf(request);
   const { user, body } = request;
@@ -40,15 +46,28 @@ export async function linkCompanyLogin(request: CallRequest<v.InferOutput<typeof
     if (await linkOf(trx, user.id)) throw new TaborError('wrong-state');
     if (await isTaken(trx, user.id, login)) return 'login-taken';
     const link = { Issuer: login.issuer, Subject: login.subject };
-    await trx.insertInto('directory_user').values({ UserId: user.id, UserName: login.userName, ...link }).onConflict((conflict) => conflict.column('UserId').doUpdateSet(link)).execute();
-    await recordAdminChange(trx, context, { entity: 'user', id: user.id, call: 'linkCompanyLogin', before: { CompanyLogin: '' }, after: { CompanyLogin: login.userName } });
+    await trx
+      .insertInto('directory_user')
+      .values({ UserId: user.id, UserName: login.userName, ...link })
+      .onConflict((conflict) => conflict.column('UserId').doUpdateSet(link))
+      .execute();
+    await recordAdminChange(trx, context, {
+      entity: 'user',
+      id: user.id,
+      call: 'linkCompanyLogin',
+      before: { CompanyLogin: '' },
+      after: { CompanyLogin: login.userName },
+    });
     return null;
   });
   if (errorCode !== null) throw new TaborError('validation', { fieldErrors: [{ field: 'Code', code: errorCode }] });
   return true;
 }
 
-/** Unlinks the caller's account, and ends the sessions that the login may have opened; true also without a link. Throws `wrong-state` where the directory keeps the link, `last-login`. */
+/**
+ * Unlinks the caller's account, and ends the sessions that the login may have opened; true also without a link. Throws `wrong-state` where
+ * the directory keeps the link, `last-login`.
+ */
 export async function unlinkCompanyLogin(request: CallRequest): Promise<true> {
   const context = contextOf(request);
   const { user, loginMethods } = request;
@@ -60,13 +79,26 @@ export async function unlinkCompanyLogin(request: CallRequest): Promise<true> {
     await requireOtherLogin(trx, loginMethods, user.id, companyLogin);
     await trx.deleteFrom('directory_user').where('UserId', '=', user.id).execute();
     await endAccessOf(trx, context, user.id, user.sessionId);
-    await recordAdminChange(trx, context, { entity: 'user', id: user.id, call: 'unlinkCompanyLogin', before: { CompanyLogin: linked.UserName }, after: { CompanyLogin: '' } });
+    await recordAdminChange(trx, context, {
+      entity: 'user',
+      id: user.id,
+      call: 'unlinkCompanyLogin',
+      before: { CompanyLogin: linked.UserName },
+      after: { CompanyLogin: '' },
+    });
   });
   return true;
 }
 
 async function linkOf(db: Kysely<Database>, userId: number) {
-  return (await db.selectFrom('directory_user').select(['UserName', 'IsProvisioned']).where('UserId', '=', userId).where('Subject', 'is not', null).executeTakeFirst()) ?? null;
+  return (
+    (await db
+      .selectFrom('directory_user')
+      .select(['UserName', 'IsProvisioned'])
+      .where('UserId', '=', userId)
+      .where('Subject', 'is not', null)
+      .executeTakeFirst()) ?? null
+  );
 }
 
 /** Throws `forbidden` for an API key: it has no session that a login could come back to. */

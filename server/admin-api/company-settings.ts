@@ -18,7 +18,13 @@ export async function saveCompanySettings(context: AdminContext, input: v.InferO
     const before = await trx.selectFrom('company_setting').select(columns).forUpdate().executeTakeFirstOrThrow();
     const after = { ...input, MailsProtocol: input.MailsProtocol ?? before.MailsProtocol };
     await trx.updateTable('company_setting').set(after).execute();
-    await recordAdminChange(trx, context, { entity: 'company-setting', id: 1, call: 'saveCompanySettings', before: toAuditRow(before), after: toAuditRow(after) });
+    await recordAdminChange(trx, context, {
+      entity: 'company-setting',
+      id: 1,
+      call: 'saveCompanySettings',
+      before: toAuditRow(before),
+      after: toAuditRow(after),
+    });
   });
   return true;
 }

@@ -25,7 +25,19 @@ async function listDevices({ db, user, wallTime }: CallRequest, userId: number |
   const found = await db
     .selectFrom('device as d')
     .innerJoin('user_account as u', 'u.Id', 'd.UserId')
-    .select(['d.Id', 'u.Username as User', 'd.Kind', 'd.Name', 'd.RegisteredOn', 'd.SeenOn', 'd.Network', 'd.AppVersion', 'd.WipedOn', 'd.ParkedEntries as Parked', 'd.WaitingEntries as Waiting'])
+    .select([
+      'd.Id',
+      'u.Username as User',
+      'd.Kind',
+      'd.Name',
+      'd.RegisteredOn',
+      'd.SeenOn',
+      'd.Network',
+      'd.AppVersion',
+      'd.WipedOn',
+      'd.ParkedEntries as Parked',
+      'd.WaitingEntries as Waiting',
+    ])
     .select([mustWipe.as('mustWipe'), isOpen.as('isOpen'), sql<boolean>`d."Thumbprint" IS NOT NULL`.as('IsBound')])
     .select(sql<boolean>`EXISTS (SELECT FROM session_token s WHERE s."DeviceId" = d."Id" AND s."Id" = ${user.sessionId})`.as('IsCurrent'))
     .where((match) => (userId === null ? match.val(true) : match('d.UserId', '=', userId)))
@@ -49,7 +61,12 @@ async function listDevices({ db, user, wallTime }: CallRequest, userId: number |
 /** Ends the sessions of one of the caller's devices; another user's stays. */
 export async function endOwnDevice(request: CallRequest): Promise<true> {
   const id = idOf(request, 'id');
-  const own = await request.db.selectFrom('device').select('Id').where('Id', '=', id).where('UserId', '=', request.user.id).executeTakeFirst();
+  const own = await request.db
+    .selectFrom('device')
+    .select('Id')
+    .where('Id', '=', id)
+    .where('UserId', '=', request.user.id)
+    .executeTakeFirst();
   if (own) await endDevice(request.db, id);
   return true;
 }
@@ -77,7 +94,13 @@ async function changeDevice(request: CallRequest, call: 'endDevice' | 'wipeDevic
     if (!device || (userId !== null && device.UserId !== userId)) throw new TaborError('not-found');
     await auditRowOf(trx, device.UserId);
     await (call === 'endDevice' ? endDevice(trx, id) : wipeDevice(trx, id));
-    await recordAdminChange(trx, context, { entity: 'user', id: device.UserId, call, before: { Device: null }, after: { Device: device.Name } });
+    await recordAdminChange(trx, context, {
+      entity: 'user',
+      id: device.UserId,
+      call,
+      before: { Device: null },
+      after: { Device: device.Name },
+    });
   });
   return true;
 }

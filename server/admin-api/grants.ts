@@ -18,7 +18,13 @@ export function grantOf(FunctionalityId: number, granted: readonly GrantFlag[]):
 
 /** The own grants of a user, without those of roles. */
 export function grantsOfUser(db: Kysely<Database>, id: number): Promise<Grant[]> {
-  return db.selectFrom('user_permission').select(['FunctionalityId', ...flags]).where('UserId', '=', id).where('FunctionalityId', 'in', known).orderBy('FunctionalityId').execute();
+  return db
+    .selectFrom('user_permission')
+    .select(['FunctionalityId', ...flags])
+    .where('UserId', '=', id)
+    .where('FunctionalityId', 'in', known)
+    .orderBy('FunctionalityId')
+    .execute();
 }
 
 /** Replaces the own grants of a user. */
@@ -30,7 +36,13 @@ export async function writeGrantsOfUser(trx: Transaction<Database>, UserId: numb
 
 /** The grants of a role. */
 export function grantsOfRole(db: Kysely<Database>, id: number): Promise<Grant[]> {
-  return db.selectFrom('role_permission').select(['FunctionalityId', ...flags]).where('RoleId', '=', id).where('FunctionalityId', 'in', known).orderBy('FunctionalityId').execute();
+  return db
+    .selectFrom('role_permission')
+    .select(['FunctionalityId', ...flags])
+    .where('RoleId', '=', id)
+    .where('FunctionalityId', 'in', known)
+    .orderBy('FunctionalityId')
+    .execute();
 }
 
 /** Replaces the grants of a role. */
@@ -50,6 +62,18 @@ const known = Object.values(functionality);
 
 /** One grant per functionality, none without a flag. Of `Administration` only the right to administer counts. */
 function stored(grants: readonly Grant[]): Grant[] {
-  const byId = new Map(grants.map((grant) => [grant.FunctionalityId, grant.FunctionalityId === functionality.Administration ? grantOf(grant.FunctionalityId, grant.IsAdmin ? ['IsAdmin'] : []) : grant]));
-  return [...byId.values()].filter((grant) => flags.some((flag) => grant[flag])).map((grant) => grantOf(grant.FunctionalityId, flags.filter((flag) => grant[flag])));
+  const byId = new Map(
+    grants.map((grant) => [
+      grant.FunctionalityId,
+      grant.FunctionalityId === functionality.Administration ? grantOf(grant.FunctionalityId, grant.IsAdmin ? ['IsAdmin'] : []) : grant,
+    ]),
+  );
+  return [...byId.values()]
+    .filter((grant) => flags.some((flag) => grant[flag]))
+    .map((grant) =>
+      grantOf(
+        grant.FunctionalityId,
+        flags.filter((flag) => grant[flag]),
+      ),
+    );
 }

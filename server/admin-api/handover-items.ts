@@ -2,18 +2,51 @@ import type * as v from 'valibot';
 import type { Kysely, Transaction } from 'kysely';
 import type { HandoverItemDetails } from '../../src/contract/entities/company/administration-answers.ts';
 import { saveHandoverItemBody } from '../../src/contract/administration-bodies.ts';
-import { itemKinds, type Direction, type ItemKind, type SlotView, type Severity } from '../../src/contract/entities/shared/handover-item-values.ts';
+import {
+  itemKinds,
+  type Direction,
+  type ItemKind,
+  type SlotView,
+  type Severity,
+} from '../../src/contract/entities/shared/handover-item-values.ts';
 import { suggestedItems } from '../../src/contract/entities/shared/suggested-items.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { Database } from '../database/tables.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
 
-const columns = ['Id', 'Name', 'NameDe', 'NameEn', 'VehicleTypes', 'Direction', 'Severity', 'Kind', 'View', 'IsRequired', 'Position', 'IsActive'] as const;
+const columns = [
+  'Id',
+  'Name',
+  'NameDe',
+  'NameEn',
+  'VehicleTypes',
+  'Direction',
+  'Severity',
+  'Kind',
+  'View',
+  'IsRequired',
+  'Position',
+  'IsActive',
+] as const;
 
 /** The current checks and photo slots, in order, with the retired ones. */
 export async function listHandoverItems(db: Kysely<Database>, kind?: ItemKind): Promise<HandoverItemDetails[]> {
-  const found = await db.selectFrom('handover_item').select(columns).where('ReplacedBy', 'is', null).$if(kind !== undefined, (query) => query.where('Kind', '=', kind ?? '')).orderBy('Position').orderBy('Id').execute();
-  return found.map((item) => ({ ...item, VehicleTypes: item.VehicleTypes as number[], Direction: item.Direction as Direction | null, Severity: item.Severity as Severity, Kind: item.Kind as ItemKind, View: item.View as SlotView | null }));
+  const found = await db
+    .selectFrom('handover_item')
+    .select(columns)
+    .where('ReplacedBy', 'is', null)
+    .$if(kind !== undefined, (query) => query.where('Kind', '=', kind ?? ''))
+    .orderBy('Position')
+    .orderBy('Id')
+    .execute();
+  return found.map((item) => ({
+    ...item,
+    VehicleTypes: item.VehicleTypes as number[],
+    Direction: item.Direction as Direction | null,
+    Severity: item.Severity as Severity,
+    Kind: item.Kind as ItemKind,
+    View: item.View as SlotView | null,
+  }));
 }
 
 /**
@@ -22,15 +55,25 @@ export async function listHandoverItems(db: Kysely<Database>, kind?: ItemKind): 
  */
 export function saveHandoverItem(context: AdminContext, input: v.InferOutput<typeof saveHandoverItemBody>): Promise<number> {
   const { Id, Position, IsActive, NameDe, NameEn, VehicleTypes, ...rest } = input;
-  const content = { ...rest, NameDe: NameDe || null, NameEn: NameEn || null, VehicleTypes: [...new Set(VehicleTypes)].sort((left, right) => left - right) };
+  const content = {
+    ...rest,
+    NameDe: NameDe || null,
+    NameEn: NameEn || null,
+    VehicleTypes: [...new Set(VehicleTypes)].sort((left, right) => left - right),
+  };
   return runAdminChange(context, async (trx) => {
     const current = await listHandoverItems(trx, content.Kind);
     const before = Id === null ? null : (current.find((item) => item.Id === Id) ?? null);
     if (Id !== null && before === null) throw new TaborError('not-found');
-    if (IsActive && current.some((item) => item !== before && item.IsActive && item.Name === content.Name && item.Direction === content.Direction)) throw new TaborError('validation', { fieldErrors: [{ field: 'Name', code: 'taken' }] });
+    if (
+      IsActive &&
+      current.some((item) => item !== before && item.IsActive && item.Name === content.Name && item.Direction === content.Direction)
+    )
+      throw new TaborError('validation', { fieldErrors: [{ field: 'Name', code: 'taken' }] });
     const isSame = before !== null && JSON.stringify(contentOf(before)) === JSON.stringify(contentOf(content));
     const saved = isSame ? before.Id : await insertItem(trx, { ...content, IsActive, Position: before?.Position ?? current.length + 1 });
-    if (before && !isSame) await trx.updateTable('handover_item').set({ ReplacedBy: saved, IsActive: false }).where('Id', '=', before.Id).execute();
+    if (before && !isSame)
+      await trx.updateTable('handover_item').set({ ReplacedBy: saved, IsActive: false }).where('Id', '=', before.Id).execute();
     if (isSame) await trx.updateTable('handover_item').set({ IsActive }).where('Id', '=', saved).execute();
     await placeItem(trx, content.Kind, saved, Position);
     const after = (await listHandoverItems(trx, content.Kind)).find((item) => item.Id === saved) ?? null;
@@ -53,14 +96,33 @@ export async function addSuggestedItems(context: AdminContext, name: string | un
   return true;
 }
 
-type Content = Pick<HandoverItemDetails, 'Name' | 'NameDe' | 'NameEn' | 'VehicleTypes' | 'Direction' | 'Severity' | 'Kind' | 'View' | 'IsRequired'>;
+type Content = Pick<
+  HandoverItemDetails,
+  'Name' | 'NameDe' | 'NameEn' | 'VehicleTypes' | 'Direction' | 'Severity' | 'Kind' | 'View' | 'IsRequired'
+>;
 
-function contentOf({ Name, NameDe, NameEn, VehicleTypes, Direction: direction, Severity: severity, View, IsRequired }: Content): readonly unknown[] {
+function contentOf({
+  Name,
+  NameDe,
+  NameEn,
+  VehicleTypes,
+  Direction: direction,
+  Severity: severity,
+  View,
+  IsRequired,
+}: Content): readonly unknown[] {
   return [Name, NameDe, NameEn, VehicleTypes, direction, severity, View, IsRequired];
 }
 
-async function insertItem(trx: Transaction<Database>, { VehicleTypes, ...item }: Content & { readonly IsActive: boolean; readonly Position: number }): Promise<number> {
-  const { Id } = await trx.insertInto('handover_item').values({ ...item, VehicleTypes: JSON.stringify(VehicleTypes) }).returning('Id').executeTakeFirstOrThrow();
+async function insertItem(
+  trx: Transaction<Database>,
+  { VehicleTypes, ...item }: Content & { readonly IsActive: boolean; readonly Position: number },
+): Promise<number> {
+  const { Id } = await trx
+    .insertInto('handover_item')
+    .values({ ...item, VehicleTypes: JSON.stringify(VehicleTypes) })
+    .returning('Id')
+    .executeTakeFirstOrThrow();
   return Id;
 }
 
@@ -69,5 +131,10 @@ async function placeItem(trx: Transaction<Database>, kind: ItemKind, id: number,
   if (place === null) return;
   const others = (await listHandoverItems(trx, kind)).filter((item) => item.Id !== id).map(({ Id }) => Id);
   const ordered = [...others.slice(0, place - 1), id, ...others.slice(place - 1)];
-  for (const [index, one] of ordered.entries()) await trx.updateTable('handover_item').set({ Position: index + 1 }).where('Id', '=', one).execute();
+  for (const [index, one] of ordered.entries())
+    await trx
+      .updateTable('handover_item')
+      .set({ Position: index + 1 })
+      .where('Id', '=', one)
+      .execute();
 }

@@ -1,6 +1,13 @@
 import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
-import { messageStates, PROTOCOL_MAIL, REPORT_MAIL, saveRulesBody, type NotificationRules, type QueuedMessageRow } from '../../src/contract/entities/company/notification-bodies.ts';
+import {
+  messageStates,
+  PROTOCOL_MAIL,
+  REPORT_MAIL,
+  saveRulesBody,
+  type NotificationRules,
+  type QueuedMessageRow,
+} from '../../src/contract/entities/company/notification-bodies.ts';
 import { journalPageSize } from '../../src/contract/entities/company/administration.ts';
 import { eventNames, type EventName, type PersonalChannel } from '../../src/contract/definition/events.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
@@ -14,12 +21,17 @@ import { recordAdminChange, runAdminChange } from './admin-journal.ts';
 
 /** Required notifications of the company, the managers of units, and the accounts that may decide in place of others. */
 export async function notificationRules({ db, channels }: CallRequest): Promise<NotificationRules> {
-  const [{ Required, DueDays, DueKilometres, OpenTripHours, OverdueHours, DecisionHours, EscalateTo }, Users, Managers, units] = await Promise.all([
-    db.selectFrom('notification_rule').selectAll().executeTakeFirstOrThrow(),
-    decidersOf(db),
-    managersOf(db),
-    sql<{ Unit: string }>`SELECT DISTINCT "OrganizationStructure" AS "Unit" FROM vehicle WHERE "IsActive" AND "OrganizationStructure" <> '' ORDER BY 1`.execute(db),
-  ]);
+  const [{ Required, DueDays, DueKilometres, OpenTripHours, OverdueHours, DecisionHours, EscalateTo }, Users, Managers, units] =
+    await Promise.all([
+      db.selectFrom('notification_rule').selectAll().executeTakeFirstOrThrow(),
+      decidersOf(db),
+      managersOf(db),
+      sql<{
+        Unit: string;
+      }>`SELECT DISTINCT "OrganizationStructure" AS "Unit" FROM vehicle WHERE "IsActive" AND "OrganizationStructure" <> '' ORDER BY 1`.execute(
+        db,
+      ),
+    ]);
   const required = Required as Partial<Record<EventName, PersonalChannel[]>>;
   return {
     Available: [...channels],
@@ -44,12 +56,25 @@ export async function saveNotificationRules(request: CallRequest<v.InferOutput<t
   const required = Object.fromEntries(Required.filter(({ Channels }) => Channels.length > 0).map(({ Name, Channels }) => [Name, Channels]));
   await runAdminChange({ db }, async (trx) => {
     const before = await rulesRow(trx);
-    await trx.updateTable('notification_rule').set({ ...limits, EscalateTo, Required: JSON.stringify(required) }).execute();
+    await trx
+      .updateTable('notification_rule')
+      .set({ ...limits, EscalateTo, Required: JSON.stringify(required) })
+      .execute();
     if (Managers) {
       await trx.deleteFrom('unit_manager').execute();
-      if (Managers.length > 0) await trx.insertInto('unit_manager').values([...Managers]).execute();
+      if (Managers.length > 0)
+        await trx
+          .insertInto('unit_manager')
+          .values([...Managers])
+          .execute();
     }
-    await recordAdminChange(trx, contextOf(request), { entity: 'notification-rule', id: 1, call: 'saveRules', before, after: await rulesRow(trx) });
+    await recordAdminChange(trx, contextOf(request), {
+      entity: 'notification-rule',
+      id: 1,
+      call: 'saveRules',
+      before,
+      after: await rulesRow(trx),
+    });
   });
   return true;
 }
@@ -62,11 +87,20 @@ async function decidersOf(db: Kysely<Database>): Promise<NotificationRules['User
   return rows.map(({ Id, Username, GivenName }) => ({ Id, Name: GivenName === '' ? Username : `${GivenName} (${Username})` }));
 }
 
-async function requireDeciders({ db, body: { EscalateTo, Managers = [] } }: CallRequest<v.InferOutput<typeof saveRulesBody>>): Promise<void> {
+async function requireDeciders({
+  db,
+  body: { EscalateTo, Managers = [] },
+}: CallRequest<v.InferOutput<typeof saveRulesBody>>): Promise<void> {
   const known = new Set((await decidersOf(db)).map(({ Id }) => Id));
   const named: readonly (readonly [string, number | null])[] = [
     ['EscalateTo', EscalateTo],
-    ...Managers.flatMap(({ UserId, DeputyId }, at) => [[`Managers.${at}.UserId`, UserId], [`Managers.${at}.DeputyId`, DeputyId]] as const),
+    ...Managers.flatMap(
+      ({ UserId, DeputyId }, at) =>
+        [
+          [`Managers.${at}.UserId`, UserId],
+          [`Managers.${at}.DeputyId`, DeputyId],
+        ] as const,
+    ),
   ];
   const fieldErrors = named.filter(([, id]) => id !== null && !known.has(id)).map(([field]) => ({ field, code: 'not-in-list' as const }));
   if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
@@ -78,8 +112,16 @@ function managersOf(db: Kysely<Database>) {
 
 /** The rules as the journal compares them. */
 async function rulesRow(trx: Kysely<Database>): Promise<Row> {
-  const rules = await trx.selectFrom('notification_rule').select(['Required', 'DueDays', 'DueKilometres', 'OpenTripHours', 'OverdueHours', 'DecisionHours', 'EscalateTo']).executeTakeFirstOrThrow();
-  return { ...rules, Managers: Object.fromEntries((await managersOf(trx)).map(({ Unit, UserId, DeputyId }) => [Unit, { Manager: UserId, Deputy: DeputyId }])) };
+  const rules = await trx
+    .selectFrom('notification_rule')
+    .select(['Required', 'DueDays', 'DueKilometres', 'OpenTripHours', 'OverdueHours', 'DecisionHours', 'EscalateTo'])
+    .executeTakeFirstOrThrow();
+  return {
+    ...rules,
+    Managers: Object.fromEntries(
+      (await managersOf(trx)).map(({ Unit, UserId, DeputyId }) => [Unit, { Manager: UserId, Deputy: DeputyId }]),
+    ),
+  };
 }
 
 /** One page of the queue, newest first, without messages in the app, which need no sending. */
@@ -91,15 +133,36 @@ export async function outgoingQueue(request: CallRequest): Promise<{ Entries: Qu
     .selectFrom('outgoing as o')
     .leftJoin('event as e', 'e.Id', 'o.EventId')
     .leftJoin('webhook as w', (join) => join.on('o.Channel', '=', 'webhook').on(sql<boolean>`w."Id"::text = o."Target"`))
-    .select(['o.Id', sql<string | null>`CASE WHEN o."Data" ? 'Protocol' THEN ${PROTOCOL_MAIL} WHEN o."Data" ? 'Report' THEN ${REPORT_MAIL} ELSE e."Name" END`.as('Event'), 'o.Channel', sql<string>`coalesce(w."Name", o."Target")`.as('Target'), 'o.State', 'o.Attempts', 'o.LastError', 'o.CreatedOn', 'o.SentOn', 'o.NextAttemptOn'])
+    .select([
+      'o.Id',
+      sql<
+        string | null
+      >`CASE WHEN o."Data" ? 'Protocol' THEN ${PROTOCOL_MAIL} WHEN o."Data" ? 'Report' THEN ${REPORT_MAIL} ELSE e."Name" END`.as('Event'),
+      'o.Channel',
+      sql<string>`coalesce(w."Name", o."Target")`.as('Target'),
+      'o.State',
+      'o.Attempts',
+      'o.LastError',
+      'o.CreatedOn',
+      'o.SentOn',
+      'o.NextAttemptOn',
+    ])
     .where('o.Channel', '<>', 'app')
-    .$if(parameters['webhook'] !== undefined, (query) => query.where('o.Channel', '=', 'webhook').where('o.Target', '=', String(idOf(request, 'webhook'))))
+    .$if(parameters['webhook'] !== undefined, (query) =>
+      query.where('o.Channel', '=', 'webhook').where('o.Target', '=', String(idOf(request, 'webhook'))),
+    )
     .$if(before !== null, (query) => query.where('o.Id', '<', before))
     .$if(state !== undefined, (query) => query.where('o.State', '=', state ?? ''))
     .orderBy('o.Id', 'desc')
     .limit(journalPageSize + 1)
     .execute();
-  const entries = found.map(({ CreatedOn, SentOn, NextAttemptOn, State, ...row }) => ({ ...row, State: State as QueuedMessageRow['State'], CreatedOn: wallTime(CreatedOn), SentOn: SentOn && wallTime(SentOn), NextAttemptOn: wallTime(NextAttemptOn) }));
+  const entries = found.map(({ CreatedOn, SentOn, NextAttemptOn, State, ...row }) => ({
+    ...row,
+    State: State as QueuedMessageRow['State'],
+    CreatedOn: wallTime(CreatedOn),
+    SentOn: SentOn && wallTime(SentOn),
+    NextAttemptOn: wallTime(NextAttemptOn),
+  }));
   return { Entries: entries.slice(0, journalPageSize), HasMore: entries.length > journalPageSize };
 }
 
@@ -117,7 +180,11 @@ export async function retryMessage(request: CallRequest): Promise<true> {
 
 /** Queues a test mail to the caller; what became of it stands in the queue. Throws `wrong-state` without a mail server or an address. */
 export async function sendTestMail({ db, user, channels }: CallRequest): Promise<{ readonly Target: string }> {
-  const employee = await db.selectFrom('employee').select('Email').where('Id', '=', user.employeeId ?? 0).executeTakeFirst();
+  const employee = await db
+    .selectFrom('employee')
+    .select('Email')
+    .where('Id', '=', user.employeeId ?? 0)
+    .executeTakeFirst();
   const Target = employee?.Email?.trim() ?? '';
   if (!channels.includes('mail') || !Target.includes('@')) throw new TaborError('wrong-state');
   await db.insertInto('outgoing').values({ Channel: 'mail', UserId: user.id, Target, Data: '{"Test":true}' }).execute();

@@ -13,10 +13,21 @@ import { auditRowOf, endAccessOf } from './users.ts';
 
 /** The caller's passkeys, the oldest first. */
 export async function listPasskeys({ db, user, wallTime, loginMethods }: CallRequest): Promise<AccountPasskey[]> {
-  const found = await db.selectFrom('passkey').select(['Id', 'Name', 'CreatedOn', 'UsedOn']).where('UserId', '=', user.id).orderBy('Id').execute();
+  const found = await db
+    .selectFrom('passkey')
+    .select(['Id', 'Name', 'CreatedOn', 'UsedOn'])
+    .where('UserId', '=', user.id)
+    .orderBy('Id')
+    .execute();
   const [last] = found;
-  const IsOnlyLogin = found.length === 1 && last !== undefined && !(await hasOtherLogin(db, loginMethods, user.id, { kind: 'passkey', id: last.Id }));
-  return found.map(({ CreatedOn, UsedOn, ...passkey }) => ({ ...passkey, CreatedOn: wallTime(CreatedOn), UsedOn: UsedOn && wallTime(UsedOn), ...(IsOnlyLogin && { IsOnlyLogin }) }));
+  const IsOnlyLogin =
+    found.length === 1 && last !== undefined && !(await hasOtherLogin(db, loginMethods, user.id, { kind: 'passkey', id: last.Id }));
+  return found.map(({ CreatedOn, UsedOn, ...passkey }) => ({
+    ...passkey,
+    CreatedOn: wallTime(CreatedOn),
+    UsedOn: UsedOn && wallTime(UsedOn),
+    ...(IsOnlyLogin && { IsOnlyLogin }),
+  }));
 }
 
 /** Challenge that an authenticator signs for a login or a proof. */
@@ -45,7 +56,13 @@ export function createPasskey(request: CallRequest<v.InferOutput<typeof addPassk
 /** Renames a passkey of the caller. Throws `validation`, `not-found`. */
 export async function renamePasskey({ db, user, body }: CallRequest<v.InferOutput<typeof renamePasskeyBody>>): Promise<true> {
   const { Id, Name } = body;
-  const renamed = await db.updateTable('passkey').set({ Name }).where('Id', '=', Id).where('UserId', '=', user.id).returning('Id').executeTakeFirst();
+  const renamed = await db
+    .updateTable('passkey')
+    .set({ Name })
+    .where('Id', '=', Id)
+    .where('UserId', '=', user.id)
+    .returning('Id')
+    .executeTakeFirst();
   if (!renamed) throw new TaborError('not-found');
   return true;
 }
@@ -55,12 +72,23 @@ export async function removePasskey(request: CallRequest): Promise<true> {
   const context = contextOf(request);
   await runAdminChange(context, async (trx) => {
     const id = idOf(request, 'id');
-    const removed = await trx.deleteFrom('passkey').where('Id', '=', id).where('UserId', '=', request.user.id).returning('Name').executeTakeFirst();
+    const removed = await trx
+      .deleteFrom('passkey')
+      .where('Id', '=', id)
+      .where('UserId', '=', request.user.id)
+      .returning('Name')
+      .executeTakeFirst();
     if (!removed) return;
     await requireOtherLogin(trx, request.loginMethods, request.user.id, { kind: 'passkey', id });
     // Sessions that a lost or foreign passkey opened end with it.
     await endAccessOf(trx, context, request.user.id, request.user.sessionId);
-    await recordAdminChange(trx, context, { entity: 'user', id: request.user.id, call: 'removePasskey', before: { Passkey: removed.Name }, after: {} });
+    await recordAdminChange(trx, context, {
+      entity: 'user',
+      id: request.user.id,
+      call: 'removePasskey',
+      before: { Passkey: removed.Name },
+      after: {},
+    });
   });
   return true;
 }
@@ -73,7 +101,10 @@ export async function provePasskey({ db, user, passkeyHost, body }: CallRequest<
   return true;
 }
 
-/** Removes the passkeys of a user account and ends its sessions, for who lost the devices. Throws `not-found`, and `last-login` for the caller's own. */
+/**
+ * Removes the passkeys of a user account and ends its sessions, for who lost the devices. Throws `not-found`, and `last-login` for the
+ * caller's own.
+ */
 export async function removeUserPasskeys(context: AdminContext, loginMethods: LoginMethods, id: number): Promise<true> {
   await runAdminChange(context, async (trx) => {
     await auditRowOf(trx, id);
@@ -81,7 +112,13 @@ export async function removeUserPasskeys(context: AdminContext, loginMethods: Lo
     // An administrator gives another user a new password afterwards.
     if (context.by.UserId !== id) await endAccessOf(trx, context, id);
     else if (removed.length > 0) await requireOtherLogin(trx, loginMethods, id, { kind: 'passkeys' });
-    await recordAdminChange(trx, context, { entity: 'user', id, call: 'removePasskeys', before: { Passkey: removed.map(({ Name }) => Name).join(', ') }, after: {} });
+    await recordAdminChange(trx, context, {
+      entity: 'user',
+      id,
+      call: 'removePasskeys',
+      before: { Passkey: removed.map(({ Name }) => Name).join(', ') },
+      after: {},
+    });
   });
   return true;
 }

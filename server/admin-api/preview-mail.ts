@@ -16,10 +16,28 @@ export async function previewMail({ db, parameters, language: own, user, secrets
   const [stored] = newest ? await namedEvents(db, [newest.Id]) : [];
   const event = stored ?? sampleOf(name, now);
   // The preview has no address of the app: its links show the path alone.
-  const content = await contentOf(db, { secrets, appAddress: '' }, { id: user.id, name: user.givenName || user.username, language, permissions: user.permissions }, [event]);
+  const content = await contentOf(
+    db,
+    { secrets, appAddress: '' },
+    { id: user.id, name: user.givenName || user.username, language, permissions: user.permissions },
+    [event],
+  );
   return { Subject: subjectOf([event], language), Text: toText(content), Html: toHtml(content), IsSample: !stored };
 }
 
 function sampleOf(Name: EventName, HappenedOn: string): NamedEvent {
-  return { Id: 0, Name, Entity: eventOf(Name).entity, RecordId: 1, HappenedOn, UserId: null, Data: { Concerned: [], CreatedBy: null }, OnceKey: null, Plate: null, Person: null, Device: null, By: null };
+  return {
+    Id: 0,
+    Name,
+    Entity: eventOf(Name).entity,
+    RecordId: 1,
+    HappenedOn,
+    UserId: null,
+    Data: { Concerned: [], CreatedBy: null },
+    OnceKey: null,
+    Plate: null,
+    Person: null,
+    Device: null,
+    By: null,
+  };
 }

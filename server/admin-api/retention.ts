@@ -18,13 +18,23 @@ export async function listRetention({ db, catalogue }: Pick<AdminContext, 'db' |
       const rule = rules.find(({ Name }) => Name === group.name);
       const period: RetentionPeriod | null = rule ? { Months: rule.Months, Action: rule.Action as RetentionAction } : null;
       const Actions = actionsOf(group);
-      return { Name: group.name, IsLog: !isRecords(group), Actions: [...Actions], Months: period?.Months ?? null, Action: period?.Action ?? Actions[0] ?? 'delete', Due: period ? (await countDue(db, group, period)).Count : 0 };
+      return {
+        Name: group.name,
+        IsLog: !isRecords(group),
+        Actions: [...Actions],
+        Months: period?.Months ?? null,
+        Action: period?.Action ?? Actions[0] ?? 'delete',
+        Due: period ? (await countDue(db, group, period)).Count : 0,
+      };
     }),
   );
 }
 
 /** Counts the records that an unsaved rule would apply to. Throws `validation`. */
-export async function previewRetention({ db, catalogue }: Pick<AdminContext, 'db' | 'catalogue'>, { name, months, action }: Readonly<Record<string, string>>): Promise<RetentionPreview> {
+export async function previewRetention(
+  { db, catalogue }: Pick<AdminContext, 'db' | 'catalogue'>,
+  { name, months, action }: Readonly<Record<string, string>>,
+): Promise<RetentionPreview> {
   const { Name, Months, Action } = parseRecord(saveRetentionBody, { Name: name ?? '', Months: Number(months), Action: action });
   const group = groupNamed(catalogue, Name, Action);
   return Months === null ? { Count: 0, From: null, To: null } : countDue(db, group, { Months, Action });
@@ -35,15 +45,34 @@ export async function saveRetention(context: AdminContext, input: v.InferOutput<
   const { Name, Months, Action } = input;
   groupNamed(context.catalogue, Name, Action);
   await runAdminChange(context, async (trx) => {
-    const before = await trx.selectFrom('retention_rule').select(['Id', 'Name', 'Months', 'Action']).where('Name', '=', Name).executeTakeFirst();
+    const before = await trx
+      .selectFrom('retention_rule')
+      .select(['Id', 'Name', 'Months', 'Action'])
+      .where('Name', '=', Name)
+      .executeTakeFirst();
     if (Months === null) await trx.deleteFrom('retention_rule').where('Name', '=', Name).execute();
     else {
       const values = { Months, Action, ChangedOn: new Date() };
-      await trx.insertInto('retention_rule').values({ Name, ...values }).onConflict((conflict) => conflict.column('Name').doUpdateSet(values)).execute();
+      await trx
+        .insertInto('retention_rule')
+        .values({ Name, ...values })
+        .onConflict((conflict) => conflict.column('Name').doUpdateSet(values))
+        .execute();
     }
-    const after = await trx.selectFrom('retention_rule').select(['Id', 'Name', 'Months', 'Action']).where('Name', '=', Name).executeTakeFirst();
+    const after = await trx
+      .selectFrom('retention_rule')
+      .select(['Id', 'Name', 'Months', 'Action'])
+      .where('Name', '=', Name)
+      .executeTakeFirst();
     const id = (after ?? before)?.Id;
-    if (id !== undefined) await recordAdminChange(trx, context, { entity: 'retention-rule', id, call: 'saveRetention', before: before ?? null, after: after ?? null });
+    if (id !== undefined)
+      await recordAdminChange(trx, context, {
+        entity: 'retention-rule',
+        id,
+        call: 'saveRetention',
+        before: before ?? null,
+        after: after ?? null,
+      });
   });
   return true;
 }

@@ -19,15 +19,25 @@ export async function listRoles(db: Kysely<Database>): Promise<Role[]> {
   return Promise.all(roles.map(async (role) => ({ ...role, Permissions: await grantsOfRole(db, role.Id) })));
 }
 
-/** Creates or changes a role; it holds for its users from the next call on. Returns the id. Throws `validation`, also for a name in use, `not-found`. */
+/**
+ * Creates or changes a role; it holds for its users from the next call on. Returns the id. Throws `validation`, also for a name in use,
+ * `not-found`.
+ */
 export function saveRole(context: AdminContext, body: v.InferOutput<typeof saveRoleBody>): Promise<number> {
   const { Id, Permissions, ...values } = body;
   return runAdminChange(context, async (trx) => {
-    const namesake = await trx.selectFrom('role').select('Id').where(sql`lower("Name" COLLATE "und-x-icu")`, '=', sql`lower(${values.Name} COLLATE "und-x-icu")`).executeTakeFirst();
+    const namesake = await trx
+      .selectFrom('role')
+      .select('Id')
+      .where(sql`lower("Name" COLLATE "und-x-icu")`, '=', sql`lower(${values.Name} COLLATE "und-x-icu")`)
+      .executeTakeFirst();
     if (namesake && namesake.Id !== Id) throw new TaborError('validation', { fieldErrors: [{ field: 'Name', code: 'taken' }] });
     const before = Id === null ? null : await auditRowOfRole(trx, Id);
     const id = await keepAdministrators(trx, context, 'Permissions', async () => {
-      const written = Id === null ? trx.insertInto('role').values(values).returning('Id') : trx.updateTable('role').set(values).where('Id', '=', Id).returning('Id');
+      const written =
+        Id === null
+          ? trx.insertInto('role').values(values).returning('Id')
+          : trx.updateTable('role').set(values).where('Id', '=', Id).returning('Id');
       const { Id: roleId } = await written.executeTakeFirstOrThrow();
       await writeGrantsOfRole(trx, roleId, Permissions);
       return roleId;
@@ -40,7 +50,13 @@ export function saveRole(context: AdminContext, body: v.InferOutput<typeof saveR
 /** Removes a role; its users lose the rights that only it gave. Throws `not-found`, `validation`. */
 export async function removeRole(context: AdminContext, id: number): Promise<true> {
   await runAdminChange(context, async (trx) => {
-    const users = await trx.selectFrom('user_role as r').innerJoin('user_account as u', 'u.Id', 'r.UserId').select('u.Username').where('r.RoleId', '=', id).orderBy('u.Username').execute();
+    const users = await trx
+      .selectFrom('user_role as r')
+      .innerJoin('user_account as u', 'u.Id', 'r.UserId')
+      .select('u.Username')
+      .where('r.RoleId', '=', id)
+      .orderBy('u.Username')
+      .execute();
     const before = { ...(await auditRowOfRole(trx, id)), Users: users.map(({ Username }) => Username).join(', ') };
     await keepAdministrators(trx, context, 'Users', () => trx.deleteFrom('role').where('Id', '=', id).execute());
     await recordAdminChange(trx, context, { entity: 'role', id, call: 'removeRole', before, after: null });
@@ -50,7 +66,9 @@ export async function removeRole(context: AdminContext, id: number): Promise<tru
 
 /** The ids of a user's roles. */
 export async function rolesOfUser(db: Kysely<Database>, userId: number): Promise<number[]> {
-  return (await db.selectFrom('user_role').select('RoleId').where('UserId', '=', userId).orderBy('RoleId').execute()).map(({ RoleId }) => RoleId);
+  return (await db.selectFrom('user_role').select('RoleId').where('UserId', '=', userId).orderBy('RoleId').execute()).map(
+    ({ RoleId }) => RoleId,
+  );
 }
 
 /** Replaces the roles of a user. Throws `validation` for an unknown one. */
@@ -60,12 +78,22 @@ export async function writeRolesOfUser(trx: Transaction<Database>, UserId: numbe
   const found = ids.length === 0 ? [] : await trx.selectFrom('role').select('Id').where('Id', 'in', ids).forKeyShare().execute();
   if (found.length < ids.length) throw new TaborError('validation', { fieldErrors: [{ field: 'Roles', code: 'unknown-reference' }] });
   await trx.deleteFrom('user_role').where('UserId', '=', UserId).execute();
-  if (ids.length > 0) await trx.insertInto('user_role').values(ids.map((RoleId) => ({ UserId, RoleId }))).execute();
+  if (ids.length > 0)
+    await trx
+      .insertInto('user_role')
+      .values(ids.map((RoleId) => ({ UserId, RoleId })))
+      .execute();
 }
 
 /** The names of a user's roles, as the journal records them. */
 export async function auditedRoles(trx: Transaction<Database>, userId: number): Promise<string> {
-  const roles = await trx.selectFrom('user_role as u').innerJoin('role as r', 'r.Id', 'u.RoleId').select('r.Name').where('u.UserId', '=', userId).orderBy('r.Name').execute();
+  const roles = await trx
+    .selectFrom('user_role as u')
+    .innerJoin('role as r', 'r.Id', 'u.RoleId')
+    .select('r.Name')
+    .where('u.UserId', '=', userId)
+    .orderBy('r.Name')
+    .execute();
   return roles.map(({ Name }) => Name).join(', ');
 }
 

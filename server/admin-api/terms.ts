@@ -9,7 +9,13 @@ import { runAdminChange, recordAdminChange, type AdminContext } from './admin-jo
 
 /** All versions of the terms of a kind of record in one language, newest first; the first is in force. */
 export async function listTermsVersions(db: Kysely<Database>, functionalityId: number, language: string): Promise<TermsVersion[]> {
-  const versions = await db.selectFrom('terms_version').selectAll().where('FunctionalityId', '=', functionalityId).where('Language', '=', language).orderBy('Id', 'desc').execute();
+  const versions = await db
+    .selectFrom('terms_version')
+    .selectAll()
+    .where('FunctionalityId', '=', functionalityId)
+    .where('Language', '=', language)
+    .orderBy('Id', 'desc')
+    .execute();
   return versions.map((version) => ({ ...version, Language: toLanguage(version.Language) }));
 }
 
@@ -17,7 +23,13 @@ export async function listTermsVersions(db: Kysely<Database>, functionalityId: n
 export async function setTerms(context: AdminContext, input: v.InferOutput<typeof setTermsBody>): Promise<true> {
   const { FunctionalityId, Language, Html } = input;
   await runAdminChange(context, async (trx) => {
-    const stored = await trx.selectFrom('terms').select('Html').where('FunctionalityId', '=', FunctionalityId).where('Language', '=', Language).forUpdate().executeTakeFirst();
+    const stored = await trx
+      .selectFrom('terms')
+      .select('Html')
+      .where('FunctionalityId', '=', FunctionalityId)
+      .where('Language', '=', Language)
+      .forUpdate()
+      .executeTakeFirst();
     if (stored?.Html === Html) return;
     const { Id } = await trx
       .insertInto('terms')
@@ -27,7 +39,13 @@ export async function setTerms(context: AdminContext, input: v.InferOutput<typeo
       .executeTakeFirstOrThrow();
     // Versions store the texts, so the journal needs only their hashes.
     const toAuditRow = (html: string) => ({ Version: createHash('sha256').update(html).digest('hex').slice(0, 12) });
-    await recordAdminChange(trx, context, { entity: 'terms', id: Id, call: 'setTerms', before: stored ? toAuditRow(stored.Html) : null, after: toAuditRow(Html) });
+    await recordAdminChange(trx, context, {
+      entity: 'terms',
+      id: Id,
+      call: 'setTerms',
+      before: stored ? toAuditRow(stored.Html) : null,
+      after: toAuditRow(Html),
+    });
   });
   return true;
 }

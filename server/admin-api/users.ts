@@ -18,7 +18,12 @@ import { auditedRoles, rolesOfUser, writeRolesOfUser } from './roles.ts';
 /** The user accounts. Demo accounts are listed only for a demo account, because they work only in demo mode. */
 export function listUsers({ db, by }: AdminContext): Promise<ListedUser[]> {
   return usersOf(db)
-    .where((match) => match.or([match('u.IsDemo', '=', false), by.UserId === null ? sql<boolean>`true` : sql<boolean>`(SELECT me."IsDemo" FROM user_account me WHERE me."Id" = ${by.UserId})`]))
+    .where((match) =>
+      match.or([
+        match('u.IsDemo', '=', false),
+        by.UserId === null ? sql<boolean>`true` : sql<boolean>`(SELECT me."IsDemo" FROM user_account me WHERE me."Id" = ${by.UserId})`,
+      ]),
+    )
     .orderBy(sql`u."Username" COLLATE "pl-x-icu"`)
     .execute();
 }
@@ -42,10 +47,17 @@ export async function createUser(context: AdminContext, body: v.InferOutput<type
   await requireStrongPassword(Password, [account.Username, account.GivenName], 'Password');
   const PasswordHash = await hashPassword(Password, { caller: `user ${context.by.UserId}` });
   return runAdminChange(context, async (trx) => {
-    const fieldErrors = [...((await findUserByName(trx, account.Username)) ? [{ field: 'Username', code: 'taken' }] : []), ...(await checkReferences(trx, account, { EmployeeId: 'employee' }))];
+    const fieldErrors = [
+      ...((await findUserByName(trx, account.Username)) ? [{ field: 'Username', code: 'taken' }] : []),
+      ...(await checkReferences(trx, account, { EmployeeId: 'employee' })),
+    ];
     throwFieldErrors(fieldErrors);
     const GivenName = account.GivenName || account.Username;
-    const { Id } = await trx.insertInto('user_account').values({ ...account, GivenName, PasswordHash, MustChangePassword: mustChange(context) }).returning('Id').executeTakeFirstOrThrow();
+    const { Id } = await trx
+      .insertInto('user_account')
+      .values({ ...account, GivenName, PasswordHash, MustChangePassword: mustChange(context) })
+      .returning('Id')
+      .executeTakeFirstOrThrow();
     await writeGrantsOfUser(trx, Id, Permissions);
     await writeRolesOfUser(trx, Id, Roles);
     await recordAdminChange(trx, context, { entity: 'user', id: Id, call: 'createUser', before: null, after: await auditRowOf(trx, Id) });
@@ -53,12 +65,18 @@ export async function createUser(context: AdminContext, body: v.InferOutput<type
   });
 }
 
-/** Changes the person, the active flag, the roles and the own permissions of a user account; roles that the body lacks stay. Throws `validation`, `not-found`. */
+/**
+ * Changes the person, the active flag, the roles and the own permissions of a user account; roles that the body lacks stay. Throws
+ * `validation`, `not-found`.
+ */
 export async function changeUser(context: AdminContext, body: v.InferOutput<typeof changeUserBody>): Promise<number> {
   const { Id, Roles, Permissions, ...account } = body;
   return runAdminChange(context, async (trx) => {
     const before = await auditRowOf(trx, Id);
-    throwFieldErrors([...(await checkDirectoryFields(trx, Id, before, account)), ...(await checkReferences(trx, account, { EmployeeId: 'employee' }))]);
+    throwFieldErrors([
+      ...(await checkDirectoryFields(trx, Id, before, account)),
+      ...(await checkReferences(trx, account, { EmployeeId: 'employee' })),
+    ]);
     await keepAdministrators(trx, context, account.IsActive ? 'Permissions' : 'IsActive', async () => {
       await trx.updateTable('user_account').set(account).where('Id', '=', Id).execute();
       await writeGrantsOfUser(trx, Id, Permissions);
@@ -71,18 +89,34 @@ export async function changeUser(context: AdminContext, body: v.InferOutput<type
 }
 
 /** The directory would replace a name set here at its next message. */
-async function checkDirectoryFields(trx: Transaction<Database>, id: number, before: Row, { GivenName }: { readonly GivenName: string }): Promise<FieldError[]> {
+async function checkDirectoryFields(
+  trx: Transaction<Database>,
+  id: number,
+  before: Row,
+  { GivenName }: { readonly GivenName: string },
+): Promise<FieldError[]> {
   if (GivenName === before['GivenName']) return [];
-  const provisioned = await trx.selectFrom('directory_user').select('UserId').where('UserId', '=', id).where('IsProvisioned', '=', true).executeTakeFirst();
+  const provisioned = await trx
+    .selectFrom('directory_user')
+    .select('UserId')
+    .where('UserId', '=', id)
+    .where('IsProvisioned', '=', true)
+    .executeTakeFirst();
   return provisioned ? [{ field: 'GivenName', code: 'from-directory' }] : [];
 }
 
-/** An administrator's password is known to two: its user sets another one at the next login. The command at the server's machine is for scripts and a first administrator. */
+/**
+ * An administrator's password is known to two: its user sets another one at the next login. The command at the server's machine is for
+ * scripts and a first administrator.
+ */
 function mustChange({ by }: AdminContext): boolean {
   return by.UserId !== null;
 }
 
-/** Sets the password of a user account and ends its sessions; with `EndsFactors` its passkeys and second factor too. Throws `validation`, `not-found`. */
+/**
+ * Sets the password of a user account and ends its sessions; with `EndsFactors` its passkeys and second factor too. Throws `validation`,
+ * `not-found`.
+ */
 export async function setUserPassword(context: AdminContext, body: v.InferOutput<typeof setPasswordBody>): Promise<true> {
   const { Id, Password, EndsFactors } = body;
   const { Username, GivenName } = await loadUser(context.db, Id);
@@ -90,7 +124,11 @@ export async function setUserPassword(context: AdminContext, body: v.InferOutput
   const PasswordHash = await hashPassword(Password, { caller: `user ${context.by.UserId}` });
   await runAdminChange(context, async (trx) => {
     const before = await auditRowOf(trx, Id);
-    await trx.updateTable('user_account').set({ PasswordHash, MustChangePassword: mustChange(context) }).where('Id', '=', Id).execute();
+    await trx
+      .updateTable('user_account')
+      .set({ PasswordHash, MustChangePassword: mustChange(context) })
+      .where('Id', '=', Id)
+      .execute();
     await endAccessOf(trx, context, Id);
     if (EndsFactors) await endFactorsOf(trx, context, Id);
     await recordAdminChange(trx, context, { entity: 'user', id: Id, call: 'setPassword', before, after: await auditRowOf(trx, Id) });
@@ -103,18 +141,39 @@ async function endFactorsOf(trx: Transaction<Database>, context: AdminContext, i
   const { IsOn } = await secondFactorOf(trx, id);
   await removeSecondFactor(trx, id);
   const removed = await trx.deleteFrom('passkey').where('UserId', '=', id).returning('Name').execute();
-  if (IsOn) await recordAdminChange(trx, context, { entity: 'user', id, call: 'removeSecondFactor', before: { HasSecondFactor: true }, after: { HasSecondFactor: false } });
-  if (removed.length > 0) await recordAdminChange(trx, context, { entity: 'user', id, call: 'removePasskeys', before: { Passkey: removed.map(({ Name }) => Name).join(', ') }, after: {} });
+  if (IsOn)
+    await recordAdminChange(trx, context, {
+      entity: 'user',
+      id,
+      call: 'removeSecondFactor',
+      before: { HasSecondFactor: true },
+      after: { HasSecondFactor: false },
+    });
+  if (removed.length > 0)
+    await recordAdminChange(trx, context, {
+      entity: 'user',
+      id,
+      call: 'removePasskeys',
+      before: { Passkey: removed.map(({ Name }) => Name).join(', ') },
+      after: {},
+    });
 }
 
 /**
- * Ends all that a closed account leaves behind: its sessions and feeds, the links whose secrets its user still knows, and its reports by mail,
- * which wait for an administrator or a later owner.
+ * Ends all that a closed account leaves behind: its sessions and feeds, the links whose secrets its user still knows, and its reports by
+ * mail, which wait for an administrator or a later owner.
  */
 export async function closeAccessOf(trx: Transaction<Database>, context: Pick<AdminContext, 'now'>, userId: number): Promise<void> {
   await endAccessOf(trx, context, userId);
   await trx.deleteFrom('periodic_summary_access').where('CreatedBy', '=', userId).execute();
-  const links = await trx.updateTable('signing_link').set({ RevokedOn: context.now }).where('CreatedBy', '=', userId).where('RevokedOn', 'is', null).where('UsedOn', 'is', null).returning('VehicleHandoverDocumentId').execute();
+  const links = await trx
+    .updateTable('signing_link')
+    .set({ RevokedOn: context.now })
+    .where('CreatedBy', '=', userId)
+    .where('RevokedOn', 'is', null)
+    .where('UsedOn', 'is', null)
+    .returning('VehicleHandoverDocumentId')
+    .execute();
   const handovers = [...new Set(links.map(({ VehicleHandoverDocumentId: id }) => id))];
   await sql`
     UPDATE vehicle_handover_document h SET "RowVersion" = "RowVersion" + 1, "WaitingUntil" = (SELECT max(l."ExpiresOn") FROM signing_link l
@@ -123,8 +182,15 @@ export async function closeAccessOf(trx: Transaction<Database>, context: Pick<Ad
   await trx.updateTable('report_mail').set({ IsPaused: true }).where('UserId', '=', userId).execute();
 }
 
-/** Ends the sessions and the calendar feeds of a user account, except the session `except`. Returns the number of open sessions that ended. */
-export async function endAccessOf(trx: Transaction<Database>, { now }: Pick<AdminContext, 'now'>, userId: number, except: number | null = null): Promise<number> {
+/**
+ * Ends the sessions and the calendar feeds of a user account, except the session `except`. Returns the number of open sessions that ended.
+ */
+export async function endAccessOf(
+  trx: Transaction<Database>,
+  { now }: Pick<AdminContext, 'now'>,
+  userId: number,
+  except: number | null = null,
+): Promise<number> {
   const ended = await trx
     .updateTable('session_token')
     // Kept: by an ended token a device learns that it must remove its user's data.
@@ -155,7 +221,13 @@ export async function removeUserFactor(context: AdminContext, id: number): Promi
     const { IsOn } = await secondFactorOf(trx, id);
     await removeSecondFactor(trx, id);
     if (context.by.UserId !== id) await endAccessOf(trx, context, id);
-    await recordAdminChange(trx, context, { entity: 'user', id, call: 'removeSecondFactor', before: { HasSecondFactor: IsOn }, after: { HasSecondFactor: false } });
+    await recordAdminChange(trx, context, {
+      entity: 'user',
+      id,
+      call: 'removeSecondFactor',
+      before: { HasSecondFactor: IsOn },
+      after: { HasSecondFactor: false },
+    });
   });
   return true;
 }

@@ -23,7 +23,21 @@ import { rescueCommand } from './rescue.ts';
 import { secretCommands } from './secrets.ts';
 import { userCommands } from './users.ts';
 
-const commands: readonly Command[] = [...userCommands, ...companyCommands, ...companyFileCommands, ...personCommands, ...fileCommands, ...auditCommands, ...secretCommands, ...databaseCommands, securityLogCommand, rescueCommand, backupCommand, restoreCommand, drillCommand];
+const commands: readonly Command[] = [
+  ...userCommands,
+  ...companyCommands,
+  ...companyFileCommands,
+  ...personCommands,
+  ...fileCommands,
+  ...auditCommands,
+  ...secretCommands,
+  ...databaseCommands,
+  securityLogCommand,
+  rescueCommand,
+  backupCommand,
+  restoreCommand,
+  drillCommand,
+];
 
 /** The terminal on which an administrator types a command. */
 export type Terminal = {
@@ -34,7 +48,10 @@ export type Terminal = {
   readonly printError: (line: string) => void;
 };
 
-/** Runs one command line against the database that the environment configures. Returns the exit code: 1 after an error, whose text it prints. */
+/**
+ * Runs one command line against the database that the environment configures. Returns the exit code: 1 after an error, whose text it
+ * prints.
+ */
 export async function administer(args: string[], terminal: Terminal): Promise<0 | 1> {
   try {
     await run(args, terminal);
@@ -52,11 +69,30 @@ async function run(args: string[], { environment, readPassword, print }: Termina
   const db = openDatabase(openPool(home.ownerUrl, { timeZone: settings.companyTimeZone, size: 2 }));
   try {
     if (!command.migratesItself) await migrate(db, home);
-    if (command.needsOwner && !(await ownsSchema(db))) throw new AdminError(`"${command.name}" needs the owner of the tables: set DATABASE_OWNER_URL.`);
-    const adminContext = { db, by: { UserId: null, Operator: operator() }, now: toWireDateTimeIn(settings.companyTimeZone, new Date()), catalogue };
+    if (command.needsOwner && !(await ownsSchema(db)))
+      throw new AdminError(`"${command.name}" needs the owner of the tables: set DATABASE_OWNER_URL.`);
+    const adminContext = {
+      db,
+      by: { UserId: null, Operator: operator() },
+      now: toWireDateTimeIn(settings.companyTimeZone, new Date()),
+      catalogue,
+    };
     const store = settings.objectStore && openObjectStore(settings.objectStore);
-    if (command.exports) await writeSecurityEvent(db, { Kind: 'export', UserId: null, Name: operator(), Address: 'server', Subject: command.name });
-    await command.run({ adminContext, store, settings, readPassword, print, databaseUrl: home.ownerUrl, runtimeRole: home.runtimeRole, timeZone: settings.companyTimeZone }, commandArgs);
+    if (command.exports)
+      await writeSecurityEvent(db, { Kind: 'export', UserId: null, Name: operator(), Address: 'server', Subject: command.name });
+    await command.run(
+      {
+        adminContext,
+        store,
+        settings,
+        readPassword,
+        print,
+        databaseUrl: home.ownerUrl,
+        runtimeRole: home.runtimeRole,
+        timeZone: settings.companyTimeZone,
+      },
+      commandArgs,
+    );
   } finally {
     await db.destroy();
     await home.stop();

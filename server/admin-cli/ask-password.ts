@@ -14,7 +14,11 @@ export async function askPassword(): Promise<string> {
 /** Reads one line from the terminal without echo. */
 export async function askHidden(prompt: string): Promise<string> {
   const stopped = new AbortController();
-  const lines = createInterface({ input: process.stdin, output: new Writable({ write: (_chunk, _encoding, done) => done() }), terminal: true });
+  const lines = createInterface({
+    input: process.stdin,
+    output: new Writable({ write: (_chunk, _encoding, done) => done() }),
+    terminal: true,
+  });
   lines.once('SIGINT', () => stopped.abort());
   lines.once('close', () => stopped.abort());
   process.stderr.write(prompt);

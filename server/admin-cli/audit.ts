@@ -16,7 +16,10 @@ export const auditCommands: readonly Command[] = [
       const carried = await db.selectFrom('vehicle_handover_document').select('AuditHead').where('AuditHead', 'is not', null).execute();
       const anchors = [...carried.flatMap(({ AuditHead }) => AuditHead ?? []), ...(anchor === '' ? [] : [anchor])];
       const { entries, erased, head, forgery } = await verifyChain(db, anchors);
-      if (forgery) throw new AdminError(`Entry ${forgery.entry} of the audit trail was ${forgery.kind}: ${forgery.detail}. ${entries} entries before it are intact.`);
+      if (forgery)
+        throw new AdminError(
+          `Entry ${forgery.entry} of the audit trail was ${forgery.kind}: ${forgery.detail}. ${entries} entries before it are intact.`,
+        );
       print(`${entries} entries are intact, ${erased} of them erased. Head: ${head ? formatHead(head) : 'none'}`);
     },
   },

@@ -10,11 +10,15 @@ export const backupCommand: Command = {
   positionalNames: ['FILE'],
   options: ['recipient'],
   exports: true,
-  summary: 'writes a consistent snapshot of the database to FILE; it does not contain the secrets key. --recipient age1…[,age1…]: encrypted to these keys of age',
+  summary:
+    'writes a consistent snapshot of the database to FILE; it does not contain the secrets key. --recipient age1…[,age1…]: encrypted to these keys of age',
   run: async ({ adminContext, print }, commandArgs) => {
     const { db, now } = adminContext;
     const rows = await writeBackup(db, commandArgs.positional('FILE'), listOf(commandArgs.option('recipient')));
-    await db.insertInto('backup_run').values({ File: resolve(commandArgs.positional('FILE')), WrittenOn: now, Rows: rows }).execute();
+    await db
+      .insertInto('backup_run')
+      .values({ File: resolve(commandArgs.positional('FILE')), WrittenOn: now, Rows: rows })
+      .execute();
     print(`${rows} rows are in ${commandArgs.positional('FILE')}. Store the secrets key (SECRETS_KEY or secrets.key) apart from it.`);
   },
 };
@@ -24,14 +28,28 @@ export const restoreCommand: Command = {
   positionalNames: ['FILE'],
   options: ['identity'],
   flags: ['keep-sessions'],
-  summary: 'restores FILE, a backup of this version or an older one, into an empty database, all or nothing; --identity FILE: the key of an encrypted backup. Sessions, links, calendar feeds, API keys and recovery codes end, unless --keep-sessions is given',
+  summary:
+    'restores FILE, a backup of this version or an older one, into an empty database, all or nothing; --identity FILE: the key of an encrypted backup. Sessions, links, calendar feeds, API keys and recovery codes end, unless --keep-sessions is given',
   migratesItself: true,
   needsOwner: true,
   run: async ({ adminContext, runtimeRole, print }, commandArgs) => {
-    const rows = await readBackup(adminContext.db, commandArgs.positional('FILE'), { identity: await identityIn(commandArgs), keepsAccess: commandArgs.flag('keep-sessions'), runtimeRole });
+    const rows = await readBackup(adminContext.db, commandArgs.positional('FILE'), {
+      identity: await identityIn(commandArgs),
+      keepsAccess: commandArgs.flag('keep-sessions'),
+      runtimeRole,
+    });
     print(`${rows} rows are restored. Start the server with the secrets key of the backed-up server.`);
-    const passkeys = await adminContext.db.selectFrom('passkey').innerJoin('user_account as u', 'u.Id', 'passkey.UserId').select('u.Username').distinct().orderBy('u.Username').execute();
-    if (passkeys.length > 0) print(`Passkeys and two-step logins are those of the backup, also ones that were removed since: check ${passkeys.map(({ Username }) => Username).join(', ')}.`);
+    const passkeys = await adminContext.db
+      .selectFrom('passkey')
+      .innerJoin('user_account as u', 'u.Id', 'passkey.UserId')
+      .select('u.Username')
+      .distinct()
+      .orderBy('u.Username')
+      .execute();
+    if (passkeys.length > 0)
+      print(
+        `Passkeys and two-step logins are those of the backup, also ones that were removed since: check ${passkeys.map(({ Username }) => Username).join(', ')}.`,
+      );
   },
 };
 
@@ -40,7 +58,8 @@ export const drillCommand: Command = {
   positionalNames: [],
   options: ['file', 'identity'],
   needsOwner: true,
-  summary: 'restores the last backup (or --file FILE) into a database beside this one, compares every table with the backup, and drops it again',
+  summary:
+    'restores the last backup (or --file FILE) into a database beside this one, compares every table with the backup, and drops it again',
   run: async ({ adminContext: { db }, databaseUrl, timeZone, print }, commandArgs) => {
     const last = await db.selectFrom('backup_run').select('File').orderBy('Id', 'desc').limit(1).executeTakeFirst();
     const file = commandArgs.option('file') || last?.File;
@@ -66,7 +85,10 @@ export const drillCommand: Command = {
 };
 
 function listOf(text: string): string[] {
-  return text.split(',').map((one) => one.trim()).filter((one) => one !== '');
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 }
 
 /** The text of the file that `--identity` names; empty without one. Throws `AdminError`. */

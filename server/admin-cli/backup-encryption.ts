@@ -36,7 +36,10 @@ export function decryptionBy(identity: string): Duplex {
   return Duplex.from(async function* decrypt(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const { Decrypter } = await import('age-encryption');
     const decrypter = new Decrypter();
-    const keys = identity.split('\n').map((line) => line.trim()).filter((line) => line.startsWith('AGE-SECRET-KEY-'));
+    const keys = identity
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line.startsWith('AGE-SECRET-KEY-'));
     if (keys.length === 0) throw new AdminError('The file of --identity has no key of age: a line that begins with AGE-SECRET-KEY-.');
     for (const key of keys) decrypter.addIdentity(key);
     try {

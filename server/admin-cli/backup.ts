@@ -20,7 +20,10 @@ type Sequence = { readonly name: string; readonly value: string | null };
 
 const ROWS_PER_BATCH = 100;
 
-/** Writes a consistent snapshot of `db` to `file`, encrypted to `recipients` if there are any. Returns the number of rows. It blocks no other user. */
+/**
+ * Writes a consistent snapshot of `db` to `file`, encrypted to `recipients` if there are any. Returns the number of rows. It blocks no
+ * other user.
+ */
 export async function writeBackup(db: Kysely<Database>, file: string, recipients: readonly string[] = []): Promise<number> {
   const count = { rows: 0 };
   const partial = `${file}.partial`;
@@ -33,7 +36,12 @@ export async function writeBackup(db: Kysely<Database>, file: string, recipients
       .setAccessMode('read only')
       .execute((trx) => {
         const encrypt = recipients.length > 0 ? [encryptionTo(recipients)] : [];
-        return pipeline([Readable.from(withDigest(linesOf(trx, count))), createGzip(), ...encrypt, createWriteStream(partial, { mode: 0o600, flags: 'wx' })]);
+        return pipeline([
+          Readable.from(withDigest(linesOf(trx, count))),
+          createGzip(),
+          ...encrypt,
+          createWriteStream(partial, { mode: 0o600, flags: 'wx' }),
+        ]);
       });
     // The final name never holds a partial backup.
     await rename(partial, file);
@@ -46,7 +54,12 @@ export async function writeBackup(db: Kysely<Database>, file: string, recipients
 
 /** `onTable` gets each table, compared with the backup. `identity`: the key of an encrypted backup. `keepsAccess`: sessions, links and feeds stay.
  *  `runtimeRole`: gets the rights of the program. */
-export type RestoreOptions = { readonly onTable?: (table: RestoredTable) => void; readonly identity?: string; readonly keepsAccess?: boolean; readonly runtimeRole?: string | null };
+export type RestoreOptions = {
+  readonly onTable?: (table: RestoredTable) => void;
+  readonly identity?: string;
+  readonly keepsAccess?: boolean;
+  readonly runtimeRole?: string | null;
+};
 
 /** The rows of a restored table, and whether they are those of the backup; null where the backup has no digest. */
 export type RestoredTable = { readonly table: string; readonly rows: number; readonly isEqual: boolean | null };
@@ -54,7 +67,11 @@ export type RestoredTable = { readonly table: string; readonly rows: number; rea
 /**
  * Fills the empty `db` from `file`, all or nothing, and migrates it to this version. Returns the number of rows. Throws `AdminError`.
  */
-export async function readBackup(db: Kysely<Database>, file: string, { onTable = throwOnDifference, identity = '', keepsAccess = false, runtimeRole = null }: RestoreOptions = {}): Promise<number> {
+export async function readBackup(
+  db: Kysely<Database>,
+  file: string,
+  { onTable = throwOnDifference, identity = '', keepsAccess = false, runtimeRole = null }: RestoreOptions = {},
+): Promise<number> {
   const stored = { file, identity };
   const head = await verifiedHead(stored);
   await assertEmpty(db);
@@ -73,8 +90,10 @@ export async function readBackup(db: Kysely<Database>, file: string, { onTable =
     for (;;) {
       const line = await read<TableLine | Tail>();
       if ('sequences' in line) {
-        for (const { table, rows: count } of restored) onTable({ table, rows: count, isEqual: line.digests ? line.digests[table] === (await tableDigest(trx, table)) : null });
-        for (const { name, value } of line.sequences) if (value !== null) await sql`SELECT setval(${name}::regclass, ${value}::bigint)`.execute(trx);
+        for (const { table, rows: count } of restored)
+          onTable({ table, rows: count, isEqual: line.digests ? line.digests[table] === (await tableDigest(trx, table)) : null });
+        for (const { name, value } of line.sequences)
+          if (value !== null) await sql`SELECT setval(${name}::regclass, ${value}::bigint)`.execute(trx);
         break;
       }
       if (!tables.includes(line.table)) throw new AdminError(`${file} holds a table "${line.table}" that this version does not have.`);
@@ -105,7 +124,9 @@ async function* linesOf(trx: Transaction<Database>, count: { rows: number }): As
   yield JSON.stringify({ tabor: 1, migrations: applied.map(({ Name }) => Name) } satisfies Head);
   const digests: Record<string, string> = {};
   for (const table of await tablesOf(trx)) {
-    const { rows: [size] } = await sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(table)}`.execute(trx);
+    const {
+      rows: [size],
+    } = await sql<{ rows: number }>`SELECT count(*) AS rows FROM ${sql.table(table)}`.execute(trx);
     yield JSON.stringify({ table, rows: size?.rows ?? 0 } satisfies TableLine);
     await sql`DECLARE reading NO SCROLL CURSOR FOR SELECT row_to_json(kept)::text AS line FROM ${sql.table(table)} AS kept`.execute(trx);
     for (;;) {
@@ -118,14 +139,20 @@ async function* linesOf(trx: Transaction<Database>, count: { rows: number }): As
     digests[table] = await tableDigest(trx, table);
   }
   const { rows: sequences } = await sql<Sequence>`
-    SELECT quote_ident(sequencename) AS name, last_value::text AS value FROM pg_sequences WHERE schemaname = current_schema() ORDER BY sequencename`.execute(trx);
+    SELECT quote_ident(sequencename) AS name, last_value::text AS value FROM pg_sequences WHERE schemaname = current_schema() ORDER BY sequencename`.execute(
+    trx,
+  );
   yield JSON.stringify({ sequences, digests } satisfies Tail);
 }
 
 /** The number of a table's rows, and the sum of their hashes: the order of the rows does not matter. */
 async function tableDigest(db: Kysely<Database>, table: string): Promise<string> {
   const hash = sql`('x' || left(encode(sha256(convert_to(row_to_json(kept)::text, 'UTF8')), 'hex'), 15))::bit(60)::bigint`;
-  const { rows: [found] } = await sql<{ digest: string }>`SELECT count(*)::text || ':' || coalesce(sum(${hash}), 0)::text AS digest FROM ${sql.table(table)} AS kept`.execute(db);
+  const {
+    rows: [found],
+  } = await sql<{
+    digest: string;
+  }>`SELECT count(*)::text || ':' || coalesce(sum(${hash}), 0)::text AS digest FROM ${sql.table(table)} AS kept`.execute(db);
   return found?.digest ?? '';
 }
 
@@ -179,8 +206,8 @@ async function* storedLines({ file, identity }: StoredBackup): AsyncGenerator<st
 }
 
 /**
- * Ends what gave access before the backup: sessions, links, feeds, API keys and recovery codes may have ended or been used since. What waited to be
- * sent was sent, or is about records that look different now.
+ * Ends what gave access before the backup: sessions, links, feeds, API keys and recovery codes may have ended or been used since. What
+ * waited to be sent was sent, or is about records that look different now.
  */
 async function endAccess(trx: Transaction<Database>, tables: readonly string[]): Promise<void> {
   for (const [table, statement] of Object.entries(endings)) if (tables.includes(table)) await statement.execute(trx);
@@ -214,7 +241,9 @@ async function assertEmpty(db: Kysely<Database>): Promise<void> {
 
 async function tablesOf(db: Kysely<Database>): Promise<string[]> {
   const found = await sql<{ name: string }>`
-    SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'migration' ORDER BY tablename`.execute(db);
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'migration' ORDER BY tablename`.execute(
+    db,
+  );
   return found.rows.map(({ name }) => name);
 }
 

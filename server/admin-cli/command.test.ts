@@ -1,13 +1,24 @@
 import { expect, test } from 'vitest';
 import { oneOf, readCommand, integerArgument, type Command } from './command.ts';
 
-const add: Command = { name: 'user add', positionalNames: ['NAME'], options: ['given-name'], flags: ['admin'], summary: 'makes a login', run: () => Promise.resolve() };
+const add: Command = {
+  name: 'user add',
+  positionalNames: ['NAME'],
+  options: ['given-name'],
+  flags: ['admin'],
+  summary: 'makes a login',
+  run: () => Promise.resolve(),
+};
 const set: Command = { name: 'series set', positionalNames: ['PREFIX', 'YEAR'], summary: 'sets a series', run: () => Promise.resolve() };
 
 test('reads a command and its arguments, with options in any order', () => {
   const result = readCommand([set, add], ['user', 'add', '--admin', 'anna', '--given-name', 'Anna']);
   expect(result.command).toBe(add);
-  expect([result.commandArgs.positional('NAME'), result.commandArgs.option('given-name'), result.commandArgs.flag('admin')]).toStrictEqual(['anna', 'Anna', true]);
+  expect([result.commandArgs.positional('NAME'), result.commandArgs.option('given-name'), result.commandArgs.flag('admin')]).toStrictEqual([
+    'anna',
+    'Anna',
+    true,
+  ]);
   expect(readCommand([add], ['user', 'add', 'anna']).commandArgs.flag('admin')).toBe(false);
 });
 
@@ -25,6 +36,8 @@ test.each([
 });
 
 test('names an invalid value', () => {
-  expect(() => integerArgument(readCommand([set], ['series', 'set', 'PZO', 'now']).commandArgs, 'YEAR')).toThrow('YEAR "now" is not a whole number.');
+  expect(() => integerArgument(readCommand([set], ['series', 'set', 'PZO', 'now']).commandArgs, 'YEAR')).toThrow(
+    'YEAR "now" is not a whole number.',
+  );
   expect(() => oneOf('LANGUAGE', 'fr', ['pl', 'de'])).toThrow('LANGUAGE "fr" is none of: pl, de.');
 });

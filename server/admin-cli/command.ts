@@ -54,12 +54,16 @@ export class AdminError extends Error {
 /** Parses `args` into a command and its arguments. Throws an `AdminError` with the problem and the usage. */
 export function readCommand(commands: readonly Command[], args: readonly string[]): { command: Command; commandArgs: CommandArgs } {
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
-  if (!command) throw new AdminError(`${args.length === 0 ? 'A command is missing' : `There is no command "${args.slice(0, 2).join(' ')}"`}.\n\n${usage(commands)}`);
+  if (!command)
+    throw new AdminError(
+      `${args.length === 0 ? 'A command is missing' : `There is no command "${args.slice(0, 2).join(' ')}"`}.\n\n${usage(commands)}`,
+    );
   const { values, positionals } = parse(command, args.slice(command.name.split(' ').length));
   const { positionalNames } = command;
   const missing = positionalNames[positionals.length];
   if (missing !== undefined) throw new AdminError(`${missing} is missing.\n\n${usageOf(command)}`);
-  if (positionals.length > positionalNames.length) throw new AdminError(`"${positionals[positionalNames.length]}" is one word too many.\n\n${usageOf(command)}`);
+  if (positionals.length > positionalNames.length)
+    throw new AdminError(`"${positionals[positionalNames.length]}" is one word too many.\n\n${usageOf(command)}`);
   return {
     command,
     commandArgs: {
@@ -84,8 +88,14 @@ export function oneOf<Value extends string>(name: string, text: string, allowed:
   return found;
 }
 
-function parse({ options = [], flags = [], ...command }: Command, args: readonly string[]): { values: Readonly<Record<string, unknown>>; positionals: string[] } {
-  const described = [...options.map((name) => [name, { type: 'string' }] as const), ...flags.map((name) => [name, { type: 'boolean' }] as const)];
+function parse(
+  { options = [], flags = [], ...command }: Command,
+  args: readonly string[],
+): { values: Readonly<Record<string, unknown>>; positionals: string[] } {
+  const described = [
+    ...options.map((name) => [name, { type: 'string' }] as const),
+    ...flags.map((name) => [name, { type: 'boolean' }] as const),
+  ];
   try {
     return parseArgs({ args: [...args], allowPositionals: true, allowNegative: false, options: Object.fromEntries(described) });
   } catch (error) {

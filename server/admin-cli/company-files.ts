@@ -29,8 +29,17 @@ export const companyFileCommands: readonly Command[] = [
       if (bytes.length > MAX_FILE_BYTES) throw new AdminError(`FILE "${path}" is larger than ${MAX_FILE_BYTES} bytes.`);
       const file = { path, fileName: basename(path), size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
       const contentType = await detectContentType(path, 'any');
-      const FileId = await storeFile(adminContext.db, { file, contentType, ObjectKey: null, TableName: null, RecordId: null, CreatedBy: null });
-      print(`Company file ${await addCompanyFile(adminContext, parseRecord(addCompanyFileBody, { Name: commandArgs.positional('NAME'), FileId }))} is added.`);
+      const FileId = await storeFile(adminContext.db, {
+        file,
+        contentType,
+        ObjectKey: null,
+        TableName: null,
+        RecordId: null,
+        CreatedBy: null,
+      });
+      print(
+        `Company file ${await addCompanyFile(adminContext, parseRecord(addCompanyFileBody, { Name: commandArgs.positional('NAME'), FileId }))} is added.`,
+      );
     },
   },
   {
@@ -38,7 +47,9 @@ export const companyFileCommands: readonly Command[] = [
     positionalNames: ['NAME', 'URL'],
     summary: 'publishes a link under NAME',
     run: async ({ adminContext, print }, commandArgs) => {
-      print(`Company file ${await addCompanyFile(adminContext, parseRecord(addCompanyFileBody, { Name: commandArgs.positional('NAME'), Url: commandArgs.positional('URL') }))} is added.`);
+      print(
+        `Company file ${await addCompanyFile(adminContext, parseRecord(addCompanyFileBody, { Name: commandArgs.positional('NAME'), Url: commandArgs.positional('URL') }))} is added.`,
+      );
     },
   },
   {

@@ -30,7 +30,11 @@ export const companyCommands: readonly Command[] = [
     positionalNames: ['PREFIX', 'YEAR', 'LAST'],
     summary: 'continues a series after LAST; never below an issued number, so that no number is issued twice',
     run: async ({ adminContext, print }, commandArgs) => {
-      const [Prefix, Year, LastNumber] = [commandArgs.positional('PREFIX'), integerArgument(commandArgs, 'YEAR'), integerArgument(commandArgs, 'LAST')];
+      const [Prefix, Year, LastNumber] = [
+        commandArgs.positional('PREFIX'),
+        integerArgument(commandArgs, 'YEAR'),
+        integerArgument(commandArgs, 'LAST'),
+      ];
       await setSeries(adminContext, parseRecord(setSeriesBody, { Prefix, Year, LastNumber }));
       print(`${Prefix}/${Year} goes on after ${LastNumber}.`);
     },
@@ -40,7 +44,14 @@ export const companyCommands: readonly Command[] = [
     positionalNames: ['FUNCTIONALITY', 'LANGUAGE', 'FILE'],
     summary: `replaces the terms of a kind of record (${functionalitiesWithTerms.join(', ')}) by the HTML of FILE; the old text stays as a version`,
     run: async ({ adminContext, print }, commandArgs) => {
-      await setTerms(adminContext, parseRecord(setTermsBody, { FunctionalityId: functionalityId(commandArgs, functionalitiesWithTerms), Language: commandArgs.positional('LANGUAGE').toLowerCase(), Html: await textOf(commandArgs.positional('FILE')) }));
+      await setTerms(
+        adminContext,
+        parseRecord(setTermsBody, {
+          FunctionalityId: functionalityId(commandArgs, functionalitiesWithTerms),
+          Language: commandArgs.positional('LANGUAGE').toLowerCase(),
+          Html: await textOf(commandArgs.positional('FILE')),
+        }),
+      );
       print('The terms are replaced; users who accepted older ones must accept these before they save.');
     },
   },
@@ -50,7 +61,8 @@ export const companyCommands: readonly Command[] = [
     summary: `lists the choices of a dictionary: ${dictionaryNames.join(', ')}`,
     run: async ({ adminContext, print }, commandArgs) => {
       const items = await listChoices(adminContext.db, dictionaryId(commandArgs));
-      for (const item of items) print([item.Id, item.Name, item.NameDe ?? '', item.NameEn ?? '', item.IsActive ? 'active' : 'inactive'].join('\t'));
+      for (const item of items)
+        print([item.Id, item.Name, item.NameDe ?? '', item.NameEn ?? '', item.IsActive ? 'active' : 'inactive'].join('\t'));
     },
   },
   {
@@ -59,8 +71,15 @@ export const companyCommands: readonly Command[] = [
     options: ['de', 'en', 'code'],
     summary: 'adds a choice at the end of a dictionary; NAME is Polish',
     run: async ({ adminContext, print }, commandArgs) => {
-      const words = { Name: commandArgs.positional('NAME'), NameDe: commandArgs.option('de'), NameEn: commandArgs.option('en'), Code: commandArgs.option('code') };
-      print(`Choice ${await saveChoice(adminContext, parseRecord(saveChoiceBody, { DictionaryId: dictionaryId(commandArgs), ...words }))} is added.`);
+      const words = {
+        Name: commandArgs.positional('NAME'),
+        NameDe: commandArgs.option('de'),
+        NameEn: commandArgs.option('en'),
+        Code: commandArgs.option('code'),
+      };
+      print(
+        `Choice ${await saveChoice(adminContext, parseRecord(saveChoiceBody, { DictionaryId: dictionaryId(commandArgs), ...words }))} is added.`,
+      );
     },
   },
   {
@@ -68,7 +87,11 @@ export const companyCommands: readonly Command[] = [
     positionalNames: ['ITEM'],
     summary: 'retires a choice: forms offer it no more, records that have it do not change',
     run: async ({ adminContext, print }, commandArgs) => {
-      const choice = await adminContext.db.selectFrom('dictionary_item').selectAll().where('Id', '=', integerArgument(commandArgs, 'ITEM')).executeTakeFirst();
+      const choice = await adminContext.db
+        .selectFrom('dictionary_item')
+        .selectAll()
+        .where('Id', '=', integerArgument(commandArgs, 'ITEM'))
+        .executeTakeFirst();
       if (!choice) throw new AdminError(`There is no choice ${commandArgs.positional('ITEM')}.`);
       await saveChoice(adminContext, parseRecord(saveChoiceBody, { ...choice, IsActive: false }));
       print('The value is inactive.');
@@ -81,7 +104,17 @@ export const companyCommands: readonly Command[] = [
     run: async ({ adminContext, print }, commandArgs) => {
       const id = functionalityId(commandArgs, functionalitiesWithAdditionalFields);
       const fields = (await listFields(adminContext.db)).filter((field) => field.FunctionalityId === id);
-      for (const field of fields) print([field.Id, field.Group, field.Name, field.Type, field.IsRequired ? 'required' : 'optional', ...(field.IsActive ? [] : ['inactive'])].join('\t'));
+      for (const field of fields)
+        print(
+          [
+            field.Id,
+            field.Group,
+            field.Name,
+            field.Type,
+            field.IsRequired ? 'required' : 'optional',
+            ...(field.IsActive ? [] : ['inactive']),
+          ].join('\t'),
+        );
     },
   },
   {
@@ -93,8 +126,21 @@ export const companyCommands: readonly Command[] = [
     run: async ({ adminContext, print }, commandArgs) => {
       const Choices = namesIn(commandArgs.option('choices')).map((Name) => ({ Name }));
       const longest = commandArgs.option('longest');
-      const field = { FunctionalityId: functionalityId(commandArgs, functionalitiesWithAdditionalFields), Group: commandArgs.positional('GROUP'), Name: commandArgs.positional('NAME'), Type: commandArgs.positional('TYPE').toLowerCase() };
-      const id = await saveField(adminContext, parseRecord(saveFieldBody, { ...field, IsRequired: commandArgs.flag('required'), MaxLength: longest === '' ? null : Number(longest), Choices }));
+      const field = {
+        FunctionalityId: functionalityId(commandArgs, functionalitiesWithAdditionalFields),
+        Group: commandArgs.positional('GROUP'),
+        Name: commandArgs.positional('NAME'),
+        Type: commandArgs.positional('TYPE').toLowerCase(),
+      };
+      const id = await saveField(
+        adminContext,
+        parseRecord(saveFieldBody, {
+          ...field,
+          IsRequired: commandArgs.flag('required'),
+          MaxLength: longest === '' ? null : Number(longest),
+          Choices,
+        }),
+      );
       print(`Field ${id} is added.`);
     },
   },
@@ -122,7 +168,13 @@ export const companyCommands: readonly Command[] = [
     summary: 'sorts the choices of a field: first CHOICES, separated by commas, then the others',
     run: async ({ adminContext, print }, commandArgs) => {
       const field = await fieldOf(adminContext, commandArgs);
-      const first = namesIn(commandArgs.positional('CHOICES')).map((text) => oneOf('CHOICES', text, field.Choices.map(({ Name }) => Name)));
+      const first = namesIn(commandArgs.positional('CHOICES')).map((text) =>
+        oneOf(
+          'CHOICES',
+          text,
+          field.Choices.map(({ Name }) => Name),
+        ),
+      );
       const position = ({ Name }: { Name: string }) => (first.includes(Name) ? first.indexOf(Name) : first.length);
       const Choices = field.Choices.toSorted((left, right) => position(left) - position(right));
       await saveField(adminContext, parseRecord(saveFieldBody, { ...field, Choices }));
@@ -139,7 +191,10 @@ async function fieldOf(adminContext: AdminContext, commandArgs: CommandArgs): Pr
 }
 
 function namesIn(text: string): string[] {
-  return text.split(',').map((name) => name.trim()).filter(Boolean);
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
 }
 
 function functionalityId(commandArgs: CommandArgs, names: readonly FunctionalityName[]): number {

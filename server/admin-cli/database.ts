@@ -17,7 +17,8 @@ export const databaseCommands: readonly Command[] = [
     name: 'database roles',
     positionalNames: [],
     options: ['grant'],
-    summary: 'shows whether the program runs as another role than the owner of the tables, and how to separate them; --grant ROLE: grants an existing role the rights of the program',
+    summary:
+      'shows whether the program runs as another role than the owner of the tables, and how to separate them; --grant ROLE: grants an existing role the rights of the program',
     run: async ({ adminContext: { db }, runtimeRole, print }, commandArgs) => {
       const role = commandArgs.option('grant');
       if (role !== '') {
@@ -33,7 +34,9 @@ export const databaseCommands: readonly Command[] = [
       }
       print('The program owns the tables: it could change the audit trail. To separate them, as a superuser:');
       for (const statement of roleStatements('tabor_app')) print(`  ${statement}`);
-      print('Then set DATABASE_OWNER_URL to the address that DATABASE_URL has now, DATABASE_URL to the new role, and restart. The start grants the rights.');
+      print(
+        'Then set DATABASE_OWNER_URL to the address that DATABASE_URL has now, DATABASE_URL to the new role, and restart. The start grants the rights.',
+      );
     },
   },
 ];

@@ -11,7 +11,11 @@ export const fileCommands: readonly Command[] = [
     run: async ({ adminContext, print }) => {
       const counted = await adminContext.db
         .selectFrom('file')
-        .select(({ fn, eb }) => [eb('ObjectKey', 'is not', null).as('isObject'), fn.countAll<number>().as('count'), fn.sum<number>('Size').as('bytes')])
+        .select(({ fn, eb }) => [
+          eb('ObjectKey', 'is not', null).as('isObject'),
+          fn.countAll<number>().as('count'),
+          fn.sum<number>('Size').as('bytes'),
+        ])
         .groupBy('isObject')
         .execute();
       for (const { isObject, count, bytes } of counted) print(`${isObject ? 's3' : 'database'}\t${count} files\t${bytes} bytes`);

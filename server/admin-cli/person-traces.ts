@@ -26,20 +26,32 @@ const MIN_IDENTIFIER_LENGTH = 5;
 /** Letters of all languages: the databases compare bytes. */
 const collation = sql.raw('COLLATE "und-x-icu"');
 
-/** Tables that `eraseTraces` leaves: the audit trail is rewritten with its chain, the log of shown secrets has no text of users; signatures cover signed versions and the texts of terms. */
-const excludedTables: ReadonlySet<string> = new Set(['audit_entry', 'audit_link', 'secret_reveal', 'signed_version', 'terms', 'terms_version']);
+/**
+ * Tables that `eraseTraces` leaves: the audit trail is rewritten with its chain, the log of shown secrets has no text of users; signatures
+ * cover signed versions and the texts of terms.
+ */
+const excludedTables: ReadonlySet<string> = new Set([
+  'audit_entry',
+  'audit_link',
+  'secret_reveal',
+  'signed_version',
+  'terms',
+  'terms_version',
+]);
 
 const isSigned = sql`(h."Seal" IS NOT NULL OR h."FromSignature" IS NOT NULL OR h."ToSignature" IS NOT NULL)`;
 
 /**
- * Matches full names of two words or more, in either order, addresses, phone numbers with any spacing, and identifiers. A name of one word, a
- * number and an ordinary word are too common to be searched for in texts.
+ * Matches full names of two words or more, in either order, addresses, phone numbers with any spacing, and identifiers. A name of one word,
+ * a number and an ordinary word are too common to be searched for in texts.
  */
 export function personPattern({ names, emails = [], phones = [], identifiers = [], values = [] }: PersonWords): PersonPattern {
   const texts = (list: readonly (string | null)[]) => list.flatMap((text) => (text?.trim() ? [text.trim()] : []));
   const alternatives = [
     ...texts(names).flatMap(nameAlternatives),
-    ...texts(emails).filter((text) => text.includes('@')).map(escaped),
+    ...texts(emails)
+      .filter((text) => text.includes('@'))
+      .map(escaped),
     ...texts(phones).flatMap(phoneAlternatives),
     ...texts(identifiers).filter(isUnmistakable).map(escaped),
     ...texts(values).map((text) => `(?<=")${escaped(text)}(?=")`),
@@ -91,17 +103,31 @@ export async function findTraces(db: Kysely<Database>, pattern: PersonPattern): 
 const BATCH = 200;
 
 /**
- * Replaces what matches by `name` in every text, except in what signatures cover; returns the number of rows. The search holds no lock, and each batch
- * has a transaction of its own: a run that was interrupted goes on by another one. `except`: tables that are left.
+ * Replaces what matches by `name` in every text, except in what signatures cover; returns the number of rows. The search holds no lock, and
+ * each batch has a transaction of its own: a run that was interrupted goes on by another one. `except`: tables that are left.
  */
-export async function eraseTraces(db: Kysely<Database>, pattern: PersonPattern, name: string, except: readonly string[] = []): Promise<number> {
+export async function eraseTraces(
+  db: Kysely<Database>,
+  pattern: PersonPattern,
+  name: string,
+  except: readonly string[] = [],
+): Promise<number> {
   if (pattern === null) return 0;
   let erased = 0;
-  const changes = (table: string, column: TextColumn) => (excludedTables.has(table) || except.includes(table) ? sql<boolean>`false` : sql<boolean>`(${matches(column.name, pattern)} AND NOT ${isUnderSignature(table, column.name)})`);
+  const changes = (table: string, column: TextColumn) =>
+    excludedTables.has(table) || except.includes(table)
+      ? sql<boolean>`false`
+      : sql<boolean>`(${matches(column.name, pattern)} AND NOT ${isUnderSignature(table, column.name)})`;
   for (const { table, columns } of await tracesBy(db, changes)) {
-    const values = columns.map((column) => sql`${sql.ref(column.name)} = CASE WHEN ${changes(table, column)} THEN ${replaced(column, pattern, name)} ELSE ${sql.ref(column.name)} END`);
+    const values = columns.map(
+      (column) =>
+        sql`${sql.ref(column.name)} = CASE WHEN ${changes(table, column)} THEN ${replaced(column, pattern, name)} ELSE ${sql.ref(column.name)} END`,
+    );
     const versioned = (await hasVersion(db, table)) ? [sql`"RowVersion" = "RowVersion" + 1`] : [];
-    const isChanged = sql`(${sql.join(columns.map((column) => changes(table, column)), sql` OR `)})`;
+    const isChanged = sql`(${sql.join(
+      columns.map((column) => changes(table, column)),
+      sql` OR `,
+    )})`;
     const { rows: places } = await sql<{ at: string }>`SELECT ctid::text AS at FROM ${sql.table(table)} WHERE ${isChanged}`.execute(db);
     for (let start = 0; start < places.length; start += BATCH) {
       const batch = places.slice(start, start + BATCH).map(({ at }) => at);
@@ -109,7 +135,10 @@ export async function eraseTraces(db: Kysely<Database>, pattern: PersonPattern, 
         db.transaction().execute(async (trx) => {
           await permitErasure(trx);
           // A row that was saved meanwhile has moved: the next search finds it.
-          const { numAffectedRows } = await sql`UPDATE ${sql.table(table)} SET ${sql.join([...values, ...versioned])} WHERE ctid = ANY(${batch}::tid[]) AND ${isChanged}`.execute(trx);
+          const { numAffectedRows } =
+            await sql`UPDATE ${sql.table(table)} SET ${sql.join([...values, ...versioned])} WHERE ctid = ANY(${batch}::tid[]) AND ${isChanged}`.execute(
+              trx,
+            );
           return Number(numAffectedRows ?? 0);
         }),
       );
@@ -125,18 +154,26 @@ export async function permitErasure(trx: Transaction<Database>): Promise<void> {
 
 /** Whether signatures on a handover cover the column: another text would break the seal. */
 function isUnderSignature(table: string, column: string): RawBuilder<boolean> {
-  const isWord = column === 'SignedWords' || table === 'vehicle_handover_document_fault' || (wordFieldNames as readonly string[]).includes(column);
+  const isWord =
+    column === 'SignedWords' || table === 'vehicle_handover_document_fault' || (wordFieldNames as readonly string[]).includes(column);
   const condition = isWord ? sql`${isSigned} AND h."SignedWords" IS NOT NULL` : isSigned;
-  if (table === 'vehicle_handover_document_fault') return sql<boolean>`EXISTS (SELECT FROM vehicle_handover_document h WHERE h."Id" = "VehicleHandoverDocumentId" AND ${condition})`;
-  if (table !== 'vehicle_handover_document' || !(isWord || (sealTextFields as readonly string[]).includes(column))) return sql<boolean>`false`;
+  if (table === 'vehicle_handover_document_fault')
+    return sql<boolean>`EXISTS (SELECT FROM vehicle_handover_document h WHERE h."Id" = "VehicleHandoverDocumentId" AND ${condition})`;
+  if (table !== 'vehicle_handover_document' || !(isWord || (sealTextFields as readonly string[]).includes(column)))
+    return sql<boolean>`false`;
   return sql<boolean>`EXISTS (SELECT FROM vehicle_handover_document h WHERE h."Id" = vehicle_handover_document."Id" AND ${condition})`;
 }
 
-async function tracesBy(db: Kysely<Database>, condition: (table: string, column: TextColumn) => RawBuilder<boolean>): Promise<readonly Traces[]> {
+async function tracesBy(
+  db: Kysely<Database>,
+  condition: (table: string, column: TextColumn) => RawBuilder<boolean>,
+): Promise<readonly Traces[]> {
   const found: Traces[] = [];
   for (const { table, columns } of await textColumns(db)) {
     const tests = columns.map((column) => sql`bool_or(${condition(table, column)})`);
-    const { rows: [row] } = await sql<{ hits: (boolean | null)[] }>`SELECT ARRAY[${sql.join(tests)}] AS hits FROM ${sql.table(table)}`.execute(db);
+    const {
+      rows: [row],
+    } = await sql<{ hits: (boolean | null)[] }>`SELECT ARRAY[${sql.join(tests)}] AS hits FROM ${sql.table(table)}`.execute(db);
     const hit = columns.filter((_, index) => row?.hits[index] === true);
     if (hit.length > 0) found.push({ table, columns: hit });
   }
@@ -156,6 +193,9 @@ async function textColumns(db: Kysely<Database>): Promise<readonly Traces[]> {
 }
 
 async function hasVersion(db: Kysely<Database>, table: string): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ${table} AND column_name = 'RowVersion'`.execute(db);
+  const { rows } =
+    await sql`SELECT FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = ${table} AND column_name = 'RowVersion'`.execute(
+      db,
+    );
   return rows.length > 0;
 }

@@ -56,10 +56,18 @@ export const personCommands: readonly Command[] = [
 
 /** Erases the rental applications with this e-mail address, in any spelling. Returns their number. Throws `AdminError` for none. */
 export async function eraseApplicant(context: AdminContext, email: string): Promise<number> {
-  const applications = (db: Kysely<Database>) => db.selectFrom('rental_application').select(['Id', 'FirstName', 'LastName', 'Email', 'PhoneNumber']).where(sql`lower("Email")`, '=', email.trim().toLowerCase());
+  const applications = (db: Kysely<Database>) =>
+    db
+      .selectFrom('rental_application')
+      .select(['Id', 'FirstName', 'LastName', 'Email', 'PhoneNumber'])
+      .where(sql`lower("Email")`, '=', email.trim().toLowerCase());
   const found = await applications(context.db).execute();
   if (found.length === 0) throw new AdminError(`There is no rental application of ${email}.`);
-  const words = { names: found.map(({ FirstName, LastName }) => `${FirstName} ${LastName}`), emails: found.map(({ Email }) => Email), phones: found.map(({ PhoneNumber }) => PhoneNumber) };
+  const words = {
+    names: found.map(({ FirstName, LastName }) => `${FirstName} ${LastName}`),
+    emails: found.map(({ Email }) => Email),
+    phones: found.map(({ PhoneNumber }) => PhoneNumber),
+  };
   await eraseEverywhere(context, {
     entity: 'rental-application',
     recordId: found[0]?.Id ?? 0,
@@ -68,7 +76,12 @@ export async function eraseApplicant(context: AdminContext, email: string): Prom
     sources: ['rental_application'],
     eraseIdentity: async (trx) => {
       const ids = (await applications(trx).forUpdate().execute()).map(({ Id }) => Id);
-      for (const Id of ids) await trx.updateTable('rental_application').set({ FirstName: 'Erased', LastName: String(Id), PhoneNumber: '', Email: '', Comments: '' }).where('Id', '=', Id).execute();
+      for (const Id of ids)
+        await trx
+          .updateTable('rental_application')
+          .set({ FirstName: 'Erased', LastName: String(Id), PhoneNumber: '', Email: '', Comments: '' })
+          .where('Id', '=', Id)
+          .execute();
       return [{ entity: 'rental-application', ids }];
     },
   });
@@ -77,7 +90,11 @@ export async function eraseApplicant(context: AdminContext, email: string): Prom
 
 /** Erases the name of a business partner's employee. Throws `AdminError` for an unknown one. */
 export async function eraseContact(context: AdminContext, Id: number): Promise<void> {
-  const person = await context.db.selectFrom('contractor_employee').select(['Name', 'ContractorId']).where('Id', '=', Id).executeTakeFirst();
+  const person = await context.db
+    .selectFrom('contractor_employee')
+    .select(['Name', 'ContractorId'])
+    .where('Id', '=', Id)
+    .executeTakeFirst();
   if (!person) throw new AdminError(`There is no business partner's employee ${Id}.`);
   await eraseEverywhere(context, {
     entity: 'contractor',
@@ -86,7 +103,11 @@ export async function eraseContact(context: AdminContext, Id: number): Promise<v
     words: { names: [person.Name] },
     sources: ['contractor_employee'],
     eraseIdentity: async (trx) => {
-      await trx.updateTable('contractor_employee').set({ Name: erasedName(Id) }).where('Id', '=', Id).execute();
+      await trx
+        .updateTable('contractor_employee')
+        .set({ Name: erasedName(Id) })
+        .where('Id', '=', Id)
+        .execute();
       return [];
     },
   });
@@ -110,11 +131,14 @@ type Erasure = {
 const MAX_ROUNDS = 10;
 
 /**
- * Erases a person in three steps. Batches replace the name in texts while other users save. One transaction erases the identity and the history. Further
- * searches replace the name in records that were saved meanwhile. Steps read the name from the identity: an erasure that was interrupted in the first step
- * continues when the command runs again.
+ * Erases a person in three steps. Batches replace the name in texts while other users save. One transaction erases the identity and the
+ * history. Further searches replace the name in records that were saved meanwhile. Steps read the name from the identity: an erasure that
+ * was interrupted in the first step continues when the command runs again.
  */
-async function eraseEverywhere({ db, by, now }: AdminContext, { entity, recordId, name, words, sources, eraseIdentity }: Erasure): Promise<void> {
+async function eraseEverywhere(
+  { db, by, now }: AdminContext,
+  { entity, recordId, name, words, sources, eraseIdentity }: Erasure,
+): Promise<void> {
   const [inTexts, inHistory] = [personPattern(words), personPattern({ ...words, values: words.names })];
   /** `identity` erases what the words come from and returns the records whose history goes with it. */
   const erase = (named: NamingEntries, identity: Erasure['eraseIdentity']) =>
@@ -123,7 +147,10 @@ async function eraseEverywhere({ db, by, now }: AdminContext, { entity, recordId
         const records = await identity(trx);
         await forgetMarks(trx);
         const Changes = JSON.stringify(await eraseFromAuditTrail(trx, { records, named, name }));
-        await trx.insertInto('audit_entry').values({ Entity: entity, RecordId: recordId, Kind: 'changed', Call: ERASE_CALL, ...by, EnteredOn: now, Changes }).execute();
+        await trx
+          .insertInto('audit_entry')
+          .values({ Entity: entity, RecordId: recordId, Kind: 'changed', Call: ERASE_CALL, ...by, EnteredOn: now, Changes })
+          .execute();
       }),
     );
   await eraseTraces(db, inTexts, name, sources);
@@ -154,8 +181,8 @@ const clearedFields = {
 };
 
 /**
- * Erases a person's data; records they signed stay, under a neutral name, with the words that the signatures cover. Throws `AdminError` for an
- * unknown employee.
+ * Erases a person's data; records they signed stay, under a neutral name, with the words that the signatures cover. Throws `AdminError` for
+ * an unknown employee.
  */
 export async function erasePerson(context: AdminContext, Id: number): Promise<void> {
   const name = erasedName(Id);
@@ -171,12 +198,24 @@ export async function erasePerson(context: AdminContext, Id: number): Promise<vo
       // A save that refers to the employee goes on.
       await trx.selectFrom('employee').select('Id').where('Id', '=', Id).forNoKeyUpdate().execute();
       const { accounts } = await loadPerson(trx, Id);
-      await trx.updateTable('employee').set({ ...clearedFields, FullName: name, IsActive: false }).where('Id', '=', Id).execute();
+      await trx
+        .updateTable('employee')
+        .set({ ...clearedFields, FullName: name, IsActive: false })
+        .where('Id', '=', Id)
+        .execute();
       for (const account of accounts) await eraseAccount(trx, { account, name, now: context.now });
       // Mails to the person, from any user, with protocols attached.
-      if (employee.Email?.trim()) await trx.deleteFrom('outgoing').where('Channel', '=', 'mail').where(sql`lower("Target")`, '=', employee.Email.trim().toLowerCase()).execute();
+      if (employee.Email?.trim())
+        await trx
+          .deleteFrom('outgoing')
+          .where('Channel', '=', 'mail')
+          .where(sql`lower("Target")`, '=', employee.Email.trim().toLowerCase())
+          .execute();
       await trx.deleteFrom('file').where('TableName', '=', 'Employee').where('RecordId', '=', Id).execute();
-      return [{ entity: 'employee', ids: [Id] }, { entity: 'user', ids: accounts.map((account) => account.Id) }];
+      return [
+        { entity: 'employee', ids: [Id] },
+        { entity: 'user', ids: accounts.map((account) => account.Id) },
+      ];
     },
   });
   await renameCopies(context.db, employee.FullName, name);
@@ -185,18 +224,26 @@ export async function erasePerson(context: AdminContext, Id: number): Promise<vo
 /** Names that records copy beside the employee. */
 async function renameCopies(db: Kysely<Database>, fullName: string, name: string): Promise<void> {
   for (const { place, column } of await nameColumns(db)) {
-    await retryConflicts(() => sql`UPDATE ${sql.table(place)} SET ${sql.ref(column)} = ${name} WHERE ${sql.ref(column)} = ${fullName}`.execute(db));
+    await retryConflicts(() =>
+      sql`UPDATE ${sql.table(place)} SET ${sql.ref(column)} = ${name} WHERE ${sql.ref(column)} = ${fullName}`.execute(db),
+    );
   }
 }
 
 /** Closes an account under a neutral name and deletes what belongs to it. What it entered stays under that name. */
-async function eraseAccount(trx: Transaction<Database>, { account, name, now }: { account: PersonAccount; name: string; now: string }): Promise<void> {
+async function eraseAccount(
+  trx: Transaction<Database>,
+  { account, name, now }: { account: PersonAccount; name: string; now: string },
+): Promise<void> {
   const closed = { Username: `erased-${account.Id}`, GivenName: name, PasswordHash: '', IsActive: false };
   await trx.updateTable('user_account').set(closed).where('Id', '=', account.Id).execute();
   await closeAccessOf(trx, { now }, account.Id);
   await removeSecondFactor(trx, account.Id);
   for (const table of await accountTables(trx)) await sql`DELETE FROM ${sql.table(table)} WHERE "UserId" = ${account.Id}`.execute(trx);
-  await trx.deleteFrom('security_event').where((match) => match.or([match('UserId', '=', account.Id), match(sql`lower("Name")`, '=', account.Username.toLowerCase())])).execute();
+  await trx
+    .deleteFrom('security_event')
+    .where((match) => match.or([match('UserId', '=', account.Id), match(sql`lower("Name")`, '=', account.Username.toLowerCase())]))
+    .execute();
   const attempted = [account.Username, `windows\n${account.Username}`].map((text) => text.toLowerCase());
   await trx.deleteFrom('login_attempt').where('Username', 'in', attempted).execute();
 }
@@ -216,17 +263,28 @@ type NamingEntries = { readonly pattern: PersonPattern; readonly ids: readonly n
 const MAX_IDS_IN_FLIGHT = 10_000;
 
 /** Texts of the audit trail that the program does not write itself. */
-const texts = [{ name: 'Changes', type: 'jsonb' }, { name: 'Reason', type: 'text' }, { name: 'Operator', type: 'text' }, { name: 'DeviceId', type: 'text' }] as const;
+const texts = [
+  { name: 'Changes', type: 'jsonb' },
+  { name: 'Reason', type: 'text' },
+  { name: 'Operator', type: 'text' },
+  { name: 'DeviceId', type: 'text' },
+] as const;
 
 /** Any text of an entry matches. */
 function namesPerson(pattern: string) {
-  return sql.join(texts.map((column) => matches(column.name, pattern)), sql` OR `);
+  return sql.join(
+    texts.map((column) => matches(column.name, pattern)),
+    sql` OR `,
+  );
 }
 
 /** The entries after `since` that name the person. The search takes long, and others write meanwhile. */
 async function findInAuditTrail(db: Kysely<Database>, pattern: PersonPattern, since: number): Promise<NamingEntries> {
   if (pattern === null) return { pattern, ids: [], last: 0 };
-  const { last } = await db.selectFrom('audit_entry').select(({ fn }) => fn.max('Id').as('last')).executeTakeFirstOrThrow();
+  const { last } = await db
+    .selectFrom('audit_entry')
+    .select(({ fn }) => fn.max('Id').as('last'))
+    .executeTakeFirstOrThrow();
   const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM audit_entry WHERE "Id" > ${since} AND (${namesPerson(pattern)})`.execute(db);
   return { pattern, ids: rows.map(({ Id }) => Id), last: last ?? 0 };
 }
@@ -235,7 +293,10 @@ async function findInAuditTrail(db: Kysely<Database>, pattern: PersonPattern, si
  * Erases a person from the audit trail: the content of the entries about the person goes, a name in other entries is replaced. Returns the
  * entries that it rewrote with the digests of what is left, for the entry about the erasure: the chain stays verifiable.
  */
-async function eraseFromAuditTrail(trx: Transaction<Database>, { records, named: { pattern, ids: found, last }, name }: ErasedPerson): Promise<readonly FieldChange[]> {
+async function eraseFromAuditTrail(
+  trx: Transaction<Database>,
+  { records, named: { pattern, ids: found, last }, name }: ErasedPerson,
+): Promise<readonly FieldChange[]> {
   await linkWithin(trx);
   await permitErasure(trx);
   const rewritten = new Set<number>();
@@ -249,7 +310,9 @@ async function eraseFromAuditTrail(trx: Transaction<Database>, { records, named:
   if (pattern !== null) {
     const changes = texts.map((column) => sql`${sql.ref(column.name)} = ${replaced(column, pattern, name)}`);
     const { rows } = await sql<{ Id: number }>`
-      UPDATE audit_entry SET ${sql.join(changes)} WHERE ("Id" = ANY(${[...found]}::bigint[]) OR "Id" > ${last - MAX_IDS_IN_FLIGHT}) AND (${namesPerson(pattern)}) RETURNING "Id"`.execute(trx);
+      UPDATE audit_entry SET ${sql.join(changes)} WHERE ("Id" = ANY(${[...found]}::bigint[]) OR "Id" > ${last - MAX_IDS_IN_FLIGHT}) AND (${namesPerson(pattern)}) RETURNING "Id"`.execute(
+      trx,
+    );
     for (const { Id } of rows) rewritten.add(Id);
   }
   const ids = [...rewritten];

@@ -16,7 +16,12 @@ export const securityLogCommand: Command = {
       .selectFrom('security_event')
       .select(['Kind', 'Name', 'Address', 'Subject', sql<string>`to_char("HappenedOn", 'YYYY-MM-DD"T"HH24:MI:SS')`.as('at')])
       .where('HappenedOn', '>', sql<Date>`now() - make_interval(days => ${Number(days)})`)
-      .where((match) => match.and([...(user === '' ? [] : [match(sql`lower("Name")`, '=', user.toLowerCase())]), ...(kind === '' ? [] : [match('Kind', '=', oneOf('--kind', kind, securityKinds))])]));
+      .where((match) =>
+        match.and([
+          ...(user === '' ? [] : [match(sql`lower("Name")`, '=', user.toLowerCase())]),
+          ...(kind === '' ? [] : [match('Kind', '=', oneOf('--kind', kind, securityKinds))]),
+        ]),
+      );
     const events = await found.orderBy('Id', 'desc').limit(MAX_LINES).execute();
     for (const { at, Kind, Name, Address, Subject } of events.toReversed()) print([at, Kind, Name, Address, Subject].join('\t'));
     if (events.length === MAX_LINES) print(`Only the newest ${MAX_LINES} are shown.`);

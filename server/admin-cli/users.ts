@@ -4,11 +4,27 @@ import type { Kysely } from 'kysely';
 import { functionality } from '../../src/contract/permissions/functionality.ts';
 import type { GrantFlag } from '../../src/contract/permissions/permissions.ts';
 import { grantOf, grantsOfAll } from '../admin-api/grants.ts';
-import { changeUser, createUser, setUserPassword, loadUser, findUserByName, listUsers, endSessions, removeUserFactor } from '../admin-api/users.ts';
+import {
+  changeUser,
+  createUser,
+  setUserPassword,
+  loadUser,
+  findUserByName,
+  listUsers,
+  endSessions,
+  removeUserFactor,
+} from '../admin-api/users.ts';
 import type { Database } from '../database/tables.ts';
 import { AdminError, oneOf, type Command, type CommandArgs } from './command.ts';
 
-const flags: Readonly<Record<string, GrantFlag>> = { read: 'IsRead', add: 'IsAdd', change: 'IsChange', remove: 'IsRemove', admin: 'IsAdmin', 'own-only': 'IsOwnOnly' };
+const flags: Readonly<Record<string, GrantFlag>> = {
+  read: 'IsRead',
+  add: 'IsAdd',
+  change: 'IsChange',
+  remove: 'IsRemove',
+  admin: 'IsAdmin',
+  'own-only': 'IsOwnOnly',
+};
 const flagNames = Object.keys(flags);
 const functionalityNames = Object.keys(functionality) as (keyof typeof functionality)[];
 
@@ -22,7 +38,10 @@ export const userCommands: readonly Command[] = [
     run: async ({ adminContext, readPassword, print }, commandArgs) => {
       const [Username, isAdmin] = [commandArgs.positional('NAME'), commandArgs.flag('admin')];
       const Permissions = grantsOfAll(() => (isAdmin ? Object.values(flags).filter((flag) => flag !== 'IsOwnOnly') : ['IsRead']));
-      await createUser(adminContext, parseRecord(createUserBody, { Username, GivenName: commandArgs.option('given-name'), Password: await readPassword(), Permissions }));
+      await createUser(
+        adminContext,
+        parseRecord(createUserBody, { Username, GivenName: commandArgs.option('given-name'), Password: await readPassword(), Permissions }),
+      );
       print(`${Username} may log in${isAdmin ? ' and do everything' : ' and read'}.`);
     },
   },
@@ -41,7 +60,13 @@ export const userCommands: readonly Command[] = [
     positionalNames: ['NAME'],
     summary: 'disables a user and ends their sessions at once; their past records are kept',
     run: async ({ adminContext, print }, commandArgs) => {
-      await changeUser(adminContext, parseRecord(changeUserBody, { ...(await loadUser(adminContext.db, await userIdOf(adminContext.db, commandArgs))), IsActive: false }));
+      await changeUser(
+        adminContext,
+        parseRecord(changeUserBody, {
+          ...(await loadUser(adminContext.db, await userIdOf(adminContext.db, commandArgs))),
+          IsActive: false,
+        }),
+      );
       print(`${commandArgs.positional('NAME')} may not log in any more.`);
     },
   },
@@ -50,16 +75,26 @@ export const userCommands: readonly Command[] = [
     positionalNames: ['NAME'],
     summary: 'enables a disabled user',
     run: async ({ adminContext, print }, commandArgs) => {
-      await changeUser(adminContext, parseRecord(changeUserBody, { ...(await loadUser(adminContext.db, await userIdOf(adminContext.db, commandArgs))), IsActive: true }));
+      await changeUser(
+        adminContext,
+        parseRecord(changeUserBody, { ...(await loadUser(adminContext.db, await userIdOf(adminContext.db, commandArgs))), IsActive: true }),
+      );
       print(`${commandArgs.positional('NAME')} may log in again.`);
     },
   },
   {
     name: 'user name',
     positionalNames: ['NAME', 'FULL-NAME'],
-    summary: 'changes the full name of a user, shown in greetings and record histories; NAME cannot change: devices store the outbox under it',
+    summary:
+      'changes the full name of a user, shown in greetings and record histories; NAME cannot change: devices store the outbox under it',
     run: async ({ adminContext, print }, commandArgs) => {
-      await changeUser(adminContext, parseRecord(changeUserBody, { ...(await loadUser(adminContext.db, await userIdOf(adminContext.db, commandArgs))), GivenName: commandArgs.positional('FULL-NAME') }));
+      await changeUser(
+        adminContext,
+        parseRecord(changeUserBody, {
+          ...(await loadUser(adminContext.db, await userIdOf(adminContext.db, commandArgs))),
+          GivenName: commandArgs.positional('FULL-NAME'),
+        }),
+      );
       print(`${commandArgs.positional('NAME')} is ${commandArgs.positional('FULL-NAME')}.`);
     },
   },
@@ -87,10 +122,23 @@ export const userCommands: readonly Command[] = [
     summary: `sets the permissions of a user exactly; FLAGS: none, or of ${flagNames.join(',')}; FUNCTIONALITY: all, or one of ${functionalityNames.join(', ')}`,
     run: async ({ adminContext, print }, commandArgs) => {
       const name = oneOf('FUNCTIONALITY', commandArgs.positional('FUNCTIONALITY'), ['all', ...functionalityNames]);
-      const named = commandArgs.positional('FLAGS') === 'none' ? [] : commandArgs.positional('FLAGS').split(',').map((text) => oneOf('FLAGS', text, flagNames));
+      const named =
+        commandArgs.positional('FLAGS') === 'none'
+          ? []
+          : commandArgs
+              .positional('FLAGS')
+              .split(',')
+              .map((text) => oneOf('FLAGS', text, flagNames));
       const user = await loadUser(adminContext.db, await userIdOf(adminContext.db, commandArgs));
-      const changedGrants = (name === 'all' ? functionalityNames : [name]).map((one) => grantOf(functionality[one], named.flatMap((flag) => flags[flag] ?? [])));
-      const otherGrants = user.Permissions.filter(({ FunctionalityId }) => changedGrants.every((grant) => grant.FunctionalityId !== FunctionalityId));
+      const changedGrants = (name === 'all' ? functionalityNames : [name]).map((one) =>
+        grantOf(
+          functionality[one],
+          named.flatMap((flag) => flags[flag] ?? []),
+        ),
+      );
+      const otherGrants = user.Permissions.filter(({ FunctionalityId }) =>
+        changedGrants.every((grant) => grant.FunctionalityId !== FunctionalityId),
+      );
       await changeUser(adminContext, parseRecord(changeUserBody, { ...user, Permissions: [...otherGrants, ...changedGrants] }));
       print(`${commandArgs.positional('NAME')}, ${name}: ${named.join(', ') || 'nothing'}.`);
     },
@@ -102,7 +150,12 @@ export const userCommands: readonly Command[] = [
     run: async ({ adminContext, print }) => {
       const users = await listUsers(adminContext);
       if (users.length === 0) throw new AdminError('There is no user yet: npm run admin -- user add NAME --admin');
-      for (const user of users) print([user.Username, user.GivenName, user.IsActive ? 'active' : 'disabled', ...(user.IsAdministrator ? ['administrator'] : [])].join('\t'));
+      for (const user of users)
+        print(
+          [user.Username, user.GivenName, user.IsActive ? 'active' : 'disabled', ...(user.IsAdministrator ? ['administrator'] : [])].join(
+            '\t',
+          ),
+        );
     },
   },
 ];

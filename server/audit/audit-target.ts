@@ -12,7 +12,10 @@ export type AuditTarget = {
   readonly table: keyof Database;
   /** Null for a creation. */
   readonly id: number | null;
-  /** The record that a part belongs to, the name of the part there, and the part's foreign-key column. Null when the target is a record itself. */
+  /**
+   * The record that a part belongs to, the name of the part there, and the part's foreign-key column. Null when the target is a record
+   * itself.
+   */
   readonly owner: { readonly id: number; readonly table: keyof Database; readonly name: string; readonly key: string } | null;
 };
 
@@ -20,7 +23,11 @@ export type AuditTarget = {
 export type ChangingCall = { readonly entity: EntityName; readonly call: string; readonly targetId: number | null; readonly body: unknown };
 
 /** The record or part that a call changes; null when it belongs to no record. */
-export async function auditTargetOf(db: Kysely<Database>, catalogue: Catalogue, { entity, call, targetId, body }: ChangingCall): Promise<AuditTarget | null> {
+export async function auditTargetOf(
+  db: Kysely<Database>,
+  catalogue: Catalogue,
+  { entity, call, targetId, body }: ChangingCall,
+): Promise<AuditTarget | null> {
   if (entity === 'file') return fileAuditTarget(db, catalogue, targetId);
   const { table } = catalogue.entities[entity];
   if (!table) return null;
@@ -35,7 +42,12 @@ export async function auditTargetOf(db: Kysely<Database>, catalogue: Catalogue, 
 const files = { name: 'Files', key: 'RecordId' };
 
 /** The audit target of file `id`. For a file not stored yet, `destination` names its record. Null for a file without a record. */
-export async function fileAuditTarget(db: Kysely<Database>, catalogue: Catalogue, id: number | null, destination?: { readonly table: string; readonly recordId: number } | null): Promise<AuditTarget | null> {
+export async function fileAuditTarget(
+  db: Kysely<Database>,
+  catalogue: Catalogue,
+  id: number | null,
+  destination?: { readonly table: string; readonly recordId: number } | null,
+): Promise<AuditTarget | null> {
   const stored = id === null ? null : await rowOf(db, 'file', id);
   const name = destination?.table ?? stored?.['TableName'];
   const recordId = destination?.recordId ?? existingId(stored?.['RecordId']);
@@ -47,8 +59,15 @@ export async function fileAuditTarget(db: Kysely<Database>, catalogue: Catalogue
 }
 
 /** The row as JSON; null when there is none. `lock` locks it until the transaction ends. */
-export async function rowOf(db: Kysely<Database>, table: keyof Database, id: number, options: { readonly lock?: boolean } = {}): Promise<Row | null> {
+export async function rowOf(
+  db: Kysely<Database>,
+  table: keyof Database,
+  id: number,
+  options: { readonly lock?: boolean } = {},
+): Promise<Row | null> {
   const lock = options.lock ? sql`FOR UPDATE` : sql``;
-  const found = await sql<{ row: Row }>`SELECT to_jsonb(stored) AS row FROM ${sql.table(table)} AS stored WHERE "Id" = ${id} ${lock}`.execute(db);
+  const found = await sql<{
+    row: Row;
+  }>`SELECT to_jsonb(stored) AS row FROM ${sql.table(table)} AS stored WHERE "Id" = ${id} ${lock}`.execute(db);
   return found.rows[0]?.row ?? null;
 }

@@ -9,13 +9,38 @@ export type ChainHead = { readonly seq: number; readonly hash: string };
 /** The first entry that does not fit the chain. */
 export type Forgery = { readonly entry: number; readonly kind: 'changed' | 'removed' | 'inserted' | 'relinked'; readonly detail: string };
 
-export type Verification = { readonly entries: number; readonly erased: number; readonly head: ChainHead | null; readonly forgery: Forgery | null };
+export type Verification = {
+  readonly entries: number;
+  readonly erased: number;
+  readonly head: ChainHead | null;
+  readonly forgery: Forgery | null;
+};
 
 /** An entry as PostgreSQL writes it; the order of the columns is part of the digest. */
-const columns = ['Id', 'Entity', 'RecordId', 'Kind', 'Call', 'UserId', 'Operator', 'HappenedOn', 'EnteredOn', 'DeviceId', 'Reason', 'Changes'] as const;
+const columns = [
+  'Id',
+  'Entity',
+  'RecordId',
+  'Kind',
+  'Call',
+  'UserId',
+  'Operator',
+  'HappenedOn',
+  'EnteredOn',
+  'DeviceId',
+  'Reason',
+  'Changes',
+] as const;
 
 type EntryText = Readonly<Record<(typeof columns)[number], string | null>>;
-type Link = { readonly Seq: number; readonly EntryId: number; readonly Origin: string; readonly Salt: Buffer | null; readonly Digest: Buffer; readonly Hash: Buffer };
+type Link = {
+  readonly Seq: number;
+  readonly EntryId: number;
+  readonly Origin: string;
+  readonly Salt: Buffer | null;
+  readonly Digest: Buffer;
+  readonly Hash: Buffer;
+};
 
 /** The call of an entry that names erased entries. */
 export const ERASE_CALL = 'erase';
@@ -31,7 +56,11 @@ function hashOf(parts: readonly (string | Buffer | null)[]): Buffer {
   const hash = createHash('sha256');
   for (const part of parts) {
     if (part === null) hash.update('-,');
-    else hash.update(`${Buffer.byteLength(part)}:`).update(part).update(',');
+    else
+      hash
+        .update(`${Buffer.byteLength(part)}:`)
+        .update(part)
+        .update(',');
   }
   return hash.digest();
 }
@@ -50,7 +79,9 @@ function linkHash(before: Buffer | null, { Seq, EntryId, Origin, Digest }: Pick<
 export async function linkEntries(db: Kysely<Database>): Promise<boolean> {
   for (;;) {
     const linked = await db.transaction().execute(async (trx) => {
-      const { rows: [lock] } = await sql<{ isTaken: boolean }>`SELECT pg_try_advisory_xact_lock(${LINK_LOCK}) AS "isTaken"`.execute(trx);
+      const {
+        rows: [lock],
+      } = await sql<{ isTaken: boolean }>`SELECT pg_try_advisory_xact_lock(${LINK_LOCK}) AS "isTaken"`.execute(trx);
       return lock?.isTaken ? linkBatch(trx) : null;
     });
     if (linked === null) return false;
@@ -85,8 +116,12 @@ async function linkBatch(trx: Transaction<Database>): Promise<number> {
 }
 
 /** The digests of entries whose salt is gone, by entry. */
-export async function digestsOf(trx: Transaction<Database>, ids: readonly number[]): Promise<readonly { readonly entry: number; readonly digest: string }[]> {
-  const { rows } = await sql<EntryText>`SELECT ${columnList()} FROM audit_entry WHERE "Id" = ANY(${[...ids]}::bigint[]) ORDER BY "Id"`.execute(trx);
+export async function digestsOf(
+  trx: Transaction<Database>,
+  ids: readonly number[],
+): Promise<readonly { readonly entry: number; readonly digest: string }[]> {
+  const { rows } =
+    await sql<EntryText>`SELECT ${columnList()} FROM audit_entry WHERE "Id" = ANY(${[...ids]}::bigint[]) ORDER BY "Id"`.execute(trx);
   return rows.map((entry) => ({ entry: Number(entry.Id), digest: digestOf(entry, null).toString('hex') }));
 }
 
@@ -112,7 +147,14 @@ export async function verifyChain(db: Kysely<Database>, anchors: readonly string
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const state: ChainState = { seq: 0, before: null, newest: '', entries: 0, erased: new Map(), noted: new Map(anchors.map((anchor) => [Number(anchor.split(':')[0]), anchor])) };
+      const state: ChainState = {
+        seq: 0,
+        before: null,
+        newest: '',
+        entries: 0,
+        erased: new Map(),
+        noted: new Map(anchors.map((anchor) => [Number(anchor.split(':')[0]), anchor])),
+      };
       const soleOriginFrom = (await trx.selectFrom('audit_chain').select('SoleOriginFrom').executeTakeFirst())?.SoleOriginFrom ?? '';
       for (;;) {
         const batch = await linksAfter(trx, state.seq);
@@ -143,16 +185,20 @@ type LinkedEntry = Link & { readonly entry: EntryText | null };
 function checkLink(state: ChainState, { entry, ...link }: LinkedEntry, soleOriginFrom: string): Forgery | null {
   const { Seq, EntryId, Origin, Salt, Digest, Hash } = link;
   if (Seq !== state.seq + 1) return { entry: EntryId, kind: 'removed', detail: `link ${state.seq + 1} is missing` };
-  if (!linkHash(state.before, link).equals(Hash)) return { entry: EntryId, kind: 'relinked', detail: `link ${Seq} does not fit the one before it` };
+  if (!linkHash(state.before, link).equals(Hash))
+    return { entry: EntryId, kind: 'relinked', detail: `link ${Seq} does not fit the one before it` };
   if (!entry) return { entry: EntryId, kind: 'removed', detail: `link ${Seq} has no entry` };
   if (Salt && !digestOf(entry, Salt).equals(Digest)) return { entry: EntryId, kind: 'changed', detail: `it differs from link ${Seq}` };
   if (!Salt) state.erased.set(EntryId, digestOf(entry, null).toString('hex'));
   const entered = String(entry.EnteredOn);
-  if (Date.parse(entered) < Date.parse(state.newest) - MAX_BACKDATING_MS) return { entry: EntryId, kind: 'inserted', detail: `it is dated ${entered}, but was written after ${state.newest}` };
-  if (Origin !== applicationName && entered.replace(' ', 'T') > soleOriginFrom) return { entry: EntryId, kind: 'inserted', detail: `it was written by ${Origin === '' ? 'another program' : `"${Origin}"`}` };
+  if (Date.parse(entered) < Date.parse(state.newest) - MAX_BACKDATING_MS)
+    return { entry: EntryId, kind: 'inserted', detail: `it is dated ${entered}, but was written after ${state.newest}` };
+  if (Origin !== applicationName && entered.replace(' ', 'T') > soleOriginFrom)
+    return { entry: EntryId, kind: 'inserted', detail: `it was written by ${Origin === '' ? 'another program' : `"${Origin}"`}` };
   if (entry.Call === ERASE_CALL) meetErasure(state, entry);
   const anchor = state.noted.get(Seq);
-  if (anchor !== undefined && anchor !== formatHead({ seq: Seq, hash: Hash.toString('hex') })) return { entry: EntryId, kind: 'relinked', detail: `link ${Seq} is not the noted head ${anchor}` };
+  if (anchor !== undefined && anchor !== formatHead({ seq: Seq, hash: Hash.toString('hex') }))
+    return { entry: EntryId, kind: 'relinked', detail: `link ${Seq} is not the noted head ${anchor}` };
   state.noted.delete(Seq);
   Object.assign(state, { seq: Seq, before: Hash, newest: entered > state.newest ? entered : state.newest, entries: state.entries + 1 });
   return null;
@@ -161,7 +207,10 @@ function checkLink(state: ChainState, { entry, ...link }: LinkedEntry, soleOrigi
 /** An erasure names the entries that it rewrote, with the digests of what is left. */
 function meetErasure(state: ChainState, entry: EntryText): void {
   const changes = JSON.parse(entry.Changes ?? '[]') as readonly { readonly Path: readonly string[]; readonly New?: unknown }[];
-  for (const { Path: [of, id], New } of changes) {
+  for (const {
+    Path: [of, id],
+    New,
+  } of changes) {
     if (of !== 'audit' || state.erased.get(Number(id)) !== New) continue;
     state.erased.delete(Number(id));
     state.erasures = (state.erasures ?? 0) + 1;
@@ -175,12 +224,16 @@ function missingErasure({ erased }: ChainState): Forgery | null {
 
 function missingAnchor({ noted, seq }: ChainState): Forgery | null {
   const [first] = noted.values();
-  return first === undefined ? null : { entry: 0, kind: 'removed', detail: `the chain ends at link ${seq}, before the noted head ${first}` };
+  return first === undefined
+    ? null
+    : { entry: 0, kind: 'removed', detail: `the chain ends at link ${seq}, before the noted head ${first}` };
 }
 
 /** An entry that reached the table past the trigger. */
 async function unlinkedEntry(trx: Transaction<Database>): Promise<Forgery | null> {
-  const { rows: [found] } = await sql<{ Id: number }>`
+  const {
+    rows: [found],
+  } = await sql<{ Id: number }>`
     SELECT "Id" FROM audit_entry e WHERE NOT EXISTS (SELECT FROM audit_link l WHERE l."EntryId" = e."Id")
       AND NOT EXISTS (SELECT FROM audit_unlinked u WHERE u."EntryId" = e."Id") ORDER BY "Id" LIMIT 1`.execute(trx);
   return found ? { entry: found.Id, kind: 'inserted', detail: 'it has no link' } : null;

@@ -9,7 +9,8 @@ export type ClientOrigin = { readonly happenedAt: WireDateTime | null; readonly 
 export function clientOriginOf(request: Request): ClientOrigin {
   const happenedAt = request.headers.get(clientOriginHeaders.happenedAt);
   const deviceId = request.headers.get(clientOriginHeaders.deviceId);
-  if (happenedAt !== null && !(/T/.test(happenedAt) && fromWire(happenedAt))) throw new TaborError('bad-request', { detail: clientOriginHeaders.happenedAt });
+  if (happenedAt !== null && !(/T/.test(happenedAt) && fromWire(happenedAt)))
+    throw new TaborError('bad-request', { detail: clientOriginHeaders.happenedAt });
   if (deviceId !== null && !/^[\w-]{1,64}$/.test(deviceId)) throw new TaborError('bad-request', { detail: clientOriginHeaders.deviceId });
   return { happenedAt, deviceId };
 }

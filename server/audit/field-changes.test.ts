@@ -17,8 +17,31 @@ test('[R-108] lists only changed fields and no bookkeeping columns', () => {
 });
 
 test('[R-108] compares lists by element; an added or removed element is one change', () => {
-  const before = { AdditionalFieldValues: [{ Id: 1, Value: 'a' }, { Id: 2, Value: 'b' }], Damages: { Left: [{ Id: 'x', X: 1 }, { Id: 'z', X: 1 }] } };
-  const after = { AdditionalFieldValues: [{ Id: 2, Value: 'c' }, { Id: 1, Value: 'a' }, { Id: 3, Value: 'd' }], Damages: { Left: [{ Id: 'x', X: 2 }, { Id: 'y', X: 3 }] } };
+  const before = {
+    AdditionalFieldValues: [
+      { Id: 1, Value: 'a' },
+      { Id: 2, Value: 'b' },
+    ],
+    Damages: {
+      Left: [
+        { Id: 'x', X: 1 },
+        { Id: 'z', X: 1 },
+      ],
+    },
+  };
+  const after = {
+    AdditionalFieldValues: [
+      { Id: 2, Value: 'c' },
+      { Id: 1, Value: 'a' },
+      { Id: 3, Value: 'd' },
+    ],
+    Damages: {
+      Left: [
+        { Id: 'x', X: 2 },
+        { Id: 'y', X: 3 },
+      ],
+    },
+  };
   expect(fieldChanges(before, after)).toEqual([
     { Path: ['AdditionalFieldValues', '2'], Old: 'b', New: 'c', IsHidden: false },
     { Path: ['AdditionalFieldValues', '3'], New: 'd', IsHidden: false },

@@ -2,7 +2,8 @@ import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import type { Row } from '../engine/declaration/row.ts';
 
 /** Bookkeeping columns that no user edits: keys, versions, timestamps, authors and search columns. */
-const bookkeepingColumns = /^(Id|RowVersion|SearchText|Folded\w*|NameOf\w*|CreatedOn|ChangedOn|(Created|Changed|Confirmed|Preconfirmed|Discarded|Accepted|Rejected|Cancelled)By)$/;
+const bookkeepingColumns =
+  /^(Id|RowVersion|SearchText|Folded\w*|NameOf\w*|CreatedOn|ChangedOn|(Created|Changed|Confirmed|Preconfirmed|Discarded|Accepted|Rejected|Cancelled)By)$/;
 const hiddenFields = /(password|secret|token|hash|^pin\d?|^puk\d?|signature|^seal)$/i;
 
 /** The differences between two versions of a record, value by value. A missing version (null) has no values. */
@@ -33,7 +34,10 @@ function isHidden(path: readonly string[], ...values: readonly unknown[]): boole
   return hiddenFields.test(path[0] ?? '') || values.some((value) => typeof value === 'string' && value.startsWith('data:'));
 }
 
-/** The parts of a value that are compared separately: fields by name, list elements by id. An empty value has an empty map; a plain value has null. */
+/**
+ * The parts of a value that are compared separately: fields by name, list elements by id. An empty value has an empty map; a plain value
+ * has null.
+ */
 function partsOf(value: unknown): ReadonlyMap<string, unknown> | null {
   if (isEmpty(value)) return new Map();
   if (Array.isArray(value)) {

@@ -29,7 +29,23 @@ export async function listHistory(request: CallRequest): Promise<unknown> {
           .as('device'),
       (on) => on.onTrue(),
     )
-    .select(['entry.Id', 'entry.Kind', 'Call', 'HappenedOn', 'EnteredOn', 'DeviceId', 'Reason', 'Changes', 'Operator', 'Username', 'GivenName', 'FullName', 'DeviceKind', 'DeviceName', 'RegisteredOn'])
+    .select([
+      'entry.Id',
+      'entry.Kind',
+      'Call',
+      'HappenedOn',
+      'EnteredOn',
+      'DeviceId',
+      'Reason',
+      'Changes',
+      'Operator',
+      'Username',
+      'GivenName',
+      'FullName',
+      'DeviceKind',
+      'DeviceName',
+      'RegisteredOn',
+    ])
     .where('Entity', '=', entity)
     .where('RecordId', '=', id)
     .$if(before !== null, (query) => query.where('entry.Id', '<', before))
@@ -68,7 +84,8 @@ async function checkReadable(request: CallRequest, entity: EntityName, id: numbe
   const definition: EntityDefinition = entityRegistry[entity];
   const call: CallDefinition | undefined = definition.calls['get'];
   const get = call ? request.catalogue.handlerOf(entity, 'get') : null;
-  const requires: Requirement | null = call?.requires ?? (definition.functionality ? { functionality: definition.functionality, flag: 'IsRead' } : null);
+  const requires: Requirement | null =
+    call?.requires ?? (definition.functionality ? { functionality: definition.functionality, flag: 'IsRead' } : null);
   // Files are streamed and have no history.
   if (requires === null || get === 'streamed') throw new TaborError('not-found');
   if (!satisfies(request.user.permissions, requires, false)) throw new TaborError('forbidden');
@@ -81,6 +98,11 @@ async function checkReadable(request: CallRequest, entity: EntityName, id: numbe
 }
 
 async function wasRemoved({ db }: CallRequest, entity: EntityName, id: number): Promise<boolean> {
-  const removal = db.selectFrom('audit_entry').select('Id').where('Entity', '=', entity).where('RecordId', '=', id).where('Kind', '=', 'removed');
+  const removal = db
+    .selectFrom('audit_entry')
+    .select('Id')
+    .where('Entity', '=', entity)
+    .where('RecordId', '=', id)
+    .where('Kind', '=', 'removed');
   return (await removal.limit(1).executeTakeFirst()) !== undefined;
 }

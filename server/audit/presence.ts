@@ -4,7 +4,9 @@ import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { isTrue } from '../engine/declaration/parameters.ts';
 import { readableRecord } from './history.ts';
 
-/** Notes that the caller has a record open, or has closed it. Returns the names of the others who have it open. Throws as its history does. */
+/**
+ * Notes that the caller has a record open, or has closed it. Returns the names of the others who have it open. Throws as its history does.
+ */
 export async function noteOpenRecord(request: CallRequest): Promise<string[]> {
   const { db, user } = request;
   const { entity, id } = await readableRecord(request);

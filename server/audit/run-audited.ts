@@ -23,19 +23,40 @@ export type AuditContext = ChangingCall & {
 };
 
 /** A record before and after the change; null where it did not or does not exist. */
-export type ChangedRecord = { readonly entity: EntityName; readonly call: string; readonly id: number; readonly before: Row | null; readonly after: Row | null };
+export type ChangedRecord = {
+  readonly entity: EntityName;
+  readonly call: string;
+  readonly id: number;
+  readonly before: Row | null;
+  readonly after: Row | null;
+};
 
-/** The result of an audited change, the statements that add its entries to the audit trail, and the records that it changed, without parts and files. */
+/**
+ * The result of an audited change, the statements that add its entries to the audit trail, and the records that it changed, without parts
+ * and files.
+ */
 export type Audited = { readonly result: unknown; readonly entries: readonly CompiledQuery[]; readonly records: readonly ChangedRecord[] };
 
-/** Runs `act` and compares the rows that it changes (R-108). The entries must be written in the same transaction. No change adds no entry. */
-export async function runAudited(trx: Transaction<Database>, context: AuditContext, rows: TransactionRows, act: () => Promise<unknown>): Promise<Audited> {
+/**
+ * Runs `act` and compares the rows that it changes (R-108). The entries must be written in the same transaction. No change adds no entry.
+ */
+export async function runAudited(
+  trx: Transaction<Database>,
+  context: AuditContext,
+  rows: TransactionRows,
+  act: () => Promise<unknown>,
+): Promise<Audited> {
   const target = await (context.findTarget?.(trx) ?? auditTargetOf(trx, context.catalogue, context));
   if (!target) return { result: await act(), entries: [], records: [] };
   // Locks the rows, so that no concurrent change is attributed to this user. The owner comes first: the calls lock in the same order.
   if (target.owner) await rowOf(trx, target.owner.table, target.owner.id, { lock: true });
   const { locked } = rows;
-  const before = target.id === null ? null : isRow(locked, target.table, target.id) ? locked.row : await rowOf(trx, target.table, target.id, { lock: true });
+  const before =
+    target.id === null
+      ? null
+      : isRow(locked, target.table, target.id)
+        ? locked.row
+        : await rowOf(trx, target.table, target.id, { lock: true });
   const result = await act();
   const createdId = context.returnsId && typeof result === 'number' && result !== target.id ? result : null;
   const entries: CompiledQuery[] = [];
@@ -51,13 +72,22 @@ export async function runAudited(trx: Transaction<Database>, context: AuditConte
   return { result, entries, records };
 }
 
-function auditEntry(trx: Transaction<Database>, context: AuditContext, target: AuditTarget, id: number, before: Row | null, after: Row | null): CompiledQuery[] {
+function auditEntry(
+  trx: Transaction<Database>,
+  context: AuditContext,
+  target: AuditTarget,
+  id: number,
+  before: Row | null,
+  after: Row | null,
+): CompiledQuery[] {
   const { owner, entity, table } = target;
   const reason = reasonOf(context.body);
   const changes = table === 'file' ? fileChanges(before, after) : fieldChanges(before, after);
   const relevant = changes.filter(({ Path }) => Path[0] !== owner?.key && (reason === null || Path[0] !== 'Reason'));
   if (relevant.length === 0 && reason === null) return [];
-  const prefixed = owner ? relevant.map((change): FieldChange => ({ ...change, Path: [owner.name, String(id), ...change.Path] })) : relevant;
+  const prefixed = owner
+    ? relevant.map((change): FieldChange => ({ ...change, Path: [owner.name, String(id), ...change.Path] }))
+    : relevant;
   const entry = {
     Entity: entity,
     RecordId: owner?.id ?? id,

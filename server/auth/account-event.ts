@@ -3,7 +3,14 @@ import type { EventName } from '../../src/contract/definition/events.ts';
 import type { Database } from '../database/tables.ts';
 
 /** Notifies a user that a login changed something about the own account (`server/events/write-event.ts`, `accountEvent`). */
-export async function emitLoginEvent(db: Kysely<Database>, userId: number, name: Extract<EventName, 'device-registered' | 'password-changed'>): Promise<void> {
+export async function emitLoginEvent(
+  db: Kysely<Database>,
+  userId: number,
+  name: Extract<EventName, 'device-registered' | 'password-changed'>,
+): Promise<void> {
   const data = { Concerned: [], CreatedBy: null, EscalateTo: userId };
-  await db.insertInto('event').values({ Name: name, Entity: 'account', RecordId: userId, HappenedOn: sql`localtimestamp`, UserId: null, Data: JSON.stringify(data) }).execute();
+  await db
+    .insertInto('event')
+    .values({ Name: name, Entity: 'account', RecordId: userId, HappenedOn: sql`localtimestamp`, UserId: null, Data: JSON.stringify(data) })
+    .execute();
 }

@@ -16,7 +16,10 @@ export function isApiKey(token: string): boolean {
 /** Creates a key of the integration: 256 random bits; the database stores only the hash. `lastDay`: 'YYYY-MM-DD'. Returns the key. */
 export async function createApiKey(trx: Transaction<Database>, userId: number, lastDay: string): Promise<string> {
   const key = `${apiKeyPrefix}${randomBytes(32).toString('base64url')}`;
-  await trx.insertInto('api_key').values({ UserId: userId, KeyHash: sha256(key), Ending: key.slice(-4), ExpiresOn: endOfDay(lastDay) }).execute();
+  await trx
+    .insertInto('api_key')
+    .values({ UserId: userId, KeyHash: sha256(key), Ending: key.slice(-4), ExpiresOn: endOfDay(lastDay) })
+    .execute();
   return key;
 }
 
@@ -25,12 +28,24 @@ export function endOfDay(day: string) {
   return sql<Date>`(${day}::date + 1)::timestamptz`;
 }
 
-/** The integration of a valid key, or null for one that is unknown, expired or revoked. Integrations of demo users exist only in demo mode. */
-export async function userOfApiKey(db: Kysely<Database>, { key, network }: { readonly key: string; readonly network: string }, { demoMode }: { readonly demoMode: boolean }): Promise<SignedInUser | null> {
+/**
+ * The integration of a valid key, or null for one that is unknown, expired or revoked. Integrations of demo users exist only in demo mode.
+ */
+export async function userOfApiKey(
+  db: Kysely<Database>,
+  { key, network }: { readonly key: string; readonly network: string },
+  { demoMode }: { readonly demoMode: boolean },
+): Promise<SignedInUser | null> {
   const row = await db
     .selectFrom('api_key as k')
     .innerJoin('user_account as u', 'u.Id', 'k.UserId')
-    .select([...userColumns, 'k.Id as KeyId', sql<boolean>`k."UsedOn" IS NULL OR k."UsedOn" < now() - make_interval(mins => ${USED_MINUTES}) OR k."Network" <> ${network}`.as('isUseOld')])
+    .select([
+      ...userColumns,
+      'k.Id as KeyId',
+      sql<boolean>`k."UsedOn" IS NULL OR k."UsedOn" < now() - make_interval(mins => ${USED_MINUTES}) OR k."Network" <> ${network}`.as(
+        'isUseOld',
+      ),
+    ])
     .where('k.KeyHash', '=', sha256(key))
     .where('k.RevokedOn', 'is', null)
     .where('k.ExpiresOn', '>', sql<Date>`now()`)
@@ -38,6 +53,11 @@ export async function userOfApiKey(db: Kysely<Database>, { key, network }: { rea
     .executeTakeFirst();
   const user = toSignedInUser(row, demoMode);
   if (!row || !user) return null;
-  if (row.isUseOld) await db.updateTable('api_key').set({ UsedOn: sql`now()`, Network: network }).where('Id', '=', row.KeyId).execute();
+  if (row.isUseOld)
+    await db
+      .updateTable('api_key')
+      .set({ UsedOn: sql`now()`, Network: network })
+      .where('Id', '=', row.KeyId)
+      .execute();
   return { ...user, isMachine: true };
 }

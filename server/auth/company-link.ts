@@ -16,8 +16,15 @@ export async function announceCompanyLink(trx: Transaction<Database>, sessionId:
   await trx.insertInto('company_link').values({ Challenge: challenge, SessionId: sessionId }).execute();
 }
 
-/** Stores a fresh login for the session that announced it; returns the code by which its page redeems it, null for a login that no session announced. */
-export async function acceptCompanyLink(db: Kysely<Database>, { challenge, isProof }: { readonly challenge: string; readonly isProof: boolean }, { issuer, subject, ids, userName }: CompanyLink): Promise<string | null> {
+/**
+ * Stores a fresh login for the session that announced it; returns the code by which its page redeems it, null for a login that no session
+ * announced.
+ */
+export async function acceptCompanyLink(
+  db: Kysely<Database>,
+  { challenge, isProof }: { readonly challenge: string; readonly isProof: boolean },
+  { issuer, subject, ids, userName }: CompanyLink,
+): Promise<string | null> {
   if (!isProof) return null;
   const code = randomBytes(32).toString('base64url');
   const stored = await db
@@ -31,13 +38,27 @@ export async function acceptCompanyLink(db: Kysely<Database>, { challenge, isPro
   return stored ? code : null;
 }
 
-/** The login that the session announced and `code` stands for, which is used up by that; null for another session's, a late or an unknown one. */
-export async function redeemCompanyLink(trx: Transaction<Database>, sessionId: number, { code, verifier }: { readonly code: string; readonly verifier: string }): Promise<CompanyLink | null> {
+/**
+ * The login that the session announced and `code` stands for, which is used up by that; null for another session's, a late or an unknown
+ * one.
+ */
+export async function redeemCompanyLink(
+  trx: Transaction<Database>,
+  sessionId: number,
+  { code, verifier }: { readonly code: string; readonly verifier: string },
+): Promise<CompanyLink | null> {
   const link = await trx
     .deleteFrom('company_link')
     .where('SessionId', '=', sessionId)
     .where('CodeHash', '=', sha256(code))
-    .returning(['Challenge', 'Issuer', 'Subject', 'Ids', 'UserName', sql<boolean>`"VerifiedOn" > now() - make_interval(secs => ${CODE_SECONDS})`.as('isFresh')])
+    .returning([
+      'Challenge',
+      'Issuer',
+      'Subject',
+      'Ids',
+      'UserName',
+      sql<boolean>`"VerifiedOn" > now() - make_interval(secs => ${CODE_SECONDS})`.as('isFresh'),
+    ])
     .executeTakeFirst();
   if (!link?.isFresh || !timingSafeEqual(sha256(link.Challenge), sha256(challengeOf(verifier)))) return null;
   const { Issuer, Subject, Ids, UserName } = link;
@@ -50,7 +71,12 @@ export async function isTaken(trx: Transaction<Database>, userId: number, { issu
     .selectFrom('directory_user')
     .select('UserId')
     .where('UserId', '<>', userId)
-    .where((match) => match.or([match.and([match('Issuer', '=', issuer), match('Subject', '=', subject)]), match.and([match('Subject', 'is', null), match('ExternalId', 'in', ids.length > 0 ? [...ids] : [''])])]))
+    .where((match) =>
+      match.or([
+        match.and([match('Issuer', '=', issuer), match('Subject', '=', subject)]),
+        match.and([match('Subject', 'is', null), match('ExternalId', 'in', ids.length > 0 ? [...ids] : [''])]),
+      ]),
+    )
     .executeTakeFirst();
   return found !== undefined;
 }

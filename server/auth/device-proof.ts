@@ -11,7 +11,13 @@ export type ProofFailure = 'invalid_dpop_proof' | 'use_dpop_nonce' | 'other-addr
 export type DeviceProof = { readonly thumbprint: string; readonly hash: Buffer; readonly appVersion: string; readonly nonce: string };
 
 /** The request that a proof must be for. `protocol` is null where the server cannot know it. */
-export type ProvenRequest = { readonly method: string; readonly host: string; readonly protocol: string | null; readonly path: string; readonly token: string | null };
+export type ProvenRequest = {
+  readonly method: string;
+  readonly host: string;
+  readonly protocol: string | null;
+  readonly path: string;
+  readonly token: string | null;
+};
 
 /** Longer ones are not parsed. */
 const MAX_LENGTH = 2_000;

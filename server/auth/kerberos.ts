@@ -1,6 +1,9 @@
 import { SettingError } from '../settings/setting.ts';
 
-/** Verifies the Kerberos ticket of an `Authorization: Negotiate` header: its principal, and the token to return to the browser. Null for an invalid ticket. */
+/**
+ * Verifies the Kerberos ticket of an `Authorization: Negotiate` header: its principal, and the token to return to the browser. Null for an
+ * invalid ticket.
+ */
 export type TicketReader = (ticket: string) => Promise<{ readonly principal: string; readonly answer: string | null } | null>;
 
 /** The used part of the module `kerberos`. */
@@ -21,7 +24,11 @@ export async function openTicketReader(keytab: string, load: () => Promise<unkno
   // The system's Kerberos library reads the variable at the first ticket.
   process.env['KRB5_KTNAME'] = `FILE:${keytab}`;
   const { initializeServer } = (await load().catch(() => {
-    throw new SettingError('WINDOWS_LOGIN_KEYTAB', keytab, 'needs the module kerberos (npm install --no-save kerberos@7, which asks for libkrb5-dev)');
+    throw new SettingError(
+      'WINDOWS_LOGIN_KEYTAB',
+      keytab,
+      'needs the module kerberos (npm install --no-save kerberos@7, which asks for libkrb5-dev)',
+    );
   })) as Kerberos;
   return async (ticket) => {
     try {

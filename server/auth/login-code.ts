@@ -24,22 +24,47 @@ export function idTokenLocation(userId: number) {
 }
 
 /** Creates a code that opens one session, or proves one, for the page that started the login. */
-export async function createLoginCode(db: Kysely<Database>, secrets: SecretBox, { challenge, isProof, userId, authenticatedOn, isMultiFactor, providerSession, idToken }: PendingLogin): Promise<string> {
+export async function createLoginCode(
+  db: Kysely<Database>,
+  secrets: SecretBox,
+  { challenge, isProof, userId, authenticatedOn, isMultiFactor, providerSession, idToken }: PendingLogin,
+): Promise<string> {
   const code = randomBytes(32).toString('base64url');
   const IdToken = secrets.encrypt(idTokenLocation(userId), idToken);
   await db
     .insertInto('login_code')
-    .values({ CodeHash: sha256(code), Challenge: challenge, IsProof: isProof, UserId: userId, AuthenticatedOn: authenticatedOn, IsMultiFactor: isMultiFactor, ProviderSession: providerSession, IdToken })
+    .values({
+      CodeHash: sha256(code),
+      Challenge: challenge,
+      IsProof: isProof,
+      UserId: userId,
+      AuthenticatedOn: authenticatedOn,
+      IsMultiFactor: isMultiFactor,
+      ProviderSession: providerSession,
+      IdToken,
+    })
     .execute();
   return code;
 }
 
 /** The login of a code, which is used up by that; null for a code that is unknown, late or another page's. */
-export async function redeemLoginCode(db: Kysely<Database>, { code, verifier, isProof }: { readonly code: string; readonly verifier: string; readonly isProof: boolean }) {
+export async function redeemLoginCode(
+  db: Kysely<Database>,
+  { code, verifier, isProof }: { readonly code: string; readonly verifier: string; readonly isProof: boolean },
+) {
   const login = await db
     .deleteFrom('login_code')
     .where('CodeHash', '=', sha256(code))
-    .returning(['UserId', 'Challenge', 'IsProof', 'AuthenticatedOn', 'IsMultiFactor', 'ProviderSession', 'IdToken', sql<boolean>`"CreatedOn" > now() - make_interval(secs => ${CODE_SECONDS})`.as('isFresh')])
+    .returning([
+      'UserId',
+      'Challenge',
+      'IsProof',
+      'AuthenticatedOn',
+      'IsMultiFactor',
+      'ProviderSession',
+      'IdToken',
+      sql<boolean>`"CreatedOn" > now() - make_interval(secs => ${CODE_SECONDS})`.as('isFresh'),
+    ])
     .executeTakeFirst();
   const isOwn = login !== undefined && timingSafeEqual(sha256(login.Challenge), sha256(challengeOf(verifier)));
   return login?.isFresh && isOwn && login.IsProof === isProof ? login : null;

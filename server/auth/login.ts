@@ -28,11 +28,20 @@ export type LoginOutcome =
 // Compared when the account does not exist, so that the response time does not reveal which user names exist.
 const dummyHash = hashPassword(randomBytes(16).toString('hex'));
 
-type LoginContext = { readonly address: string; readonly signal: AbortSignal; readonly device: Omit<LoginDevice, 'network'>; readonly tokenHours: number; readonly demoMode: boolean; readonly secrets: SecretBox; readonly passkeyHost: PasskeyHost };
+type LoginContext = {
+  readonly address: string;
+  readonly signal: AbortSignal;
+  readonly device: Omit<LoginDevice, 'network'>;
+  readonly tokenHours: number;
+  readonly demoMode: boolean;
+  readonly secrets: SecretBox;
+  readonly passkeyHost: PasskeyHost;
+};
 
 /**
- * Opens a session of `tokenHours` hours for `form`: a password (`username`, `password`, with a second factor `code` or `passkey`, after an administrator set the
- * password `new_password`), a `passkey` alone, or the code of a login at the company's provider (`code`, `code_verifier`). Throws `throttled`, `validation`.
+ * Opens a session of `tokenHours` hours for `form`: a password (`username`, `password`, with a second factor `code` or `passkey`, after an
+ * administrator set the password `new_password`), a `passkey` alone, or the code of a login at the company's provider (`code`,
+ * `code_verifier`). Throws `throttled`, `validation`.
  */
 export async function logIn(db: Kysely<Database>, form: URLSearchParams, context: LoginContext): Promise<LoginOutcome> {
   if (form.get('grant_type') === 'authorization_code') return logInByCode(db, form, context);
@@ -53,7 +62,9 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, context
   if (needsCode && !form.get('code') && passkey === null) return { kind: 'second-factor' };
   // The right password allows attempts to change it; code attempts stay limited.
   if (account.MustChangePassword && !needsCode) await clearAttempts(db, attempt.name, attempt.address);
-  const newHash = account.MustChangePassword ? await newPasswordHash(account, { old: password, entered: form.get('new_password') ?? '' }, turn) : null;
+  const newHash = account.MustChangePassword
+    ? await newPasswordHash(account, { old: password, entered: form.get('new_password') ?? '' }, turn)
+    : null;
   if (needsCode && !(await isSecondStepRight(db, account.Id, form, context))) return { kind: 'second-factor' };
   if (newHash !== null) {
     await db.updateTable('user_account').set({ PasswordHash: newHash, MustChangePassword: false }).where('Id', '=', account.Id).execute();
@@ -63,7 +74,12 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, context
 }
 
 /** Whether the code is right, or the passkey one of the account. Throws `throttled` for a code. */
-async function isSecondStepRight(db: Kysely<Database>, accountId: number, form: URLSearchParams, { secrets, passkeyHost }: LoginContext): Promise<boolean> {
+async function isSecondStepRight(
+  db: Kysely<Database>,
+  accountId: number,
+  form: URLSearchParams,
+  { secrets, passkeyHost }: LoginContext,
+): Promise<boolean> {
   const passkey = form.get('passkey');
   if (passkey !== null) return (await acceptPasskey(db, passkeyHost, passkey)) === accountId;
   return checkLimited(db, { secret: 'code', userId: accountId }, () => acceptCode({ db, secrets }, accountId, form.get('code') ?? ''));
@@ -88,11 +104,19 @@ async function logInByCode(db: Kysely<Database>, form: URLSearchParams, context:
   return signIn(db, account, 'oidc', context, null, login);
 }
 
-/** The hash of the password that replaces one that an administrator set. Throws `validation` for `new_password`: missing, short, long, guessable or the same again. */
-async function newPasswordHash({ Username, GivenName }: Account, { old, entered }: { readonly old: string; readonly entered: string }, turn: Turn): Promise<string> {
+/**
+ * The hash of the password that replaces one that an administrator set. Throws `validation` for `new_password`: missing, short, long,
+ * guessable or the same again.
+ */
+async function newPasswordHash(
+  { Username, GivenName }: Account,
+  { old, entered }: { readonly old: string; readonly entered: string },
+  turn: Turn,
+): Promise<string> {
   const parsed = v.safeParse(newPassword, entered);
   const field = 'new_password';
-  const refuse = (code: string, limit?: number) => new TaborError('validation', { fieldErrors: [{ field, code, ...(limit !== undefined && { limit }) }] });
+  const refuse = (code: string, limit?: number) =>
+    new TaborError('validation', { fieldErrors: [{ field, code, ...(limit !== undefined && { limit }) }] });
   if (entered === '') throw refuse('required');
   if (!parsed.success) throw refuse(parsed.issues[0].message, Number(parsed.issues[0].requirement));
   if (entered.normalize('NFC') === old.normalize('NFC')) throw refuse('same-password');
@@ -101,7 +125,11 @@ async function newPasswordHash({ Username, GivenName }: Account, { old, entered 
 }
 
 /** Opens a session for the Windows user `username`; null, an unauthenticated caller, is refused. Throws `throttled`. */
-export async function logInByWindows(db: Kysely<Database>, username: string | null, context: Omit<LoginContext, 'secrets' | 'passkeyHost' | 'signal'>): Promise<LoginOutcome> {
+export async function logInByWindows(
+  db: Kysely<Database>,
+  username: string | null,
+  context: Omit<LoginContext, 'secrets' | 'passkeyHost' | 'signal'>,
+): Promise<LoginOutcome> {
   // Counted separately: failed Windows logins must not block logins by password.
   const attempt = { name: `windows\n${username ?? ''}`, address: `windows ${networkOf(context.address)}` };
   const { retryAfter } = await countAttempt(db, attempt.name, attempt.address);
@@ -111,7 +139,15 @@ export async function logInByWindows(db: Kysely<Database>, username: string | nu
   return signIn(db, account, 'windows', context, attempt);
 }
 
-type Account = { readonly Id: number; readonly Username: string; readonly PasswordHash: string; readonly IsDemo: boolean; readonly IsActive: boolean; readonly GivenName: string; readonly MustChangePassword: boolean };
+type Account = {
+  readonly Id: number;
+  readonly Username: string;
+  readonly PasswordHash: string;
+  readonly IsDemo: boolean;
+  readonly IsActive: boolean;
+  readonly GivenName: string;
+  readonly MustChangePassword: boolean;
+};
 
 function findAccount(db: Kysely<Database>, username: string): Promise<Account | undefined> {
   return accounts(db)
@@ -137,5 +173,14 @@ async function signIn(
 ): Promise<LoginOutcome> {
   if (attempt) await clearAttempts(db, attempt.name, attempt.address);
   await db.insertInto('login').values({ UserId: id, Method, Address: address }).execute();
-  return { kind: 'signed-in', user: { id, username }, token: await openSession(db, id, { hours: tokenHours, device: { ...device, network: networkOf(address) }, provider, isSingleFactor: Method === 'windows' }) };
+  return {
+    kind: 'signed-in',
+    user: { id, username },
+    token: await openSession(db, id, {
+      hours: tokenHours,
+      device: { ...device, network: networkOf(address) },
+      provider,
+      isSingleFactor: Method === 'windows',
+    }),
+  };
 }

@@ -16,7 +16,9 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** The beginning that all networks of `networkOf` in an IPv6 /48 share, `2001:db8:1:`: one customer may have all of its /64s. Null for IPv4. */
+/**
+ * The beginning that all networks of `networkOf` in an IPv6 /48 share, `2001:db8:1:`: one customer may have all of its /64s. Null for IPv4.
+ */
 export function siteOf(network: string): string | null {
   return /^((?:[\da-f]+:){3})[\da-f]+::\/64$/.exec(network)?.[1] ?? null;
 }

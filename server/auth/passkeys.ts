@@ -1,4 +1,11 @@
-import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse, type AuthenticationResponseJSON, type RegistrationResponseJSON } from '@simplewebauthn/server';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { retriedTransaction } from '../database/retried-transaction.ts';
 import type { Database } from '../database/tables.ts';
@@ -21,7 +28,11 @@ export async function startPasskeyLogin(db: Kysely<Database>, { rpId }: PasskeyH
 }
 
 /** Options with which the browser creates a passkey of the user. */
-export async function startPasskeyRegistration(db: Kysely<Database>, { rpId }: PasskeyHost, { id, username, givenName }: Owner): Promise<{ challenge: string }> {
+export async function startPasskeyRegistration(
+  db: Kysely<Database>,
+  { rpId }: PasskeyHost,
+  { id, username, givenName }: Owner,
+): Promise<{ challenge: string }> {
   const known = await db.selectFrom('passkey').select('CredentialId').where('UserId', '=', id).execute();
   const options = await generateRegistrationOptions({
     rpName: 'Tabor',
@@ -39,13 +50,27 @@ export async function startPasskeyRegistration(db: Kysely<Database>, { rpId }: P
 }
 
 /** Stores the passkey that the browser created; null when it is none for this user, host and challenge. */
-export async function addPasskey(trx: Transaction<Database>, host: PasskeyHost, userId: number, Name: string, response: unknown): Promise<number | null> {
+export async function addPasskey(
+  trx: Transaction<Database>,
+  host: PasskeyHost,
+  userId: number,
+  Name: string,
+  response: unknown,
+): Promise<number | null> {
   const info = await registrationOf(trx, host, userId, response);
   if (!info) return null;
   const { credential } = info;
   const added = await trx
     .insertInto('passkey')
-    .values({ UserId: userId, CredentialId: credential.id, PublicKey: Buffer.from(credential.publicKey), RpId: host.rpId, Counter: credential.counter, Transports: (credential.transports ?? []).join(','), Name })
+    .values({
+      UserId: userId,
+      CredentialId: credential.id,
+      PublicKey: Buffer.from(credential.publicKey),
+      RpId: host.rpId,
+      Counter: credential.counter,
+      Transports: (credential.transports ?? []).join(','),
+      Name,
+    })
     .onConflict((conflict) => conflict.column('CredentialId').doNothing())
     .returning('Id')
     .executeTakeFirst();
@@ -53,8 +78,8 @@ export async function addPasskey(trx: Transaction<Database>, host: PasskeyHost, 
 }
 
 /**
- * The user whose passkey signed `response`: its text, or the value. The challenge is used up. Null when the signature, the challenge, the origin or
- * the counter is wrong, or the authenticator did not verify the user.
+ * The user whose passkey signed `response`: its text, or the value. The challenge is used up. Null when the signature, the challenge, the
+ * origin or the counter is wrong, or the authenticator did not verify the user.
  */
 export async function acceptPasskey(db: Kysely<Database>, host: PasskeyHost, response: unknown): Promise<number | null> {
   const read = responseOf(response) as AuthenticationResponseJSON | null;
@@ -62,7 +87,13 @@ export async function acceptPasskey(db: Kysely<Database>, host: PasskeyHost, res
   const challenge = challengeOf(read.response);
   if (challenge === null || !(await useChallenge(db, challenge, null))) return null;
   return retriedTransaction(db, async (trx) => {
-    const passkey = await trx.selectFrom('passkey').selectAll().where('CredentialId', '=', read.id).where('RpId', '=', host.rpId).forUpdate().executeTakeFirst();
+    const passkey = await trx
+      .selectFrom('passkey')
+      .selectAll()
+      .where('CredentialId', '=', read.id)
+      .where('RpId', '=', host.rpId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!passkey) return null;
     const verified = await verifyAuthenticationResponse({
       response: read,
@@ -73,7 +104,11 @@ export async function acceptPasskey(db: Kysely<Database>, host: PasskeyHost, res
       credential: { id: passkey.CredentialId, publicKey: new Uint8Array(passkey.PublicKey), counter: passkey.Counter },
     }).catch(toNull);
     if (!verified?.verified) return null;
-    await trx.updateTable('passkey').set({ Counter: verified.authenticationInfo.newCounter, UsedOn: sql`now()` }).where('Id', '=', passkey.Id).execute();
+    await trx
+      .updateTable('passkey')
+      .set({ Counter: verified.authenticationInfo.newCounter, UsedOn: sql`now()` })
+      .where('Id', '=', passkey.Id)
+      .execute();
     return passkey.UserId;
   });
 }
@@ -87,18 +122,37 @@ async function registrationOf(trx: Transaction<Database>, { origin, rpId }: Pass
   const read = responseOf(response) as RegistrationResponseJSON | null;
   const challenge = read && challengeOf(read.response);
   if (!read || challenge === null || !(await useChallenge(trx, challenge, userId))) return null;
-  const verified = await verifyRegistrationResponse({ response: read, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId, requireUserVerification: true, supportedAlgorithmIDs: algorithms }).catch(toNull);
+  const verified = await verifyRegistrationResponse({
+    response: read,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(toNull);
   return verified?.verified ? verified.registrationInfo : null;
 }
 
 async function storeChallenge(db: Kysely<Database>, Challenge: string, UserId: number | null): Promise<void> {
-  await db.deleteFrom('passkey_challenge').where('ExpiresOn', '<', sql<Date>`now()`).execute();
-  await db.insertInto('passkey_challenge').values({ Challenge, UserId, ExpiresOn: sql`now() + make_interval(mins => ${CHALLENGE_MINUTES})` }).execute();
+  await db
+    .deleteFrom('passkey_challenge')
+    .where('ExpiresOn', '<', sql<Date>`now()`)
+    .execute();
+  await db
+    .insertInto('passkey_challenge')
+    .values({ Challenge, UserId, ExpiresOn: sql`now() + make_interval(mins => ${CHALLENGE_MINUTES})` })
+    .execute();
 }
 
 /** Deletes the challenge; false when there is none such. */
 async function useChallenge(db: Kysely<Database>, challenge: string, userId: number | null): Promise<boolean> {
-  const used = await db.deleteFrom('passkey_challenge').where('Challenge', '=', challenge).where(sql<boolean>`"UserId" IS NOT DISTINCT FROM ${userId}`).where('ExpiresOn', '>', sql<Date>`now()`).returning('Challenge').execute();
+  const used = await db
+    .deleteFrom('passkey_challenge')
+    .where('Challenge', '=', challenge)
+    .where(sql<boolean>`"UserId" IS NOT DISTINCT FROM ${userId}`)
+    .where('ExpiresOn', '>', sql<Date>`now()`)
+    .returning('Challenge')
+    .execute();
   return used.length > 0;
 }
 

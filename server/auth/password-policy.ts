@@ -9,7 +9,10 @@ const MAX_JUDGED_LENGTH = 100;
 let factory: Promise<{ readonly check: (password: string, userInputs: string[]) => { readonly score: number } }> | null = null;
 
 async function load() {
-  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]);
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 }
 

@@ -21,7 +21,12 @@ export async function verifyPassword(password: string, hash: string, turn = prog
   const [scheme, N, r, p, salt, key] = hash.split('$');
   if (scheme !== 'scrypt' || !salt || !key) return false;
   const expected = Buffer.from(key, 'base64');
-  const derived = await derive(password, Buffer.from(salt, 'base64'), { ...SCRYPT_OPTIONS, N: Number(N), r: Number(r), p: Number(p) }, turn);
+  const derived = await derive(
+    password,
+    Buffer.from(salt, 'base64'),
+    { ...SCRYPT_OPTIONS, N: Number(N), r: Number(r), p: Number(p) },
+    turn,
+  );
   return expected.length === derived.length && timingSafeEqual(expected, derived);
 }
 

@@ -7,7 +7,10 @@ const location = { table: 'device', record: 0, field: 'nonce' };
 
 const current = new WeakMap<SecretBox, { readonly slot: number; readonly nonce: string }>();
 
-/** The nonce of this time for proofs of devices (RFC 9449, 8): the time encrypted, so that every process can read it and clients cannot forge one. */
+/**
+ * The nonce of this time for proofs of devices (RFC 9449, 8): the time encrypted, so that every process can read it and clients cannot
+ * forge one.
+ */
 export function currentNonce(secrets: SecretBox): string {
   const slot = slotNow();
   const known = current.get(secrets);

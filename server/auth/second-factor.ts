@@ -29,7 +29,11 @@ export async function startSecondFactor(trx: Transaction<Database>, secrets: Sec
   if (before?.IsOn) return null;
   const key = new Secret({ size: SECRET_BYTES }).base32;
   const Sealed = secrets.encrypt({ table: TABLE, record: userId, field: FIELD }, key);
-  await trx.insertInto('second_factor').values({ UserId: userId }).onConflict((conflict) => conflict.doNothing()).execute();
+  await trx
+    .insertInto('second_factor')
+    .values({ UserId: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await trx
     .insertInto('secret')
     .values({ TableName: TABLE, RecordId: userId, Field: FIELD, Sealed })
@@ -40,9 +44,16 @@ export async function startSecondFactor(trx: Transaction<Database>, secrets: Sec
 
 /** Turns the second factor on and returns its recovery codes, which are shown once. */
 export async function turnOnSecondFactor(trx: Transaction<Database>, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => randomBytes(10).toString('hex').replaceAll(/(.{5})(?=.)/g, '$1-'));
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    randomBytes(10)
+      .toString('hex')
+      .replaceAll(/(.{5})(?=.)/g, '$1-'),
+  );
   await trx.updateTable('second_factor').set({ IsOn: true }).where('UserId', '=', userId).execute();
-  await trx.insertInto('recovery_code').values(codes.map((code) => ({ UserId: userId, CodeHash: hashOf(code) }))).execute();
+  await trx
+    .insertInto('recovery_code')
+    .values(codes.map((code) => ({ UserId: userId, CodeHash: hashOf(code) })))
+    .execute();
   return codes;
 }
 
@@ -56,7 +67,13 @@ export async function removeSecondFactor(trx: Transaction<Database>, userId: num
 export function acceptCode({ db, secrets }: Keeper, userId: number, code: string): Promise<boolean> {
   return retriedTransaction(db, async (trx) => {
     const factor = await trx.selectFrom('second_factor').select('LastStep').where('UserId', '=', userId).forUpdate().executeTakeFirst();
-    const stored = await trx.selectFrom('secret').select('Sealed').where('TableName', '=', TABLE).where('RecordId', '=', userId).where('Field', '=', FIELD).executeTakeFirst();
+    const stored = await trx
+      .selectFrom('secret')
+      .select('Sealed')
+      .where('TableName', '=', TABLE)
+      .where('RecordId', '=', userId)
+      .where('Field', '=', FIELD)
+      .executeTakeFirst();
     if (!factor || !stored) return false;
     const totp = new TOTP({ secret: secrets.decrypt({ table: TABLE, record: userId, field: FIELD }, stored.Sealed) });
     const token = code.replaceAll(/\s/g, '');
@@ -68,7 +85,12 @@ export function acceptCode({ db, secrets }: Keeper, userId: number, code: string
       await trx.updateTable('second_factor').set({ LastStep: step }).where('UserId', '=', userId).execute();
       return true;
     }
-    const used = await trx.deleteFrom('recovery_code').where('UserId', '=', userId).where('CodeHash', '=', hashOf(token)).returning('UserId').execute();
+    const used = await trx
+      .deleteFrom('recovery_code')
+      .where('UserId', '=', userId)
+      .where('CodeHash', '=', hashOf(token))
+      .returning('UserId')
+      .execute();
     return used.length > 0;
   });
 }
@@ -79,5 +101,7 @@ export function authenticatorAddress(key: string, username: string): string {
 }
 
 function hashOf(recoveryCode: string): Buffer {
-  return createHash('sha256').update(recoveryCode.toLowerCase().replaceAll(/[^0-9a-f]/g, '')).digest();
+  return createHash('sha256')
+    .update(recoveryCode.toLowerCase().replaceAll(/[^0-9a-f]/g, ''))
+    .digest();
 }

@@ -27,12 +27,16 @@ export const userColumns = [
   'u.GivenName',
   'u.EmployeeId',
   'u.IsDemo',
-  sql<boolean>`EXISTS (SELECT FROM second_factor f WHERE f."UserId" = u."Id" AND f."IsOn") OR EXISTS (SELECT FROM passkey k WHERE k."UserId" = u."Id")`.as('hasSecondFactor'),
+  sql<boolean>`EXISTS (SELECT FROM second_factor f WHERE f."UserId" = u."Id" AND f."IsOn") OR EXISTS (SELECT FROM passkey k WHERE k."UserId" = u."Id")`.as(
+    'hasSecondFactor',
+  ),
   sql<Permissions>`(SELECT coalesce(jsonb_object_agg(p."FunctionalityId", jsonb_build_object('IsRead', p."IsRead", 'IsAdd', p."IsAdd",
     'IsChange', p."IsChange", 'IsRemove', p."IsRemove", 'IsAdmin', p."IsAdmin")
     || CASE WHEN p."IsOwnOnly" THEN '{"IsOwnOnly": true}'::jsonb ELSE '{}' END
     || CASE WHEN p."IsOwnOnly" AND p."IsChangeOfAny" THEN '{"IsChangeOfAny": true}'::jsonb ELSE '{}' END
-    || CASE WHEN p."IsOwnOnly" AND p."IsRemoveOfAny" THEN '{"IsRemoveOfAny": true}'::jsonb ELSE '{}' END), '{}') FROM effective_permission p WHERE p."UserId" = u."Id")`.as('permissions'),
+    || CASE WHEN p."IsOwnOnly" AND p."IsRemoveOfAny" THEN '{"IsRemoveOfAny": true}'::jsonb ELSE '{}' END), '{}') FROM effective_permission p WHERE p."UserId" = u."Id")`.as(
+    'permissions',
+  ),
 ] as const;
 
 type UserRow = {
@@ -53,5 +57,15 @@ type UserRow = {
 /** Converts a row to a `SignedInUser`; null without a row. Demo users exist only in demo mode. */
 export function toSignedInUser(row: UserRow | undefined, demoMode: boolean): SignedInUser | null {
   if (!row || (row.IsDemo && !demoMode)) return null;
-  return { id: row.Id, username: row.Username, givenName: row.GivenName, employeeId: row.EmployeeId, permissions: row.permissions, sessionId: row.SessionId ?? null, isProven: row.isProven ?? false, hasSecondFactor: row.IsMultiFactor ?? row.hasSecondFactor, ...(row.DeviceId ? { device: { id: row.DeviceId, clientId: row.ClientId ?? null } } : {}) };
+  return {
+    id: row.Id,
+    username: row.Username,
+    givenName: row.GivenName,
+    employeeId: row.EmployeeId,
+    permissions: row.permissions,
+    sessionId: row.SessionId ?? null,
+    isProven: row.isProven ?? false,
+    hasSecondFactor: row.IsMultiFactor ?? row.hasSecondFactor,
+    ...(row.DeviceId ? { device: { id: row.DeviceId, clientId: row.ClientId ?? null } } : {}),
+  };
 }

@@ -5,7 +5,10 @@ import { ThrottledError } from '../limits/throttled-error.ts';
 import { NETWORKS_OF_SITE, siteOf } from './network.ts';
 
 const WINDOW_MINUTES = 5;
-/** Maximum attempts per window: of one network on one account, from one network (an office shares one), and from the networks of an IPv6 /48. */
+/**
+ * Maximum attempts per window: of one network on one account, from one network (an office shares one), and from the networks of an IPv6
+ * /48.
+ */
 const MAX_ATTEMPTS = { pair: 5, network: 50, site: 50 * NETWORKS_OF_SITE };
 /** Attempts on an account per window, from networks where its user has not logged in lately, after which such attempts are slowed. */
 const MAX_FOREIGN_ATTEMPTS = 20;
@@ -17,12 +20,16 @@ const KNOWN_DAYS = 90;
 export type Attempt = { readonly retryAfter: number; readonly delay: number };
 
 /**
- * Counts an attempt. Only the pair of account and network is locked: many wrong logins from elsewhere slow the account there, and never lock
- * it. Counting before the password check stops parallel attempts from passing together; a refused attempt does not count.
+ * Counts an attempt. Only the pair of account and network is locked: many wrong logins from elsewhere slow the account there, and never
+ * lock it. Counting before the password check stops parallel attempts from passing together; a refused attempt does not count.
  */
 export async function countAttempt(db: Kysely<Database>, username: string, network: string): Promise<Attempt> {
   const name = username.toLowerCase();
-  const { Id } = await db.insertInto('login_attempt').values({ Username: name, Address: network }).returning('Id').executeTakeFirstOrThrow();
+  const { Id } = await db
+    .insertInto('login_attempt')
+    .values({ Username: name, Address: network })
+    .returning('Id')
+    .executeTakeFirstOrThrow();
   const since = sql<Date>`clock_timestamp() - make_interval(mins => ${WINDOW_MINUTES})`;
   const ofPair = sql`"Username" = ${name} AND "Address" = ${network}`;
   const ofNetwork = sql`"Address" = ${network}`;
@@ -30,7 +37,8 @@ export async function countAttempt(db: Kysely<Database>, username: string, netwo
   // All texts that begin so, in the order of the index.
   const ofSite = site === null ? ofNetwork : sql`"Address" ~>=~ ${site} AND "Address" ~<~ ${site.replace(/:$/, ';')}`;
   // The window ends for the first attempt of those that still count.
-  const wait = (which: typeof ofPair) => sql<number>`coalesce(ceil(extract(epoch FROM min("AttemptedOn") FILTER (WHERE ${which}) - (${since}))), 1)`;
+  const wait = (which: typeof ofPair) =>
+    sql<number>`coalesce(ceil(extract(epoch FROM min("AttemptedOn") FILTER (WHERE ${which}) - (${since}))), 1)`;
   const counts = await db
     .selectFrom('login_attempt')
     .select([
@@ -47,7 +55,9 @@ export async function countAttempt(db: Kysely<Database>, username: string, netwo
           AND l."LoggedInOn" > now() - make_interval(days => ${KNOWN_DAYS}))`.as('isKnown'),
     ])
     .where('AttemptedOn', '>', since)
-    .where((match) => match.or([match('Username', '=', name), match('Address', '=', network), ...(site === null ? [] : [sql<boolean>`${ofSite}`])]))
+    .where((match) =>
+      match.or([match('Username', '=', name), match('Address', '=', network), ...(site === null ? [] : [sql<boolean>`${ofSite}`])]),
+    )
     .executeTakeFirstOrThrow();
   const waits = [
     counts.pair > MAX_ATTEMPTS.pair ? counts.pairWait : 0,
@@ -61,10 +71,14 @@ export async function countAttempt(db: Kysely<Database>, username: string, netwo
 }
 
 /**
- * Checks a secret of an account, as often as a login may be tried: counted for the account, whatever the network. Only for callers who proved
- * another secret of it before, so that no stranger can lock it. Throws `throttled`.
+ * Checks a secret of an account, as often as a login may be tried: counted for the account, whatever the network. Only for callers who
+ * proved another secret of it before, so that no stranger can lock it. Throws `throttled`.
  */
-export async function checkLimited(db: Kysely<Database>, { secret, userId }: { readonly secret: 'code' | 'password'; readonly userId: number }, isRight: () => Promise<boolean>): Promise<boolean> {
+export async function checkLimited(
+  db: Kysely<Database>,
+  { secret, userId }: { readonly secret: 'code' | 'password'; readonly userId: number },
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
   const [name, network] = [`${secret} of ${userId}`, `user ${userId}`];
   const { retryAfter } = await countAttempt(db, name, network);
   if (retryAfter > 0) throw new ThrottledError(retryAfter);

@@ -2,7 +2,11 @@ import { isInList } from '../settings/address-list.ts';
 import type { WindowsProxyLogin } from '../settings/settings.ts';
 
 /** The user name that the proxy at `address` sent in `header`; null without a name or when the proxy is not trusted. */
-export function windowsNameOf({ proxies, domains }: WindowsProxyLogin, header: string | undefined, address: string | undefined): string | null {
+export function windowsNameOf(
+  { proxies, domains }: WindowsProxyLogin,
+  header: string | undefined,
+  address: string | undefined,
+): string | null {
   if (header === undefined || !isInList(proxies, address)) return null;
   const name = decodeHeader(header).trim();
   // Duplicate headers arrive joined by a comma, so the one that the proxy wrote cannot be identified.

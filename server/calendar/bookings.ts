@@ -46,7 +46,20 @@ export async function calendarEvents(db: Kysely<Database>, { companyTimeZone, wh
   const origin = await originOf(db);
   const toEpoch = (text: string) => instantInZone(companyTimeZone, text);
   return found.rows.map((booking): CalendarEvent => {
-    const { Id, Number: number, Plate, Employee, StartDate, EndDate, TravelPurpose, StartPlace, TargetPlace, IsAccepted, RowVersion, ModifiedOn } = booking;
+    const {
+      Id,
+      Number: number,
+      Plate,
+      Employee,
+      StartDate,
+      EndDate,
+      TravelPurpose,
+      StartPlace,
+      TargetPlace,
+      IsAccepted,
+      RowVersion,
+      ModifiedOn,
+    } = booking;
     return {
       uid: uidOf(Id, origin),
       start: toEpoch(StartDate),

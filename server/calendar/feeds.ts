@@ -16,12 +16,18 @@ type FeedRow = { readonly Id: number; readonly VehicleId: number | null };
 
 /** The caller's feeds that are not revoked. */
 export function listFeeds({ db, user }: CallRequest): Promise<CalendarFeed[]> {
-  return db.selectFrom('calendar_feed').select(['Id', 'VehicleId', 'Unit', 'CreatedOn']).where('UserId', '=', user.id).where('RevokedOn', 'is', null).orderBy('Id').execute();
+  return db
+    .selectFrom('calendar_feed')
+    .select(['Id', 'VehicleId', 'Unit', 'CreatedOn'])
+    .where('UserId', '=', user.id)
+    .where('RevokedOn', 'is', null)
+    .orderBy('Id')
+    .execute();
 }
 
 /**
- * Creates a secret feed address for the bookings of a vehicle, of a unit, or of the caller. It replaces the caller's existing address for the same
- * bookings. Throws `forbidden` for a unit to those who decide on no bookings, `not-found` for a unit without vehicles.
+ * Creates a secret feed address for the bookings of a vehicle, of a unit, or of the caller. It replaces the caller's existing address for
+ * the same bookings. Throws `forbidden` for a unit to those who decide on no bookings, `not-found` for a unit without vehicles.
  */
 export async function createFeed(request: CallRequest<v.InferOutput<typeof createFeedBody>>): Promise<{ Id: number; Path: string }> {
   const { db, user, now } = request;
@@ -43,7 +49,11 @@ export async function createFeed(request: CallRequest<v.InferOutput<typeof creat
       .where('RevokedOn', 'is', null)
       .execute();
     for (const feed of before) await revokeInTransaction(trx, request, feed);
-    const { Id } = await trx.insertInto('calendar_feed').values({ UserId: user.id, VehicleId, Unit, TokenHash: sha256(token), CreatedOn: now }).returning('Id').executeTakeFirstOrThrow();
+    const { Id } = await trx
+      .insertInto('calendar_feed')
+      .values({ UserId: user.id, VehicleId, Unit, TokenHash: sha256(token), CreatedOn: now })
+      .returning('Id')
+      .executeTakeFirstOrThrow();
     await recordFeedChange(trx, request, 'createFeed', { Id, VehicleId }, { New: now });
     return { Id, Path: `${feedPath}${token}.ics` };
   });
@@ -54,7 +64,13 @@ export async function revokeFeed(request: CallRequest): Promise<true> {
   const { db, user } = request;
   const id = idOf(request, 'id');
   await retriedTransaction(db, async (trx) => {
-    const feed = await trx.selectFrom('calendar_feed').select(['Id', 'VehicleId', 'RevokedOn']).where('Id', '=', id).where('UserId', '=', user.id).forUpdate().executeTakeFirst();
+    const feed = await trx
+      .selectFrom('calendar_feed')
+      .select(['Id', 'VehicleId', 'RevokedOn'])
+      .where('Id', '=', id)
+      .where('UserId', '=', user.id)
+      .forUpdate()
+      .executeTakeFirst();
     if (!feed) throw new TaborError('not-found');
     if (feed.RevokedOn === null) await revokeInTransaction(trx, request, feed);
   });
@@ -68,7 +84,11 @@ async function requireUnit({ db, user }: CallRequest, unit: string): Promise<voi
 }
 
 /** The feed of a token, with its owner and vehicle or unit; null for an unknown, revoked or expired token. */
-export async function feedOfToken(db: Kysely<Database>, token: string, maxDays: number): Promise<{ Id: number; VehicleId: number | null; Unit: string | null; UserId: number } | null> {
+export async function feedOfToken(
+  db: Kysely<Database>,
+  token: string,
+  maxDays: number,
+): Promise<{ Id: number; VehicleId: number | null; Unit: string | null; UserId: number } | null> {
   const feed = await db
     .selectFrom('calendar_feed')
     .select(['Id', 'VehicleId', 'Unit', 'UserId'])
@@ -85,7 +105,13 @@ async function revokeInTransaction(trx: Transaction<Database>, request: CallRequ
 }
 
 /** Adds an audit entry to the vehicle, or to the user's employee record, without the address or its hash. */
-async function recordFeedChange(trx: Transaction<Database>, { user, now }: { user: SignedInUser; now: string }, call: string, { Id, VehicleId }: FeedRow, side: { Old?: string; New?: string }): Promise<void> {
+async function recordFeedChange(
+  trx: Transaction<Database>,
+  { user, now }: { user: SignedInUser; now: string },
+  call: string,
+  { Id, VehicleId }: FeedRow,
+  side: { Old?: string; New?: string },
+): Promise<void> {
   await trx
     .insertInto('audit_entry')
     .values({

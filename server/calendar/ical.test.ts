@@ -31,11 +31,21 @@ test('[R-106] ends lines with CRLF and escapes text, so that no input adds a lin
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   expect(text).toContain('DESCRIPTION:Kraków\\; Tarnów\\, \\\\ potem\\nDTSTART');
   expect(readIcal(text).events).toHaveLength(1);
-  expect(readIcal(text).events[0]).toMatchObject({ DESCRIPTION: 'Kraków; Tarnów, \\ potem\nDTSTART:19700101T000000Z\nEND:VEVENT', DTSTART: '20260329T003000Z' });
+  expect(readIcal(text).events[0]).toMatchObject({
+    DESCRIPTION: 'Kraków; Tarnów, \\ potem\nDTSTART:19700101T000000Z\nEND:VEVENT',
+    DTSTART: '20260329T003000Z',
+  });
 });
 
 test('[R-106] writes UTC times, transparent cancelled events and stable bytes', () => {
   const text = toIcal('Tabor', [event({ status: 'CANCELLED', sequence: 3 })]);
-  expect(readIcal(text).events[0]).toMatchObject({ DTSTART: '20260329T003000Z', DTEND: '20260329T013000Z', STATUS: 'CANCELLED', TRANSP: 'TRANSPARENT', SEQUENCE: '3', 'LAST-MODIFIED': '20260301T000000Z' });
+  expect(readIcal(text).events[0]).toMatchObject({
+    DTSTART: '20260329T003000Z',
+    DTEND: '20260329T013000Z',
+    STATUS: 'CANCELLED',
+    TRANSP: 'TRANSPARENT',
+    SEQUENCE: '3',
+    'LAST-MODIFIED': '20260301T000000Z',
+  });
   expect(toIcal('Tabor', [event({ status: 'CANCELLED', sequence: 3 })])).toBe(text);
 });

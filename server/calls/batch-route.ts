@@ -20,7 +20,11 @@ type ErrorHandler = Parameters<App['onError']>[0];
  * Adds the batch call. Each entry is a request of its own to the same handlers, under its own key, and gets the answer that it
  * would get alone. The user of the batch is already known, and entries share transactions. `logs`: the security log of the outer app.
  */
-export function addBatchRoute(app: App, deps: AppDependencies, { onError, logs }: { readonly onError: ErrorHandler; readonly logs: MiddlewareHandler<AppEnvironment> }): void {
+export function addBatchRoute(
+  app: App,
+  deps: AppDependencies,
+  { onError, logs }: { readonly onError: ErrorHandler; readonly logs: MiddlewareHandler<AppEnvironment> },
+): void {
   const calls: App = new Hono<AppEnvironment>();
   // Refusals of entries count as those of requests do.
   calls.use('*', logs);

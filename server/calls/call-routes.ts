@@ -39,13 +39,30 @@ import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readCallerJson } from '../htt
 import { loadUploadedSheet } from '../import/uploaded-sheet.ts';
 import { responseLocation } from '../secrets/open-secret-box.ts';
 import { mayCall } from '../webhooks/webhook-address.ts';
-import { expectedVersionOf, idempotencyKeyOf, payloadHashOf, runChange, type ResponseSeal, type StoredResponse } from '../transaction/run-change.ts';
+import {
+  expectedVersionOf,
+  idempotencyKeyOf,
+  payloadHashOf,
+  runChange,
+  type ResponseSeal,
+  type StoredResponse,
+} from '../transaction/run-change.ts';
 import { ownTransaction, type Transact } from '../transaction/transact.ts';
 import { odataHeaders, originOf } from './odata-routes.ts';
 import { kindOfCall } from './read-kinds.ts';
 import { runExport } from './run-export.ts';
 import { upload } from './upload.ts';
-import { actsAnonymously, anonymousUser, authenticate, authorize, authorizeChange, hasJsonBody, requireUser, tokenOf, type Caller } from './caller.ts';
+import {
+  actsAnonymously,
+  anonymousUser,
+  authenticate,
+  authorize,
+  authorizeChange,
+  hasJsonBody,
+  requireUser,
+  tokenOf,
+  type Caller,
+} from './caller.ts';
 
 /** How far local times of the world's time zones differ at most from the company's. */
 const MAX_ZONES_AHEAD_MS = 14 * 60 * 60_000;
@@ -64,7 +81,9 @@ type Route = {
 export function addCallRoutes(app: App, deps: AppDependencies): void {
   const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
   // Of grids that share a path, the one with fixed parameters must match first.
-  for (const entity of entities.toSorted((left, right) => Number(left.grid?.parameters === undefined) - Number(right.grid?.parameters === undefined))) {
+  for (const entity of entities.toSorted(
+    (left, right) => Number(left.grid?.parameters === undefined) - Number(right.grid?.parameters === undefined),
+  )) {
     addGrid(app, deps, entity);
   }
   addCalls(app, deps, () => true);
@@ -75,7 +94,13 @@ export function addCalls(app: App, deps: AppDependencies, includes: (call: CallD
   const limited = withTimeLimit(deps.db, READ_LIMIT_MS);
   for (const entity of Object.values<EntityDefinition>(entityRegistry)) {
     for (const [name, call] of Object.entries<CallDefinition>(entity.calls).filter(([, one]) => includes(one))) {
-      const route: Route = { entity: entity.name, name, call, handler: catalogue.handlerOf(entity.name, name), db: call.method === 'GET' && !isExport(name) ? limited : deps.db };
+      const route: Route = {
+        entity: entity.name,
+        name,
+        call,
+        handler: catalogue.handlerOf(entity.name, name),
+        db: call.method === 'GET' && !isExport(name) ? limited : deps.db,
+      };
       for (const path of pathsOf(call)) app.on(call.method, path, (c) => handleCall(c, deps, route));
     }
   }
@@ -103,10 +128,14 @@ function isExport(name: string): boolean {
   return name.startsWith('generate');
 }
 
-/** Runs a reading call on one connection; a costly one on the pool of reads alone. An export, and a call with a body, take connections as they need them. */
+/**
+ * Runs a reading call on one connection; a costly one on the pool of reads alone. An export, and a call with a body, take connections as
+ * they need them.
+ */
 function runRead(request: CallRequest, { entity, name, call, handler }: Route): Promise<unknown> {
   const read = handler as ReadHandler;
-  if (kindOfCall(entity, name, call) !== null) return request.read((db) => pipelined(db, (one) => read({ ...request, db: one, read: (act) => act(one) })));
+  if (kindOfCall(entity, name, call) !== null)
+    return request.read((db) => pipelined(db, (one) => read({ ...request, db: one, read: (act) => act(one) })));
   return call.method === 'GET' && !isExport(name) ? pipelined(request.db, (one) => read({ ...request, db: one })) : read(request);
 }
 
@@ -142,7 +171,11 @@ function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken
     wallTime,
     secrets: deps.secrets,
     passkeyHost: passkeyHostOf(c, deps),
-    loginMethods: { password: deps.passwordLogin, issuer: deps.oidc?.issuer ?? null, windows: deps.windows !== null || deps.negotiate !== null },
+    loginMethods: {
+      password: deps.passwordLogin,
+      issuer: deps.oidc?.issuer ?? null,
+      windows: deps.windows !== null || deps.negotiate !== null,
+    },
     signer: deps.signer,
     catalogue,
     travelPurposeRequired: deps.travelPurposeRequired,
@@ -159,7 +192,8 @@ function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken
 
 /** Uploads and downloads stream their bytes and run their own transactions. */
 async function stream(c: AppContext, deps: AppDependencies, request: CallRequest, { name, call }: Route): Promise<Response> {
-  if (name === 'uploadPart') return present({ status: 200, body: JSON.stringify(await uploadPart(request, uploadLimitsOf(deps), c.req.raw)) });
+  if (name === 'uploadPart')
+    return present({ status: 200, body: JSON.stringify(await uploadPart(request, uploadLimitsOf(deps), c.req.raw)) });
   if (call.encoding === 'multipart') return present(await upload(request, { ...deps, limits: uploadLimitsOf(deps) }, c.req.raw));
   return download(deps, request.user, idOf(request, 'id'));
 }
@@ -170,13 +204,20 @@ function uploadLimitsOf({ places, bulkheads }: AppDependencies): UploadLimits {
 }
 
 /** The body as JSON; null for a call without one. An access token is checked before the body is read. Throws `bad-request`, `too-large`. */
-async function readBody(c: AppContext, deps: AppDependencies, request: CallRequest, { caller, call }: { readonly caller: Caller; readonly call: CallDefinition }): Promise<unknown> {
+async function readBody(
+  c: AppContext,
+  deps: AppDependencies,
+  request: CallRequest,
+  { caller, call }: { readonly caller: Caller; readonly call: CallDefinition },
+): Promise<unknown> {
   if (!hasJsonBody(call)) return null;
   const { entry } = c.env ?? {};
   if (caller.accessToken !== null) await summaryOfAccessToken(request);
   const isVisitor = actsAnonymously(caller) || call.requires === 'open';
   if (entry) return entry.body ?? null;
-  return caller.earlyBody ? (caller.earlyBody.body ?? null) : readCallerJson(c, deps, isVisitor ? MAX_ANONYMOUS_BODY_BYTES : MAX_BODY_BYTES);
+  return caller.earlyBody
+    ? (caller.earlyBody.body ?? null)
+    : readCallerJson(c, deps, isVisitor ? MAX_ANONYMOUS_BODY_BYTES : MAX_BODY_BYTES);
 }
 
 /** A validated request of a changing call. */
@@ -191,8 +232,16 @@ type Change = {
   readonly clientOrigin: ReturnType<typeof clientOriginOf>;
 };
 
-/** Reads what a changing call needs from the headers and the body. Throws `forbidden`, `bad-request`. The record's own schema is checked by its handler. */
-function validateChange(c: AppContext, request: CallRequest, caller: Caller, route: Route & { readonly change: NonNullable<CallDefinition['change']> }): Change {
+/**
+ * Reads what a changing call needs from the headers and the body. Throws `forbidden`, `bad-request`. The record's own schema is checked by
+ * its handler.
+ */
+function validateChange(
+  c: AppContext,
+  request: CallRequest,
+  caller: Caller,
+  route: Route & { readonly change: NonNullable<CallDefinition['change']> },
+): Change {
   const { body, parameters } = request;
   authorizeChange(caller, isNew(body));
   return {
@@ -225,7 +274,17 @@ async function inTransaction(deps: AppDependencies, transact: Transact, change: 
   const happenedAt = reported !== null && reported < now ? reported : now;
   const declaration = catalogue.entities[entity];
   const isOfPart = catalogue.partOf(entity, name) !== null;
-  const auditContext = { catalogue, entity, call: name, targetId, body, returnsId: call.answer === recordId, userId: user.id, now, clientOrigin };
+  const auditContext = {
+    catalogue,
+    entity,
+    call: name,
+    targetId,
+    body,
+    returnsId: call.answer === recordId,
+    userId: user.id,
+    now,
+    clientOrigin,
+  };
   const options = {
     userId: user.id,
     key,
@@ -237,7 +296,9 @@ async function inTransaction(deps: AppDependencies, transact: Transact, change: 
   };
   const easternmost = request.wallTime(new Date(Date.now() + MAX_ZONES_AHEAD_MS));
   const latestTime = reported !== null && reported > now && reported < easternmost ? reported : now;
-  const sheet = call.takesLong ? await loadUploadedSheet(request, request.accessToken === null ? null : await summaryOfAccessToken(request)) : null;
+  const sheet = call.takesLong
+    ? await loadUploadedSheet(request, request.accessToken === null ? null : await summaryOfAccessToken(request))
+    : null;
   const response = await runChange(transact, options, (trx, start) => {
     const stored = start.rows.locked?.row;
     if (stored && !actsAnonymously(change.caller)) requireOwn(declaration, user, change.caller.requires, stored);
@@ -277,10 +338,22 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
     const user = await requireReader(c, deps, entity, fields);
     const language = languageOf(c);
     const declaration = catalogue.entities[entity.name];
-    const visibleColumns = user.id === anonymousUser.id ? anonymousColumns(columns, fields, language) : columnsFor(declaration, columns, user);
-    const isOwn = declaration.table && isLimited(declaration, user) ? { table: declaration.table, condition: ownCondition(declaration, user, 'own') } : null;
+    const visibleColumns =
+      user.id === anonymousUser.id ? anonymousColumns(columns, fields, language) : columnsFor(declaration, columns, user);
+    const isOwn =
+      declaration.table && isLimited(declaration, user)
+        ? { table: declaration.table, condition: ownCondition(declaration, user, 'own') }
+        : null;
     // Rows for OData have the columns of the metadata, and no other.
-    return { grid, columns: visibleColumns, isOwn: isOData ? null : isOwn, parameters, language, employeeId: user.employeeId, wallTime: wallTimeOf(deps) };
+    return {
+      grid,
+      columns: visibleColumns,
+      isOwn: isOData ? null : isOwn,
+      parameters,
+      language,
+      employeeId: user.employeeId,
+      wallTime: wallTimeOf(deps),
+    };
   };
   if (set !== null) {
     app.get(`${path}/$count`, async (c) => {
@@ -299,15 +372,29 @@ function addGrid(app: App, deps: AppDependencies, entity: EntityDefinition): voi
     // A spreadsheet takes the whole list.
     c.set('security', 'export');
     c.set('securityDetail', rowsText(page.value.length));
-    const served = toODataAnswer(page, { set, columns: columnsOfRequest(request.columns, searchParams), parameters: searchParams, base: originOf(c, deps), timeZone: deps.companyTimeZone });
+    const served = toODataAnswer(page, {
+      set,
+      columns: columnsOfRequest(request.columns, searchParams),
+      parameters: searchParams,
+      base: originOf(c, deps),
+      timeZone: deps.companyTimeZone,
+    });
     const response = await jsonResponse(c, JSON.stringify(served));
     for (const [name, content] of Object.entries(odataHeaders)) response.headers.set(name, content);
     return response;
   });
 }
 
-/** The user who reads the grid. A grid with fields for visitors admits anonymous users under the rate limit. Throws `unauthorized`, `forbidden`, `throttled`. */
-async function requireReader(c: AppContext, deps: AppDependencies, entity: EntityDefinition, visitors: readonly string[]): Promise<SignedInUser> {
+/**
+ * The user who reads the grid. A grid with fields for visitors admits anonymous users under the rate limit. Throws `unauthorized`,
+ * `forbidden`, `throttled`.
+ */
+async function requireReader(
+  c: AppContext,
+  deps: AppDependencies,
+  entity: EntityDefinition,
+  visitors: readonly string[],
+): Promise<SignedInUser> {
   if (visitors.length > 0 && tokenOf(c) === null) {
     rateLimitAnonymous(callerAddress(c, deps.trustProxy));
     return anonymousUser;
@@ -337,8 +424,14 @@ async function presentRead(c: AppContext, { entity, name }: Route, answer: unkno
   if (typeof version !== 'number') return response;
   const tag = `"${version}"`;
   response.headers.set('ETag', tag);
-  const known = c.req.header('If-None-Match')?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
-  return known.includes(tag) && isWholeVersion(catalogue.entities[entity]) ? new Response(null, { status: 304, headers: { ETag: tag } }) : response;
+  const known =
+    c.req
+      .header('If-None-Match')
+      ?.split(',')
+      .map((one) => one.trim().replace(/^W\//, '')) ?? [];
+  return known.includes(tag) && isWholeVersion(catalogue.entities[entity])
+    ? new Response(null, { status: 304, headers: { ETag: tag } })
+    : response;
 }
 
 /** Whether the response of `get` is only what a save of the record writes. */

@@ -14,7 +14,16 @@ import { MAX_ANONYMOUS_BODY_BYTES, readCallerJson } from '../http/read-body.ts';
 import { sha256 } from '../auth/sha256.ts';
 
 /** The user of requests without a login. */
-export const anonymousUser: SignedInUser = { id: 0, username: '', givenName: '', employeeId: null, permissions: {}, sessionId: null, isProven: false, hasSecondFactor: false };
+export const anonymousUser: SignedInUser = {
+  id: 0,
+  username: '',
+  givenName: '',
+  employeeId: null,
+  permissions: {},
+  sessionId: null,
+  isProven: false,
+  hasSecondFactor: false,
+};
 
 /** The caller of a call, and what the call requires of it. */
 export type Caller = {
@@ -51,7 +60,9 @@ function credentialsOf(c: AppContext): { readonly token: string; readonly isBoun
 function keyOfBasic(c: AppContext, header: string): string | undefined {
   const [, encoded] = /^Basic +([\w+/=]+)$/i.exec(header) ?? [];
   if (encoded === undefined || c.req.method !== 'GET' || !/^\/api(\/|$)/.test(c.req.path)) return undefined;
-  const password = Buffer.from(encoded, 'base64').toString('utf8').replace(/^[^:]*:/, '');
+  const password = Buffer.from(encoded, 'base64')
+    .toString('utf8')
+    .replace(/^[^:]*:/, '');
   return isApiKey(password) ? password : undefined;
 }
 
@@ -73,12 +84,19 @@ export async function authenticate(c: AppContext, deps: AppDependencies, call: C
   return { user, requires, isAnonymous, accessToken, earlyBody };
 }
 
-/** Rejects a user who may neither add nor change, before the body is read. Throws `forbidden`, `second-factor-required`, `proof-required`. */
-export function authorize(caller: Caller, { needsProof, path, decides }: Pick<CallDefinition, 'needsProof' | 'path' | 'decides'>, { secondFactorRequired }: Pick<AppDependencies, 'secondFactorRequired'>): void {
+/**
+ * Rejects a user who may neither add nor change, before the body is read. Throws `forbidden`, `second-factor-required`, `proof-required`.
+ */
+export function authorize(
+  caller: Caller,
+  { needsProof, path, decides }: Pick<CallDefinition, 'needsProof' | 'path' | 'decides'>,
+  { secondFactorRequired }: Pick<AppDependencies, 'secondFactorRequired'>,
+): void {
   if (!actsAnonymously(caller) && !mayCall(caller.user, caller.requires)) throw new TaborError('forbidden');
   // An account's calls change a person's login; `signed-in` alone opens them.
   if (caller.user.isMachine && path.startsWith('/Account/')) throw new TaborError('forbidden');
-  if (secondFactorRequired && (decides || administers(caller.requires)) && !caller.user.hasSecondFactor) throw new TaborError('second-factor-required');
+  if (secondFactorRequired && (decides || administers(caller.requires)) && !caller.user.hasSecondFactor)
+    throw new TaborError('second-factor-required');
   if (needsProof && !caller.user.isProven) throw new TaborError('proof-required');
 }
 
@@ -92,7 +110,10 @@ export function authorizeChange(caller: Caller, isNew: boolean): void {
   if (!actsAnonymously(caller) && !satisfies(caller.user.permissions, caller.requires, isNew)) throw new TaborError('forbidden');
 }
 
-/** Whether the caller acts without a login. Such callers need no permission: the call is open to them, or the handler checks their access token. */
+/**
+ * Whether the caller acts without a login. Such callers need no permission: the call is open to them, or the handler checks their access
+ * token.
+ */
 export function actsAnonymously({ isAnonymous, accessToken }: Caller): boolean {
   return isAnonymous || accessToken !== null;
 }
@@ -147,7 +168,10 @@ async function machineOf(c: AppContext, deps: AppDependencies, key: string): Pro
   return null;
 }
 
-/** Reads a body that may contain the access token. The size limit of anonymous users applies unless the caller has the permission. An unreadable body has no token. */
+/**
+ * Reads a body that may contain the access token. The size limit of anonymous users applies unless the caller has the permission. An
+ * unreadable body has no token.
+ */
 async function readForToken(c: AppContext, deps: AppDependencies, isEntitled: boolean): Promise<{ readonly body: unknown }> {
   const { entry } = c.env ?? {};
   if (entry) return entry;

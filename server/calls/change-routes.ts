@@ -17,13 +17,18 @@ export function addChangeRoutes(app: App, deps: AppDependencies): void {
     const user = await requireUser(c, deps);
     // Named before the read: the answer is at least as new.
     const Link = hub.link();
-    const answer: ChangesAnswer = { ...(await changesSince({ ...rows, db: reads.primary, user, since: c.req.query('since') })), ...(Link !== undefined && { Link }) };
+    const answer: ChangesAnswer = {
+      ...(await changesSince({ ...rows, db: reads.primary, user, since: c.req.query('since') })),
+      ...(Link !== undefined && { Link }),
+    };
     return jsonResponse(c, JSON.stringify(answer));
   });
   app.get(changeStreamCall.path, async (c) => {
     const stream = hub.open(await requireUser(c, deps), c.req.query('rows') === 'true');
     if (!stream) throw new TaborError('unauthorized');
     // Proxies must pass on each event at once.
-    return new Response(stream, { headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' } });
+    return new Response(stream, {
+      headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
+    });
   });
 }

@@ -3,8 +3,15 @@ import { readProof, type DeviceProof, type ProofFailure } from '../auth/device-p
 import { currentNonce } from '../auth/proof-nonce.ts';
 import { requestedAddress, type AppContext, type AppDependencies } from '../http/context.ts';
 
-/** The proof of the request's device, for the token or for a login. An answer to a proof with an old nonce, or to none that counts, has the new one. */
-export async function deviceProofOf(c: AppContext, { secrets, trustProxy }: AppDependencies, token: string | null): Promise<DeviceProof | ProofFailure> {
+/**
+ * The proof of the request's device, for the token or for a login. An answer to a proof with an old nonce, or to none that counts, has the
+ * new one.
+ */
+export async function deviceProofOf(
+  c: AppContext,
+  { secrets, trustProxy }: AppDependencies,
+  token: string | null,
+): Promise<DeviceProof | ProofFailure> {
   const header = c.req.header(deviceProofHeaders.proof) ?? '';
   const proof = await readProof(header, { ...requestedAddress(c, trustProxy), method: c.req.method, token }, secrets);
   const nonce = currentNonce(secrets);

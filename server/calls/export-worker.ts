@@ -51,7 +51,8 @@ async function runJob(job: ExportJob): Promise<ExportAnswer> {
 async function handle(job: ExportJob): Promise<ExportResult> {
   try {
     // A mailed list need not have the call: its file is made in the same way.
-    const handler = job.call === 'generateExcel' ? createExportHandler(job.entity) : (catalogue.handlerOf(job.entity, job.call) as ReadHandler);
+    const handler =
+      job.call === 'generateExcel' ? createExportHandler(job.entity) : (catalogue.handlerOf(job.entity, job.call) as ReadHandler);
     return { answer: await handler(requestOf(job)) };
   } catch (error) {
     if (error instanceof TaborError) return { rejection: { code: error.code, fieldErrors: error.fieldErrors, detail: error.detail } };

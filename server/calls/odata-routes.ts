@@ -13,7 +13,10 @@ export const odataHeaders = { 'OData-Version': '4.0' } as const;
 export function addODataRoutes(app: App, deps: AppDependencies): void {
   app.on('GET', [ODATA_ROOT, `${ODATA_ROOT}/`], async (c) => {
     const sets = await readableSets(c, deps);
-    return c.json(serviceDocument(sets, originOf(c, deps)), 200, { ...odataHeaders, 'Content-Type': 'application/json; odata.metadata=minimal; charset=utf-8' });
+    return c.json(serviceDocument(sets, originOf(c, deps)), 200, {
+      ...odataHeaders,
+      'Content-Type': 'application/json; odata.metadata=minimal; charset=utf-8',
+    });
   });
   app.get(`${ODATA_ROOT}/$metadata`, async (c) => {
     const sets = await readableSets(c, deps);

@@ -23,7 +23,10 @@ type OidcDependencies = AppDependencies & { readonly oidc: OidcSettings };
 const logoutPath = '/auth/oidc/logout';
 const MAX_LOGOUT_BYTES = 20_000;
 
-/** Adds the two addresses of a login at the company's OpenID provider, to which a browser goes as to pages, and that of the provider's own log-outs. */
+/**
+ * Adds the two addresses of a login at the company's OpenID provider, to which a browser goes as to pages, and that of the provider's own
+ * log-outs.
+ */
 export function addOidcRoutes(app: App, { oidc, ...deps }: AppDependencies, provider: Provider | null): void {
   if (!oidc || !provider) return;
   app.get(companyLoginPath, (c) => beginLogin(c, { ...deps, oidc }, provider));
@@ -48,7 +51,8 @@ async function endLogin(c: AppContext, deps: OidcDependencies, provider: Provide
   rateLimitAnonymous(callerAddress(c, deps.trustProxy));
   c.set('security', 'login-failed');
   const returned = await takeFlow(deps.db, c.req.query('state') ?? '', getCookie(c, cookieName(deps)) ?? '');
-  if (returned.kind === 'expired') return backToApp(c, { origin: deps.oidc.publicAddress, redirectTo: '' }, `${loginFragment.error}expired`);
+  if (returned.kind === 'expired')
+    return backToApp(c, { origin: deps.oidc.publicAddress, redirectTo: '' }, `${loginFragment.error}expired`);
   const { start } = returned;
   const failed = (reason: CompanyLoginError) => backToApp(c, start, loginFragment.error + reason);
   if (returned.kind === 'other-browser') return failed('other-browser');
@@ -83,7 +87,9 @@ async function endSessions(c: AppContext, deps: OidcDependencies, provider: Prov
     const isFirst = await endProviderSessions(providerContext(deps), await provider.verifyLogout(token));
     return isFirst ? c.body(null, 200) : c.json({ error: 'invalid_request' }, 400);
   } catch (error) {
-    return reasonOf(error, deps) === 'unavailable' ? c.json({ error: 'temporarily_unavailable' }, 503) : c.json({ error: 'invalid_request' }, 400);
+    return reasonOf(error, deps) === 'unavailable'
+      ? c.json({ error: 'temporarily_unavailable' }, 503)
+      : c.json({ error: 'invalid_request' }, 400);
   }
 }
 

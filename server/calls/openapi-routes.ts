@@ -16,7 +16,11 @@ const PAGE_PATH = '/api-docs';
 /** The page's own files. */
 const assets = [
   { name: 'swagger-ui.css', type: 'text/css; charset=utf-8', resolve: () => import.meta.resolve('swagger-ui-dist/swagger-ui.css') },
-  { name: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8', resolve: () => import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js') },
+  {
+    name: 'swagger-ui-bundle.js',
+    type: 'text/javascript; charset=utf-8',
+    resolve: () => import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+  },
 ];
 
 const startScript = `SwaggerUIBundle({ url: '${DOCUMENT_PATH}', dom_id: '#api', deepLinking: true, docExpansion: 'none', filter: true, persistAuthorization: false, supportedSubmitMethods: [], validatorUrl: null });`;
@@ -38,11 +42,21 @@ const page = `<!doctype html>
 `;
 
 /**
- * The library sets styles on its elements; everything comes from this server. The sandbox takes the page out of the app's origin: nothing that
- * the library does reaches the app's session and data.
+ * The library sets styles on its elements; everything comes from this server. The sandbox takes the page out of the app's origin: nothing
+ * that the library does reaches the app's session and data.
  */
 function pageHeaders(origin: string): Readonly<Record<string, string>> {
-  const policy = ["default-src 'none'", `script-src ${origin}`, `style-src ${origin} 'unsafe-inline'`, `img-src ${origin} data:`, `connect-src ${origin}`, "form-action 'none'", "base-uri 'none'", "frame-ancestors 'none'", 'sandbox allow-scripts'];
+  const policy = [
+    "default-src 'none'",
+    `script-src ${origin}`,
+    `style-src ${origin} 'unsafe-inline'`,
+    `img-src ${origin} data:`,
+    `connect-src ${origin}`,
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    'sandbox allow-scripts',
+  ];
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy.join('; '),
@@ -55,7 +69,9 @@ function pageHeaders(origin: string): Readonly<Record<string, string>> {
 export function addOpenApiRoutes(app: App, deps: AppDependencies): void {
   const { gridColumns, version } = deps;
   // The host is the client's word: the document is made once, and the address put into it.
-  const parts = once(() => JSON.stringify(openApiDocument({ catalogue, gridColumns, version, origin: '' })).split('"servers":[{"url":""}]'));
+  const parts = once(() =>
+    JSON.stringify(openApiDocument({ catalogue, gridColumns, version, origin: '' })).split('"servers":[{"url":""}]'),
+  );
   const gzipped = createGzipCache();
   const route = (path: string, answer: (c: AppContext) => Response | Promise<Response>) =>
     app.get(path, (c) => {
@@ -74,7 +90,8 @@ export function addOpenApiRoutes(app: App, deps: AppDependencies): void {
     route(`${PAGE_PATH}/${name}`, async (c) => {
       const path = fileURLToPath(resolve());
       const headers = { 'Content-Type': type, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' };
-      if (!/\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')) return new Response(Readable.toWeb(createReadStream(path)) as ReadableStream, { headers });
+      if (!/\bgzip\b/.test(c.req.header('Accept-Encoding') ?? ''))
+        return new Response(Readable.toWeb(createReadStream(path)) as ReadableStream, { headers });
       // A file of the installed package does not change while the process runs.
       return new Response(new Uint8Array(await gzipped(path, name)), { headers: { ...headers, 'Content-Encoding': 'gzip' } });
     });

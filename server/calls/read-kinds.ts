@@ -6,24 +6,62 @@ import type { BulkheadKind } from '../http/bulkheads.ts';
 
 /** Reading calls without a record in their path that answer a few rows of one record, of the caller or of the settings. */
 export const cheapReads: ReadonlySet<string> = new Set([
-  'vehicle/type', 'vehicle/lastHandoverDriverId', 'vehicle/users', 'employee/company', 'employee/getCurrentUserEmployeeId', 'employee/getCurrentUserPhoneNumber',
-  'dictionary/costGroups', 'dictionary/countries', 'additional-field/getAdditionalFields', 'vehicle-handover-document/items', 'vehicle-handover-document/settings',
-  'vehicle-handover-document/areThereTerms', 'vehicle-handover-document/getTerms', 'vehicle-handover-document/getFaults', 'vehicle-handover-document/getFault',
-  'vehicle-rental/getTerms', 'file/uploadedParts', 'file/exportProgress', 'file/listFiles', 'file/companyFileCount', 'calendar-feed/list', 'account/devices',
-  'account/secondFactor', 'account/passkeys', 'administration/roles', 'administration/apiKeys', 'administration/webhooks', 'administration/series',
-  'administration/terms', 'administration/dictionaries', 'administration/additionalFields', 'administration/handoverItems', 'administration/companySettings',
-  'administration/companyFiles', 'administration/retention', 'notification/list', 'notification/settings', 'notification/rules', 'notification/previewMail',
-  'list-view/list', 'report/mails', 'statement-line/mappings',
+  'vehicle/type',
+  'vehicle/lastHandoverDriverId',
+  'vehicle/users',
+  'employee/company',
+  'employee/getCurrentUserEmployeeId',
+  'employee/getCurrentUserPhoneNumber',
+  'dictionary/costGroups',
+  'dictionary/countries',
+  'additional-field/getAdditionalFields',
+  'vehicle-handover-document/items',
+  'vehicle-handover-document/settings',
+  'vehicle-handover-document/areThereTerms',
+  'vehicle-handover-document/getTerms',
+  'vehicle-handover-document/getFaults',
+  'vehicle-handover-document/getFault',
+  'vehicle-rental/getTerms',
+  'file/uploadedParts',
+  'file/exportProgress',
+  'file/listFiles',
+  'file/companyFileCount',
+  'calendar-feed/list',
+  'account/devices',
+  'account/secondFactor',
+  'account/passkeys',
+  'administration/roles',
+  'administration/apiKeys',
+  'administration/webhooks',
+  'administration/series',
+  'administration/terms',
+  'administration/dictionaries',
+  'administration/additionalFields',
+  'administration/handoverItems',
+  'administration/companySettings',
+  'administration/companyFiles',
+  'administration/retention',
+  'notification/list',
+  'notification/settings',
+  'notification/rules',
+  'notification/previewMail',
+  'list-view/list',
+  'report/mails',
+  'statement-line/mappings',
 ]);
 
-/** The bulkhead of a call, which then reads from the pool of reads; null for a cheap one, and for exports, which have a queue of their own. */
+/**
+ * The bulkhead of a call, which then reads from the pool of reads; null for a cheap one, and for exports, which have a queue of their own.
+ */
 export function kindOfCall(entity: EntityName, name: string, { method, path, takesLong }: CallDefinition): BulkheadKind | null {
   if (method === 'POST') return takesLong ? 'imports' : null;
   if (takesLong) return path.includes('/Generate') ? null : 'reports';
   return path.includes('{') || path.endsWith('/Get/') || cheapReads.has(`${entity}/${name}`) ? null : 'choices';
 }
 
-/** Costly reads of the contract by method and path, up to the first placeholder. An import takes its turn after its body has been received. */
+/**
+ * Costly reads of the contract by method and path, up to the first placeholder. An import takes its turn after its body has been received.
+ */
 const kinds: ReadonlyMap<string, BulkheadKind> = new Map(
   Object.values<EntityDefinition>(entityRegistry).flatMap((entity) =>
     Object.entries<CallDefinition>(entity.calls).flatMap(([name, call]) => {

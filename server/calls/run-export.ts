@@ -7,8 +7,8 @@ import { rowsText } from '../auth/security-event.ts';
 import { toTaborError } from '../http/to-tabor-error.ts';
 
 /**
- * Runs an export in its turn, in a worker thread; in tests without one, `act` runs here. Resolves with its answer, or with an earlier one while the export
- * goes on. A later error aborts the download and is logged, unless the client has left.
+ * Runs an export in its turn, in a worker thread; in tests without one, `act` runs here. Resolves with its answer, or with an earlier one
+ * while the export goes on. A later error aborts the download and is logged, unless the client has left.
  */
 export function runExport<Answer>(
   c: AppContext,
@@ -29,7 +29,9 @@ export function runExport<Answer>(
       rows = count;
       return show(count);
     };
-    return exportWorkers ? (exportWorkers.run(job, order.signal, { onRows, onEarlyAnswer: (value) => answer(value as Answer) }) as Promise<Answer>) : act(onRows, answer);
+    return exportWorkers
+      ? (exportWorkers.run(job, order.signal, { onRows, onEarlyAnswer: (value) => answer(value as Answer) }) as Promise<Answer>)
+      : act(onRows, answer);
   };
   void exports
     .run(order, run)

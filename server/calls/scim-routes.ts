@@ -23,21 +23,74 @@ export function addScimRoutes(app: App, deps: AppDependencies): void {
   if (deps.scimToken === '') return;
   const route = (handler: Handler) => (c: AppContext) => answer(c, deps, handler);
   const isWithMembers = (c: AppContext) => !/\bmembers\b/i.test(c.req.query('excludedAttributes') ?? '');
-  app.get(`${root}/ServiceProviderConfig`, route(async () => ({ body: serviceProvider })));
-  app.get(`${root}/ResourceTypes`, route(async () => ({ body: listAnswer(resourceTypes, resourceTypes.length, 1) })));
-  app.get(`${root}/Schemas`, route(async () => ({ body: listAnswer(schemaList, schemaList.length, 1) })));
-  app.get(`${root}/Users`, route(async (context, c) => ({ body: await deps.reads.read((db) => listUsers({ ...context, db }, queryOf(c))) })));
-  app.post(`${root}/Users`, route(async (context, c) => ({ status: 201, body: await createUser(context, await readJson(c.req.raw)) })));
-  app.get(`${root}/Users/:id`, route(async (context, c) => ({ body: await readUser(context, idOf(c)) })));
-  app.put(`${root}/Users/:id`, route(async (context, c) => ({ body: await changeUser(context, idOf(c), await readJson(c.req.raw), { isPatch: false, version: c.req.header('If-Match') }) })));
-  app.patch(`${root}/Users/:id`, route(async (context, c) => ({ body: await changeUser(context, idOf(c), await readJson(c.req.raw), { isPatch: true, version: c.req.header('If-Match') }) })));
-  app.delete(`${root}/Users/:id`, route(async (context, c) => removeUser(context, idOf(c), c.req.header('If-Match')).then(() => ({ status: 204 }))));
-  app.get(`${root}/Groups`, route(async (context, c) => ({ body: await deps.reads.read((db) => listGroups({ ...context, db }, queryOf(c), isWithMembers(c))) })));
-  app.post(`${root}/Groups`, route(async (context, c) => ({ status: 201, body: await createGroup(context, await readJson(c.req.raw)) })));
-  app.get(`${root}/Groups/:id`, route(async (context, c) => ({ body: await readGroup(context, idOf(c), isWithMembers(c)) })));
-  app.put(`${root}/Groups/:id`, route(async (context, c) => ({ body: await changeGroup(context, idOf(c), await readJson(c.req.raw), { isPatch: false, version: c.req.header('If-Match') }) })));
-  app.patch(`${root}/Groups/:id`, route(async (context, c) => ({ body: await changeGroup(context, idOf(c), await readJson(c.req.raw), { isPatch: true, version: c.req.header('If-Match') }) })));
-  app.delete(`${root}/Groups/:id`, route(async (context, c) => removeGroup(context, idOf(c), c.req.header('If-Match')).then(() => ({ status: 204 }))));
+  app.get(
+    `${root}/ServiceProviderConfig`,
+    route(async () => ({ body: serviceProvider })),
+  );
+  app.get(
+    `${root}/ResourceTypes`,
+    route(async () => ({ body: listAnswer(resourceTypes, resourceTypes.length, 1) })),
+  );
+  app.get(
+    `${root}/Schemas`,
+    route(async () => ({ body: listAnswer(schemaList, schemaList.length, 1) })),
+  );
+  app.get(
+    `${root}/Users`,
+    route(async (context, c) => ({ body: await deps.reads.read((db) => listUsers({ ...context, db }, queryOf(c))) })),
+  );
+  app.post(
+    `${root}/Users`,
+    route(async (context, c) => ({ status: 201, body: await createUser(context, await readJson(c.req.raw)) })),
+  );
+  app.get(
+    `${root}/Users/:id`,
+    route(async (context, c) => ({ body: await readUser(context, idOf(c)) })),
+  );
+  app.put(
+    `${root}/Users/:id`,
+    route(async (context, c) => ({
+      body: await changeUser(context, idOf(c), await readJson(c.req.raw), { isPatch: false, version: c.req.header('If-Match') }),
+    })),
+  );
+  app.patch(
+    `${root}/Users/:id`,
+    route(async (context, c) => ({
+      body: await changeUser(context, idOf(c), await readJson(c.req.raw), { isPatch: true, version: c.req.header('If-Match') }),
+    })),
+  );
+  app.delete(
+    `${root}/Users/:id`,
+    route(async (context, c) => removeUser(context, idOf(c), c.req.header('If-Match')).then(() => ({ status: 204 }))),
+  );
+  app.get(
+    `${root}/Groups`,
+    route(async (context, c) => ({ body: await deps.reads.read((db) => listGroups({ ...context, db }, queryOf(c), isWithMembers(c))) })),
+  );
+  app.post(
+    `${root}/Groups`,
+    route(async (context, c) => ({ status: 201, body: await createGroup(context, await readJson(c.req.raw)) })),
+  );
+  app.get(
+    `${root}/Groups/:id`,
+    route(async (context, c) => ({ body: await readGroup(context, idOf(c), isWithMembers(c)) })),
+  );
+  app.put(
+    `${root}/Groups/:id`,
+    route(async (context, c) => ({
+      body: await changeGroup(context, idOf(c), await readJson(c.req.raw), { isPatch: false, version: c.req.header('If-Match') }),
+    })),
+  );
+  app.patch(
+    `${root}/Groups/:id`,
+    route(async (context, c) => ({
+      body: await changeGroup(context, idOf(c), await readJson(c.req.raw), { isPatch: true, version: c.req.header('If-Match') }),
+    })),
+  );
+  app.delete(
+    `${root}/Groups/:id`,
+    route(async (context, c) => removeGroup(context, idOf(c), c.req.header('If-Match')).then(() => ({ status: 204 }))),
+  );
 }
 
 async function answer(c: AppContext, deps: AppDependencies, handler: Handler): Promise<Response> {
@@ -46,7 +99,13 @@ async function answer(c: AppContext, deps: AppDependencies, handler: Handler): P
     c.set('triedName', 'SCIM');
     if (c.req.method !== 'GET') c.set('security', 'directory');
     const by = { UserId: null, Operator: 'SCIM' } as const;
-    const context = { db: deps.db, by, now: toWireDateTimeIn(deps.companyTimeZone, new Date()), roleMap: deps.roleMap, base: `${deps.oidc?.publicAddress ?? new URL(c.req.url).origin}${root}` };
+    const context = {
+      db: deps.db,
+      by,
+      now: toWireDateTimeIn(deps.companyTimeZone, new Date()),
+      roleMap: deps.roleMap,
+      base: `${deps.oidc?.publicAddress ?? new URL(c.req.url).origin}${root}`,
+    };
     const { status = 200, body } = await handler(context, c);
     return scimResponse(status, body);
   } catch (error) {
@@ -55,7 +114,11 @@ async function answer(c: AppContext, deps: AppDependencies, handler: Handler): P
     const { status, scimType, message: detail } = known;
     if (status === 429) c.header('Retry-After', String(error instanceof ThrottledError ? error.seconds : 1));
     if (status === 401) c.header('WWW-Authenticate', 'Bearer');
-    return scimResponse(status, { schemas: [schemas.error], status: String(status), ...(scimType !== null && { scimType }), detail }, c.res.headers);
+    return scimResponse(
+      status,
+      { schemas: [schemas.error], status: String(status), ...(scimType !== null && { scimType }), detail },
+      c.res.headers,
+    );
   }
 }
 
@@ -99,7 +162,11 @@ function toScimError(error: unknown): ScimError | null {
 function queryOf(c: AppContext): ScimQuery {
   const { filter, startIndex, count } = c.req.query();
   const whole = (text: string | undefined, preset: number) => (/^-?\d{1,9}$/.test(text ?? '') ? Number(text) : preset);
-  return { filter: filter ? parseFilter(filter) : null, startIndex: Math.max(1, whole(startIndex, 1)), count: Math.min(MAX_COUNT, Math.max(0, whole(count, 100))) };
+  return {
+    filter: filter ? parseFilter(filter) : null,
+    startIndex: Math.max(1, whole(startIndex, 1)),
+    count: Math.min(MAX_COUNT, Math.max(0, whole(count, 100))),
+  };
 }
 
 function idOf(c: AppContext): number {

@@ -40,7 +40,15 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
     if (device instanceof Response) return device;
     c.set('security', 'login-failed');
     c.set('triedName', await triedNameOf(db, form.get('username') ?? ''));
-    const outcome = await logIn(db, form, { address: callerAddress(c, deps.trustProxy), signal: c.req.raw.signal, device, tokenHours, demoMode, secrets: deps.secrets, passkeyHost: passkeyHostOf(c, deps) });
+    const outcome = await logIn(db, form, {
+      address: callerAddress(c, deps.trustProxy),
+      signal: c.req.raw.signal,
+      device,
+      tokenHours,
+      demoMode,
+      secrets: deps.secrets,
+      passkeyHost: passkeyHostOf(c, deps),
+    });
     if (outcome.kind === 'second-factor') throw new TaborError('second-factor');
     // The specification's failed login: a literal false.
     if (outcome.kind === 'refused') return c.json(false, 400);
@@ -56,7 +64,8 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
     const context = { address: callerAddress(c, deps.trustProxy), device, tokenHours, demoMode };
     const { name, challenge } = await windowsNameOfCaller(c, deps);
     if (challenge !== null) c.header('WWW-Authenticate', challenge);
-    if (challenge === 'Negotiate') return c.json({ Success: false, AccessToken: null, Error: problemText('windows-login', languageOf(c)) }, 401);
+    if (challenge === 'Negotiate')
+      return c.json({ Success: false, AccessToken: null, Error: problemText('windows-login', languageOf(c)) }, 401);
     c.set('security', 'login-failed');
     c.set('triedName', name ?? '');
     const failure = (error: string) => ({ Success: false, AccessToken: null, Error: error });
@@ -109,7 +118,13 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
   app.get(sessionCalls.currentUser.path, async (c) => {
     const user = await requireUser(c, deps);
     const WipeUsers = user.sessionId === null ? [] : await wipedUsersOf(db, user.sessionId);
-    return c.json({ Username: user.username, GivenName: user.givenName, EmployeeId: user.employeeId, Permissions: user.permissions, ...(WipeUsers.length > 0 && { WipeUsers }) });
+    return c.json({
+      Username: user.username,
+      GivenName: user.givenName,
+      EmployeeId: user.employeeId,
+      Permissions: user.permissions,
+      ...(WipeUsers.length > 0 && { WipeUsers }),
+    });
   });
 
   app.get(sessionCalls.getPermissions.path, async (c) => {
@@ -125,30 +140,49 @@ export function addSessionRoutes(app: App, deps: AppDependencies, provider: Prov
 }
 
 /**
- * The name of a failed login for the security log. A password typed into the field of the name would stand there for a year: of a name without an
- * account only a mark is kept, which is the same for the same name.
+ * The name of a failed login for the security log. A password typed into the field of the name would stand there for a year: of a name
+ * without an account only a mark is kept, which is the same for the same name.
  */
 async function triedNameOf(db: Kysely<Database>, name: string): Promise<string> {
-  const known = await db.selectFrom('user_account').select('Username').where(sql`lower("Username" COLLATE "und-x-icu")`, '=', sql`lower(${name} COLLATE "und-x-icu")`).executeTakeFirst();
+  const known = await db
+    .selectFrom('user_account')
+    .select('Username')
+    .where(sql`lower("Username" COLLATE "und-x-icu")`, '=', sql`lower(${name} COLLATE "und-x-icu")`)
+    .executeTakeFirst();
   return known?.Username ?? `unknown ${createHash('sha256').update(nameSalt).update(name.toLowerCase()).digest('hex').slice(0, 8)}`;
 }
 
-/** The client of a login, or the answer to a proof that does not count. A client may send none, unless `REQUIRE_DEVICE_KEY` says otherwise. */
+/**
+ * The client of a login, or the answer to a proof that does not count. A client may send none, unless `REQUIRE_DEVICE_KEY` says otherwise.
+ */
 async function deviceOfLogin(c: AppContext, deps: AppDependencies): Promise<Omit<LoginDevice, 'network'> | Response> {
   const device = deviceOf(c.req.header('User-Agent'));
   const proof = c.req.header(deviceProofHeaders.proof) === undefined ? null : await deviceProofOf(c, deps, null);
   if (proof === null || proof === 'other-address') {
     if (deps.requireDeviceKey) throw new TaborError('device-key-required');
     // Behind a proxy that is not listed the server does not know its own address: the login goes on without a bound token.
-    if (proof !== null) deps.log(JSON.stringify({ level: 'warning', warning: 'a device key is for another address: set TRUST_PROXY, or have the proxy pass Host on' }));
+    if (proof !== null)
+      deps.log(
+        JSON.stringify({
+          level: 'warning',
+          warning: 'a device key is for another address: set TRUST_PROXY, or have the proxy pass Host on',
+        }),
+      );
     return { ...device, proof: null };
   }
   if (typeof proof !== 'string') return { ...device, proof };
-  return c.json({ error: proof, error_description: 'the proof of the device does not count' }, 400, { 'WWW-Authenticate': challengeOf(proof) });
+  return c.json({ error: proof, error_description: 'the proof of the device does not count' }, 400, {
+    'WWW-Authenticate': challengeOf(proof),
+  });
 }
 
 /** The provider's page that ends its session too; null without one. The session here has ended whatever the provider does. */
-async function endSessionAddress({ secrets, log }: AppDependencies, provider: Provider, userId: number, sealed: Buffer): Promise<string | null> {
+async function endSessionAddress(
+  { secrets, log }: AppDependencies,
+  provider: Provider,
+  userId: number,
+  sealed: Buffer,
+): Promise<string | null> {
   try {
     return (await provider.endSessionUrl(secrets.decrypt(idTokenLocation(userId), sealed)))?.href ?? null;
   } catch (error) {
@@ -157,7 +191,9 @@ async function endSessionAddress({ secrets, log }: AppDependencies, provider: Pr
   }
 }
 
-/** The OAuth error (RFC 6749, 5.2) of a request for another grant than `allowed`; null for none. A client may leave the password grant out. */
+/**
+ * The OAuth error (RFC 6749, 5.2) of a request for another grant than `allowed`; null for none. A client may leave the password grant out.
+ */
 function grantErrorOf(form: URLSearchParams, allowed: readonly string[]): 'invalid_request' | 'unsupported_grant_type' | null {
   const grants = form.getAll('grant_type');
   if (grants.length > 1) return 'invalid_request';
@@ -169,12 +205,17 @@ function windowsNameFromProxy(c: AppContext, { windows }: AppDependencies): stri
   return windows && windowsNameOf(windows, c.req.header(windows.header), c.env?.incoming?.socket.remoteAddress);
 }
 
-/** The caller's Windows user name, from the trusted proxy or a Kerberos ticket. `challenge` requests a ticket, or answers the one received. */
+/**
+ * The caller's Windows user name, from the trusted proxy or a Kerberos ticket. `challenge` requests a ticket, or answers the one received.
+ */
 async function windowsNameOfCaller(c: AppContext, deps: AppDependencies): Promise<{ name: string | null; challenge: string | null }> {
   const named = windowsNameFromProxy(c, deps);
   if (named !== null || !deps.negotiate) return { name: named, challenge: null };
   const ticket = ticketOf(c.req.header('Authorization'));
   if (ticket === null) return { name: null, challenge: 'Negotiate' };
   const read = await deps.negotiate.read(ticket);
-  return { name: read && withoutDomain(read.principal, deps.negotiate.domains), challenge: read?.answer ? `Negotiate ${read.answer}` : null };
+  return {
+    name: read && withoutDomain(read.principal, deps.negotiate.domains),
+    challenge: read?.answer ? `Negotiate ${read.answer}` : null,
+  };
 }

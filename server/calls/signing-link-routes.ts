@@ -1,5 +1,12 @@
 import type { Language } from '../../src/contract/wire/languages.ts';
-import { linkPhotoBody, openedLinkBody, openSigningLinkCall, signByLinkCall, signedLinkBody, signingLinkPhotoCall } from '../../src/contract/entities/fleet/signing-link.ts';
+import {
+  linkPhotoBody,
+  openedLinkBody,
+  openSigningLinkCall,
+  signByLinkCall,
+  signedLinkBody,
+  signingLinkPhotoCall,
+} from '../../src/contract/entities/fleet/signing-link.ts';
 import type { WireDateTime } from '../../src/contract/wire/wire-date.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
 import { parseRecord } from '../engine/declaration/parse-record.ts';
@@ -30,7 +37,14 @@ export function addSigningLinkRoutes(app: App, deps: AppDependencies): void {
   });
 }
 
-async function begin(c: AppContext, { trustProxy, companyTimeZone }: AppDependencies): Promise<{ readonly body: unknown; readonly now: WireDateTime; readonly language: Language }> {
+async function begin(
+  c: AppContext,
+  { trustProxy, companyTimeZone }: AppDependencies,
+): Promise<{ readonly body: unknown; readonly now: WireDateTime; readonly language: Language }> {
   rateLimitAnonymous(callerAddress(c, trustProxy));
-  return { body: await readJson(c.req.raw, MAX_ANONYMOUS_BODY_BYTES), now: toWireDateTimeIn(companyTimeZone, new Date()), language: languageOf(c) };
+  return {
+    body: await readJson(c.req.raw, MAX_ANONYMOUS_BODY_BYTES),
+    now: toWireDateTimeIn(companyTimeZone, new Date()),
+    language: languageOf(c),
+  };
 }

@@ -30,13 +30,18 @@ type TargetRecord = { readonly table: FileTable; readonly recordId: number };
 type UploadEnvironment = { readonly store: ObjectStore | null; readonly scan: UploadScanner | null; readonly limits: UploadLimits };
 
 /** Receives one file for a record, or a file without a record when the query has no table. Returns its id. */
-export async function upload(call: CallRequest, { store: objects, scan, limits }: UploadEnvironment, request: Request): Promise<StoredResponse> {
+export async function upload(
+  call: CallRequest,
+  { store: objects, scan, limits }: UploadEnvironment,
+  request: Request,
+): Promise<StoredResponse> {
   const { db, user, parameters } = call;
   const target = targetOf(parameters, user);
   const summary = call.accessToken === null ? null : await summaryOfAccessToken(call);
   if (summary !== null) await requireOpenPositions(call, summary);
   const key = keyOfLink(idempotencyKeyOf(request), call.accessToken);
-  const hashOf = ({ sha256, fileName }: Pick<ReceivedFile, 'sha256' | 'fileName'>) => payloadHashOf('upload', { ...target, summary, sha256, fileName });
+  const hashOf = ({ sha256, fileName }: Pick<ReceivedFile, 'sha256' | 'fileName'>) =>
+    payloadHashOf('upload', { ...target, summary, sha256, fileName });
   const parted = target ? partedUploadOf(parameters) : null;
   const uploader = summary === null ? { userId: user.id } : { summary };
   if (!target) await requireFreeQuota(db, uploader, { userId: user.id, key });
@@ -44,7 +49,12 @@ export async function upload(call: CallRequest, { store: objects, scan, limits }
   return withinUploadLimits(limits, { call, bytes, signal: request.signal }, async (work) => {
     const file = parted ? await work(() => assembleParts(db, user.id, parted)) : await receiveFile(request);
     // The parts are deleted after a successful upload; then the idempotency key has the stored response.
-    if (!file) return runChange(ownTransaction(db), { userId: user.id, key, payloadHash: parted ? hashOf({ ...parted, fileName: safeName(parted.fileName) }) : '', auditContext: null }, throwIncomplete);
+    if (!file)
+      return runChange(
+        ownTransaction(db),
+        { userId: user.id, key, payloadHash: parted ? hashOf({ ...parted, fileName: safeName(parted.fileName) }) : '', auditContext: null },
+        throwIncomplete,
+      );
     try {
       const payloadHash = hashOf(file);
       await scan?.(file.path);
@@ -56,7 +66,8 @@ export async function upload(call: CallRequest, { store: objects, scan, limits }
       // Files without a record stay in the database: they are read at once and soon deleted.
       const ObjectKey = objects && target ? await writeObject(db, objects, stripped) : null;
       const auditContext = summary === null ? auditContextOf(call, target, request) : null;
-      const store = (trx: Transaction<Database>) => storeFile(trx, { file: stripped, contentType, ObjectKey, ...ownerColumns(target, summary), CreatedBy: user.id || null });
+      const store = (trx: Transaction<Database>) =>
+        storeFile(trx, { file: stripped, contentType, ObjectKey, ...ownerColumns(target, summary), CreatedBy: user.id || null });
       return await work(() =>
         runChange(ownTransaction(db), { userId: user.id, key, payloadHash, auditContext }, async (trx) => {
           if (target) await checkFileLimit({ ...call, db: trx }, target);

@@ -11,6 +11,8 @@ export function addVerifyRoute(app: App, { db, trustProxy, companyTimeZone }: Ap
   app.get(verifyCall.path.replace('{hash}', ':hash'), async (c) => {
     rateLimitAnonymous(callerAddress(c, trustProxy));
     const hash = c.req.param('hash') ?? '';
-    return c.json(digest.test(hash) ? await verifySeal(db, hash, (instant) => toWireDateTimeIn(companyTimeZone, instant)) : { State: 'unknown' });
+    return c.json(
+      digest.test(hash) ? await verifySeal(db, hash, (instant) => toWireDateTimeIn(companyTimeZone, instant)) : { State: 'unknown' },
+    );
   });
 }

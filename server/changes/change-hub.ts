@@ -22,7 +22,13 @@ const SPREAD_PER_STREAM_MS = 2;
 const MAX_ROWS_BYTES = 64_000;
 
 /** `audience`: the streams that get the same rows; null for a reader that takes hints alone. */
-type Stream = { readonly sessionId: number; readonly user: SignedInUser; readonly rights: string; readonly audience: string | null; readonly controller: ReadableStreamDefaultController<Uint8Array> };
+type Stream = {
+  readonly sessionId: number;
+  readonly user: SignedInUser;
+  readonly rights: string;
+  readonly audience: string | null;
+  readonly controller: ReadableStreamDefaultController<Uint8Array>;
+};
 
 /** Position of all streams, with the name of this moment. */
 type Base = FeedState & { readonly link: string };
@@ -34,13 +40,17 @@ export type ChangeHub = {
   readonly link: () => string | undefined;
 };
 
-export type HubSettings = { readonly demoMode: boolean; readonly isStopping: () => boolean; readonly rows: Omit<RowsRequest, 'db' | 'user'> };
+export type HubSettings = {
+  readonly demoMode: boolean;
+  readonly isStopping: () => boolean;
+  readonly rows: Omit<RowsRequest, 'db' | 'user'>;
+};
 
 const encoder = new TextEncoder();
 
 /**
- * The open streams of this process. One query looks for changes for all of them. Each stream gets the rows, read once for all who may read the same, or a
- * hint to request the feed itself. When rights or sessions change, the streams of those who lost theirs end.
+ * The open streams of this process. One query looks for changes for all of them. Each stream gets the rows, read once for all who may read
+ * the same, or a hint to request the feed itself. When rights or sessions change, the streams of those who lost theirs end.
  */
 export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping, rows }: HubSettings): ChangeHub {
   const streams = new Set<Stream>();
@@ -74,7 +84,8 @@ export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping, ro
   async function pollChanges(): Promise<void> {
     const from = base;
     const tables = from ? await changedTables(db, from.snapshot) : [];
-    const to = !from || tables.length > 0 ? { ...(await readRowChanges(db, from && { ...from, rights: '' })), link: `${hubId}-${++links}` } : null;
+    const to =
+      !from || tables.length > 0 ? { ...(await readRowChanges(db, from && { ...from, rights: '' })), link: `${hubId}-${++links}` } : null;
     const isBeat = Date.now() - beatAt > BEAT_INTERVAL_MS;
     await endUnentitled(isBeat || tables.includes('access') || to?.changes?.has('access') ? [...streams] : unchecked);
     const audiences = from && to ? await rowsByAudience({ ...rows, db }, [...streams], from, to) : null;
@@ -143,7 +154,12 @@ export function createChangeHub(db: Kysely<Database>, { demoMode, isStopping, ro
 }
 
 /** The rows of each audience as JSON without braces; null where its devices must ask, or for all when the feed begins anew. */
-async function rowsByAudience(request: Omit<RowsRequest, 'user'>, streams: readonly Stream[], from: Base, to: Base): Promise<ReadonlyMap<string, string | null> | null> {
+async function rowsByAudience(
+  request: Omit<RowsRequest, 'user'>,
+  streams: readonly Stream[],
+  from: Base,
+  to: Base,
+): Promise<ReadonlyMap<string, string | null> | null> {
   if (!to.changes) return null;
   const users = new Map(streams.flatMap(({ audience, user }) => (audience === null ? [] : [[audience, user] as const])));
   const found = new Map<string, string | null>();
@@ -157,7 +173,13 @@ async function rowsByAudience(request: Omit<RowsRequest, 'user'>, streams: reado
 
 /** `within`: milliseconds over which the devices spread their next request. */
 function rowsEvent({ rights }: Stream, from: Base, to: Base, text: string, within: number): string {
-  const head: Omit<PushedChanges, 'Lists' | 'Reads'> = { Since: from.link, Link: to.link, Within: within, Cursor: printCursor({ ...to, rights }), Restart: false };
+  const head: Omit<PushedChanges, 'Lists' | 'Reads'> = {
+    Since: from.link,
+    Link: to.link,
+    Within: within,
+    Cursor: printCursor({ ...to, rights }),
+    Restart: false,
+  };
   return `event: rows\ndata: ${JSON.stringify(head).slice(0, -1)},${text}}\n\n`;
 }
 
@@ -168,7 +190,9 @@ function hint(within: number): string {
 /** The tables with notes that a snapshot has not seen. */
 async function changedTables(db: Kysely<Database>, since: string): Promise<readonly string[]> {
   const { rows } = await sql<{ Table: string }>`
-    SELECT DISTINCT "Table" FROM row_change WHERE "Xid" >= pg_snapshot_xmin(${since}::pg_snapshot) AND NOT pg_visible_in_snapshot("Xid", ${since}::pg_snapshot)`.execute(db);
+    SELECT DISTINCT "Table" FROM row_change WHERE "Xid" >= pg_snapshot_xmin(${since}::pg_snapshot) AND NOT pg_visible_in_snapshot("Xid", ${since}::pg_snapshot)`.execute(
+    db,
+  );
   return rows.map(({ Table }) => Table);
 }
 
@@ -186,8 +210,10 @@ async function currentRights(db: Kysely<Database>, sessions: readonly number[], 
     .where('u.IsActive', '=', true)
     .where(sql<boolean>`NOT ${mustWipe}`)
     .execute();
-  return new Map(rows.flatMap((row): [number, string][] => {
-    const user = toSignedInUser(row, demoMode);
-    return user ? [[row.SessionId, rightsOf(user)]] : [];
-  }));
+  return new Map(
+    rows.flatMap((row): [number, string][] => {
+      const user = toSignedInUser(row, demoMode);
+      return user ? [[row.SessionId, rightsOf(user)]] : [];
+    }),
+  );
 }

@@ -54,8 +54,15 @@ export async function changesSince(request: ChangesRequest): Promise<ChangesAnsw
   return { ...cursor, Lists: await changedLists(request, noted), Reads: await changedReads(request, noted) };
 }
 
-/** Changes between two states of the feed for all users with equal permissions; null where their answers differ, or a list is to be pulled whole. */
-export async function sharedChanges(request: RowsRequest, from: FeedState, to: FeedState): Promise<Pick<ChangesAnswer, 'Lists' | 'Reads'> | null> {
+/**
+ * Changes between two states of the feed for all users with equal permissions; null where their answers differ, or a list is to be pulled
+ * whole.
+ */
+export async function sharedChanges(
+  request: RowsRequest,
+  from: FeedState,
+  to: FeedState,
+): Promise<Pick<ChangesAnswer, 'Lists' | 'Reads'> | null> {
   const changes = to.changes && (await withExpired(request.db, to.changes, from.time, to.time));
   if (!changes || dependsOnUser(request.user, changes)) return null;
   const noted = { changes, key: `${from.snapshot} ${to.snapshot}` };
@@ -68,10 +75,13 @@ function dependsOnUser(user: SignedInUser, changes: RowChanges): boolean {
   return kinds.some((entity) => {
     const declaration = catalogue.entities[entity.name];
     const isOwnList = entity.grid !== undefined && changedIds(changes, tableOfList(entity)) !== undefined && isLimited(declaration, user);
-    return isOwnList || (entity.offlineReads ?? []).some(({ call }) => {
-      const choices = declaration.choices?.[call];
-      return choices !== undefined && !choices.isSameForAll && changedIds(changes, declaration.table) !== undefined;
-    });
+    return (
+      isOwnList ||
+      (entity.offlineReads ?? []).some(({ call }) => {
+        const choices = declaration.choices?.[call];
+        return choices !== undefined && !choices.isSameForAll && changedIds(changes, declaration.table) !== undefined;
+      })
+    );
   });
 }
 
@@ -79,8 +89,14 @@ function dependsOnUser(user: SignedInUser, changes: RowChanges): boolean {
 async function withExpired(db: Kysely<Database>, changes: RowChanges, from: string, to: string): Promise<RowChanges> {
   const noted = changes.get('vehicle_handover_document');
   if (noted === null) return changes;
-  const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM vehicle_handover_document WHERE "WaitingUntil" > ${from}::timestamp AND "WaitingUntil" <= ${to}::timestamp`.execute(db);
-  return rows.length === 0 ? changes : new Map(changes).set('vehicle_handover_document', [...new Set([...(noted ?? []), ...rows.map(({ Id }) => Id)])]);
+  const { rows } = await sql<{
+    Id: number;
+  }>`SELECT "Id" FROM vehicle_handover_document WHERE "WaitingUntil" > ${from}::timestamp AND "WaitingUntil" <= ${to}::timestamp`.execute(
+    db,
+  );
+  return rows.length === 0
+    ? changes
+    : new Map(changes).set('vehicle_handover_document', [...new Set([...(noted ?? []), ...rows.map(({ Id }) => Id)])]);
 }
 
 async function changedLists(request: RowsRequest, noted: Noted): Promise<Record<string, Changes>> {
@@ -94,19 +110,39 @@ async function changedLists(request: RowsRequest, noted: Noted): Promise<Record<
   return lists;
 }
 
-/** The rows of a list with these ids, as its own call answers them. They are the same for all who read the list, but for those limited to own records. */
-function listRows(request: RowsRequest, entity: EntityDefinition, grid: GridDefinition, columns: GridColumns, ids: readonly number[], key: string): Promise<GridRow[]> {
+/**
+ * The rows of a list with these ids, as its own call answers them. They are the same for all who read the list, but for those limited to
+ * own records.
+ */
+function listRows(
+  request: RowsRequest,
+  entity: EntityDefinition,
+  grid: GridDefinition,
+  columns: GridColumns,
+  ids: readonly number[],
+  key: string,
+): Promise<GridRow[]> {
   const declaration = catalogue.entities[entity.name];
-  const isOwn = declaration.table && isLimited(declaration, request.user) ? { table: declaration.table, condition: ownCondition(declaration, request.user, 'own') } : null;
+  const isOwn =
+    declaration.table && isLimited(declaration, request.user)
+      ? { table: declaration.table, condition: ownCondition(declaration, request.user, 'own') }
+      : null;
   const shown = columnsFor(declaration, columns, request.user);
   const read = () => rowsById(request, { grid, columns: shown, isOwn }, ids);
   return isOwn ? read() : request.share(`${entity.name} ${shown.withheld ? shown.withheld.readable.join(',') : 'all'} ${key}`, read);
 }
 
-async function rowsById({ db, wallTime }: RowsRequest, list: Pick<PageRequest, 'grid' | 'columns' | 'isOwn'>, ids: readonly number[]): Promise<GridRow[]> {
+async function rowsById(
+  { db, wallTime }: RowsRequest,
+  list: Pick<PageRequest, 'grid' | 'columns' | 'isOwn'>,
+  ids: readonly number[],
+): Promise<GridRow[]> {
   const rows: GridRow[] = [];
   for (let start = 0; start < ids.length; start += ROWS_PER_READ) {
-    const parameters = new URLSearchParams({ $filter: `Id in (${ids.slice(start, start + ROWS_PER_READ).join(',')})`, $top: String(ROWS_PER_READ) });
+    const parameters = new URLSearchParams({
+      $filter: `Id in (${ids.slice(start, start + ROWS_PER_READ).join(',')})`,
+      $top: String(ROWS_PER_READ),
+    });
     const page = await readPage(db, { ...list, parameters, language: 'pl', employeeId: null, wallTime });
     rows.push(...(page.value as GridRow[]));
   }
@@ -119,21 +155,31 @@ async function changedReads(request: RowsRequest, noted: Noted): Promise<Record<
   for (const entity of kinds) {
     for (const { call, of } of entity.offlineReads ?? []) {
       const requires = entity.calls[call]?.requires;
-      if ((requires && !satisfies(user.permissions, requires, false)) || (of !== undefined && !may(user.permissions, of, 'IsRead'))) continue;
+      if ((requires && !satisfies(user.permissions, requires, false)) || (of !== undefined && !may(user.permissions, of, 'IsRead')))
+        continue;
       const name = readName(entity, call);
-      if (!(name in reads) && (readTables[name] ?? []).some((table) => noted.changes.has(table))) reads[name] = await changedChoices(request, catalogue.entities[entity.name], call, noted);
+      if (!(name in reads) && (readTables[name] ?? []).some((table) => noted.changes.has(table)))
+        reads[name] = await changedChoices(request, catalogue.entities[entity.name], call, noted);
     }
   }
   return reads;
 }
 
 /** The changed elements of a long answer; null for a short one, which is pulled again. */
-async function changedChoices({ db, user, share }: RowsRequest, { entity, table, choices }: ServerEntity, call: string, { changes, key }: Noted): Promise<Changes | null> {
+async function changedChoices(
+  { db, user, share }: RowsRequest,
+  { entity, table, choices }: ServerEntity,
+  call: string,
+  { changes, key }: Noted,
+): Promise<Changes | null> {
   const declared = choices?.[call];
   const ids = changedIds(changes, table);
   if (!declared || ids === undefined || isWhole(ids)) return null;
   const rows = () => declared.load({ db, user }, ids);
-  return { ...toChanges(ids.length === 0 ? [] : await (declared.isSameForAll ? share(`${readName(entity, call)} ${key}`, rows) : rows()), ids), By: declared.by };
+  return {
+    ...toChanges(ids.length === 0 ? [] : await (declared.isSameForAll ? share(`${readName(entity, call)} ${key}`, rows) : rows()), ids),
+    By: declared.by,
+  };
 }
 
 const whole: Changes = { ...tableOfRows([]), Gone: [], All: true, By: 'Id' };

@@ -10,7 +10,14 @@ const format = /^([0-9a-f]{16})\.([0-9a-f]{16})\.(\d{1,19}:\d{1,19}:(?:\d{1,19}(
 /** Reads a cursor; null for any other text. */
 export function readCursor(text: string): Cursor | null {
   const [, epoch, rights, snapshot, time] = format.exec(text) ?? [];
-  return epoch !== undefined && rights !== undefined && snapshot !== undefined && time !== undefined && isSnapshot(snapshot) && fromWire(time) !== null ? { epoch, rights, snapshot, time } : null;
+  return epoch !== undefined &&
+    rights !== undefined &&
+    snapshot !== undefined &&
+    time !== undefined &&
+    isSnapshot(snapshot) &&
+    fromWire(time) !== null
+    ? { epoch, rights, snapshot, time }
+    : null;
 }
 
 /** Whether PostgreSQL reads a snapshot `xmin:xmax:running`: it throws for transactions out of their order. */
@@ -36,7 +43,9 @@ export function audienceOf(user: SignedInUser): string {
 }
 
 function readFlagsOf({ permissions }: SignedInUser): readonly unknown[] {
-  return Object.entries(permissions).sort(([left], [right]) => Number(left) - Number(right)).map(([name, one]) => [name, one.IsRead, one.IsOwnOnly === true]);
+  return Object.entries(permissions)
+    .sort(([left], [right]) => Number(left) - Number(right))
+    .map(([name, one]) => [name, one.IsRead, one.IsOwnOnly === true]);
 }
 
 export function shortHash(text: string): string {

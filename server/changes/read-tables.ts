@@ -1,6 +1,9 @@
 import type { TableName } from '../engine/declaration/server-entity.ts';
 
-/** The tables behind the answers that devices cache for offline work, by `KIND/CALL`: such an answer is pulled again when one of them changes. */
+/**
+ * The tables behind the answers that devices cache for offline work, by `KIND/CALL`: such an answer is pulled again when one of them
+ * changes.
+ */
 export const readTables: Readonly<Record<string, readonly TableName[]>> = {
   'vehicle/company': ['vehicle'],
   'employee/list': ['employee'],

@@ -6,22 +6,32 @@ import { shortHash, type Cursor } from './cursor.ts';
 export type RowChanges = ReadonlyMap<string, readonly number[] | null>;
 
 /**
- * Current position of the feed, and the changes since a cursor; `changes` is null where the cursor must restart. `digest` names the notes with their
- * transactions. Two cursors with equal notes, of which there are some, have no note between the two reads: a later one would be in one of them alone.
+ * Current position of the feed, and the changes since a cursor; `changes` is null where the cursor must restart. `digest` names the notes
+ * with their transactions. Two cursors with equal notes, of which there are some, have no note between the two reads: a later one would be
+ * in one of them alone.
  */
 export type FeedState = Omit<Cursor, 'rights'> & { readonly changes: RowChanges | null; readonly digest: string };
 
 /** `isForeign`: the cursor is older than the notes, or ahead of the database. */
-type Found = { readonly epoch: string; readonly snapshot: string; readonly time: string; readonly isForeign: boolean; readonly digest: string | null; readonly changes: Readonly<Record<string, readonly (number | null)[]>> | null };
+type Found = {
+  readonly epoch: string;
+  readonly snapshot: string;
+  readonly time: string;
+  readonly isForeign: boolean;
+  readonly digest: string | null;
+  readonly changes: Readonly<Record<string, readonly (number | null)[]>> | null;
+};
 
 /**
- * Reads what `since` has not seen, in one statement and so in one snapshot, which the new cursor names. A transaction that commits late is not in
- * the snapshot, whatever its id: the next answer has it, so no reader can overtake it. Must be read from the primary: a standby's snapshots do not
- * name the transactions that are under way.
+ * Reads what `since` has not seen, in one statement and so in one snapshot, which the new cursor names. A transaction that commits late is
+ * not in the snapshot, whatever its id: the next answer has it, so no reader can overtake it. Must be read from the primary: a standby's
+ * snapshots do not name the transactions that are under way.
  */
 export async function readRowChanges(db: Kysely<Database>, since: Cursor | null): Promise<FeedState> {
   const from = since?.snapshot ?? null;
-  const { rows: [found] } = await sql<Found>`
+  const {
+    rows: [found],
+  } = await sql<Found>`
     WITH noted AS MATERIALIZED (
       SELECT "Xid", "Table", "Id" FROM row_change
       WHERE "Xid" >= pg_snapshot_xmin(${from}::pg_snapshot) AND NOT pg_visible_in_snapshot("Xid", ${from}::pg_snapshot)
@@ -35,7 +45,13 @@ export async function readRowChanges(db: Kysely<Database>, since: Cursor | null)
   const { snapshot, time, isForeign, changes, digest } = found;
   const epoch = shortHash(found.epoch);
   const isValid = since !== null && since.epoch === epoch && !isForeign;
-  return { epoch, snapshot, time, digest: digest ?? '', changes: isValid ? new Map(Object.entries(changes ?? {}).map(([table, ids]) => [table, wholeOrIds(ids)])) : null };
+  return {
+    epoch,
+    snapshot,
+    time,
+    digest: digest ?? '',
+    changes: isValid ? new Map(Object.entries(changes ?? {}).map(([table, ids]) => [table, wholeOrIds(ids)])) : null,
+  };
 }
 
 function wholeOrIds(ids: readonly (number | null)[]): readonly number[] | null {

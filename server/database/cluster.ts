@@ -107,7 +107,8 @@ async function chownTo(user: PostgresUser, path: string): Promise<void> {
 async function loadOrCreatePassword(folder: string, data: string): Promise<string> {
   const file = join(folder, 'postgres.password');
   if (await exists(file)) return (await readFile(file, 'utf8')).trim();
-  if (await exists(join(data, 'PG_VERSION'))) throw new Error(`${file} is missing, and the database in ${data} opens only with it. Put it back from your backup.`);
+  if (await exists(join(data, 'PG_VERSION')))
+    throw new Error(`${file} is missing, and the database in ${data} opens only with it. Put it back from your backup.`);
   const password = randomBytes(24).toString('base64url');
   await writeFile(file, `${password}\n`, { mode: 0o600 });
   return password;

@@ -14,7 +14,12 @@ const timestamp = 1114;
 export const applicationName = 'tabor';
 
 /** `isCostly`: saves have priority over its statements. `isPrepared`: its statements recur, and are prepared. */
-export type PoolSettings = { readonly timeZone: string; readonly size?: number; readonly isCostly?: boolean; readonly isPrepared?: boolean };
+export type PoolSettings = {
+  readonly timeZone: string;
+  readonly size?: number;
+  readonly isCostly?: boolean;
+  readonly isPrepared?: boolean;
+};
 
 /** Opens a pool on `url` that returns values in wire format: ids as numbers, dates and zone-less timestamps as text (R-005). */
 export function openPool(url: string, options: PoolSettings): Pool {
@@ -36,11 +41,15 @@ export function openPool(url: string, options: PoolSettings): Pool {
 }
 
 /**
- * Statements instead of startup `options`, which a pooler in transaction mode refuses or drops. PgBouncer notes `datestyle` and `timezone` of
- * each client and restores them on any connection that it passes on; the others are the same for all clients. Compiling a statement takes longer than it
- * saves here (decision 542).
+ * Statements instead of startup `options`, which a pooler in transaction mode refuses or drops. PgBouncer notes `datestyle` and `timezone`
+ * of each client and restores them on any connection that it passes on; the others are the same for all clients. Compiling a statement
+ * takes longer than it saves here (decision 542).
  */
-async function configureSession(client: ClientBase, { timeZone, isCostly = false }: PoolSettings, names: StatementNames | null): Promise<void> {
+async function configureSession(
+  client: ClientBase,
+  { timeZone, isCostly = false }: PoolSettings,
+  names: StatementNames | null,
+): Promise<void> {
   // The pool listens to idle connections only: one that breaks between two statements of a transaction would end the process.
   client.on('error', () => undefined);
   writeTogether(client);
@@ -74,7 +83,8 @@ function prepareStatements(client: ClientBase, { nameOf, renew }: StatementNames
       if (typeof text === 'string' && /^(?:begin|start transaction|commit$|rollback$)/i.test(text)) isInTransaction = /^[bs]/i.test(text);
       const isAlone = !isInTransaction;
       // Kysely's form of a statement; BEGIN and several statements in one text have no parameters.
-      const name = typeof text === 'string' && Array.isArray(parameters) && parameters.length > 0 && others.length === 0 ? nameOf(text) : undefined;
+      const name =
+        typeof text === 'string' && Array.isArray(parameters) && parameters.length > 0 && others.length === 0 ? nameOf(text) : undefined;
       if (name === undefined) return query.call(client, ...values);
       return (query.call(client, { name, text, values: parameters }) as Promise<unknown>).catch((error: unknown) => {
         if (!isOutdatedStatement(error)) throw error;
@@ -88,7 +98,10 @@ function prepareStatements(client: ClientBase, { nameOf, renew }: StatementNames
 
 /** Statements that are started in one turn of the event loop leave in one write: the driver would write each alone. */
 function writeTogether(client: ClientBase): void {
-  const { connection, query } = client as unknown as { readonly connection: { readonly stream: Socket }; query: (...values: readonly unknown[]) => unknown };
+  const { connection, query } = client as unknown as {
+    readonly connection: { readonly stream: Socket };
+    query: (...values: readonly unknown[]) => unknown;
+  };
   const uncork = () => connection.stream.uncork();
   Object.assign(client, {
     query: (...values: readonly unknown[]) => {

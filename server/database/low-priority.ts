@@ -25,7 +25,8 @@ export function lowerHelperThreads(): void {
 export function lowerBackend(processId: number, port: number | undefined): void {
   if (process.platform !== 'linux' || port === undefined) return;
   try {
-    // A backend names its client's port in its title. The id that a pooler or another machine reports is here of another program or of none.
+    // A backend names its client's port in its title. The id that a pooler or another machine reports is here of another program or of
+    // none.
     const title = readFileSync(`/proc/${processId}/cmdline`, 'utf8');
     if (!title.startsWith('postgres: ') || !title.includes(`(${port})`)) return;
     lower(processId);

@@ -1,9 +1,21 @@
-import { CompiledQuery, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, Transaction, type DatabaseConnection, type Dialect, type Driver, type KyselyProps } from 'kysely';
+import {
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  Transaction,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type KyselyProps,
+} from 'kysely';
 import type { Database } from './tables.ts';
 
 /**
- * Runs `act` on one connection: statements that it starts together share a round trip. It refuses transactions, and statements after the end of `act`,
- * when the connection is another request's.
+ * Runs `act` on one connection: statements that it starts together share a round trip. It refuses transactions, and statements after the
+ * end of `act`, when the connection is another request's.
  */
 export function pipelined<Answer>(db: Kysely<Database>, act: (one: Kysely<Database>) => Promise<Answer>): Promise<Answer> {
   return db.getExecutor().provideConnection(async (connection) => {
@@ -17,7 +29,8 @@ export function pipelined<Answer>(db: Kysely<Database>, act: (one: Kysely<Databa
 }
 
 /** BEGIN with the time that a transaction waits for a lock. The limits end with the transaction, also behind a pooler. */
-const begin = (lockTimeout: string) => CompiledQuery.raw(`begin; SET LOCAL lock_timeout = '${lockTimeout}'; SET LOCAL statement_timeout = '30s'`);
+const begin = (lockTimeout: string) =>
+  CompiledQuery.raw(`begin; SET LOCAL lock_timeout = '${lockTimeout}'; SET LOCAL statement_timeout = '30s'`);
 
 // A change that waits longer than this for a lock is retried by its client.
 const BEGIN = begin('10s');
@@ -31,7 +44,10 @@ export type Ending<Answer> = { readonly answer: Answer; readonly last: readonly 
  * Runs `act` in a transaction with few round trips: statements that `act` starts together are pipelined, BEGIN travels with the first and
  * COMMIT with the `last`. Kysely's own transaction waits for each statement. An error rolls back.
  */
-export function pipelinedTransaction<Answer>(db: Kysely<Database>, act: (trx: Transaction<Database>) => Promise<Ending<Answer>>): Promise<Answer> {
+export function pipelinedTransaction<Answer>(
+  db: Kysely<Database>,
+  act: (trx: Transaction<Database>) => Promise<Ending<Answer>>,
+): Promise<Answer> {
   return onConnection(db, BEGIN, async (connection, within) => {
     const { answer, last } = await within(act);
     await commitWith(connection, last);
@@ -43,7 +59,11 @@ export function pipelinedTransaction<Answer>(db: Kysely<Database>, act: (trx: Tr
 type Within = <Result>(act: (trx: Transaction<Database>) => Promise<Result>) => Promise<Result>;
 
 /** Runs `act` on one connection after `beginning`. An error rolls back. */
-function onConnection<Answer>(db: Kysely<Database>, beginning: CompiledQuery, act: (connection: DatabaseConnection, within: Within) => Promise<Answer>): Promise<Answer> {
+function onConnection<Answer>(
+  db: Kysely<Database>,
+  beginning: CompiledQuery,
+  act: (connection: DatabaseConnection, within: Within) => Promise<Answer>,
+): Promise<Answer> {
   return db.getExecutor().provideConnection(async (connection) => {
     const within: Within = async (step) => {
       let isOpen = true;
@@ -64,12 +84,15 @@ function onConnection<Answer>(db: Kysely<Database>, beginning: CompiledQuery, ac
   });
 }
 
-/** The answers of acts that share a transaction, or that none of them took effect. `failedAt`: the index of the act that failed, null for none of them. */
+/**
+ * The answers of acts that share a transaction, or that none of them took effect. `failedAt`: the index of the act that failed, null for
+ * none of them.
+ */
 export type SharedResult<Answer> = { readonly answers: readonly Answer[] } | { readonly failedAt: number | null };
 
 /**
- * Runs `start` and then `acts` one after another in one transaction, so that one COMMIT makes all of them durable. After a failed COMMIT on a broken
- * connection the outcome is unknown.
+ * Runs `start` and then `acts` one after another in one transaction, so that one COMMIT makes all of them durable. After a failed COMMIT on
+ * a broken connection the outcome is unknown.
  */
 export async function sharedTransaction<Answer>(
   db: Kysely<Database>,
@@ -105,7 +128,9 @@ export async function sharedTransaction<Answer>(
  * Waits for all of `tasks`, whose statements share round trips, so that none goes on after an error. Throws the first error in the order of
  * the list; one that only follows from another statement's failure comes last.
  */
-export async function settleTogether<const Tasks extends readonly unknown[]>(tasks: Tasks): Promise<{ -readonly [Index in keyof Tasks]: Awaited<Tasks[Index]> }> {
+export async function settleTogether<const Tasks extends readonly unknown[]>(
+  tasks: Tasks,
+): Promise<{ -readonly [Index in keyof Tasks]: Awaited<Tasks[Index]> }> {
   const results = await Promise.allSettled(tasks);
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
   if (errors.length > 0) throw errors.find((error) => !isInFailedTransaction(error)) ?? errors[0];
@@ -121,7 +146,8 @@ export function isInFailedTransaction(error: unknown): boolean {
 async function commitWith(connection: DatabaseConnection, statements: readonly CompiledQuery[]): Promise<void> {
   const results = await settleTogether([...statements, CompiledQuery.raw('commit')].map((statement) => connection.executeQuery(statement)));
   // PostgreSQL answers COMMIT with ROLLBACK in a failed transaction.
-  if ((results.at(-1)?.rows[0] as { readonly command?: unknown } | undefined)?.command !== 'COMMIT') throw new Error('PostgreSQL rolled the transaction back');
+  if ((results.at(-1)?.rows[0] as { readonly command?: unknown } | undefined)?.command !== 'COMMIT')
+    throw new Error('PostgreSQL rolled the transaction back');
 }
 
 /** Kysely on one connection that does not wait for a statement before it sends the next. */

@@ -4,7 +4,10 @@ import { openDatabase, openPool } from './connect.ts';
 import { createReads, type Reads } from './standby.ts';
 import type { Database } from './tables.ts';
 
-/** The connections of a process, in a pool for each kind of work: reads never take a connection from saves, and nothing takes that of `health`. */
+/**
+ * The connections of a process, in a pool for each kind of work: reads never take a connection from saves, and nothing takes that of
+ * `health`.
+ */
 export type Pools = {
   /** Saves, logins, and reads that belong to them. */
   readonly db: Kysely<Database>;
@@ -18,9 +21,17 @@ export type Pools = {
   readonly close: () => Promise<void>;
 };
 
-export type PoolOptions = { readonly databaseUrl: string; readonly ownerUrl: string; readonly databaseReadUrl: string; readonly timeZone: string; readonly connections: number };
+export type PoolOptions = {
+  readonly databaseUrl: string;
+  readonly ownerUrl: string;
+  readonly databaseReadUrl: string;
+  readonly timeZone: string;
+  readonly connections: number;
+};
 
-type Databases = { readonly [Name in 'saves' | 'reads' | 'health']: Kysely<Database> } & { readonly [Name in 'standby' | 'owner']?: Kysely<Database> };
+type Databases = { readonly [Name in 'saves' | 'reads' | 'health']: Kysely<Database> } & {
+  readonly [Name in 'standby' | 'owner']?: Kysely<Database>;
+};
 
 /** Opens the pools; together they have at most `connections` to the primary, and one of the owner's. */
 export function openPools({ databaseUrl, ownerUrl, databaseReadUrl, timeZone, connections }: PoolOptions): Pools {
@@ -32,7 +43,10 @@ export function openPools({ databaseUrl, ownerUrl, databaseReadUrl, timeZone, co
     ...(ownerUrl === databaseUrl ? {} : { owner: openPool(ownerUrl, { timeZone, size: 1 }) }),
     ...(databaseReadUrl === '' ? {} : { standby: openPool(databaseReadUrl, { timeZone, size: connections, isCostly: true }) }),
   };
-  const { saves, reads, health, standby, owner } = Object.fromEntries(Object.entries(byName).map(([name, pool]) => [name, openDatabase(pool)])) as Databases;
-  const close = async (): Promise<void> => void (await Promise.all([saves, reads, health, standby, owner].map(async (one) => one?.destroy())));
+  const { saves, reads, health, standby, owner } = Object.fromEntries(
+    Object.entries(byName).map(([name, pool]) => [name, openDatabase(pool)]),
+  ) as Databases;
+  const close = async (): Promise<void> =>
+    void (await Promise.all([saves, reads, health, standby, owner].map(async (one) => one?.destroy())));
   return { db: saves, owner: owner ?? saves, reads: createReads(reads, standby ?? null), health, byName, close };
 }

@@ -18,9 +18,18 @@ export async function findPostgresUser(paths: readonly string[]): Promise<Postgr
   const gid = (await idOf('-g')) ?? uid;
   if (await canEnter(paths, uid, gid)) return { uid, gid, prefix: [] };
   // Other users cannot enter root's home folder: a capability lets this one process read it, without opening it to all.
-  const prefix = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
+  const prefix = [
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    '--inh-caps=+dac_read_search',
+    '--ambient-caps=+dac_read_search',
+  ];
   if (await succeeds([...prefix, 'ls', ...paths])) return { prefix };
-  throw new Error(`The system user "postgres" cannot enter ${paths.join(' or ')}. Put the program and DATA_DIR where it can, or start Tabor as another user than root.`);
+  throw new Error(
+    `The system user "postgres" cannot enter ${paths.join(' or ')}. Put the program and DATA_DIR where it can, or start Tabor as another user than root.`,
+  );
 }
 
 async function idOf(flag: '-u' | '-g'): Promise<number | null> {
@@ -36,7 +45,10 @@ async function createUser(): Promise<number> {
     (await succeeds(['useradd', '--system', '--user-group', '--no-create-home', 'postgres'])) ||
     (await succeeds(['adduser', '-S', '-D', '-H', 'postgres']));
   const uid = made ? await idOf('-u') : null;
-  if (uid === null) throw new Error('PostgreSQL does not run as root, and a system user "postgres" could not be made. Start Tabor as another user than root.');
+  if (uid === null)
+    throw new Error(
+      'PostgreSQL does not run as root, and a system user "postgres" could not be made. Start Tabor as another user than root.',
+    );
   return uid;
 }
 

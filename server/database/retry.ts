@@ -8,7 +8,10 @@ const FIRST_PAUSE_MS = 20;
  * Retries `transaction` after a deadlock, a serialization failure or an outdated prepared statement; PostgreSQL has rolled the failed
  * attempt back. The random exponential backoff prevents the same transactions from colliding again; no connection is in use during a pause.
  */
-export async function retryConflicts<Answer>(transaction: () => Promise<Answer>, wait: (ms: number) => Promise<unknown> = pause): Promise<Answer> {
+export async function retryConflicts<Answer>(
+  transaction: () => Promise<Answer>,
+  wait: (ms: number) => Promise<unknown> = pause,
+): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction();

@@ -28,7 +28,8 @@ const SKIP_MS = 5_000;
 
 /**
  * Chooses the database of reads. A standby serves a read only after it has replayed everything that was committed before the read began:
- * then no user, on any process, misses a save that was acknowledged (decision 188). Otherwise, and when the standby fails, the primary does.
+ * then no user, on any process, misses a save that was acknowledged (decision 188). Otherwise, and when the standby fails, the primary
+ * does.
  */
 export function createReads(primary: Kysely<Database>, standby: Kysely<Database> | null, limitMs = READ_LIMIT_MS): Reads {
   const served = { standby: 0, primary: 0 };
@@ -63,7 +64,11 @@ export function createReads(primary: Kysely<Database>, standby: Kysely<Database>
 }
 
 /** Throws unless the standby begins the read in time: a pooler without a standby holds the connection. */
-async function readStandby<Answer>(standby: Kysely<Database>, { position, ms }: { readonly position: WalPosition; readonly ms: number }, act: (db: Kysely<Database>) => Promise<Answer>): Promise<Answer> {
+async function readStandby<Answer>(
+  standby: Kysely<Database>,
+  { position, ms }: { readonly position: WalPosition; readonly ms: number },
+  act: (db: Kysely<Database>) => Promise<Answer>,
+): Promise<Answer> {
   const begun = Promise.withResolvers<boolean>();
   let isLate = false;
   const answer = standby
@@ -92,7 +97,10 @@ async function walPosition(primary: Kysely<Database>): Promise<WalPosition> {
   return { timeline: Number.parseInt(timeline, 16), lsn };
 }
 
-/** Waits up to 90 ms until the standby has replayed the log up to `position`, and limits the statements after it to `ms`. Reading `received_tli` needs the role pg_read_all_stats. */
+/**
+ * Waits up to 90 ms until the standby has replayed the log up to `position`, and limits the statements after it to `ms`. Reading
+ * `received_tli` needs the role pg_read_all_stats.
+ */
 async function hasReplayed(standby: Transaction<Database>, { timeline, lsn }: WalPosition, ms: number): Promise<boolean> {
   const found = await sql<{ isCurrent: boolean | null }>`
     WITH RECURSIVE waited (turn, done) AS (
@@ -100,6 +108,8 @@ async function hasReplayed(standby: Transaction<Database>, { timeline, lsn }: Wa
       UNION ALL
       SELECT turn + 1, pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn FROM waited CROSS JOIN LATERAL pg_sleep(0.002 * (turn + 1)) WHERE NOT done AND turn < 9
     )
-    SELECT bool_or(done) AND pg_is_in_recovery() AND (SELECT received_tli FROM pg_stat_wal_receiver) = ${timeline} AS "isCurrent", set_config('statement_timeout', ${String(ms)}, true) FROM waited`.execute(standby);
+    SELECT bool_or(done) AND pg_is_in_recovery() AND (SELECT received_tli FROM pg_stat_wal_receiver) = ${timeline} AS "isCurrent", set_config('statement_timeout', ${String(ms)}, true) FROM waited`.execute(
+    standby,
+  );
   return found.rows[0]?.isCurrent === true;
 }

@@ -1,4 +1,13 @@
-import { AbortedTransactionError, CompiledQuery, DummyDriver, Kysely, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely';
+import {
+  AbortedTransactionError,
+  CompiledQuery,
+  DummyDriver,
+  Kysely,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { dialect, isInFailedTransaction, settleTogether } from './pipelined.ts';
 import { isOutdatedStatement } from './statement-names.ts';
@@ -8,8 +17,8 @@ import type { Database } from './tables.ts';
 export const READ_LIMIT_MS = 30_000;
 
 /**
- * `db` whose statements end after `ms`, with `query-timeout`. Those that are started together travel with one BEGIN and COMMIT in one round trip: a limit
- * that ends with its transaction stays with these statements behind a pooler, too.
+ * `db` whose statements end after `ms`, with `query-timeout`. Those that are started together travel with one BEGIN and COMMIT in one round
+ * trip: a limit that ends with its transaction stays with these statements behind a pooler, too.
  */
 export function withTimeLimit(db: Kysely<Database>, ms: number): Kysely<Database> {
   const executor = db.getExecutor().withConnectionProvider({
@@ -54,7 +63,10 @@ function limited(connection: DatabaseConnection, ms: number): DatabaseConnection
       return connection.executeQuery<Row>(query);
     }
     // Its transaction only reads, so it can be repeated: with other columns, or without a statement that failed beside it.
-    if (!isBegin) return runInTurn<Row>(query).catch((error: unknown) => (isOutdatedStatement(error) || isInFailedTransaction(error) ? runInTurn<Row>(query) : Promise.reject(error as Error)));
+    if (!isBegin)
+      return runInTurn<Row>(query).catch((error: unknown) =>
+        isOutdatedStatement(error) || isInFailedTransaction(error) ? runInTurn<Row>(query) : Promise.reject(error as Error),
+      );
     isInTransaction = true;
     const [result] = await settleTogether([connection.executeQuery<Row>(query), connection.executeQuery(CompiledQuery.raw(limit))]);
     return result;

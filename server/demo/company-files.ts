@@ -7,15 +7,27 @@ import { onePagePdf } from './one-page-pdf.ts';
 const documents = [
   {
     name: 'Polityka korzystania z pojazdów służbowych',
-    lines: ['Pojazd wydaje się i odbiera protokołem.', 'Kierowca przegląda pojazd przed każdą jazdą.', 'Szkodę zgłasza się w dniu zdarzenia.'],
+    lines: [
+      'Pojazd wydaje się i odbiera protokołem.',
+      'Kierowca przegląda pojazd przed każdą jazdą.',
+      'Szkodę zgłasza się w dniu zdarzenia.',
+    ],
   },
   {
     name: 'Instrukcja postępowania po wypadku',
-    lines: ['1. Zabezpiecz miejsce i wezwij pomoc: 112.', '2. Zrób zdjęcia i spisz oświadczenie.', '3. Zgłoś szkodę w aplikacji, także bez zasięgu.'],
+    lines: [
+      '1. Zabezpiecz miejsce i wezwij pomoc: 112.',
+      '2. Zrób zdjęcia i spisz oświadczenie.',
+      '3. Zgłoś szkodę w aplikacji, także bez zasięgu.',
+    ],
   },
   {
     name: 'Merkblatt für Fahrer: Lenk- und Ruhezeiten',
-    lines: ['Lenkzeit am Tag: 9 Stunden, zweimal in der Woche 10.', 'Nach 4,5 Stunden: 45 Minuten Pause.', 'Tägliche Ruhezeit: 11 Stunden.'],
+    lines: [
+      'Lenkzeit am Tag: 9 Stunden, zweimal in der Woche 10.',
+      'Nach 4,5 Stunden: 45 Minuten Pause.',
+      'Tägliche Ruhezeit: 11 Stunden.',
+    ],
   },
 ];
 

@@ -42,7 +42,9 @@ describe('demo fleet', () => {
 
   test('keeps its vehicles when it grows', () => {
     const plates = (count: number): string[] =>
-      demoFleet({ vehicles: count, shipments: 300, today, termsHashes }).vehicles.slice(0, 20).map((vehicle) => vehicle.RegistrationNumber);
+      demoFleet({ vehicles: count, shipments: 300, today, termsHashes })
+        .vehicles.slice(0, 20)
+        .map((vehicle) => vehicle.RegistrationNumber);
     expect(plates(400)).toEqual(plates(20));
   });
 
@@ -93,7 +95,9 @@ describe('demo fleet', () => {
       holder.set(VehicleId, ToEmployeeId);
     }
     for (const { Id = 0, CurrentUserId } of fleet.vehicles) expect([null, holder.get(Id)]).toContain(CurrentUserId);
-    const types = fleet.vehicles.filter(({ Id = 0 }) => holder.get(Id) === demoUserEmployeeIds.driver).map((vehicle) => vehicle.VehicleType);
+    const types = fleet.vehicles
+      .filter(({ Id = 0 }) => holder.get(Id) === demoUserEmployeeIds.driver)
+      .map((vehicle) => vehicle.VehicleType);
     expect(new Set(types)).toEqual(new Set([0, 1, 2]));
   });
 
@@ -195,17 +199,32 @@ describe('demo rentals', () => {
   test('[R-032] about 400 vehicle documents in every state, without collisions', () => {
     expect(fleet.rentals.length).toBeGreaterThan(330);
     expect(fleet.rentals.length).toBeLessThan(480);
-    for (const flag of ['IsDiscarded', 'IsRejectedByDriver', 'IsPreconfirmed', 'IsConfirmed'] as const) expect(fleet.rentals.some((rental) => rental[flag])).toBe(true);
-    const taken = fleet.rentals.map((rental): BookedTime => timeOfRental({ ...rental, BookingId: rental.BookingId ?? null, Id: rental.Id ?? null }));
-    const booked = fleet.bookings.map((booking): BookedTime => ({ ...booking, Id: booking.Id ?? null, IsRejected: booking.IsRejected ?? false, IsRejectedByDriver: booking.IsRejectedByDriver ?? false }));
-    for (const [index, one] of taken.entries()) expect([...taken.slice(index + 1), ...booked].filter((other) => bookingsCollide(one, other))).toEqual([]);
+    for (const flag of ['IsDiscarded', 'IsRejectedByDriver', 'IsPreconfirmed', 'IsConfirmed'] as const)
+      expect(fleet.rentals.some((rental) => rental[flag])).toBe(true);
+    const taken = fleet.rentals.map((rental): BookedTime =>
+      timeOfRental({ ...rental, BookingId: rental.BookingId ?? null, Id: rental.Id ?? null }),
+    );
+    const booked = fleet.bookings.map((booking): BookedTime => ({
+      ...booking,
+      Id: booking.Id ?? null,
+      IsRejected: booking.IsRejected ?? false,
+      IsRejectedByDriver: booking.IsRejectedByDriver ?? false,
+    }));
+    for (const [index, one] of taken.entries())
+      expect([...taken.slice(index + 1), ...booked].filter((other) => bookingsCollide(one, other))).toEqual([]);
   });
 
   test('[R-034] about 60 equipment documents, without collisions', () => {
     expect(fleet.equipmentRentals.length).toBeGreaterThan(45);
     expect(fleet.equipmentRentals.length).toBeLessThan(80);
     const taken = fleet.equipmentRentals.map((rental): BookedTime => timeOfEquipmentRental({ ...rental, Id: rental.Id ?? null }));
-    const booked = fleet.bookings.map((booking): BookedTime => ({ ...booking, Id: booking.Id ?? null, IsRejected: booking.IsRejected ?? false, IsRejectedByDriver: booking.IsRejectedByDriver ?? false }));
-    for (const [index, one] of taken.entries()) expect([...taken.slice(index + 1), ...booked].filter((other) => bookingsCollide(one, other))).toEqual([]);
+    const booked = fleet.bookings.map((booking): BookedTime => ({
+      ...booking,
+      Id: booking.Id ?? null,
+      IsRejected: booking.IsRejected ?? false,
+      IsRejectedByDriver: booking.IsRejectedByDriver ?? false,
+    }));
+    for (const [index, one] of taken.entries())
+      expect([...taken.slice(index + 1), ...booked].filter((other) => bookingsCollide(one, other))).toEqual([]);
   });
 });

@@ -39,7 +39,12 @@ export async function seedDemoFleet(
 ): Promise<void> {
   if (await hasUsers(db)) return;
   const terms = await readTerms();
-  const fleet = demoFleet({ vehicles: options.vehicles, shipments: options.shipments, today: dayOf(options.now), termsHashes: termsHashesOf(terms) });
+  const fleet = demoFleet({
+    vehicles: options.vehicles,
+    shipments: options.shipments,
+    today: dayOf(options.now),
+    termsHashes: termsHashesOf(terms),
+  });
   const users = await demoUsers(new Map(fleet.employees.map((employee) => [employee.Id ?? 0, employee.FullName])));
   await db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(${seedLock})`.execute(trx);
@@ -50,9 +55,15 @@ export async function seedDemoFleet(
       await insertBatches(fleet.employees, (rows) => trx.insertInto('employee').values(rows).execute());
       await insertBatches(users, (rows) => trx.insertInto('user_account').values(rows).execute());
       await insertBatches(demoPermissions(), (rows) => trx.insertInto('user_permission').values(rows).execute());
-      await trx.insertInto('role').values(demoRoles.map(({ Id, Name, Description }) => ({ Id, Name, Description }))).execute();
+      await trx
+        .insertInto('role')
+        .values(demoRoles.map(({ Id, Name, Description }) => ({ Id, Name, Description })))
+        .execute();
       await trx.insertInto('role_permission').values(demoRolePermissions()).execute();
-      await trx.insertInto('user_role').values(demoRoles.map(({ Id, user }) => ({ RoleId: Id, UserId: demoUserIds[user] }))).execute();
+      await trx
+        .insertInto('user_role')
+        .values(demoRoles.map(({ Id, user }) => ({ RoleId: Id, UserId: demoUserIds[user] })))
+        .execute();
       await insertBatches(fleet.vehicles, (rows) => trx.insertInto('vehicle').values(rows).execute());
       await insertBatches(fleet.handovers, (rows) => trx.insertInto('vehicle_handover_document').values(rows).execute());
       await insertBatches(fleet.faults, (rows) => trx.insertInto('vehicle_handover_document_fault').values(rows).execute());
@@ -92,7 +103,12 @@ async function insertDictionaries(trx: Transaction<Database>): Promise<void> {
   await insertBatches(contractors(), (rows) => trx.insertInto('contractor').values(rows).execute());
   await insertBatches(contractorEmployees(), (rows) => trx.insertInto('contractor_employee').values(rows).execute());
   await insertBatches(equipment(), (rows) => trx.insertInto('equipment').values(rows).execute());
-  await insertBatches([...suggestedItems('check'), ...suggestedItems('photo')], (rows) => trx.insertInto('handover_item').values(rows.map((row) => ({ ...row, IsActive: !isCorner(row.View) }))).execute());
+  await insertBatches([...suggestedItems('check'), ...suggestedItems('photo')], (rows) =>
+    trx
+      .insertInto('handover_item')
+      .values(rows.map((row) => ({ ...row, IsActive: !isCorner(row.View) })))
+      .execute(),
+  );
   await insertBatches(additionalFieldGroups(), (rows) => trx.insertInto('additional_field_group').values(rows).execute());
   await insertBatches(additionalFields(), (rows) => trx.insertInto('additional_field').values(rows).execute());
   await insertBatches(additionalFieldItems(), (rows) => trx.insertInto('additional_field_item').values(rows).execute());

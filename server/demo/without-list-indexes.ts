@@ -2,8 +2,9 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
 /**
- * Runs `load` without the indexes for searches and orders of lists, and creates them again: building one over all rows is faster than adding row by
- * row. Indexes that begin with the id of another record stay, because triggers read them; so do unique ones and those of constraints.
+ * Runs `load` without the indexes for searches and orders of lists, and creates them again: building one over all rows is faster than
+ * adding row by row. Indexes that begin with the id of another record stay, because triggers read them; so do unique ones and those of
+ * constraints.
  */
 export async function withoutListIndexes(trx: Transaction<Database>, load: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await sql<{ name: string; definition: string }>`

@@ -25,9 +25,20 @@ export function resolveAccount(context: Context, { oidc, roleMap }: Settings, lo
     await linkSubject(trx, found.userId, login);
     // SCIM maintains its users, with groups of its own.
     if (!found.isProvisioned) {
-      if (login.fullName !== '') await trx.updateTable('user_account').set({ GivenName: login.fullName.slice(0, MAX_NAME_LENGTH) }).where('Id', '=', found.userId).execute();
+      if (login.fullName !== '')
+        await trx
+          .updateTable('user_account')
+          .set({ GivenName: login.fullName.slice(0, MAX_NAME_LENGTH) })
+          .where('Id', '=', found.userId)
+          .execute();
       if (roleMap.length > 0) await assignMappedRoles(trx, found.userId, login.groups, roleMap);
-      await recordAdminChange(trx, context, { entity: 'user', id: found.userId, call: 'logInByProvider', before, after: await auditRowOf(trx, found.userId) });
+      await recordAdminChange(trx, context, {
+        entity: 'user',
+        id: found.userId,
+        call: 'logInByProvider',
+        before,
+        after: await auditRowOf(trx, found.userId),
+      });
     }
     return { kind: 'found', userId: found.userId };
   });
@@ -36,10 +47,14 @@ export function resolveAccount(context: Context, { oidc, roleMap }: Settings, lo
 const MAX_NAME_LENGTH = 200;
 
 /**
- * By the provider's subject; else by SCIM's id, the directory's name, or the account's own name, as long as no other subject has it. The name is a
- * claim that some providers let a user choose: alone it gives no access to an administrator's account.
+ * By the provider's subject; else by SCIM's id, the directory's name, or the account's own name, as long as no other subject has it. The
+ * name is a claim that some providers let a user choose: alone it gives no access to an administrator's account.
  */
-async function findAccount(trx: Transaction<Database>, { links }: Settings['oidc'], { issuer, subject, ids, userName }: VerifiedLogin): Promise<{ readonly userId: number; readonly isProvisioned: boolean } | null> {
+async function findAccount(
+  trx: Transaction<Database>,
+  { links }: Settings['oidc'],
+  { issuer, subject, ids, userName }: VerifiedLogin,
+): Promise<{ readonly userId: number; readonly isProvisioned: boolean } | null> {
   const known = trx.selectFrom('directory_user').select(['UserId', 'IsProvisioned']);
   const unlinked = known.where('Subject', 'is', null);
   const sameName = sql<boolean>`lower("UserName" COLLATE "und-x-icu") = lower(${userName} COLLATE "und-x-icu")`;
@@ -56,10 +71,16 @@ async function findAccount(trx: Transaction<Database>, { links }: Settings['oidc
 }
 
 async function isAdministrator(trx: Transaction<Database>, id: number): Promise<boolean> {
-  return (await trx.selectFrom('user_account as u').select('u.Id').where('u.Id', '=', id).where(mayAdminister).executeTakeFirst()) !== undefined;
+  return (
+    (await trx.selectFrom('user_account as u').select('u.Id').where('u.Id', '=', id).where(mayAdminister).executeTakeFirst()) !== undefined
+  );
 }
 
-async function linkSubject(trx: Transaction<Database>, UserId: number, { issuer: Issuer, subject: Subject, userName: UserName }: VerifiedLogin): Promise<void> {
+async function linkSubject(
+  trx: Transaction<Database>,
+  UserId: number,
+  { issuer: Issuer, subject: Subject, userName: UserName }: VerifiedLogin,
+): Promise<void> {
   await trx
     .insertInto('directory_user')
     .values({ UserId, UserName, Issuer, Subject })
@@ -67,19 +88,33 @@ async function linkSubject(trx: Transaction<Database>, UserId: number, { issuer:
     .execute();
 }
 
-async function createAccount(trx: Transaction<Database>, context: Context, { oidc, roleMap }: Settings, login: VerifiedLogin): Promise<ResolvedAccount> {
+async function createAccount(
+  trx: Transaction<Database>,
+  context: Context,
+  { oidc, roleMap }: Settings,
+  login: VerifiedLogin,
+): Promise<ResolvedAccount> {
   const isWelcome = oidc.creates === 'all' || (oidc.creates === 'mapped' && (await mappedRoles(trx, login.groups, roleMap)).length > 0);
   // The name is free, unless it belongs to the account of another subject.
   if (!isWelcome || !v.is(accountName, login.userName) || (await findUserByName(trx, login.userName))) return { kind: 'no-account' };
   const userId = await insertAccount(trx, { userName: login.userName, fullName: login.fullName });
   await linkSubject(trx, userId, login);
   await assignMappedRoles(trx, userId, login.groups, roleMap);
-  await recordAdminChange(trx, context, { entity: 'user', id: userId, call: 'logInByProvider', before: null, after: await auditRowOf(trx, userId) });
+  await recordAdminChange(trx, context, {
+    entity: 'user',
+    id: userId,
+    call: 'logInByProvider',
+    before: null,
+    after: await auditRowOf(trx, userId),
+  });
   return { kind: 'found', userId };
 }
 
 /** A new account without a password. */
-export async function insertAccount(db: Kysely<Database>, { userName, fullName }: { readonly userName: string; readonly fullName: string }): Promise<number> {
+export async function insertAccount(
+  db: Kysely<Database>,
+  { userName, fullName }: { readonly userName: string; readonly fullName: string },
+): Promise<number> {
   const { Id } = await db
     .insertInto('user_account')
     .values({ Username: userName, GivenName: (fullName || userName).slice(0, MAX_NAME_LENGTH), PasswordHash: '' })

@@ -7,7 +7,13 @@ import { CLOCK_TOLERANCE_SECONDS, readLogoutKeys, verifyLogoutToken, type Logout
 export const callbackPath = '/auth/oidc/callback';
 
 /** State, nonce and verifier that identify one login at the provider. */
-export type LoginChecks = { readonly state: string; readonly nonce: string; readonly verifier: string; readonly isProof: boolean; readonly startedOn: Date };
+export type LoginChecks = {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly isProof: boolean;
+  readonly startedOn: Date;
+};
 
 /** A login that the provider vouches for. */
 export type VerifiedLogin = {
@@ -110,7 +116,13 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   const insecure = isLoopback(new URL(issuer).hostname) ? [client.allowInsecureRequests] : [];
   // The signature is checked beside the connection; without it a key that the provider withdrew would go on counting.
   const options = { timeout: TIMEOUT_SECONDS, execute: [client.enableNonRepudiationChecks, ...insecure] };
-  return client.discovery(new URL(issuer), clientId, { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS }, clientAuthentication(clientSecret), options);
+  return client.discovery(
+    new URL(issuer),
+    clientId,
+    { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
+    clientAuthentication(clientSecret),
+    options,
+  );
 }
 
 /** Basic authentication, the standard's default, unless the provider lists other ways only. */
@@ -123,7 +135,12 @@ function clientAuthentication(secret: string): client.ClientAuth {
   };
 }
 
-async function verifyLogin(configuration: client.Configuration, settings: OidcSettings, returned: URL, { state, nonce, verifier, isProof, startedOn }: LoginChecks): Promise<VerifiedLogin> {
+async function verifyLogin(
+  configuration: client.Configuration,
+  settings: OidcSettings,
+  returned: URL,
+  { state, nonce, verifier, isProof, startedOn }: LoginChecks,
+): Promise<VerifiedLogin> {
   const tokens = await client.authorizationCodeGrant(configuration, returned, {
     expectedState: state,
     expectedNonce: nonce,
@@ -136,10 +153,12 @@ async function verifyLogin(configuration: client.Configuration, settings: OidcSe
   const claims = await withUserInfo(configuration, settings, tokens.access_token, idClaims);
   const authenticatedOn = typeof idClaims.auth_time === 'number' ? new Date(idClaims.auth_time * 1_000) : null;
   const oldest = startedOn.getTime() - CLOCK_TOLERANCE_SECONDS * 1_000;
-  if (isProof && (authenticatedOn === null || authenticatedOn.getTime() < oldest)) throw new ProviderError('rejected', 'auth_time is before the proof began');
+  if (isProof && (authenticatedOn === null || authenticatedOn.getTime() < oldest))
+    throw new ProviderError('rejected', 'auth_time is before the proof began');
   const userName = textOf(claims[settings.userClaim]);
   if (userName === '') throw new ProviderError('rejected', `no claim ${settings.userClaim}`);
-  if (settings.userClaim === 'email' && claims['email_verified'] !== true && !settings.trustsEmail) throw new ProviderError('rejected', 'the address is not verified');
+  if (settings.userClaim === 'email' && claims['email_verified'] !== true && !settings.trustsEmail)
+    throw new ProviderError('rejected', 'the address is not verified');
   return {
     issuer: idClaims.iss,
     subject: idClaims.sub,
@@ -157,7 +176,12 @@ async function verifyLogin(configuration: client.Configuration, settings: OidcSe
 type Claims = Readonly<Record<string, unknown>>;
 
 /** The claims of the ID token, and from the provider's list those that it lacks. */
-async function withUserInfo(configuration: client.Configuration, { userClaim, groupsClaim }: OidcSettings, accessToken: string, claims: client.IDToken): Promise<Claims> {
+async function withUserInfo(
+  configuration: client.Configuration,
+  { userClaim, groupsClaim }: OidcSettings,
+  accessToken: string,
+  claims: client.IDToken,
+): Promise<Claims> {
   const isComplete = userClaim in claims && groupsClaim in claims;
   if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return claims;
   return { ...(await client.fetchUserInfo(configuration, accessToken, claims.sub)), ...claims };
@@ -173,9 +197,14 @@ function textsOf(claim: unknown): string[] {
 
 function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
-  if (error instanceof client.AuthorizationResponseError) return new ProviderError(error.error === 'access_denied' ? 'cancelled' : 'rejected', error.error, error);
+  if (error instanceof client.AuthorizationResponseError)
+    return new ProviderError(error.error === 'access_denied' ? 'cancelled' : 'rejected', error.error, error);
   if (error instanceof client.ResponseBodyError) return new ProviderError('rejected', error.error, error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const isNetwork = error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError') || code === 'OAUTH_TIMEOUT' || code === 'ERR_JWKS_TIMEOUT';
+  const isNetwork =
+    error instanceof TypeError ||
+    (error instanceof Error && error.name === 'TimeoutError') ||
+    code === 'OAUTH_TIMEOUT' ||
+    code === 'ERR_JWKS_TIMEOUT';
   return new ProviderError(isNetwork && !code.startsWith('OAUTH_INVALID') ? 'unavailable' : 'rejected', code || 'invalid answer', error);
 }

@@ -5,17 +5,29 @@ import type { RoleMapping } from '../settings/directory-settings.ts';
 
 /** Ids of the roles that members of `groups` have: those that the settings map, and without any mapping those of the same name. */
 export async function mappedRoles(db: Kysely<Database>, groups: readonly string[], roleMap: readonly RoleMapping[]): Promise<number[]> {
-  const names = groups.flatMap((name) => (roleMap.length === 0 ? [name] : roleMap.filter(({ group }) => group === name).map(({ role }) => role)));
+  const names = groups.flatMap((name) =>
+    roleMap.length === 0 ? [name] : roleMap.filter(({ group }) => group === name).map(({ role }) => role),
+  );
   if (names.length === 0) return [];
   const found = await db
     .selectFrom('role')
     .select('Id')
-    .where(sql<boolean>`lower("Name" COLLATE "und-x-icu") IN (SELECT lower(name COLLATE "und-x-icu") FROM unnest(${names}::text[]) AS name)`)
+    .where(
+      sql<boolean>`lower("Name" COLLATE "und-x-icu") IN (SELECT lower(name COLLATE "und-x-icu") FROM unnest(${names}::text[]) AS name)`,
+    )
     .execute();
   return found.map(({ Id }) => Id);
 }
 
-/** Gives a user the roles of the groups and no others. Unlike an administrator, the directory may take the last one's rights: it must be able to end any access. */
-export async function assignMappedRoles(trx: Transaction<Database>, userId: number, groups: readonly string[], roleMap: readonly RoleMapping[]): Promise<void> {
+/**
+ * Gives a user the roles of the groups and no others. Unlike an administrator, the directory may take the last one's rights: it must be
+ * able to end any access.
+ */
+export async function assignMappedRoles(
+  trx: Transaction<Database>,
+  userId: number,
+  groups: readonly string[],
+  roleMap: readonly RoleMapping[],
+): Promise<void> {
   await writeRolesOfUser(trx, userId, await mappedRoles(trx, groups, roleMap));
 }

@@ -74,4 +74,3 @@ function findFileOwner(all: readonly ServerEntity[], table: string): FileOwner {
   }
   throw new Error(`no record kind owns the files of ${table}`);
 }
-

@@ -13,10 +13,17 @@ const bookedFields = ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'Start
 const rules: Partial<Readonly<Record<EntityName, readonly Rule[]>>> = {
   'vehicle-rental': [
     { event: 'booking-requested', when: isSaved },
-    { event: 'booking-changed', when: ({ before, after }) => before !== null && after !== null && bookedFields.some((field) => before[field] !== after[field]) },
+    {
+      event: 'booking-changed',
+      when: ({ before, after }) => before !== null && after !== null && bookedFields.some((field) => before[field] !== after[field]),
+    },
     { event: 'booking-accepted', when: turnedOn('IsAccepted') },
     { event: 'booking-rejected', when: turnedOn('IsRejected') },
-    { event: 'booking-cancelled', when: (change) => turnedOn('IsRejectedByDriver')(change) || (change.after === null && change.before !== null && isBookingAlive(change.before)) },
+    {
+      event: 'booking-cancelled',
+      when: (change) =>
+        turnedOn('IsRejectedByDriver')(change) || (change.after === null && change.before !== null && isBookingAlive(change.before)),
+    },
   ],
   'rental-document': [
     { event: 'rental-preconfirmed', when: turnedOn('IsPreconfirmed') },
@@ -26,13 +33,21 @@ const rules: Partial<Readonly<Record<EntityName, readonly Rule[]>>> = {
   'vehicle-handover-document': [
     { event: 'handover-delivered', when: isSaved },
     { event: 'handover-confirmed', when: filled('Number') },
-    { event: 'handover-corrected', when: ({ before, after }) => after !== null && sealOf(before) !== null && sealOf(before) !== sealOf(after) },
+    {
+      event: 'handover-corrected',
+      when: ({ before, after }) => after !== null && sealOf(before) !== null && sealOf(before) !== sealOf(after),
+    },
     { event: 'handover-waiting', when: filled('WaitingUntil') },
     { event: 'handover-returned', when: filled('ReturnedOn') },
     { event: 'handover-voided', when: filled('VoidedOn') },
   ],
   'vehicle-damage': [{ event: 'damage-reported', when: isSaved }],
-  'service-request': [{ event: 'service-planned', when: ({ before, after }) => isFilled(after?.['PlannedDate']) && before?.['PlannedDate'] !== after?.['PlannedDate'] }],
+  'service-request': [
+    {
+      event: 'service-planned',
+      when: ({ before, after }) => isFilled(after?.['PlannedDate']) && before?.['PlannedDate'] !== after?.['PlannedDate'],
+    },
+  ],
 };
 
 /** The events that a change of a record causes. */

@@ -28,7 +28,11 @@ test('[R-147] saving shown values changes nothing; re-ticked channels are on', (
 });
 
 test('[R-147] one channel that stays ticked counts for every relation', () => {
-  const [office, concerned, shown] = [['app', 'mail'], ['app', 'push', 'mail'], ['app', 'push', 'mail']] as const;
+  const [office, concerned, shown] = [
+    ['app', 'mail'],
+    ['app', 'push', 'mail'],
+    ['app', 'push', 'mail'],
+  ] as const;
   const choice = changedChoice(shown, none, ['push'], [office, concerned]) ?? none;
   expect([chosenFrom(office, choice), chosenFrom(concerned, choice)]).toEqual([['push'], ['push']]);
   // A relation that hears nothing by default stays silent, and nothing ticked is nothing.

@@ -22,10 +22,15 @@ export function chosenFrom(preset: readonly PersonalChannel[], { Off, On }: Chan
 }
 
 /**
- * The choice after the person saw `preset` with `before`, and ticked `chosen`; null where it says nothing. `relations`: the presets that `preset` joins. Where one of
- * them would leave no channel, all that are ticked are on: the person wants to hear of the event.
+ * The choice after the person saw `preset` with `before`, and ticked `chosen`; null where it says nothing. `relations`: the presets that
+ * `preset` joins. Where one of them would leave no channel, all that are ticked are on: the person wants to hear of the event.
  */
-export function changedChoice(preset: readonly PersonalChannel[], before: ChannelChoice, chosen: readonly PersonalChannel[], relations: readonly (readonly PersonalChannel[])[] = [preset]): ChannelChoice | null {
+export function changedChoice(
+  preset: readonly PersonalChannel[],
+  before: ChannelChoice,
+  chosen: readonly PersonalChannel[],
+  relations: readonly (readonly PersonalChannel[])[] = [preset],
+): ChannelChoice | null {
   const isNamed = (channel: PersonalChannel) => before.Off.includes(channel) || before.On.includes(channel);
   const isSilent = relations.some((one) => one.length > 0 && !one.some((channel) => chosen.includes(channel)));
   const Off = personalChannels.filter((channel) => !chosen.includes(channel) && (preset.includes(channel) || isNamed(channel)));
@@ -33,14 +38,36 @@ export function changedChoice(preset: readonly PersonalChannel[], before: Channe
   return Off.length + On.length === 0 ? null : { Off, On };
 }
 
-type Setting = { readonly Choices: StoredChoices; readonly QuietFrom?: string | null; readonly QuietTo?: string | null; readonly DigestAt?: string | null };
+type Setting = {
+  readonly Choices: StoredChoices;
+  readonly QuietFrom?: string | null;
+  readonly QuietTo?: string | null;
+  readonly DigestAt?: string | null;
+};
 
 /** Stores what `change` makes of a person's choices. A `language` counts for a person without settings. */
-export function changeChoices(db: Kysely<Database>, { userId, language }: { readonly userId: number; readonly language?: string }, change: (stored: StoredChoices) => Setting): Promise<void> {
+export function changeChoices(
+  db: Kysely<Database>,
+  { userId, language }: { readonly userId: number; readonly language?: string },
+  change: (stored: StoredChoices) => Setting,
+): Promise<void> {
   return retriedTransaction(db, async (trx) => {
-    await trx.insertInto('notification_setting').values({ UserId: userId, ...(language !== undefined && { Language: language }) }).onConflict((conflict) => conflict.doNothing()).execute();
-    const { Choices: stored } = await trx.selectFrom('notification_setting').select('Choices').where('UserId', '=', userId).forUpdate().executeTakeFirstOrThrow();
+    await trx
+      .insertInto('notification_setting')
+      .values({ UserId: userId, ...(language !== undefined && { Language: language }) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { Choices: stored } = await trx
+      .selectFrom('notification_setting')
+      .select('Choices')
+      .where('UserId', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     const { Choices, ...times } = change(stored as StoredChoices);
-    await trx.updateTable('notification_setting').set({ Choices: JSON.stringify(Choices), ...times }).where('UserId', '=', userId).execute();
+    await trx
+      .updateTable('notification_setting')
+      .set({ Choices: JSON.stringify(Choices), ...times })
+      .where('UserId', '=', userId)
+      .execute();
   });
 }

@@ -6,7 +6,12 @@ import type { StoredEvent } from './channel-driver.ts';
 import { mayReadKind } from './readable-events.ts';
 
 /** An event with the names of what it refers to, read now: they are not stored with it. */
-export type NamedEvent = StoredEvent & { readonly Plate: string | null; readonly Person: string | null; /** Name of the device, key or webhook. */ readonly Device: string | null; readonly By: string | null };
+export type NamedEvent = StoredEvent & {
+  readonly Plate: string | null;
+  readonly Person: string | null;
+  /** Name of the device, key or webhook. */ readonly Device: string | null;
+  readonly By: string | null;
+};
 
 /** The events of these ids with their names, in the order of the ids. */
 export async function namedEvents(db: Kysely<Database>, ids: readonly number[]): Promise<NamedEvent[]> {
@@ -23,8 +28,13 @@ export async function namedEvents(db: Kysely<Database>, ids: readonly number[]):
   return rows;
 }
 
-/** Path of the record in the app for a reader; the settings for the own account, the home for the own record without the right to its kind. */
-export function pathOfEvent({ Name, Entity, RecordId }: Pick<StoredEvent, 'Name' | 'Entity' | 'RecordId'>, reader: Pick<SignedInUser, 'permissions'>): string {
+/**
+ * Path of the record in the app for a reader; the settings for the own account, the home for the own record without the right to its kind.
+ */
+export function pathOfEvent(
+  { Name, Entity, RecordId }: Pick<StoredEvent, 'Name' | 'Entity' | 'RecordId'>,
+  reader: Pick<SignedInUser, 'permissions'>,
+): string {
   if (Entity === 'account') return eventOf(Name).path ?? '/settings';
   return mayReadKind(reader, Name) ? `/${Entity}/item/${RecordId}` : '/';
 }

@@ -4,7 +4,9 @@ import type { reportQueueBody } from '../../src/contract/entities/company/accoun
 import { retriedTransaction } from '../database/retried-transaction.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 
-/** Notes what waits on the device of the session. An empty outbox ends the messages about it. A session without a device changes nothing. */
+/**
+ * Notes what waits on the device of the session. An empty outbox ends the messages about it. A session without a device changes nothing.
+ */
 export async function reportQueue({ db, user, body }: CallRequest<v.InferOutput<typeof reportQueueBody>>): Promise<true> {
   const { device } = user;
   if (!device) return true;
@@ -15,9 +17,18 @@ export async function reportQueue({ db, user, body }: CallRequest<v.InferOutput<
     await trx.updateTable('device').set({ ParkedEntries, WaitingEntries, QueuedSince }).where('Id', '=', device.id).execute();
     if (!isEmpty) return;
     const about = trx.selectFrom('event').select('Id').where('Name', '=', 'device-waiting').where('RecordId', '=', device.id);
-    await trx.updateTable('outgoing').set({ ReadOn: sql`now()` }).where('EventId', 'in', about).where('Channel', '=', 'app').where('ReadOn', 'is', null).execute();
+    await trx
+      .updateTable('outgoing')
+      .set({ ReadOn: sql`now()` })
+      .where('EventId', 'in', about)
+      .where('Channel', '=', 'app')
+      .where('ReadOn', 'is', null)
+      .execute();
     await trx.deleteFrom('outgoing').where('EventId', 'in', about).where('State', '=', 'waiting').execute();
-    await trx.deleteFrom('event').where('Id', 'in', about.where('AddressedOn', 'is', null)).execute();
+    await trx
+      .deleteFrom('event')
+      .where('Id', 'in', about.where('AddressedOn', 'is', null))
+      .execute();
   });
   return true;
 }

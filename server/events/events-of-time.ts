@@ -6,11 +6,18 @@ import type { Database } from '../database/tables.ts';
 /** Longest delay between a date and its event. */
 const INTERVAL_SECONDS = 300;
 
-type Rules = { readonly DueDays: number; readonly DueKilometres: number; readonly OpenTripHours: number; readonly OverdueHours: number; readonly DecisionHours: number };
+type Rules = {
+  readonly DueDays: number;
+  readonly DueKilometres: number;
+  readonly OpenTripHours: number;
+  readonly OverdueHours: number;
+  readonly DecisionHours: number;
+};
 
 /**
- * The records for which an event of time is due: `"RecordId"`, `"VehicleId"`, `"Number"`, `"StartDate"` (the date that has come), `"EndDate"`,
- * `"Concerned"` (employees), `"CreatedBy"` and `"Kilometres"`. Each record and date gives one event; without a date, each `"Mark"`: the reading that is due.
+ * The records for which an event of time is due: `"RecordId"`, `"VehicleId"`, `"Number"`, `"StartDate"` (the date that has come),
+ * `"EndDate"`, `"Concerned"` (employees), `"CreatedBy"` and `"Kilometres"`. Each record and date gives one event; without a date, each
+ * `"Mark"`: the reading that is due.
  */
 type Query = (rules: Rules) => RawBuilder<unknown>;
 
@@ -19,10 +26,14 @@ const upTo = (days: number) => sql`localtimestamp + make_interval(days => ${days
 /** Reached in the last 30 days. */
 const passed = (hours: number) => sql`localtimestamp - make_interval(days => 30, hours => ${hours}) AND ${since(hours)}`;
 const since = (hours: number) => sql`localtimestamp - make_interval(hours => ${hours})`;
-const concerned = (...columns: readonly string[]) => sql`array_remove(ARRAY[${sql.join(columns.map((column) => sql.ref(column)))}]::bigint[], NULL)`;
+const concerned = (...columns: readonly string[]) =>
+  sql`array_remove(ARRAY[${sql.join(columns.map((column) => sql.ref(column)))}]::bigint[], NULL)`;
 
 /** A date of a row of `vehicle` that comes within the company's days. Dates that have passed for a month are of no use. */
-const vehicleDate = (column: string): Query => ({ DueDays }) => sql`
+const vehicleDate =
+  (column: string): Query =>
+  ({ DueDays }) =>
+    sql`
   SELECT v."Id" AS "RecordId", v."Id" AS "VehicleId", NULL AS "Number", v.${sql.ref(column)}::timestamp AS "StartDate", NULL::timestamp AS "EndDate",
     ${concerned('v.CurrentUserId')} AS "Concerned", ${none} AS "CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
   FROM vehicle v WHERE v."IsActive" AND v.${sql.ref(column)} BETWEEN ${upTo(-30)} AND ${upTo(DueDays)}`;
@@ -82,7 +93,13 @@ export function emitDueEvents(db: Kysely<Database>): Promise<boolean> {
     const rules = await trx.selectFrom('notification_rule').selectAll().executeTakeFirstOrThrow();
     for (const [name, query] of Object.entries(queries) as [EventName, Query][]) {
       await writeDue(trx, name, sql`(${query(rules)})`);
-      if (eventOf(name).escalates) await writeDue(trx, name, sql`(SELECT late.* FROM (${query({ ...rules, DecisionHours: 2 * rules.DecisionHours })}) late WHERE ${hasDeputy})`, 2);
+      if (eventOf(name).escalates)
+        await writeDue(
+          trx,
+          name,
+          sql`(SELECT late.* FROM (${query({ ...rules, DecisionHours: 2 * rules.DecisionHours })}) late WHERE ${hasDeputy})`,
+          2,
+        );
     }
   });
 }

@@ -1,7 +1,13 @@
 import type * as v from 'valibot';
 import { sql } from 'kysely';
 import { MIN_GROUP_MESSAGES } from '../../src/contract/entities/company/message-groups.ts';
-import { MAX_NOTIFICATIONS, markReadBody, saveSettingsBody, type NotificationList, type NotificationSettings } from '../../src/contract/entities/company/notification-bodies.ts';
+import {
+  MAX_NOTIFICATIONS,
+  markReadBody,
+  saveSettingsBody,
+  type NotificationList,
+  type NotificationSettings,
+} from '../../src/contract/entities/company/notification-bodies.ts';
 import { eventNames, eventOf, type EventName, type PersonalChannel } from '../../src/contract/definition/events.ts';
 import { may } from '../../src/contract/permissions/permissions.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
@@ -13,23 +19,53 @@ import { mayReadEvent, mayReadKind } from './readable-events.ts';
 
 /** The caller's messages in the app, the newest first. Also notes the caller's language, in which mails are written. */
 export async function listNotifications({ db, user, language, wallTime }: CallRequest): Promise<NotificationList> {
-  const mine = db.selectFrom('outgoing as o').innerJoin('event as e', 'e.Id', 'o.EventId').where('o.Channel', '=', 'app').where('o.UserId', '=', user.id).where(mayReadEvent(user));
+  const mine = db
+    .selectFrom('outgoing as o')
+    .innerJoin('event as e', 'e.Id', 'o.EventId')
+    .where('o.Channel', '=', 'app')
+    .where('o.UserId', '=', user.id)
+    .where(mayReadEvent(user));
   const [rows, unread] = await settleTogether([
     mine.select(['o.Id', 'o.EventId', 'o.CreatedOn', 'o.ReadOn']).orderBy('o.Id', 'desc').limit(MAX_NOTIFICATIONS).execute(),
     sql<{ count: number }>`
       SELECT coalesce(sum(CASE WHEN g."Messages" < ${MIN_GROUP_MESSAGES} THEN g."Unread" ELSE least(g."Unread", 1) END), 0)::integer AS "count"
       FROM (SELECT count(*) AS "Messages", count(*) FILTER (WHERE o."ReadOn" IS NULL) AS "Unread"
-        FROM outgoing o JOIN event e ON e."Id" = o."EventId" WHERE o."Channel" = 'app' AND o."UserId" = ${user.id} AND ${mayReadEvent(user)} GROUP BY e."Name", o."CreatedOn"::date) g`.execute(db),
+        FROM outgoing o JOIN event e ON e."Id" = o."EventId" WHERE o."Channel" = 'app' AND o."UserId" = ${user.id} AND ${mayReadEvent(user)} GROUP BY e."Name", o."CreatedOn"::date) g`.execute(
+      db,
+    ),
     sql`
       INSERT INTO notification_setting AS s ("UserId", "Language") VALUES (${user.id}, ${language})
       ON CONFLICT ("UserId") DO UPDATE SET "Language" = excluded."Language" WHERE s."Language" <> excluded."Language"`.execute(db),
   ]);
-  const events = new Map((await namedEvents(db, rows.map(({ EventId }) => EventId ?? 0))).map((event) => [event.Id, event]));
+  const events = new Map(
+    (
+      await namedEvents(
+        db,
+        rows.map(({ EventId }) => EventId ?? 0),
+      )
+    ).map((event) => [event.Id, event]),
+  );
   const entries = rows.flatMap(({ Id, EventId, CreatedOn, ReadOn }) => {
     const event = events.get(EventId ?? 0);
     if (!event) return [];
     const { Name, Entity, RecordId, Data, Plate, Person, Device, By } = event;
-    return [{ Id, Event: Name, Entity, RecordId, HappenedOn: wallTime(CreatedOn), IsRead: ReadOn !== null, Number: Data.Number ?? Device, Plate, Person, By, StartDate: Data.StartDate ?? null, EndDate: Data.EndDate ?? null, Kilometres: Data.Kilometres ?? null }];
+    return [
+      {
+        Id,
+        Event: Name,
+        Entity,
+        RecordId,
+        HappenedOn: wallTime(CreatedOn),
+        IsRead: ReadOn !== null,
+        Number: Data.Number ?? Device,
+        Plate,
+        Person,
+        By,
+        StartDate: Data.StartDate ?? null,
+        EndDate: Data.EndDate ?? null,
+        Kilometres: Data.Kilometres ?? null,
+      },
+    ];
   });
   return { Unread: unread.rows[0]?.count ?? 0, Entries: entries };
 }
@@ -52,7 +88,11 @@ export async function markNotificationsRead({ db, user, body }: CallRequest<v.In
 export async function notificationSettings({ db, user, channels, push }: CallRequest): Promise<NotificationSettings> {
   const [setting, employee, { Required }] = await Promise.all([
     db.selectFrom('notification_setting').selectAll().where('UserId', '=', user.id).executeTakeFirst(),
-    db.selectFrom('employee').select('Email').where('Id', '=', user.employeeId ?? 0).executeTakeFirst(),
+    db
+      .selectFrom('employee')
+      .select('Email')
+      .where('Id', '=', user.employeeId ?? 0)
+      .executeTakeFirst(),
     db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow(),
   ]);
   const required = Required as Partial<Record<EventName, readonly PersonalChannel[]>>;
@@ -61,7 +101,13 @@ export async function notificationSettings({ db, user, channels, push }: CallReq
     Available: [...channels],
     PushKey: push?.publicKey ?? null,
     Address: employee?.Email ?? null,
-    Events: eventNames.filter((name) => mayReceive(user, name)).map((Name) => ({ Name, Channels: chosenFrom(presetOf(user, Name), choiceOf(setting?.Choices as StoredChoices | undefined, Name)), Required: [...(required[Name] ?? [])] })),
+    Events: eventNames
+      .filter((name) => mayReceive(user, name))
+      .map((Name) => ({
+        Name,
+        Channels: chosenFrom(presetOf(user, Name), choiceOf(setting?.Choices as StoredChoices | undefined, Name)),
+        Required: [...(required[Name] ?? [])],
+      })),
     QuietFrom: minutes(setting?.QuietFrom),
     QuietTo: minutes(setting?.QuietTo),
     DigestAt: minutes(setting?.DigestAt),
@@ -69,7 +115,12 @@ export async function notificationSettings({ db, user, channels, push }: CallReq
 }
 
 /** Stores what the caller turned off and on; what equals the preset stays open to its changes. Throws `validation`. */
-export async function saveNotificationSettings({ db, user, body, language }: CallRequest<v.InferOutput<typeof saveSettingsBody>>): Promise<true> {
+export async function saveNotificationSettings({
+  db,
+  user,
+  body,
+  language,
+}: CallRequest<v.InferOutput<typeof saveSettingsBody>>): Promise<true> {
   const { Events, QuietFrom, QuietTo, DigestAt } = body;
   await changeChoices(db, { userId: user.id, language }, (stored) => {
     const named = Events.flatMap(({ Name, Channels }) => {

@@ -7,7 +7,10 @@ import type { CallRequest } from '../engine/declaration/call-request.ts';
 /** Browsers of one user at most; the oldest gives way. */
 const MAX_SUBSCRIPTIONS = 10;
 
-/** Subscribes the caller's browser, for as long as the session lasts. Another user's subscription of the same browser ends. Throws `wrong-state` without push, `validation`. */
+/**
+ * Subscribes the caller's browser, for as long as the session lasts. Another user's subscription of the same browser ends. Throws
+ * `wrong-state` without push, `validation`.
+ */
 export async function subscribe({ db, user, body, push }: CallRequest<v.InferOutput<typeof subscribeBody>>): Promise<true> {
   const { Endpoint, PublicKey, AuthSecret } = body;
   if (!push || user.sessionId === null) throw new TaborError('wrong-state');
@@ -18,7 +21,9 @@ export async function subscribe({ db, user, body, push }: CallRequest<v.InferOut
     .values({ ...owner, Endpoint })
     .onConflict((conflict) => conflict.column('Endpoint').doUpdateSet(owner))
     .execute();
-  await sql`DELETE FROM push_subscription WHERE "UserId" = ${user.id} AND "Id" NOT IN (SELECT "Id" FROM push_subscription WHERE "UserId" = ${user.id} ORDER BY "Id" DESC LIMIT ${MAX_SUBSCRIPTIONS})`.execute(db);
+  await sql`DELETE FROM push_subscription WHERE "UserId" = ${user.id} AND "Id" NOT IN (SELECT "Id" FROM push_subscription WHERE "UserId" = ${user.id} ORDER BY "Id" DESC LIMIT ${MAX_SUBSCRIPTIONS})`.execute(
+    db,
+  );
   return true;
 }
 

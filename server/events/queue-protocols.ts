@@ -9,7 +9,10 @@ import type { Row } from '../engine/declaration/row.ts';
 /** How long a mail waits for the PDF of the device, which follows the handover. Without one the backend makes it. */
 const WAIT_MINUTES = 2;
 
-/** Statements that queue the protocols of handovers that `changes` sealed, where the company mails them. They belong to the transaction of the change. */
+/**
+ * Statements that queue the protocols of handovers that `changes` sealed, where the company mails them. They belong to the transaction of
+ * the change.
+ */
 export function protocolStatements(trx: Kysely<Database>, changes: readonly ChangedRecord[], userId: number): CompiledQuery[] {
   return changes.flatMap(({ entity, id, before, after }) => {
     const isSealed = entity === 'vehicle-handover-document' && after !== null && hashOf(after) !== null && hashOf(after) !== hashOf(before);
@@ -18,19 +21,30 @@ export function protocolStatements(trx: Kysely<Database>, changes: readonly Chan
 }
 
 /**
- * Queues the protocol of a sealed handover for both parties: the employees with an address, except those who turned the mails about handovers off, and the
- * business partner at the address in the handover. `row`: the handover after the change. A version that a party has or gets already is left out.
+ * Queues the protocol of a sealed handover for both parties: the employees with an address, except those who turned the mails about
+ * handovers off, and the business partner at the address in the handover. `row`: the handover after the change. A version that a party has
+ * or gets already is left out.
  */
-export function protocolStatement(trx: Kysely<Database>, { id, row, userId }: { readonly id: number; readonly row: Row; readonly userId: number | null }): CompiledQuery {
+export function protocolStatement(
+  trx: Kysely<Database>,
+  { id, row, userId }: { readonly id: number; readonly row: Row; readonly userId: number | null },
+): CompiledQuery {
   const later = typeof row['LaterSides'] === 'string' ? row['LaterSides'].split(',') : [];
   const text = (name: string) => (typeof row[name] === 'string' ? row[name] : null);
-  const version = protocolVersion({ hash: hashOf(row), state: 0, number: text('Number'), signedLater: signingSides.filter((side) => later.includes(side)), voidedOn: text('VoidedOn') ?? '' });
+  const version = protocolVersion({
+    hash: hashOf(row),
+    state: 0,
+    number: text('Number'),
+    signedLater: signingSides.filter((side) => later.includes(side)),
+    voidedOn: text('VoidedOn') ?? '',
+  });
   const choice = sql`coalesce(s."Choices" -> 'handover-delivered', '{}')`;
   // Earlier versions stored the channels themselves, whatever the presets.
   const isOff = sql`CASE jsonb_typeof(${choice}) WHEN 'array' THEN NOT ${choice} ? 'mail' ELSE coalesce(${choice} -> 'Off', '[]') ? 'mail' END`;
   const partner = row['ContractorId'] === null ? '' : (text('ContractorEmail') ?? '');
   const language = sql`coalesce(${text('TermsLanguage')}::text, 'pl')`;
-  const dataOf = (side: ReturnType<typeof sql>, spoken: ReturnType<typeof sql>) => sql`jsonb_build_object('Protocol', jsonb_build_object('Handover', ${id}::bigint, 'Version', ${version}::text, 'Side', ${side}, 'Language', ${spoken}))`;
+  const dataOf = (side: ReturnType<typeof sql>, spoken: ReturnType<typeof sql>) =>
+    sql`jsonb_build_object('Protocol', jsonb_build_object('Handover', ${id}::bigint, 'Version', ${version}::text, 'Side', ${side}, 'Language', ${spoken}))`;
   const ownLanguage = sql`(SELECT s."Language" FROM user_account u JOIN notification_setting s ON s."UserId" = u."Id" WHERE u."EmployeeId" = e."Id" AND u."IsActive" ORDER BY u."Id" LIMIT 1)`;
   const sender = userId === 0 ? null : userId;
   return sql`

@@ -12,14 +12,37 @@ export const MAX_ATTEMPTS = 14;
 const FIRST_DELAY_SECONDS = 30;
 const MAX_DELAY_SECONDS = 6 * 60 * 60;
 
-/** Finds the recipients of new events and queues a message for each, all or nothing. Any number of processes may run it. Returns the number of events. */
-export async function addressEvents(db: Kysely<Database>, drivers: ChannelDrivers, options: { readonly demoMode: boolean }): Promise<number> {
-  for (let count = 0; ; ) {
+/**
+ * Finds the recipients of new events and queues a message for each, all or nothing. Any number of processes may run it. Returns the number
+ * of events.
+ */
+export async function addressEvents(
+  db: Kysely<Database>,
+  drivers: ChannelDrivers,
+  options: { readonly demoMode: boolean },
+): Promise<number> {
+  for (let count = 0; ;) {
     const addressed = await db.transaction().execute(async (trx) => {
-      const found = await trx.selectFrom('event').selectAll().where('AddressedOn', 'is', null).orderBy('Id').limit(BATCH).forUpdate().skipLocked().execute();
+      const found = await trx
+        .selectFrom('event')
+        .selectAll()
+        .where('AddressedOn', 'is', null)
+        .orderBy('Id')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked()
+        .execute();
       if (found.length === 0) return 0;
       await queueMessages(trx, found as unknown as StoredEvent[], drivers, options.demoMode);
-      await trx.updateTable('event').set({ AddressedOn: sql`now()` }).where('Id', 'in', found.map(({ Id }) => Id)).execute();
+      await trx
+        .updateTable('event')
+        .set({ AddressedOn: sql`now()` })
+        .where(
+          'Id',
+          'in',
+          found.map(({ Id }) => Id),
+        )
+        .execute();
       return found.length;
     });
     count += addressed;
@@ -27,13 +50,29 @@ export async function addressEvents(db: Kysely<Database>, drivers: ChannelDriver
   }
 }
 
-type NewMessage = { readonly EventId: number; readonly Channel: Channel; readonly UserId: number | null; readonly Target: string; readonly NextAttemptOn?: Date; readonly Data?: string; readonly State?: 'sent' };
+type NewMessage = {
+  readonly EventId: number;
+  readonly Channel: Channel;
+  readonly UserId: number | null;
+  readonly Target: string;
+  readonly NextAttemptOn?: Date;
+  readonly Data?: string;
+  readonly State?: 'sent';
+};
 
 /** Messages that one statement inserts. */
 const MAX_INSERTED = 1_000;
 
-/** Queues the messages of a batch of events. What is the same for several of them is read once: recipients, their addresses, the targets of an event. */
-async function queueMessages(trx: Transaction<Database>, events: readonly StoredEvent[], drivers: ChannelDrivers, demoMode: boolean): Promise<void> {
+/**
+ * Queues the messages of a batch of events. What is the same for several of them is read once: recipients, their addresses, the targets of
+ * an event.
+ */
+async function queueMessages(
+  trx: Transaction<Database>,
+  events: readonly StoredEvent[],
+  drivers: ChannelDrivers,
+  demoMode: boolean,
+): Promise<void> {
   const recipients = await recipientsOf(trx, events, demoMode);
   const addressesOf = readOnce((channel: Channel, userId: number) => drivers[channel]?.addressesOf?.(trx, userId));
   const targetsOf = readOnce((channel: Channel, name: EventName) => drivers[channel]?.targetsOf?.(trx, name));
@@ -47,14 +86,20 @@ async function queueMessages(trx: Transaction<Database>, events: readonly Stored
   }
   for (let start = 0; start < messages.length; start += MAX_INSERTED) {
     const values = messages.slice(start, start + MAX_INSERTED);
-    await trx.insertInto('outgoing').values(values).onConflict((conflict) => conflict.columns(['EventId', 'Channel', 'Target']).doNothing()).execute();
+    await trx
+      .insertInto('outgoing')
+      .values(values)
+      .onConflict((conflict) => conflict.columns(['EventId', 'Channel', 'Target']).doNothing())
+      .execute();
   }
 }
 
 type Targets = readonly string[];
 
 /** Remembers the targets of each channel and key. */
-function readOnce<Key extends string | number>(read: (channel: Channel, key: Key) => Promise<Targets> | undefined): (channel: Channel, key: Key) => Promise<Targets> {
+function readOnce<Key extends string | number>(
+  read: (channel: Channel, key: Key) => Promise<Targets> | undefined,
+): (channel: Channel, key: Key) => Promise<Targets> {
   const found = new Map<string, Targets>();
   return async (channel, key) => {
     const place = `${channel} ${key}`;
@@ -65,12 +110,18 @@ function readOnce<Key extends string | number>(read: (channel: Channel, key: Key
 }
 
 /** A message in the app needs no sending: the row is the message. */
-async function messagesTo(event: StoredEvent, recipient: Recipient, addressesOf: (channel: Channel, userId: number) => Promise<Targets>): Promise<NewMessage[]> {
+async function messagesTo(
+  event: StoredEvent,
+  recipient: Recipient,
+  addressesOf: (channel: Channel, userId: number) => Promise<Targets>,
+): Promise<NewMessage[]> {
   const { userId, channels } = recipient;
   const messages: NewMessage[] = [];
   for (const channel of personalChannels.filter((one) => channels.includes(one))) {
     if (channel === 'app') messages.push({ EventId: event.Id, Channel: 'app', UserId: userId, Target: String(userId), State: 'sent' });
-    else for (const Target of await addressesOf(channel, userId)) messages.push({ EventId: event.Id, Channel: channel, UserId: userId, Target, ...waitOf(channel, event, recipient) });
+    else
+      for (const Target of await addressesOf(channel, userId))
+        messages.push({ EventId: event.Id, Channel: channel, UserId: userId, Target, ...waitOf(channel, event, recipient) });
   }
   return messages;
 }
@@ -78,7 +129,11 @@ async function messagesTo(event: StoredEvent, recipient: Recipient, addressesOf:
 /** Dates come by the dozen, in the morning or after an update: their mails travel together. */
 const GATHER_MS = 60_000;
 
-function waitOf(channel: PersonalChannel, { Name, OnceKey }: StoredEvent, { quietUntil, digestOn }: Recipient): Pick<NewMessage, 'NextAttemptOn' | 'Data'> {
+function waitOf(
+  channel: PersonalChannel,
+  { Name, OnceKey }: StoredEvent,
+  { quietUntil, digestOn }: Recipient,
+): Pick<NewMessage, 'NextAttemptOn' | 'Data'> {
   // A change of credentials may be a theft: it waits for no digest.
   const isDigest = channel === 'mail' && (OnceKey !== null || (digestOn !== null && eventOf(Name).group !== 'account'));
   if (isDigest) return { NextAttemptOn: digestOn ?? quietUntil ?? new Date(Date.now() + GATHER_MS), Data: '{"Digest":true}' };
@@ -107,7 +162,12 @@ const withoutSecret = sql<string>`"Data" #- '{Signing,Secret}'`;
 export async function sendMessage(db: Kysely<Database>, drivers: ChannelDrivers, message: QueuedMessage): Promise<void> {
   try {
     const others = (await drivers[message.Channel]?.send(db, message)) ?? [];
-    await db.updateTable('outgoing').set({ State: 'sent', SentOn: sql`now()`, LastError: null, Data: withoutSecret }).where('Id', 'in', [message.Id, ...others]).where('State', '=', 'waiting').execute();
+    await db
+      .updateTable('outgoing')
+      .set({ State: 'sent', SentOn: sql`now()`, LastError: null, Data: withoutSecret })
+      .where('Id', 'in', [message.Id, ...others])
+      .where('State', '=', 'waiting')
+      .execute();
   } catch (error) {
     await noteFailure(db, message, error);
   }
@@ -119,7 +179,10 @@ async function noteFailure(db: Kysely<Database>, { Id, Attempts }: QueuedMessage
   const LastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
   await db
     .updateTable('outgoing')
-    .set({ LastError, ...(isFinal ? { State: 'failed', Data: withoutSecret } : { NextAttemptOn: sql`now() + make_interval(secs => ${seconds})` }) })
+    .set({
+      LastError,
+      ...(isFinal ? { State: 'failed', Data: withoutSecret } : { NextAttemptOn: sql`now() + make_interval(secs => ${seconds})` }),
+    })
     .where('Id', '=', Id)
     // Another process took over after the lease.
     .where('Attempts', '=', Attempts)

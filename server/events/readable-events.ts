@@ -26,7 +26,10 @@ export function mayReadEvent(user: Reader): RawBuilder<boolean> {
 }
 
 /** The recipient with the present rights. Throws `PermanentError` for a closed account, and for an event that it may no longer read. */
-export async function requireReader(db: Kysely<Database>, { userId, eventId, demoMode }: { readonly userId: number | null; readonly eventId: number | null; readonly demoMode: boolean }): Promise<SignedInUser> {
+export async function requireReader(
+  db: Kysely<Database>,
+  { userId, eventId, demoMode }: { readonly userId: number | null; readonly eventId: number | null; readonly demoMode: boolean },
+): Promise<SignedInUser> {
   const user = await activeUser(db, userId ?? 0, demoMode);
   if (!user) throw new PermanentError('the account is closed');
   if (eventId === null) return user;

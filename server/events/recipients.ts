@@ -18,38 +18,74 @@ export type Recipient = {
   readonly digestOn: Date | null;
 };
 
-type PersonRow = { readonly Id: number; readonly EmployeeId: number | null; readonly MayRead: boolean; readonly IsInOffice: boolean; readonly Choices: StoredChoices | null; readonly QuietUntil: Date | null; readonly DigestOn: Date | null };
+type PersonRow = {
+  readonly Id: number;
+  readonly EmployeeId: number | null;
+  readonly MayRead: boolean;
+  readonly IsInOffice: boolean;
+  readonly Choices: StoredChoices | null;
+  readonly QuietUntil: Date | null;
+  readonly DigestOn: Date | null;
+};
 
 /** An event with the only recipient that it goes to instead of the office. */
 type AddressedEvent = StoredEvent & { readonly to: number | null };
 
-/** Recipients of events by their ids: users who may read the record, and are concerned or belong to the office, except its author. One statement finds those of all events of a name. */
-export async function recipientsOf(db: Kysely<Database>, events: readonly StoredEvent[], demoMode: boolean): Promise<ReadonlyMap<number, readonly Recipient[]>> {
+/**
+ * Recipients of events by their ids: users who may read the record, and are concerned or belong to the office, except its author. One
+ * statement finds those of all events of a name.
+ */
+export async function recipientsOf(
+  db: Kysely<Database>,
+  events: readonly StoredEvent[],
+  demoMode: boolean,
+): Promise<ReadonlyMap<number, readonly Recipient[]>> {
   const found = new Map<number, readonly Recipient[]>();
   if (events.length === 0) return found;
   const { Required } = await db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow();
   for (const name of new Set(events.map(({ Name }) => Name))) {
     const addressed: AddressedEvent[] = [];
-    for (const event of events.filter(({ Name }) => Name === name)) addressed.push({ ...event, to: eventOf(name).escalates ? await escalatedTo(db, event, demoMode) : (event.Data.EscalateTo ?? null) });
+    for (const event of events.filter(({ Name }) => Name === name))
+      addressed.push({ ...event, to: eventOf(name).escalates ? await escalatedTo(db, event, demoMode) : (event.Data.EscalateTo ?? null) });
     const people = await peopleOf(db, addressed, eventOf(name), demoMode);
     const required = (Required as Partial<Record<EventName, readonly PersonalChannel[]>>)[name] ?? [];
-    for (const event of addressed) found.set(event.Id, people.flatMap((person) => recipientOf(event, person, required)));
+    for (const event of addressed)
+      found.set(
+        event.Id,
+        people.flatMap((person) => recipientOf(event, person, required)),
+      );
   }
   return found;
 }
 
 /** The person as a recipient of the event; empty for one whom it does not reach. */
-function recipientOf({ Name, UserId, Data, to }: AddressedEvent, { Id, EmployeeId, MayRead, IsInOffice, Choices, QuietUntil, DigestOn }: PersonRow, required: readonly PersonalChannel[]): Recipient[] {
+function recipientOf(
+  { Name, UserId, Data, to }: AddressedEvent,
+  { Id, EmployeeId, MayRead, IsInOffice, Choices, QuietUntil, DigestOn }: PersonRow,
+  required: readonly PersonalChannel[],
+): Recipient[] {
   const { presets, isOfPerson = false } = eventOf(Name);
   const isConcerned = (EmployeeId !== null && Data.Concerned.includes(EmployeeId)) || Id === Data.CreatedBy;
   const isOffice = MayRead && (to === null ? IsInOffice : Id === to);
   if (Id === UserId || !(isOffice || (isConcerned && (MayRead || isOfPerson)))) return [];
   const preset = [...(isConcerned ? presets.concerned : []), ...(isOffice ? presets.office : [])];
-  return [{ userId: Id, quietUntil: QuietUntil, digestOn: DigestOn, channels: [...new Set([...chosenFrom(preset, choiceOf(Choices, Name)), ...required])] }];
+  return [
+    {
+      userId: Id,
+      quietUntil: QuietUntil,
+      digestOn: DigestOn,
+      channels: [...new Set([...chosenFrom(preset, choiceOf(Choices, Name)), ...required])],
+    },
+  ];
 }
 
 /** All whom one of these events of a name may reach. */
-async function peopleOf(db: Kysely<Database>, events: readonly AddressedEvent[], { entity, office, isOfPerson }: EventDefinition, demoMode: boolean): Promise<readonly PersonRow[]> {
+async function peopleOf(
+  db: Kysely<Database>,
+  events: readonly AddressedEvent[],
+  { entity, office, isOfPerson }: EventDefinition,
+  demoMode: boolean,
+): Promise<readonly PersonRow[]> {
   const { functionality: kind } = entityNamed(entity);
   const concerned = [...new Set(events.flatMap(({ Data }) => Data.Concerned))];
   const named = [...new Set(events.flatMap(({ Data, to }) => [Data.CreatedBy, to]).filter((id) => id !== null))];
@@ -68,10 +104,14 @@ async function peopleOf(db: Kysely<Database>, events: readonly AddressedEvent[],
 }
 
 /**
- * The account that decides an event of this step: the manager of the vehicle's unit, the deputy, the one that the company named, without those who are inactive,
- * may not read the record or, of the unit, made it themselves. Null for the whole office.
+ * The account that decides an event of this step: the manager of the vehicle's unit, the deputy, the one that the company named, without
+ * those who are inactive, may not read the record or, of the unit, made it themselves. Null for the whole office.
  */
-async function escalatedTo(db: Kysely<Database>, { Name, Data: { VehicleId = null, CreatedBy, Step = 1 } }: StoredEvent, demoMode: boolean): Promise<number | null> {
+async function escalatedTo(
+  db: Kysely<Database>,
+  { Name, Data: { VehicleId = null, CreatedBy, Step = 1 } }: StoredEvent,
+  demoMode: boolean,
+): Promise<number | null> {
   const { functionality: kind } = entityNamed(eventOf(Name).entity);
   const ofUnit = sql`FROM unit_manager m JOIN vehicle v ON v."OrganizationStructure" = m."Unit" WHERE v."Id" = ${VehicleId}`;
   const { rows } = await sql<{ Id: number }>`

@@ -22,7 +22,10 @@ export function mayReadReport(permissions: Permissions, list: string): boolean {
 /** Active accounts beside `exceptId` that may read a report and have a mail address. */
 export async function readersOf(db: Kysely<Database>, list: string, exceptId: number): Promise<{ Id: number; Name: string }[]> {
   const needed = functionalitiesOf(list);
-  const mayRead = needed.map((name) => sql`EXISTS (SELECT FROM effective_permission p WHERE p."UserId" = u."Id" AND p."FunctionalityId" = ${functionality[name]} AND p."IsRead")`);
+  const mayRead = needed.map(
+    (name) =>
+      sql`EXISTS (SELECT FROM effective_permission p WHERE p."UserId" = u."Id" AND p."FunctionalityId" = ${functionality[name]} AND p."IsRead")`,
+  );
   const { rows } = await sql<{ Id: number; Name: string }>`
     SELECT u."Id", e."FullName" AS "Name" FROM user_account u JOIN employee e ON e."Id" = u."EmployeeId"
     WHERE u."IsActive" AND u."Id" <> ${exceptId} AND e."Email" ~ ${addressPattern} AND ${sql.join([sql`true`, ...mayRead], sql` AND `)}
@@ -34,7 +37,13 @@ export const addressPattern = '^\\s*[^\\s<>,;@]+@[^\\s<>,;@]+\\s*$';
 
 /** The mail address of a user's employee; null without one. */
 export async function mailAddress(db: Kysely<Database>, userId: number): Promise<string | null> {
-  const found = await db.selectFrom('user_account as u').innerJoin('employee as e', 'e.Id', 'u.EmployeeId').select('e.Email').where('u.Id', '=', userId).where('u.IsActive', '=', true).executeTakeFirst();
+  const found = await db
+    .selectFrom('user_account as u')
+    .innerJoin('employee as e', 'e.Id', 'u.EmployeeId')
+    .select('e.Email')
+    .where('u.Id', '=', userId)
+    .where('u.IsActive', '=', true)
+    .executeTakeFirst();
   const address = found?.Email?.trim() ?? '';
   return new RegExp(addressPattern).test(address) ? address : null;
 }

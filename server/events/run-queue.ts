@@ -19,7 +19,7 @@ export type QueueOptions = { readonly demoMode: boolean; readonly log: (line: st
 /** Addresses new events and sends what is due, until nothing is. Returns the number of messages. */
 export async function runQueue(db: Kysely<Database>, drivers: ChannelDrivers, options: Pick<QueueOptions, 'demoMode'>): Promise<number> {
   await addressEvents(db, drivers, options);
-  for (let count = 0; ; ) {
+  for (let count = 0; ;) {
     const claimed = await claimMessages(db, drivers, CONCURRENCY);
     await Promise.all(claimed.map((message) => sendMessage(db, drivers, message)));
     count += claimed.length;
@@ -27,7 +27,10 @@ export async function runQueue(db: Kysely<Database>, drivers: ChannelDrivers, op
   }
 }
 
-/** Runs the queue every two seconds, and writes events of dates that have come. Returns what stops it, after the messages that are being sent. */
+/**
+ * Runs the queue every two seconds, and writes events of dates that have come. Returns what stops it, after the messages that are being
+ * sent.
+ */
 export function startQueue(db: Kysely<Database>, drivers: ChannelDrivers, { demoMode, log }: QueueOptions): () => Promise<void> {
   let [isStopped, hasFailed] = [false, false];
   let nextCheck = 0;

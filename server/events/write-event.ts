@@ -27,24 +27,60 @@ export type EventData = {
 };
 
 /** An event to write; `onceKey` for one of time, which is written once. */
-export type NewEvent = { readonly name: EventName; readonly recordId: number; readonly happenedOn: string; readonly userId: number | null; readonly data: EventData; readonly onceKey?: string };
+export type NewEvent = {
+  readonly name: EventName;
+  readonly recordId: number;
+  readonly happenedOn: string;
+  readonly userId: number | null;
+  readonly data: EventData;
+  readonly onceKey?: string;
+};
 
 /** Statements that write the events of `changes`. They belong to the transaction of the change, and nothing reads their results. */
-export function eventStatements(trx: Kysely<Database>, changes: readonly ChangedRecord[], by: { readonly userId: number; readonly happenedOn: string }): CompiledQuery[] {
-  const found = changes.flatMap((change) => eventsOfChange(change).map((name): NewEvent => ({ name, recordId: change.id, ...by, data: dataOf(name, [change.after, change.before]) })));
+export function eventStatements(
+  trx: Kysely<Database>,
+  changes: readonly ChangedRecord[],
+  by: { readonly userId: number; readonly happenedOn: string },
+): CompiledQuery[] {
+  const found = changes.flatMap((change) =>
+    eventsOfChange(change).map((name): NewEvent => ({
+      name,
+      recordId: change.id,
+      ...by,
+      data: dataOf(name, [change.after, change.before]),
+    })),
+  );
   return found.length === 0 ? [] : [insertEvents(trx, found).compile()];
 }
 
-/** An event of a user's own account, with that user as the only recipient: also of an own change, because another person may have made it. */
+/**
+ * An event of a user's own account, with that user as the only recipient: also of an own change, because another person may have made it.
+ */
 export function accountEvent(name: EventName, userId: number, happenedOn: string, by: number | null): NewEvent {
-  return { name, recordId: userId, happenedOn, userId: by === userId ? null : by, data: { Concerned: [], CreatedBy: null, EscalateTo: userId } };
+  return {
+    name,
+    recordId: userId,
+    happenedOn,
+    userId: by === userId ? null : by,
+    data: { Concerned: [], CreatedBy: null, EscalateTo: userId },
+  };
 }
 
 /** Writes events; those of time that were written before are left out. */
 export function insertEvents(db: Kysely<Database>, found: readonly NewEvent[]) {
   return db
     .insertInto('event')
-    .values(found.map(({ name, recordId, happenedOn, userId, data, onceKey }) => ({ Name: name, Entity: eventOf(name).entity, RecordId: recordId, HappenedOn: happenedOn, UserId: userId, Data: JSON.stringify(data), OnceKey: onceKey ?? null })))
+    .values(
+      found.map(({ name, recordId, happenedOn, userId, data, onceKey }) => ({
+        Name: name,
+        Entity: eventOf(name).entity,
+        RecordId: recordId,
+        HappenedOn: happenedOn,
+        UserId: userId,
+        Data: JSON.stringify(data),
+        OnceKey: onceKey ?? null,
+      })),
+    )
     .onConflict((conflict) => conflict.column('OnceKey').doNothing());
 }
 
@@ -53,7 +89,12 @@ export function dataOf(name: EventName, versions: readonly (Row | null)[]): Even
   const rows = versions.filter((row) => row !== null);
   const first = rows[0] ?? {};
   const concerned = rows.flatMap((row) => eventOf(name).concerned.map((column) => row[column])).filter((id) => typeof id === 'number');
-  const [VehicleId, StartDate, EndDate, CreatedBy] = [first['VehicleId'], first['StartDate'] ?? first['Date'] ?? first['PlannedDate'] ?? first['DamageDateTime'], first['EndDate'], first['CreatedBy']];
+  const [VehicleId, StartDate, EndDate, CreatedBy] = [
+    first['VehicleId'],
+    first['StartDate'] ?? first['Date'] ?? first['PlannedDate'] ?? first['DamageDateTime'],
+    first['EndDate'],
+    first['CreatedBy'],
+  ];
   return {
     Number: textOf(first['Number']),
     VehicleId: typeof VehicleId === 'number' ? VehicleId : null,

@@ -29,12 +29,23 @@ export function createExportHandler(entity: EntityName): ReadHandler {
     const texts = listTexts(entity, request.language);
     const { derived = {}, amounts = [] } = request.catalogue.entities[entity] ?? {};
     const exportColumns = Object.entries(texts.columns).flatMap(([field, header]): XlsxColumn[] => {
-      const kind = amounts.includes(field) || derived[field]?.kind === 'amount' ? 'amount' : derived[field] ? 'text' : columns.kinds.get(field);
+      const kind =
+        amounts.includes(field) || derived[field]?.kind === 'amount' ? 'amount' : derived[field] ? 'text' : columns.kinds.get(field);
       return kind ? [{ field, header, kind }] : [];
     });
     const names = [...new Set(exportColumns.flatMap(({ field }) => derived[field]?.reads ?? [field]))];
-    const complete = withDerived(derived, request.wallTime(new Date()), (field, value) => choiceText(entity, field, value, request.language));
-    const query = { grid, columns, parameters: gridParameters(request), language: request.language, employeeId: request.user.employeeId, wallTime: request.wallTime, names };
+    const complete = withDerived(derived, request.wallTime(new Date()), (field, value) =>
+      choiceText(entity, field, value, request.language),
+    );
+    const query = {
+      grid,
+      columns,
+      parameters: gridParameters(request),
+      language: request.language,
+      employeeId: request.user.employeeId,
+      wallTime: request.wallTime,
+      names,
+    };
     const fileName = `${texts.title} ${request.now.slice(0, 10)}.xlsx`;
     return request.runExport((onRows, answer) =>
       readOnce(request, answer, (trx, onFirstPart) => {
@@ -47,7 +58,11 @@ export function createExportHandler(entity: EntityName): ReadHandler {
 }
 
 /** Runs `act` in a snapshot; on the primary when a standby fails, but only until the call has answered: one export has one file. */
-function readOnce(request: CallRequest, answer: (id: number) => void, act: (trx: Transaction<Database>, onFirstPart: (id: number) => void) => Promise<number>): Promise<number> {
+function readOnce(
+  request: CallRequest,
+  answer: (id: number) => void,
+  act: (trx: Transaction<Database>, onFirstPart: (id: number) => void) => Promise<number>,
+): Promise<number> {
   let isAnswered = false;
   let failure: Error | null = null;
   const onFirstPart = (id: number) => {
@@ -64,7 +79,11 @@ function readOnce(request: CallRequest, answer: (id: number) => void, act: (trx:
 }
 
 /** Adds the values of derived columns to rows, choices in words. */
-function withDerived(derived: Readonly<Record<string, DerivedColumn>>, now: WireDateTime, wordOf: (field: string, value: string) => string) {
+function withDerived(
+  derived: Readonly<Record<string, DerivedColumn>>,
+  now: WireDateTime,
+  wordOf: (field: string, value: string) => string,
+) {
   const columns = Object.entries(derived);
   const words = new Map<string, string>();
   const show = (field: string, value: string | number | null) => {
@@ -76,7 +95,12 @@ function withDerived(derived: Readonly<Record<string, DerivedColumn>>, now: Wire
   };
   return async function* (batches: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
     for await (const batch of batches) {
-      yield columns.length === 0 ? batch : batch.map((row) => ({ ...row, ...Object.fromEntries(columns.map(([field, column]) => [field, show(field, column.of(row, now))])) }));
+      yield columns.length === 0
+        ? batch
+        : batch.map((row) => ({
+            ...row,
+            ...Object.fromEntries(columns.map(([field, column]) => [field, show(field, column.of(row, now))])),
+          }));
     }
   };
 }
@@ -97,7 +121,9 @@ export function inSnapshot<Answer>(db: Kysely<Database>, act: (trx: Transaction<
     await sql`SET LOCAL idle_in_transaction_session_timeout = '10min'`.execute(trx);
     return act(trx);
   };
-  return db.isTransaction ? patiently(db as Transaction<Database>) : db.transaction().setIsolationLevel('repeatable read').execute(patiently);
+  return db.isTransaction
+    ? patiently(db as Transaction<Database>)
+    : db.transaction().setIsolationLevel('repeatable read').execute(patiently);
 }
 
 /** The specification names the search of the vehicle export `searchValue`. */

@@ -43,16 +43,24 @@ test('reports queue place, then rows, to the user of the export', async () => {
   const queue = createExportQueue();
   const { signal } = new AbortController();
   const ends: (() => void)[] = [];
-  const exportOf = (userId: number, name: string) => queue.run({ userId, name, signal }, (onRows) => new Promise<void>((resolve) => { void onRows(7); ends.push(resolve); }));
+  const exportOf = (userId: number, name: string) =>
+    queue.run(
+      { userId, name, signal },
+      (onRows) =>
+        new Promise<void>((resolve) => {
+          void onRows(7);
+          ends.push(resolve);
+        }),
+    );
   const all = [exportOf(1, 'a'), exportOf(2, 'b'), exportOf(1, 'c'), exportOf(3, 'd')];
   await flushPromises();
-  expect([queue.progressOf(1, 'a'), queue.progressOf(2, 'b'), queue.progressOf(1, 'c'), queue.progressOf(3, 'd'), queue.progressOf(2, 'a')]).toEqual([
-    { Place: 0, Rows: 7 },
-    { Place: 0, Rows: 7 },
-    { Place: 1, Rows: 0 },
-    { Place: 2, Rows: 0 },
-    null,
-  ]);
+  expect([
+    queue.progressOf(1, 'a'),
+    queue.progressOf(2, 'b'),
+    queue.progressOf(1, 'c'),
+    queue.progressOf(3, 'd'),
+    queue.progressOf(2, 'a'),
+  ]).toEqual([{ Place: 0, Rows: 7 }, { Place: 0, Rows: 7 }, { Place: 1, Rows: 0 }, { Place: 2, Rows: 0 }, null]);
   while (ends.length > 0) {
     ends.shift()?.();
     await flushPromises();

@@ -92,7 +92,10 @@ export function createExportQueue(registry: Registry | null = null): ExportQueue
 }
 
 /** Adds the depth of the queue and the time that exports wait in it. */
-function addQueueMetrics(registry: Registry, exports: { readonly running: ReadonlyMap<number, unknown>; readonly waiting: readonly QueuedExport[] }): Histogram {
+function addQueueMetrics(
+  registry: Registry,
+  exports: { readonly running: ReadonlyMap<number, unknown>; readonly waiting: readonly QueuedExport[] },
+): Histogram {
   const depth = new Gauge({
     name: 'tabor_exports',
     help: 'Exports that run or wait.',
@@ -104,5 +107,10 @@ function addQueueMetrics(registry: Registry, exports: { readonly running: Readon
     },
   });
   registry.registerMetric(depth);
-  return new Histogram({ name: 'tabor_export_wait_seconds', help: 'How long exports waited for their turn.', buckets: WAIT_BUCKETS_SECONDS, registers: [registry] });
+  return new Histogram({
+    name: 'tabor_export_wait_seconds',
+    help: 'How long exports waited for their turn.',
+    buckets: WAIT_BUCKETS_SECONDS,
+    registers: [registry],
+  });
 }

@@ -31,12 +31,18 @@ export type ExportMessage = ExportAnswer | { readonly rows: number } | { readonl
 /** Reports of a running export. */
 export type ExportReports = { readonly onRows: OnRows; readonly onEarlyAnswer: (answer: unknown) => void };
 
-export type ExportResult = { readonly answer: unknown } | { readonly rejection: Pick<TaborError, 'code' | 'fieldErrors' | 'detail'> } | { readonly error: Error };
+export type ExportResult =
+  | { readonly answer: unknown }
+  | { readonly rejection: Pick<TaborError, 'code' | 'fieldErrors' | 'detail'> }
+  | { readonly error: Error };
 
 /** How a worker connects to the databases. */
 export type ExportWorkerData = { readonly databaseUrl: string; readonly databaseReadUrl: string; readonly timeZone: string };
 
-/** Runs exports in worker threads, so that packing a workbook never holds up other requests. Between batches of rows an export gives its place to other costly work. */
+/**
+ * Runs exports in worker threads, so that packing a workbook never holds up other requests. Between batches of rows an export gives its
+ * place to other costly work.
+ */
 export type ExportWorkers = {
   /** Resolves with the response of the call. Throws its rejection, and `timeout` when `signal` is aborted: then the export ends, too. */
   readonly run: (job: ExportJob, signal: AbortSignal, reports: ExportReports) => Promise<unknown>;
@@ -89,7 +95,11 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
     return costlyWork.exports.run({ caller, signal }, (givePlace) => inWorker(job, signal, { ...reports, givePlace }));
   }
 
-  async function inWorker(job: ExportJob, signal: AbortSignal, reports: ExportReports & { readonly givePlace: () => Promise<void> }): Promise<unknown> {
+  async function inWorker(
+    job: ExportJob,
+    signal: AbortSignal,
+    reports: ExportReports & { readonly givePlace: () => Promise<void> },
+  ): Promise<unknown> {
     const worker = takeWorker();
     // Its thread is gone: the next export finds another one ready.
     const end = () => void worker.terminate().then(() => isPrewarming && keepReady());
@@ -119,7 +129,11 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
 }
 
 /** The answer of the worker's job; rejects with an error of the worker. */
-async function answerFrom(worker: Worker, signal: AbortSignal, { onRows, onEarlyAnswer, givePlace }: ExportReports & { readonly givePlace: () => Promise<void> }): Promise<ExportAnswer> {
+async function answerFrom(
+  worker: Worker,
+  signal: AbortSignal,
+  { onRows, onEarlyAnswer, givePlace }: ExportReports & { readonly givePlace: () => Promise<void> },
+): Promise<ExportAnswer> {
   for await (const [message] of on(worker, 'message', { signal }) as AsyncIterable<[ExportMessage]>) {
     if ('rows' in message) {
       await onRows(message.rows);

@@ -19,9 +19,9 @@ export async function storeExport(trx: Transaction<Database>, file: ExportedFile
 }
 
 /**
- * Stores a file as `storeExport` does, each part in a transaction of its own: `downloadUnfinished` sends them meanwhile, in any process. `onFirstPart` gets
- * the id as soon as the first bytes are stored. When storing fails the file is deleted, which breaks its downloads; when it was deleted meanwhile, its
- * client has gone: `timeout`.
+ * Stores a file as `storeExport` does, each part in a transaction of its own: `downloadUnfinished` sends them meanwhile, in any process.
+ * `onFirstPart` gets the id as soon as the first bytes are stored. When storing fails the file is deleted, which breaks its downloads; when
+ * it was deleted meanwhile, its client has gone: `timeout`.
  */
 export async function storeWhileGenerated(db: Kysely<Database>, file: ExportedFile, onFirstPart: (id: number) => void): Promise<number> {
   const parts = inParts(file.bytes, 1);
@@ -41,7 +41,14 @@ export async function storeWhileGenerated(db: Kysely<Database>, file: ExportedFi
 }
 
 async function insertFile(trx: Transaction<Database>, { userId, fileName }: ExportedFile): Promise<number> {
-  const values = { TableName: filesWithoutRecord.exported, FileName: fileName, ContentType: xlsxType, Size: 0, Sha256: UNFINISHED, CreatedBy: userId };
+  const values = {
+    TableName: filesWithoutRecord.exported,
+    FileName: fileName,
+    ContentType: xlsxType,
+    Size: 0,
+    Sha256: UNFINISHED,
+    CreatedBy: userId,
+  };
   return (await trx.insertInto('file').values(values).returning('Id').executeTakeFirstOrThrow()).Id;
 }
 
@@ -56,21 +63,35 @@ async function storeParts(db: Kysely<Database>, id: number, parts: AsyncIterable
   };
   stored.forEach(count);
   for await (const part of parts) await insertPart(db, id, count(part), part);
-  const finished = await db.updateTable('file').set({ Size: size, Sha256: hash.digest('hex') }).where('Id', '=', id).executeTakeFirst();
+  const finished = await db
+    .updateTable('file')
+    .set({ Size: size, Sha256: hash.digest('hex') })
+    .where('Id', '=', id)
+    .executeTakeFirst();
   if (finished.numUpdatedRows === 0n) throw new TaborError('timeout');
   return id;
 }
 
 async function insertPart(db: Kysely<Database>, id: number, position: number, part: Buffer): Promise<void> {
-  const { numAffectedRows } = await sql`INSERT INTO file_part ("FileId", "Position", "Bytes") SELECT "Id", ${position}::integer, ${part}::bytea FROM file WHERE "Id" = ${id} FOR KEY SHARE`.execute(db);
+  const { numAffectedRows } =
+    await sql`INSERT INTO file_part ("FileId", "Position", "Bytes") SELECT "Id", ${position}::integer, ${part}::bytea FROM file WHERE "Id" = ${id} FOR KEY SHARE`.execute(
+      db,
+    );
   if (numAffectedRows === 0n) throw new TaborError('timeout');
 }
 
 /** A download waits at most this long for bytes that are there: on a busy server a whole part takes longer than it waits for one. */
 const MAX_PART_MS = 2_000;
 
-/** Joins bytes to parts: the first one has at least `firstBytes`, so that a download can begin. Later ones are smaller where bytes come slowly. */
-export async function* inParts(bytes: AsyncIterable<Uint8Array>, firstBytes: number, now = (): number => performance.now()): AsyncGenerator<Buffer> {
+/**
+ * Joins bytes to parts: the first one has at least `firstBytes`, so that a download can begin. Later ones are smaller where bytes come
+ * slowly.
+ */
+export async function* inParts(
+  bytes: AsyncIterable<Uint8Array>,
+  firstBytes: number,
+  now = (): number => performance.now(),
+): AsyncGenerator<Buffer> {
   let [waiting, size, least, began]: [Uint8Array[], number, number, number] = [[], 0, firstBytes, now()];
   for await (const chunk of bytes) {
     waiting.push(chunk);

@@ -15,7 +15,14 @@ import { createLogText } from '../texts/texts.ts';
 import { storeExport } from './store-export.ts';
 import { writeXlsx, type XlsxColumn, type XlsxFrame } from './xlsx.ts';
 
-const kinds = { Number: 'number', Date: 'date-time', EndDate: 'date-time', StartCounter: 'number', EndCounter: 'number', Kilometres: 'number' } as const;
+const kinds = {
+  Number: 'number',
+  Date: 'date-time',
+  EndDate: 'date-time',
+  StartCounter: 'number',
+  EndCounter: 'number',
+  Kilometres: 'number',
+} as const;
 
 /** Exports the vehicle log of a month as an Excel file that only the caller can download; returns its id (R-109). */
 export async function generateLog(request: CallRequest): Promise<number> {
@@ -30,8 +37,15 @@ export async function generateLog(request: CallRequest): Promise<number> {
     transaction.execute(async (trx) => {
       const vehicle = await loadRecord(trx, 'vehicle', id, { columns: ['RegistrationNumber', 'Make', 'Model'] });
       const log = vehicleLog(month, await sourcesOf(trx, user, id, month));
-      const drivers = await driversOf(trx, log.entries.flatMap((entry) => (entry.kind === 'trip' && entry.trip.EmployeeId !== null ? [entry.trip.EmployeeId] : [])));
-      const columns = logColumns[language].map((field): XlsxColumn => ({ field, header: words(`columns.${field}`), kind: field in kinds ? kinds[field as keyof typeof kinds] : 'text' }));
+      const drivers = await driversOf(
+        trx,
+        log.entries.flatMap((entry) => (entry.kind === 'trip' && entry.trip.EmployeeId !== null ? [entry.trip.EmployeeId] : [])),
+      );
+      const columns = logColumns[language].map((field): XlsxColumn => ({
+        field,
+        header: words(`columns.${field}`),
+        kind: field in kinds ? kinds[field as keyof typeof kinds] : 'text',
+      }));
       const rows = logLines(log, words, (employee) => drivers.get(employee) ?? null).map(({ cells }) => cells);
       await onRows(rows.length);
       const counter = (reading: CounterReading | null) => reading?.CounterState ?? words('unknown');
@@ -50,7 +64,11 @@ export async function generateLog(request: CallRequest): Promise<number> {
         below: [[], ...logTotals(log, words).map(({ label, value }) => [value, null, label]), [], [words('note')]],
       };
       const bytes = writeXlsx(words('title'), columns, singleBatch(rows), frame);
-      return storeExport(trx, { userId: user.id, fileName: `${words('file')}-${plate.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${month}.xlsx`, bytes });
+      return storeExport(trx, {
+        userId: user.id,
+        fileName: `${words('file')}-${plate.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${month}.xlsx`,
+        bytes,
+      });
     }),
   );
 }
@@ -63,7 +81,9 @@ async function sourcesOf(db: Kysely<Database>, { permissions }: SignedInUser, ve
     SELECT "StartDate", "EndDate", "Purpose", "Description", "StartCounter", "EndCounter", "EmployeeId", "TripKind", "Partner" FROM trip_record_card
     WHERE "VehicleId" = ${vehicle} AND "StartDate" < ${after}
       AND ("StartDate" >= ${first} OR "Id" = (SELECT t."Id" FROM trip_record_card t
-        WHERE t."VehicleId" = ${vehicle} AND t."StartDate" < ${first} AND t."EndCounter" IS NOT NULL ORDER BY t."EndDate" DESC LIMIT 1))`.execute(db);
+        WHERE t."VehicleId" = ${vehicle} AND t."StartDate" < ${first} AND t."EndCounter" IS NOT NULL ORDER BY t."EndDate" DESC LIMIT 1))`.execute(
+    db,
+  );
   const readings = await sql<CounterReading>`
     WITH reading AS (
       SELECT "DateTime", "Counter" AS "CounterState" FROM vehicle_reading WHERE "VehicleId" = ${vehicle} AND "DateTime" <= ${after} AND "IsAccepted"
@@ -79,7 +99,10 @@ async function sourcesOf(db: Kysely<Database>, { permissions }: SignedInUser, ve
 }
 
 async function driversOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const found = await sql<{ Id: number; FullName: string }>`SELECT "Id", "FullName" FROM employee WHERE "Id" = ANY(${[...new Set(ids)]})`.execute(db);
+  const found = await sql<{
+    Id: number;
+    FullName: string;
+  }>`SELECT "Id", "FullName" FROM employee WHERE "Id" = ANY(${[...new Set(ids)]})`.execute(db);
   return new Map(found.rows.map(({ Id, FullName }) => [Id, FullName]));
 }
 

@@ -19,7 +19,14 @@ const batches = 100;
 
 function row(number: number): XlsxRow {
   const day = `2026-0${1 + (number % 9)}-1${number % 10}`;
-  return { Plate: `WX ${number}`, Day: day, Moment: `${day}T08:15:00`, Amount: number / 100, IsClosed: number % 2 === 0, Comments: `=1+${number} Zażółć gęślą jaźń` };
+  return {
+    Plate: `WX ${number}`,
+    Day: day,
+    Moment: `${day}T08:15:00`,
+    Amount: number / 100,
+    IsClosed: number % 2 === 0,
+    Comments: `=1+${number} Zażółć gęślą jaźń`,
+  };
 }
 
 /** Memory in use after a garbage collection, in bytes. */
@@ -34,7 +41,7 @@ it('[R-024] streams a hundred thousand rows in constant memory', { timeout: 120_
   const memorySamples: number[] = [];
   let [batchesRead, maxBatchesBehind, rows, batchesAtFirstByte] = [0, 0, 0, 0];
   async function* read() {
-    for (; batchesRead < batches; ) {
+    for (; batchesRead < batches;) {
       batchesRead += 1;
       if (batchesRead % 10 === 0) memorySamples.push(memoryInUse());
       yield await Promise.resolve(Array.from({ length: batchSize }, (_, index) => row((batchesRead - 1) * batchSize + index)));

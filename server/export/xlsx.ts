@@ -54,12 +54,18 @@ export async function* writeXlsx(
     if (count === 0) {
       sheet.columns = widthsOf(columns, batch).map((width) => ({ width }));
       for (const line of above) addLine(sheet, cellsOf(line));
-      addLine(sheet, columns.map(({ header }) => headingCell(header)));
+      addLine(
+        sheet,
+        columns.map(({ header }) => headingCell(header)),
+      );
       count = heading;
     }
     const rows = batch.slice(0, MAX_SHEET_ROWS - count);
     for (const [index, row] of rows.entries()) {
-      addLine(sheet, columns.map(({ field, kind }) => sheetCell(row[field], kind)));
+      addLine(
+        sheet,
+        columns.map(({ field, kind }) => sheetCell(row[field], kind)),
+      );
       if (index % ROWS_PER_TURN === 0) await nextTurn();
     }
     count += rows.length;
@@ -109,5 +115,10 @@ function widthOf(value: unknown, kind: CellKind): number {
 
 /** A valid sheet name: up to 31 characters, without those that spreadsheet programs reject. */
 function sheetNameOf(text: string): string {
-  return text.replace(/[[\]:*?/\\'"<>&]/g, ' ').trim().slice(0, 31) || 'Tabor';
+  return (
+    text
+      .replace(/[[\]:*?/\\'"<>&]/g, ' ')
+      .trim()
+      .slice(0, 31) || 'Tabor'
+  );
 }

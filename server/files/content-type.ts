@@ -18,7 +18,10 @@ const documents = [
 
 const separatedValues = 'text/csv';
 
-/** Detects the media type from the file's bytes and ignores its name. A file without a record (`loose`) may be text, such as CSV. Throws `unsupported-type`. */
+/**
+ * Detects the media type from the file's bytes and ignores its name. A file without a record (`loose`) may be text, such as CSV. Throws
+ * `unsupported-type`.
+ */
 export async function detectContentType(path: string, kind: 'image' | 'any' | 'loose'): Promise<string> {
   const found = (await fileTypeFromFile(path))?.mime;
   if (found === undefined && kind === 'loose' && (await isText(path))) return separatedValues;
@@ -37,7 +40,11 @@ async function isText(path: string): Promise<boolean> {
   try {
     const { buffer, bytesRead } = await file.read(new Uint8Array(EXAMINED_BYTES), 0, EXAMINED_BYTES, 0);
     const text = buffer.subarray(0, bytesRead);
-    return bytesRead > 0 && !/^\s*</.test(String.fromCodePoint(...text.subarray(0, 64))) && text.every((byte) => byte >= 32 || byte === 9 || byte === 10 || byte === 13);
+    return (
+      bytesRead > 0 &&
+      !/^\s*</.test(String.fromCodePoint(...text.subarray(0, 64))) &&
+      text.every((byte) => byte >= 32 || byte === 9 || byte === 10 || byte === 13)
+    );
   } finally {
     await file.close();
   }

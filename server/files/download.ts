@@ -11,7 +11,11 @@ import { UNFINISHED, unfinishedBytes } from './unfinished.ts';
  * Streams a file part by part, with headers that let a browser only show or save it. A file that the user may not read is reported as
  * missing. Throws `not-found`, `unauthorized`.
  */
-export async function download({ db, store }: { readonly db: Kysely<Database>; readonly store: ObjectStore | null }, user: SignedInUser, id: number): Promise<Response> {
+export async function download(
+  { db, store }: { readonly db: Kysely<Database>; readonly store: ObjectStore | null },
+  user: SignedInUser,
+  id: number,
+): Promise<Response> {
   const file = await db.selectFrom('file').selectAll().where('Id', '=', id).executeTakeFirst();
   const mayRead = file !== undefined && mayReadFile(user, file);
   // 401 for every id: an anonymous user cannot probe which files exist.
@@ -34,7 +38,10 @@ export async function download({ db, store }: { readonly db: Kysely<Database>; r
 }
 
 /** The bytes of a stored file. */
-export async function storedBytes({ db, store }: { readonly db: Kysely<Database>; readonly store: ObjectStore | null }, { Id, ObjectKey }: { readonly Id: number; readonly ObjectKey: string | null }) {
+export async function storedBytes(
+  { db, store }: { readonly db: Kysely<Database>; readonly store: ObjectStore | null },
+  { Id, ObjectKey }: { readonly Id: number; readonly ObjectKey: string | null },
+) {
   return ObjectKey === null ? partsOf(db, Id) : requireStore(store).get(ObjectKey);
 }
 
@@ -42,7 +49,12 @@ function partsOf(db: Kysely<Database>, id: number): ReadableStream<Uint8Array> {
   let position = 0;
   return new ReadableStream({
     async pull(controller) {
-      const part = await db.selectFrom('file_part').select('Bytes').where('FileId', '=', id).where('Position', '=', position++).executeTakeFirst();
+      const part = await db
+        .selectFrom('file_part')
+        .select('Bytes')
+        .where('FileId', '=', id)
+        .where('Position', '=', position++)
+        .executeTakeFirst();
       if (part) controller.enqueue(new Uint8Array(part.Bytes));
       else controller.close();
     },
@@ -50,7 +62,10 @@ function partsOf(db: Kysely<Database>, id: number): ReadableStream<Uint8Array> {
 }
 
 function asciiName(name: string): string {
-  return name.normalize('NFD').replace(/[^\x20-\x7e]/g, '').replace(/["\\%]/g, '_');
+  return name
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\%]/g, '_');
 }
 
 function encodedName(name: string): string {

@@ -26,7 +26,9 @@ export async function withdraw({ db, user, body }: CallRequest<v.InferOutput<typ
   return { Id: typeof id === 'number' ? id : null };
 }
 
-/** Deletes a file of an unsealed record, or the caller's own file without a record. Throws `not-found`, `forbidden`, `already-confirmed`. */
+/**
+ * Deletes a file of an unsealed record, or the caller's own file without a record. Throws `not-found`, `forbidden`, `already-confirmed`.
+ */
 export async function deleteFile(request: ChangeRequest): Promise<true> {
   const { db, user } = request;
   const file = await db.selectFrom('file').selectAll().where('Id', '=', idOf(request, 'id')).forUpdate().executeTakeFirst();
@@ -50,7 +52,16 @@ export async function companyFileCount({ db }: CallRequest): Promise<number> {
 }
 
 async function faultImages(request: CallRequest, document: number): Promise<ListedFile[]> {
-  const faults = await request.db.selectFrom('vehicle_handover_document_fault').select('Id').where('VehicleHandoverDocumentId', '=', document).orderBy('Id').execute();
-  const images = await listFilesOf(request, 'VehicleHandoverDocumentFault', faults.map(({ Id }) => Id));
+  const faults = await request.db
+    .selectFrom('vehicle_handover_document_fault')
+    .select('Id')
+    .where('VehicleHandoverDocumentId', '=', document)
+    .orderBy('Id')
+    .execute();
+  const images = await listFilesOf(
+    request,
+    'VehicleHandoverDocumentFault',
+    faults.map(({ Id }) => Id),
+  );
   return faults.flatMap(({ Id }) => images.get(Id) ?? []);
 }

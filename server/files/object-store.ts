@@ -16,7 +16,10 @@ export type ObjectStore = {
 const RESPONSE_TIMEOUT_MS = 30_000;
 
 /** Opens the store at `endpoint`, with path-style addresses, which every S3-compatible store supports. */
-export function openObjectStore({ endpoint, bucket, prefix, region, key, secret }: ObjectStoreSettings, timeoutMs = RESPONSE_TIMEOUT_MS): ObjectStore {
+export function openObjectStore(
+  { endpoint, bucket, prefix, region, key, secret }: ObjectStoreSettings,
+  timeoutMs = RESPONSE_TIMEOUT_MS,
+): ObjectStore {
   // No retries here: the devices retry.
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, region, service: 's3', retries: 0 });
   const addressOf = (name: string) => `${endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket}/${prefix}${name}`;

@@ -17,7 +17,11 @@ const RETENTION = '7 days';
  * Writes the bytes at `path` to the store and returns the object's key. The database records the key before the store gets the bytes, so
  * that `sweepObjects` finds an object without a file row.
  */
-export async function writeObject(db: Kysely<Database>, store: ObjectStore, { path, sha256 }: { readonly path: string; readonly sha256: string }): Promise<string> {
+export async function writeObject(
+  db: Kysely<Database>,
+  store: ObjectStore,
+  { path, sha256 }: { readonly path: string; readonly sha256: string },
+): Promise<string> {
   return writeBytes(db, store, await openAsBlob(path), sha256);
 }
 
@@ -25,7 +29,9 @@ export async function writeObject(db: Kysely<Database>, store: ObjectStore, { pa
 export async function sweepObjects(db: Kysely<Database>, store: ObjectStore): Promise<number> {
   const isUsed = sql<boolean>`EXISTS (SELECT 1 FROM file f WHERE f."ObjectKey" = file_object."Key")`;
   await sql`UPDATE file_object SET "GoneOn" = NULL WHERE "GoneOn" IS NOT NULL AND ${isUsed}`.execute(db);
-  await sql`UPDATE file_object SET "GoneOn" = now() WHERE "GoneOn" IS NULL AND "WrittenOn" < now() - ${sql.lit(MAX_UPLOAD_TIME)}::interval AND NOT ${isUsed}`.execute(db);
+  await sql`UPDATE file_object SET "GoneOn" = now() WHERE "GoneOn" IS NULL AND "WrittenOn" < now() - ${sql.lit(MAX_UPLOAD_TIME)}::interval AND NOT ${isUsed}`.execute(
+    db,
+  );
   const gone = await db
     .selectFrom('file_object')
     .select('Key')
@@ -43,7 +49,8 @@ export async function sweepObjects(db: Kysely<Database>, store: ObjectStore): Pr
 
 /** The configured object store. Throws `unavailable` when the process was started without one. */
 export function requireStore(store: ObjectStore | null): ObjectStore {
-  if (!store) throw new TaborError('unavailable', { cause: new Error('a file is in an object store, but none is configured (FILES_S3_ENDPOINT)') });
+  if (!store)
+    throw new TaborError('unavailable', { cause: new Error('a file is in an object store, but none is configured (FILES_S3_ENDPOINT)') });
   return store;
 }
 
@@ -53,7 +60,12 @@ export async function moveToStore(db: Kysely<Database>, store: ObjectStore): Pro
     const parts = await db.selectFrom('file_part').select('Bytes').where('FileId', '=', file.Id).orderBy('Position').execute();
     const key = await writeBytes(db, store, new Blob(parts.map(({ Bytes }) => new Uint8Array(Bytes))), file.Sha256);
     await db.transaction().execute(async (trx) => {
-      const moved = await trx.updateTable('file').set({ ObjectKey: key }).where('Id', '=', file.Id).where('ObjectKey', 'is', null).executeTakeFirst();
+      const moved = await trx
+        .updateTable('file')
+        .set({ ObjectKey: key })
+        .where('Id', '=', file.Id)
+        .where('ObjectKey', 'is', null)
+        .executeTakeFirst();
       if (moved.numUpdatedRows === 1n) await trx.deleteFrom('file_part').where('FileId', '=', file.Id).execute();
     });
   });
@@ -63,12 +75,21 @@ export async function moveToStore(db: Kysely<Database>, store: ObjectStore): Pro
 export async function moveToDatabase(db: Kysely<Database>, store: ObjectStore): Promise<number> {
   return moveAll(db, 'objects', async (file) => {
     const bytes = Buffer.from(await new Response(await store.get(file.ObjectKey ?? '')).arrayBuffer());
-    if (bytes.length !== file.Size) throw new TaborError('unavailable', { cause: new Error(`the object of file ${file.Id} is incomplete`) });
+    if (bytes.length !== file.Size)
+      throw new TaborError('unavailable', { cause: new Error(`the object of file ${file.Id} is incomplete`) });
     await db.transaction().execute(async (trx) => {
-      const moved = await trx.updateTable('file').set({ ObjectKey: null }).where('Id', '=', file.Id).where('ObjectKey', '=', file.ObjectKey).executeTakeFirst();
+      const moved = await trx
+        .updateTable('file')
+        .set({ ObjectKey: null })
+        .where('Id', '=', file.Id)
+        .where('ObjectKey', '=', file.ObjectKey)
+        .executeTakeFirst();
       if (moved.numUpdatedRows !== 1n) return;
       for (let at = 0; at * PART_BYTES < bytes.length; at++) {
-        await trx.insertInto('file_part').values({ FileId: file.Id, Position: at, Bytes: bytes.subarray(at * PART_BYTES, (at + 1) * PART_BYTES) }).execute();
+        await trx
+          .insertInto('file_part')
+          .values({ FileId: file.Id, Position: at, Bytes: bytes.subarray(at * PART_BYTES, (at + 1) * PART_BYTES) })
+          .execute();
       }
     });
   });

@@ -21,7 +21,13 @@ export function requireFileTable(text: string | null | undefined): FileTable {
  * The `TableName` of files without a record: public company files, exports for one user, spreadsheets uploaded through an access link,
  * imported spreadsheets, and protocols that wait to be mailed.
  */
-export const filesWithoutRecord = { company: 'CompanyFile', exported: 'Export', shared: 'SharedImport', imported: 'Imported', mailed: 'ProtocolMail' } as const;
+export const filesWithoutRecord = {
+  company: 'CompanyFile',
+  exported: 'Export',
+  shared: 'SharedImport',
+  imported: 'Imported',
+  mailed: 'ProtocolMail',
+} as const;
 
 /** Whether the user may read the file's record; a file without a record, or an export, is readable only by its creator. */
 export function mayReadFile(user: SignedInUser, file: FileOwner): boolean {

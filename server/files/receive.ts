@@ -96,8 +96,15 @@ export async function sweepUploads(folder = tmpdir(), now = Date.now()): Promise
   return swept;
 }
 
-async function spool(body: ReadableStream<Uint8Array>, type: string, path: string): Promise<{ fileName: string; size: number; sha256: string }> {
-  const parser = Busboy({ headers: { 'content-type': type }, limits: { files: 1, fields: 20, fieldSize: 16_384, fileSize: MAX_FILE_BYTES } });
+async function spool(
+  body: ReadableStream<Uint8Array>,
+  type: string,
+  path: string,
+): Promise<{ fileName: string; size: number; sha256: string }> {
+  const parser = Busboy({
+    headers: { 'content-type': type },
+    limits: { files: 1, fields: 20, fieldSize: 16_384, fileSize: MAX_FILE_BYTES },
+  });
   const hash = createHash('sha256');
   let received: { fileName: string; written: Promise<void> } | null = null;
   let size = 0;

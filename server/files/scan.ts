@@ -16,7 +16,9 @@ const INFECTED_EXIT_CODE = 1;
 export function openUploadScanner(settings: UploadScanSettings, timeoutMs = TIMEOUT_MS): UploadScanner {
   return async (path) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    const isClean = await (settings.kind === 'command' ? askCommand(settings.command, path, signal) : askClamd(settings, path, signal)).catch((cause: unknown) => {
+    const isClean = await (
+      settings.kind === 'command' ? askCommand(settings.command, path, signal) : askClamd(settings, path, signal)
+    ).catch((cause: unknown) => {
       throw new TaborError('unavailable', { cause });
     });
     if (!isClean) throw new TaborError('infected');
@@ -35,7 +37,11 @@ async function askCommand([file = '', ...args]: readonly string[], path: string,
 }
 
 /** Clamd's INSTREAM: chunks with their length before them, an empty one at the end. */
-async function askClamd(address: { readonly path: string } | { readonly host: string; readonly port: number }, path: string, signal: AbortSignal): Promise<boolean> {
+async function askClamd(
+  address: { readonly path: string } | { readonly host: string; readonly port: number },
+  path: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   const socket = connect(address);
   signal.addEventListener('abort', () => socket.destroy(signal.reason as Error), { once: true });
   const answer = text(socket);

@@ -20,7 +20,9 @@ const RETRY_SECONDS = 60;
 /** An upload in parts, as declared by its sender. */
 export type PartedUpload = { readonly upload: string; readonly fileName: string; readonly size: number; readonly sha256: string };
 
-/** Stores the next part of an upload and returns the number of bytes received so far. Ignores a part that does not continue the last one. */
+/**
+ * Stores the next part of an upload and returns the number of bytes received so far. Ignores a part that does not continue the last one.
+ */
 export async function uploadPart(call: CallRequest, limits: UploadLimits, request: Request): Promise<{ Received: number }> {
   const { user, parameters } = call;
   if (!mayChangeFiles(user.permissions, requireFileTable(parameters['table']))) throw new TaborError('forbidden');
@@ -37,7 +39,11 @@ export async function uploadPart(call: CallRequest, limits: UploadLimits, reques
   });
 }
 
-async function storePart({ db, user }: CallRequest, { upload, at }: { readonly upload: string; readonly at: number }, part: ReceivedFile): Promise<{ Received: number }> {
+async function storePart(
+  { db, user }: CallRequest,
+  { upload, at }: { readonly upload: string; readonly at: number },
+  part: ReceivedFile,
+): Promise<{ Received: number }> {
   const bytes = await readFile(part.path);
   return retriedTransaction(db, async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`upload ${user.id} ${upload}`}, 0))`.execute(trx);
@@ -63,7 +69,11 @@ export function partedUploadOf(parameters: Readonly<Record<string, string>>): Pa
 }
 
 /** Assembles the parts into a file; null while parts are missing. Parts with a wrong hash are deleted, and the client sends them again. */
-export async function assembleParts(db: Kysely<Database>, userId: number, { upload, fileName, size, sha256 }: PartedUpload): Promise<ReceivedFile | null> {
+export async function assembleParts(
+  db: Kysely<Database>,
+  userId: number,
+  { upload, fileName, size, sha256 }: PartedUpload,
+): Promise<ReceivedFile | null> {
   if ((await receivedOf(db, userId, upload)) < size || size === 0) return null;
   const file = await assembleFile(partsOf(db, userId, upload), fileName);
   if (file.size === size && file.sha256 === sha256) return file;
@@ -77,8 +87,14 @@ export async function dropParts(db: Kysely<Database>, userId: number, upload: st
 }
 
 async function* partsOf(db: Kysely<Database>, userId: number, upload: string): AsyncGenerator<Buffer> {
-  for (let at = 0; ; ) {
-    const part = await db.selectFrom('file_upload_part').select(['Size', 'Bytes']).where('UserId', '=', userId).where('Upload', '=', upload).where('At', '=', at).executeTakeFirst();
+  for (let at = 0; ;) {
+    const part = await db
+      .selectFrom('file_upload_part')
+      .select(['Size', 'Bytes'])
+      .where('UserId', '=', userId)
+      .where('Upload', '=', upload)
+      .where('At', '=', at)
+      .executeTakeFirst();
     if (!part) return;
     yield part.Bytes;
     at += part.Size;

@@ -19,7 +19,10 @@ export const uploadQuotas = {
   all: { filesPerHour: 2_000, bytes: 100 * MAX_FILE_BYTES },
 } as const satisfies Record<string, Quota>;
 
-/** Takes the quotas of an upload without a record until the transaction ends. Throws `ThrottledError` above the files of an hour, `too-large`, `uploads-full`. */
+/**
+ * Takes the quotas of an upload without a record until the transaction ends. Throws `ThrottledError` above the files of an hour,
+ * `too-large`, `uploads-full`.
+ */
 export async function takeUploadQuota(trx: Kysely<Database>, uploader: Uploader, size: number): Promise<void> {
   if ('summary' in uploader && size > MAX_SHEET_BYTES) throw new TaborError('too-large');
   // One after another: uploads at the same moment must not all find the last place free.
@@ -27,9 +30,21 @@ export async function takeUploadQuota(trx: Kysely<Database>, uploader: Uploader,
   await checkQuotas(trx, uploader, size);
 }
 
-/** Refuses an upload before its body is received when a quota is full. A repeated one with a used key goes on to its stored response. Throws as `takeUploadQuota`. */
-export async function requireFreeQuota(db: Kysely<Database>, uploader: Uploader, used: { readonly userId: number; readonly key: string | null }): Promise<void> {
-  const known = await db.selectFrom('idempotency_key').select('Key').where('UserId', '=', used.userId).where('Key', '=', used.key).executeTakeFirst();
+/**
+ * Refuses an upload before its body is received when a quota is full. A repeated one with a used key goes on to its stored response. Throws
+ * as `takeUploadQuota`.
+ */
+export async function requireFreeQuota(
+  db: Kysely<Database>,
+  uploader: Uploader,
+  used: { readonly userId: number; readonly key: string | null },
+): Promise<void> {
+  const known = await db
+    .selectFrom('idempotency_key')
+    .select('Key')
+    .where('UserId', '=', used.userId)
+    .where('Key', '=', used.key)
+    .executeTakeFirst();
   if (!known) await checkQuotas(db, uploader, 0);
 }
 
@@ -42,12 +57,19 @@ async function checkQuotas(db: Kysely<Database>, uploader: Uploader, size: numbe
 }
 
 /** Counts the files without a record that fulfil `isCounted`. Imported ones are empty: they count for their hour only. */
-async function checkQuota(db: Kysely<Database>, { filesPerHour, bytes }: Quota, isCounted: RawBuilder<unknown>, size: number): Promise<void> {
+async function checkQuota(
+  db: Kysely<Database>,
+  { filesPerHour, bytes }: Quota,
+  isCounted: RawBuilder<unknown>,
+  size: number,
+): Promise<void> {
   const found = await sql<{ files: number; bytes: number; seconds: number }>`
     SELECT count(*) FILTER (WHERE isRecent)::int AS files, coalesce(sum("Size"), 0)::float8 AS bytes,
       coalesce(extract(epoch FROM min("CreatedOn") FILTER (WHERE isRecent) + interval '1 hour' - localtimestamp), 0)::float8 AS seconds
     FROM file, LATERAL (SELECT "CreatedOn" > localtimestamp - interval '1 hour' AS isRecent) age
-    WHERE ("TableName" IS NULL OR "TableName" IN (${filesWithoutRecord.shared}, ${filesWithoutRecord.imported})) AND ${isCounted}`.execute(db);
+    WHERE ("TableName" IS NULL OR "TableName" IN (${filesWithoutRecord.shared}, ${filesWithoutRecord.imported})) AND ${isCounted}`.execute(
+    db,
+  );
   const used = found.rows[0] as { files: number; bytes: number; seconds: number };
   if (used.files >= filesPerHour) throw new ThrottledError(used.seconds);
   if (used.bytes + size > bytes) throw new TaborError('uploads-full');

@@ -1,5 +1,11 @@
 import { fromWire } from '../../src/contract/wire/wire-date.ts';
-import { isArithmetic, type BinaryOperator, type Expression, type FunctionName, type LiteralValue } from '../../src/contract/grid/expression.ts';
+import {
+  isArithmetic,
+  type BinaryOperator,
+  type Expression,
+  type FunctionName,
+  type LiteralValue,
+} from '../../src/contract/grid/expression.ts';
 import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import { printFilter } from '../../src/contract/grid/print-filter.ts';
 import type { ColumnKind } from './columns.ts';
@@ -27,11 +33,20 @@ const functionKinds: Readonly<Record<FunctionName, Kind>> = {
   date: 'date',
 };
 
-const names: Readonly<Record<Kind, string>> = { text: 'a text', number: 'a number', boolean: 'true or false', date: 'a date', 'date-time': 'a date', 'date-text': 'a text', null: 'null' };
+const names: Readonly<Record<Kind, string>> = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  date: 'a date',
+  'date-time': 'a date',
+  'date-text': 'a text',
+  null: 'null',
+};
 
 /**
- * Throws `GridQueryError` at the first comparison of different types. The device does not check: its filters come from its own fields. Null compares with everything, a day with a
- * time, and a date in quotes with both dates and texts, because some clients quote dates. `kindOf`: the kind of a column; undefined skips it.
+ * Throws `GridQueryError` at the first comparison of different types. The device does not check: its filters come from its own fields. Null
+ * compares with everything, a day with a time, and a date in quotes with both dates and texts, because some clients quote dates. `kindOf`:
+ * the kind of a column; undefined skips it.
  */
 export function checkTypes(filter: Expression, kindOf: (column: string) => ColumnKind | undefined, text: string): void {
   kind(filter);
@@ -47,7 +62,8 @@ export function checkTypes(filter: Expression, kindOf: (column: string) => Colum
         return 'boolean';
       case 'in': {
         const operand = kind(expression.operand);
-        for (const value of expression.values) if (!(operand === 'number' && isQuotedInteger(value))) compare(expression.operand, operand, literalKind(value));
+        for (const value of expression.values)
+          if (!(operand === 'number' && isQuotedInteger(value))) compare(expression.operand, operand, literalKind(value));
         return 'boolean';
       }
       case 'call':
@@ -68,13 +84,19 @@ export function checkTypes(filter: Expression, kindOf: (column: string) => Colum
   function compare(left: Expression, first: Kind | null, second: Kind | null): void {
     if (first === null || second === null || areComparable(first, second)) return;
     const shown = printFilter(left);
-    throw new GridQueryError('$filter', Math.max(0, text.indexOf(shown)), `"${shown}" is ${names[first]} and cannot be compared with ${names[second]}`);
+    throw new GridQueryError(
+      '$filter',
+      Math.max(0, text.indexOf(shown)),
+      `"${shown}" is ${names[first]} and cannot be compared with ${names[second]}`,
+    );
   }
 }
 
 function areComparable(left: Kind, right: Kind): boolean {
   if (left === 'null' || right === 'null') return true;
-  const groups = [left, right].map((kind): readonly string[] => (kind === 'date-text' ? ['date', 'text'] : [kind === 'date-time' ? 'date' : kind]));
+  const groups = [left, right].map((kind): readonly string[] =>
+    kind === 'date-text' ? ['date', 'text'] : [kind === 'date-time' ? 'date' : kind],
+  );
   return groups[0]?.some((group) => groups[1]?.includes(group)) === true;
 }
 

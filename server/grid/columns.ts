@@ -18,7 +18,12 @@ export type GridColumns = {
   /** The table with row counts per week, when the list shows all of its rows; null for none. */
   readonly countedTable: keyof Database | null;
   /** The orders in which the database keeps marks; null for a list without any. */
-  readonly marks: { readonly table: keyof Database; readonly orders: readonly (readonly OrderKey[])[]; readonly columnOf: (field: string) => string; readonly unlistedBy: string | null } | null;
+  readonly marks: {
+    readonly table: keyof Database;
+    readonly orders: readonly (readonly OrderKey[])[];
+    readonly columnOf: (field: string) => string;
+    readonly unlistedBy: string | null;
+  } | null;
   /** A column that is empty but in the rows of these kinds; undefined for none. */
   readonly withheld?: WithheldColumn & { readonly readable: readonly string[] };
   /** The language of dictionary names in the rows; undefined when the rows have the Polish names and the client translates them. */
@@ -26,7 +31,11 @@ export type GridColumns = {
 };
 
 /** The columns as a user sees them: `withheld` in the rows of those kinds alone whose lists the user may read. */
-export function columnsFor({ withheld }: Pick<ServerEntity, 'withheld'>, columns: GridColumns, { permissions }: { readonly permissions: Permissions }): GridColumns {
+export function columnsFor(
+  { withheld }: Pick<ServerEntity, 'withheld'>,
+  columns: GridColumns,
+  { permissions }: { readonly permissions: Permissions },
+): GridColumns {
   if (!withheld) return columns;
   const sources = Object.values<EntityDefinition>(entityRegistry).filter(({ readings }) => readings);
   const readable = sources.filter((entity) => mayReadList(permissions, entity)).map(({ name }) => name);
@@ -55,7 +64,10 @@ export function gridViewOf(entity: EntityDefinition): string {
 }
 
 /** The columns of the grid views of these kinds, by entity name, without the search columns. */
-export async function readGridColumns(db: Kysely<Database>, entities: Readonly<Record<string, ServerEntity>>): Promise<ReadonlyMap<string, GridColumns>> {
+export async function readGridColumns(
+  db: Kysely<Database>,
+  entities: Readonly<Record<string, ServerEntity>>,
+): Promise<ReadonlyMap<string, GridColumns>> {
   const found = await sql<{ view: string; name: string; type: string }>`
     SELECT table_name AS view, column_name AS name, data_type AS type FROM information_schema.columns
     WHERE table_schema = current_schema() AND table_name LIKE 'grid\\_%' AND column_name <> 'SearchText'
@@ -67,13 +79,22 @@ export async function readGridColumns(db: Kysely<Database>, entities: Readonly<R
     const columns = found.rows.filter((column) => column.view === view);
     if (columns.length === 0) continue;
     const kindsOfGrid = new Map(columns.map(({ name, type }) => [name, kindOf(view, name, type)]));
-    byEntity.set(entity.name, { view, kinds: kindsOfGrid, searchColumn: 'SearchText', countedTable: countedBy === undefined ? null : (table ?? null), marks: marksOf(declaration, columns) });
+    byEntity.set(entity.name, {
+      view,
+      kinds: kindsOfGrid,
+      searchColumn: 'SearchText',
+      countedTable: countedBy === undefined ? null : (table ?? null),
+      marks: marksOf(declaration, columns),
+    });
   }
   return byEntity;
 }
 
 /** The orders of a long list: each of its declared columns both ways, and its own order by several columns. */
-function marksOf({ entity, table, orders, ownOrder, unlistedBy }: ServerEntity, view: readonly { readonly view: string; readonly name: string; readonly type: string }[]): GridColumns['marks'] {
+function marksOf(
+  { entity, table, orders, ownOrder, unlistedBy }: ServerEntity,
+  view: readonly { readonly view: string; readonly name: string; readonly type: string }[],
+): GridColumns['marks'] {
   if (!table || !orders) return null;
   const keyOf = (field: string, direction: OrderKey['direction']): OrderKey => {
     const column = view.find(({ name }) => name === field);

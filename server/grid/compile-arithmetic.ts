@@ -3,13 +3,21 @@ import type { ArithmeticOperator } from '../../src/contract/grid/expression.ts';
 import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import type { Compiled, Sql } from './compiled.ts';
 
-/** Compiles `left operator right` in double precision, so that device and server get the same result; null for division by zero. Throws `GridQueryError`. */
+/**
+ * Compiles `left operator right` in double precision, so that device and server get the same result; null for division by zero. Throws
+ * `GridQueryError`.
+ */
 export function compileArithmetic(operator: ArithmeticOperator, left: Compiled, right: Compiled, position: number): Compiled {
   for (const { kind } of [left, right]) {
     if (kind !== 'number' && kind !== 'null') throw new GridQueryError('$filter', position, `"${operator}" takes numbers`);
   }
   const [a, b] = [toDouble(left), toDouble(right)];
-  return { sql: { add: sql`(${a} + ${b})`, sub: sql`(${a} - ${b})`, mul: sql`(${a} * ${b})`, div: sql`divided(${a}, ${b})`, mod: modulo(a, b) }[operator], kind: 'number' };
+  return {
+    sql: { add: sql`(${a} + ${b})`, sub: sql`(${a} - ${b})`, mul: sql`(${a} * ${b})`, div: sql`divided(${a}, ${b})`, mod: modulo(a, b) }[
+      operator
+    ],
+    kind: 'number',
+  };
 }
 
 function toDouble({ kind, sql: compiled }: Compiled): Sql {

@@ -35,7 +35,8 @@ export function compileCall(name: FunctionName, operands: readonly Compiled[], p
 }
 
 // The characters that `String.prototype.trim` removes.
-const whitespace = '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+const whitespace =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 
 /** An upper bound for the length of any text. */
 const MAX_TEXT_LENGTH = 100_000_000;

@@ -5,7 +5,11 @@ import { dialect } from '../database/pipelined.ts';
 import { compileFilter } from './compile-filter.ts';
 import type { ColumnKind } from './columns.ts';
 
-const fields: ReadonlyMap<string, ColumnKind> = new Map([['Id', 'number'], ['Name', 'text'], ['Date', 'date-time']]);
+const fields: ReadonlyMap<string, ColumnKind> = new Map([
+  ['Id', 'number'],
+  ['Name', 'text'],
+  ['Date', 'date-time'],
+]);
 
 const db = new Kysely<object>({ dialect });
 

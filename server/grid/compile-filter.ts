@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { checkTypes, isWireDate } from './check-types.ts';
-import { isArithmetic, type BinaryOperator, type ComparisonOperator, type Expression, type LiteralValue } from '../../src/contract/grid/expression.ts';
+import {
+  isArithmetic,
+  type BinaryOperator,
+  type ComparisonOperator,
+  type Expression,
+  type LiteralValue,
+} from '../../src/contract/grid/expression.ts';
 import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import type { ColumnKind } from './columns.ts';
 import { compileArithmetic } from './compile-arithmetic.ts';
@@ -34,13 +40,26 @@ export function compileFilter(filter: Expression, fields: ReadonlyMap<string, Co
         return { sql: sql`(NOT ${condition(expression.operand)})`, kind: 'boolean' };
       case 'in': {
         const values = expression.values.map((value) => literal(value, text));
-        return { sql: withSingleOperand(compile(expression.operand), (operand) => sql.join(values.map((value) => compileEqual(operand, value)), sql` OR `)), kind: 'boolean' };
+        return {
+          sql: withSingleOperand(compile(expression.operand), (operand) =>
+            sql.join(
+              values.map((value) => compileEqual(operand, value)),
+              sql` OR `,
+            ),
+          ),
+          kind: 'boolean',
+        };
       }
       case 'call':
         return compileCall(expression.name, expression.operands.map(compile), positionOf(expression.name, text));
       case 'binary':
         if (isArithmetic(expression.operator)) {
-          return compileArithmetic(expression.operator, compile(expression.left), compile(expression.right), positionOf(expression.operator, text));
+          return compileArithmetic(
+            expression.operator,
+            compile(expression.left),
+            compile(expression.right),
+            positionOf(expression.operator, text),
+          );
         }
         return { sql: binary(expression.operator, expression.left, expression.right), kind: 'boolean' };
     }
@@ -76,7 +95,8 @@ function compileEqual(left: Compiled, right: Compiled): Sql {
   if (right.kind === 'null') return sql`(${left.sql} IS NULL)`;
   if (left.kind === 'null') return sql`(${right.sql} IS NULL)`;
   // Equal texts are equal in every collation. Indexes of orders have this one.
-  if (left.kind === 'text' && isPlain(left, right) && typeof right.value === 'string') return sql`(${equalTexts(left, right)} AND ${left.sql} IS NOT NULL)`;
+  if (left.kind === 'text' && isPlain(left, right) && typeof right.value === 'string')
+    return sql`(${equalTexts(left, right)} AND ${left.sql} IS NOT NULL)`;
   const [a, b] = toComparable(left, right);
   return isPlain(left, right) ? sql`(${a} = ${b} AND ${left.sql} IS NOT NULL)` : sql`(${a} IS NOT DISTINCT FROM ${b})`;
 }
@@ -102,7 +122,8 @@ function toComparable(left: Compiled, right: Compiled): [Sql, Sql] {
   if (left.kind === 'number' && right.kind === 'number') return [left.sql, right.sql];
   if (left.kind === 'boolean' && right.kind === 'boolean') return [left.sql, right.sql];
   // Columns are compared without a cast, because an index cannot answer a cast column.
-  if (isDateLike(left) && isDateLike(right)) return [left.value === undefined ? left.sql : asTimestamp(left), right.value === undefined ? right.sql : asTimestamp(right)];
+  if (isDateLike(left) && isDateLike(right))
+    return [left.value === undefined ? left.sql : asTimestamp(left), right.value === undefined ? right.sql : asTimestamp(right)];
   const [a, b] = asComparableTexts(left, right);
   return [sql`(${a} COLLATE "C")`, sql`(${b} COLLATE "C")`];
 }
@@ -110,7 +131,8 @@ function toComparable(left: Compiled, right: Compiled): [Sql, Sql] {
 function literal(value: LiteralValue, text: string): Compiled {
   if (value === null) return { sql: sql`NULL`, kind: 'null' };
   // An index on integer columns cannot answer a comparison with a decimal.
-  if (typeof value === 'number') return { sql: Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::numeric`, kind: 'number', value };
+  if (typeof value === 'number')
+    return { sql: Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::numeric`, kind: 'number', value };
   if (typeof value === 'boolean') return { sql: sql`${value}::boolean`, kind: 'boolean', value };
   if (typeof value === 'string') {
     if (value.includes('\0')) throw new GridQueryError('$filter', text.indexOf('\0'), 'no text holds this character');

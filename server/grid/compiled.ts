@@ -39,7 +39,10 @@ export function asComparableTexts(left: Compiled, right: Compiled): [Sql, Sql] {
   const sides = [left, right];
   const raw: [Sql, Sql] = [asText(left), asText(right)];
   if (!sides.every(mayBeDate)) return raw;
-  const areDates = sql.join(sides.filter(isTextField).map(({ sql: compiled }) => sql`${compiled} ~ ${datePattern.source}`), sql` AND `);
+  const areDates = sql.join(
+    sides.filter(isTextField).map(({ sql: compiled }) => sql`${compiled} ~ ${datePattern.source}`),
+    sql` AND `,
+  );
   const either = (side: Compiled, text: Sql) => sql`(CASE WHEN ${areDates} THEN ${asText(side, true)} ELSE ${text} END)`;
   return [either(left, raw[0]), either(right, raw[1])];
 }

@@ -25,15 +25,17 @@ function translatedEnd(language: Language, column: Sql, dictionary: number): Sql
 }
 
 /**
- * The source of a grid's rows: its view or, for anonymous clients, the columns that they see, with dictionary names in their language. Filter,
- * order and search then apply to these alone.
+ * The source of a grid's rows: its view or, for anonymous clients, the columns that they see, with dictionary names in their language.
+ * Filter, order and search then apply to these alone.
  */
 export function rowSourceOf(grid: GridDefinition, { view, kinds, translatedTo, withheld, searchColumn }: GridColumns): Sql {
   if (withheld) return withheldSource(view, [...kinds.keys(), searchColumn], withheld);
   if (translatedTo === undefined) return sql.table(view);
   const shown = (name: string) => {
     const [column, atEnd] = [sql.ref(`${view}.${name}`), grid.wordAtEnd?.[name]];
-    return atEnd === undefined ? translatedName(translatedTo, column, grid.dictionaries?.[name]) : translatedEnd(translatedTo, column, atEnd);
+    return atEnd === undefined
+      ? translatedName(translatedTo, column, grid.dictionaries?.[name])
+      : translatedEnd(translatedTo, column, atEnd);
   };
   const columns = [...kinds.keys()].map((name) => sql`${shown(name)} AS ${sql.ref(name)}`);
   const names = grid.searched.filter((name) => kinds.has(name));
@@ -44,7 +46,11 @@ export function rowSourceOf(grid: GridDefinition, { view, kinds, translatedTo, w
 
 /** Filter, order and groups must not tell what the rows withhold. */
 function withheldSource(view: string, names: readonly string[], { column, source, readable }: NonNullable<GridColumns['withheld']>): Sql {
-  const columns = names.map((name) => (name === column ? sql`CASE WHEN ${sql.ref(source)} = ANY(${readable}::text[]) THEN ${sql.ref(name)} END AS ${sql.ref(name)}` : sql.ref(name)));
+  const columns = names.map((name) =>
+    name === column
+      ? sql`CASE WHEN ${sql.ref(source)} = ANY(${readable}::text[]) THEN ${sql.ref(name)} END AS ${sql.ref(name)}`
+      : sql.ref(name),
+  );
   return sql`(SELECT ${sql.join(columns)}, ${sql.ref(column)} AS ${sql.ref(WITHHELD)} FROM ${sql.table(view)}) AS ${sql.ref(view)}`;
 }
 
@@ -55,7 +61,13 @@ export const WITHHELD = 'withheld column';
  * The conditions of a search, one per word: the word is in the row's search text or in the translated name of one of its choices. Without
  * a language only the search text is used.
  */
-export async function searchConditions(db: Kysely<Database>, grid: GridDefinition, search: Sql, text: string, language: Language | null): Promise<Sql[]> {
+export async function searchConditions(
+  db: Kysely<Database>,
+  grid: GridDefinition,
+  search: Sql,
+  text: string,
+  language: Language | null,
+): Promise<Sql[]> {
   return conditionsOf(search, text, await findChoices(db, grid, text, language));
 }
 
@@ -72,7 +84,12 @@ function wordsOf(text: string) {
 export type FoundChoices = readonly { readonly field: string; readonly name: string; readonly shown: string }[];
 
 /** Searches the translated names of a list's choices; none in Polish, because the rows store Polish names. */
-export async function findChoices(db: Kysely<Database>, grid: GridDefinition, text: string, language: Language | null): Promise<FoundChoices> {
+export async function findChoices(
+  db: Kysely<Database>,
+  grid: GridDefinition,
+  text: string,
+  language: Language | null,
+): Promise<FoundChoices> {
   const columns = Object.entries(grid.dictionaries ?? {}).filter(([field]) => grid.searched.includes(field));
   const patterns = wordsOf(text).flatMap((word) => wordPatterns(word).slice(0, 1));
   if (language === null || language === 'pl' || patterns.length === 0 || columns.length === 0) return [];
@@ -83,10 +100,14 @@ export async function findChoices(db: Kysely<Database>, grid: GridDefinition, te
       FROM dictionary_item choice WHERE choice."DictionaryId" = ANY(${columns.map(([, id]) => id)}::bigint[]) AND choice."IsActive"
       ORDER BY choice."DictionaryId", choice."Name", choice."Position", choice."Id") called
     WHERE shown LIKE ANY(${patterns}::text[]) AND shown <> fold(name)`.execute(db);
-  return columns.flatMap(([field, id]) => found.rows.filter(({ dictionary }) => dictionary === id).map(({ name, shown }) => ({ field, name, shown })));
+  return columns.flatMap(([field, id]) =>
+    found.rows.filter(({ dictionary }) => dictionary === id).map(({ name, shown }) => ({ field, name, shown })),
+  );
 }
 
-/** A pattern without three letters has no trigram: PostgreSQL would take its rarity for that of what the index finds, and read all of it. */
+/**
+ * A pattern without three letters has no trigram: PostgreSQL would take its rarity for that of what the index finds, and read all of it.
+ */
 function containsSql(search: Sql, pattern: string): Sql {
   return pattern.length < MIN_PATTERN_LENGTH ? sql`(${search} LIKE ${pattern}) IS TRUE` : sql`${search} LIKE ${pattern}`;
 }
@@ -96,7 +117,10 @@ const MIN_PATTERN_LENGTH = 5;
 
 /** The condition that a row contains a searched word, in its search text or in a translated name. */
 function wordCondition(word: string, patterns: readonly string[], search: Sql, found: FoundChoices): Sql {
-  const byField = Map.groupBy(found.filter(({ shown }) => shown.includes(word)), ({ field }) => field);
+  const byField = Map.groupBy(
+    found.filter(({ shown }) => shown.includes(word)),
+    ({ field }) => field,
+  );
   const named = [...byField].map(([field, choices]) => sql`${sql.ref(field)} = ANY(${choices.map(({ name }) => name)}::text[])`);
   const conditions = [...patterns.map((pattern) => containsSql(search, pattern)), ...named];
   return sql`(${sql.join(conditions, sql` OR `)})`;

@@ -8,7 +8,11 @@ const db = new Kysely<object>({ dialect });
 
 /** The patterns that the search text of a row must have, one list for each condition. */
 function patternsOf(filter: string): unknown[] {
-  return impliedSearch(parseFilter(filter), { searched: ['Plate', 'Place', 'Number'], indexed: new Set(['Number']) }, sql.ref('SearchText')).map((condition) => condition.compile(db).parameters);
+  return impliedSearch(
+    parseFilter(filter),
+    { searched: ['Plate', 'Place', 'Number'], indexed: new Set(['Number']) },
+    sql.ref('SearchText'),
+  ).map((condition) => condition.compile(db).parameters);
 }
 
 it.each([

@@ -7,8 +7,8 @@ import type { Sql } from './compiled.ts';
 type Fields = { readonly searched: readonly string[]; readonly indexed: ReadonlySet<string> };
 
 /**
- * Conditions on the search text that `filter` implies: each text that a searched field must contain, begin or end with, or equal. The trigram index
- * narrows the rows, and the filter itself runs only on those.
+ * Conditions on the search text that `filter` implies: each text that a searched field must contain, begin or end with, or equal. The
+ * trigram index narrows the rows, and the filter itself runs only on those.
  */
 export function impliedSearch(filter: Expression, fields: Fields, search: Sql): Sql[] {
   return alternativesIn(filter, fields).map((patterns) => {
@@ -19,7 +19,8 @@ export function impliedSearch(filter: Expression, fields: Fields, search: Sql): 
 
 /** Lists of patterns: of each list the search text has one. */
 function alternativesIn(filter: Expression, fields: Fields): readonly (readonly string[])[] {
-  if (filter.kind === 'binary' && filter.operator === 'and') return [filter.left, filter.right].flatMap((part) => alternativesIn(part, fields));
+  if (filter.kind === 'binary' && filter.operator === 'and')
+    return [filter.left, filter.right].flatMap((part) => alternativesIn(part, fields));
   if (filter.kind === 'binary' && filter.operator === 'or') {
     // Parts that the same index finds can be joined by it.
     const [left, right] = [filter.left, filter.right].map((part) => alternativesIn(part, { ...fields, indexed: new Set() })[0]);
@@ -46,7 +47,8 @@ const contextFreeFolding = /^[ -~\u00a0-\u024f]+$/;
 /** The texts of which a searched field must have one; null for another condition. */
 function wordsIn(filter: Expression, { searched, indexed }: Fields): readonly unknown[] | null {
   if (filter.kind === 'in') return isSearched(filter.operand) && !isIndexed(filter.operand) ? filter.values : null;
-  if (filter.kind === 'call') return ['contains', 'startswith', 'endswith'].includes(filter.name) ? wordOf(filter.operands[0], filter.operands[1]) : null;
+  if (filter.kind === 'call')
+    return ['contains', 'startswith', 'endswith'].includes(filter.name) ? wordOf(filter.operands[0], filter.operands[1]) : null;
   if (filter.kind !== 'binary' || filter.operator !== 'eq' || isIndexed(filter.left) || isIndexed(filter.right)) return null;
   return wordOf(filter.left, filter.right) ?? wordOf(filter.right, filter.left);
 

@@ -6,10 +6,17 @@ export const aggregateMethods = ['sum', 'min', 'max', 'average', 'countdistinct'
 export type AggregateMethod = (typeof aggregateMethods)[number];
 
 /** A value of each group: a count of rows, or a column's. `position`: in `$apply`. */
-export type Aggregate = { readonly alias: string; readonly position: number } & ({ readonly method: 'count' } | { readonly method: AggregateMethod; readonly field: string });
+export type Aggregate = { readonly alias: string; readonly position: number } & (
+  | { readonly method: 'count' }
+  | { readonly method: AggregateMethod; readonly field: string }
+);
 
 /** `$apply` of OData 4: an optional filter, then groups, totals or both. */
-export type Apply = { readonly filter: string | null; readonly groupedBy: readonly { readonly name: string; readonly position: number }[]; readonly aggregates: readonly Aggregate[] };
+export type Apply = {
+  readonly filter: string | null;
+  readonly groupedBy: readonly { readonly name: string; readonly position: number }[];
+  readonly aggregates: readonly Aggregate[];
+};
 
 /** Reads `$apply`. Throws `GridQueryError` with the position of what no list can do. */
 export function parseApply(text: string): Apply {
@@ -29,7 +36,7 @@ type Step = { readonly name: string; readonly inside: string; readonly position:
 
 function stepsOf(text: string): Step[] {
   const steps: Step[] = [];
-  for (let position = 0; position < text.length; ) {
+  for (let position = 0; position < text.length;) {
     const [whole, step = ''] = /^\s*([a-z]+)\s*\(/.exec(text.slice(position)) ?? [];
     if (whole === undefined) throw new GridQueryError('$apply', position, 'a step is expected, such as groupby(…)');
     const start = position + whole.length;
@@ -78,7 +85,8 @@ function aggregatesOf(inside: string, start: number): Aggregate[] {
     const [, counted] = /^\$count\s+as\s+([A-Za-z_]\w*)$/.exec(part) ?? [];
     if (counted !== undefined) return { method: 'count', alias: counted, position };
     const [, field, method, alias] = /^([A-Za-z_]\w*)\s+with\s+([A-Za-z_]\w*)\s+as\s+([A-Za-z_]\w*)$/.exec(part) ?? [];
-    if (field === undefined || alias === undefined) throw new GridQueryError('$apply', position, `cannot read "${part}": "Column with sum as Name" or "$count as Name" is expected`);
+    if (field === undefined || alias === undefined)
+      throw new GridQueryError('$apply', position, `cannot read "${part}": "Column with sum as Name" or "$count as Name" is expected`);
     const known = aggregateMethods.find((one) => one === method);
     if (!known) throw new GridQueryError('$apply', position, `"${method}" is none of ${aggregateMethods.join(', ')}`);
     return { field, method: known, alias, position };

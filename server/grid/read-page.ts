@@ -2,7 +2,15 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { GridQueryError } from '../../src/contract/grid/grid-query-error.ts';
 import { readScope } from '../../src/contract/grid/scope.ts';
 import type { WallTime } from '../../src/contract/grid/parse-filter.ts';
-import { fromODataParameters, countLimitOf, countOverField, selectedFields, tieDirection, withinScope, type SortKey } from '../../src/contract/grid/query.ts';
+import {
+  fromODataParameters,
+  countLimitOf,
+  countOverField,
+  selectedFields,
+  tieDirection,
+  withinScope,
+  type SortKey,
+} from '../../src/contract/grid/query.ts';
 import type { GridDefinition } from '../../src/contract/definition/entity.ts';
 import type { Language } from '../../src/contract/wire/languages.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
@@ -34,13 +42,19 @@ export async function readPage(db: Kysely<Database>, request: PageRequest): Prom
     const isCounted = parameters.get('$count')?.toLowerCase() === 'true';
     const limit = countLimitOf(parameters);
     const { isOwn } = request;
-    const shown = isOwn ? sql`${names}, (SELECT ${isOwn.condition} FROM ${sql.table(isOwn.table)} own WHERE own."Id" = ${sql.ref(`${columns.view}.Id`)}) AS "IsOwn"` : names;
+    const shown = isOwn
+      ? sql`${names}, (SELECT ${isOwn.condition} FROM ${sql.table(isOwn.table)} own WHERE own."Id" = ${sql.ref(`${columns.view}.Id`)}) AS "IsOwn"`
+      : names;
     const page = { view, where: whereFound, order, names: shown, top: query.top, skip: query.skip };
     const isWhole = where === noCondition;
     const counted = isWhole ? columns.countedTable : null;
     const key = counted && query.skip > 0 ? countedKey(request.grid, orderBy) : null;
     const marks = isWhole && query.skip >= DEEP ? markedOrder(request, orderBy) : null;
-    const few = isSortedByIndex(request, orderBy) ? fewRows(query.filter, columns, { sortedBy: orderBy[0]?.field, dated: datedBy(request), implied }, (part) => compileFilter(part, columns.kinds, textOf(parameters))) : null;
+    const few = isSortedByIndex(request, orderBy)
+      ? fewRows(query.filter, columns, { sortedBy: orderBy[0]?.field, dated: datedBy(request), implied }, (part) =>
+          compileFilter(part, columns.kinds, textOf(parameters)),
+        )
+      : null;
     const rows = () => {
       if (counted && key) return rowsOf(one, ...fromWeek(page, key, weekOf(counted, query.skip, key.direction)));
       if (marks) return rowsAtDepth(one, page, { ...marks, skip: query.skip });
@@ -54,10 +68,14 @@ export async function readPage(db: Kysely<Database>, request: PageRequest): Prom
 }
 
 /**
- * Runs `read`, whose statements share a round trip. Most words are in no translated name of a choice: they are looked for beside the read, which is
- * repeated where one is found. Errors of the query become `bad-request`.
+ * Runs `read`, whose statements share a round trip. Most words are in no translated name of a choice: they are looked for beside the read,
+ * which is repeated where one is found. Errors of the query become `bad-request`.
  */
-export function withFoundChoices<Answer>(db: Kysely<Database>, request: PageRequest, read: (one: Kysely<Database>, found: FoundChoices) => Promise<Answer>): Promise<Answer> {
+export function withFoundChoices<Answer>(
+  db: Kysely<Database>,
+  request: PageRequest,
+  read: (one: Kysely<Database>, found: FoundChoices) => Promise<Answer>,
+): Promise<Answer> {
   return rethrowAsBadRequest(request.parameters, () =>
     pipelined(db, async (one) => {
       const [found, answer] = await settleTogether([choicesFor(one, request), read(one, [])]);
@@ -75,7 +93,14 @@ function choicesFor(db: Kysely<Database>, { grid, columns, parameters, language 
 /** Below this depth, walking to the page is faster than looking for a mark. */
 const DEEP = 1_000;
 
-type PagePlan = { readonly view: Sql; readonly where: Sql; readonly order: Sql; readonly names: Sql; readonly top: number; readonly skip: number | Sql };
+type PagePlan = {
+  readonly view: Sql;
+  readonly where: Sql;
+  readonly order: Sql;
+  readonly names: Sql;
+  readonly top: number;
+  readonly skip: number | Sql;
+};
 
 /** The parts of a statement that come before it, as `WITH`. */
 type Before = Pick<Week, 'parts'>;
@@ -86,7 +111,12 @@ async function rowsOf(db: Kysely<Database>, page: PagePlan, before: Before | nul
   return rowsWith(db, page, sql`SELECT "Id" FROM ${view} ${where} ORDER BY ${order} LIMIT ${top} OFFSET ${skip}`, before);
 }
 
-async function rowsWith(db: Kysely<Database>, { view, order, names, top }: PagePlan, ids: Sql, before: Before | null): Promise<readonly unknown[]> {
+async function rowsWith(
+  db: Kysely<Database>,
+  { view, order, names, top }: PagePlan,
+  ids: Sql,
+  before: Before | null,
+): Promise<readonly unknown[]> {
   if (top === 0) return [];
   const parts = before ? sql`WITH ${before.parts} ` : sql``;
   return (await sql`${parts}SELECT ${names} FROM ${view} WHERE "Id" = ANY(ARRAY(${ids})) ORDER BY ${order}`.execute(db)).rows;
@@ -100,14 +130,21 @@ function wholeCountOf({ countedTable, marks }: GridColumns, view: Sql): ((db: Ky
 }
 
 /** The rows of a deep page in an order with marks, walked to from the last mark before it. */
-function rowsAtDepth(db: Kysely<Database>, page: PagePlan, { columns, listed, skip, ...order }: PageOrder & { readonly skip: number }): Promise<readonly unknown[]> {
+function rowsAtDepth(
+  db: Kysely<Database>,
+  page: PagePlan,
+  { columns, listed, skip, ...order }: PageOrder & { readonly skip: number },
+): Promise<readonly unknown[]> {
   const mark = markBefore(order, skip);
   const keys = order.keys.map(({ direction }, index) => ({ direction, column: columns[index] ?? noCondition }));
   return rowsWith(db, page, idsFromMark({ ...listed, keys, top: page.top, skip }, mark), mark);
 }
 
 /** An order with marks, and the columns of its keys in the table. */
-type PageOrder = MarkedOrder & { readonly columns: readonly Sql[]; readonly listed: { readonly table: string; readonly unlistedBy: string | null } };
+type PageOrder = MarkedOrder & {
+  readonly columns: readonly Sql[];
+  readonly listed: { readonly table: string; readonly unlistedBy: string | null };
+};
 
 /** The order of a query if the list has marks in it: not by translated names, nor by a column that the reader sees in part. */
 function markedOrder({ grid, columns, language }: PageRequest, orderBy: readonly SortKey[]): PageOrder | null {
@@ -115,7 +152,12 @@ function markedOrder({ grid, columns, language }: PageRequest, orderBy: readonly
   const isOther = ({ field }: SortKey) => field === withheld?.column || (language !== 'pl' && grid.dictionaries?.[field] !== undefined);
   const keys = marks?.orders.find((order) => isSameOrder(order, orderBy));
   if (!marks || !keys || translatedTo !== undefined || keys.some(isOther)) return null;
-  return { table: marks.table, keys, columns: keys.map(({ field, kind }) => sortedColumn(kind, sql.ref(marks.columnOf(field)))), listed: marks };
+  return {
+    table: marks.table,
+    keys,
+    columns: keys.map(({ field, kind }) => sortedColumn(kind, sql.ref(marks.columnOf(field)))),
+    listed: marks,
+  };
 }
 
 /** Whether an index has the order of a query: one with marks, or the date that the list counts its weeks by. */
@@ -130,7 +172,10 @@ function datedBy({ grid, columns }: PageRequest): string | undefined {
 
 /** Whether rows sorted by `orderBy` are in an order, equal ones by their ids in its direction. */
 function isSameOrder(order: readonly SortKey[], orderBy: readonly SortKey[]): boolean {
-  return order.every(({ field, direction }, index) => orderBy[index]?.field === field && orderBy[index].direction === direction) && orderBy.slice(order.length).every(({ field, direction }) => field === 'Id' && direction === tieDirection(order));
+  return (
+    order.every(({ field, direction }, index) => orderBy[index]?.field === field && orderBy[index].direction === direction) &&
+    orderBy.slice(order.length).every(({ field, direction }) => field === 'Id' && direction === tieDirection(order))
+  );
 }
 
 /** The only sort key of a query beside the ids of equal rows; null for another order. */
@@ -140,7 +185,9 @@ function soleKey([first, ...others]: readonly SortKey[]): SortKey | null {
 
 /** Counts the rows; with a limit it stops one row above. */
 async function countAll(db: Kysely<Database>, rows: Sql, limit: number | null): Promise<number> {
-  const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${limit === null ? rows : sql`(SELECT FROM ${rows} LIMIT ${limit + 1}) AS counted`}`.execute(db);
+  const counted = await sql<{
+    count: number;
+  }>`SELECT count(*) AS count FROM ${limit === null ? rows : sql`(SELECT FROM ${rows} LIMIT ${limit + 1}) AS counted`}`.execute(db);
   return counted.rows[0]?.count ?? 0;
 }
 
@@ -152,7 +199,8 @@ function countedKey({ sort: [gridSort] }: GridDefinition, orderBy: readonly Sort
 
 /** The same page, with the offset counted from the start of its first week instead of the first row. */
 function fromWeek(page: PagePlan, { field, direction }: SortKey, week: Week): [PagePlan, Week] {
-  const where = direction === 'desc' ? sql`WHERE ${sql.ref(field)} < ${week.monday}::date + 7` : sql`WHERE ${sql.ref(field)} >= ${week.monday}::date`;
+  const where =
+    direction === 'desc' ? sql`WHERE ${sql.ref(field)} < ${week.monday}::date + 7` : sql`WHERE ${sql.ref(field)} >= ${week.monday}::date`;
   return [{ ...page, where, skip: sql`${page.skip} - ${week.before}` }, week];
 }
 
@@ -168,7 +216,11 @@ export async function* readBatches(
   await rethrowAsBadRequest(request.parameters, async () => {
     const { view, where, order } = planRows(request, await choicesFor(trx, request));
     const { grid, columns, language } = request;
-    const names = sql.join(request.names.map((name) => sql`${translatedName(language, sql.ref(`${columns.view}.${name}`), grid.dictionaries?.[name])} AS ${sql.ref(name)}`));
+    const names = sql.join(
+      request.names.map(
+        (name) => sql`${translatedName(language, sql.ref(`${columns.view}.${name}`), grid.dictionaries?.[name])} AS ${sql.ref(name)}`,
+      ),
+    );
     await sql`DECLARE batches NO SCROLL CURSOR FOR SELECT ${names} FROM ${view} ${where} ORDER BY ${order}`.execute(trx);
   });
   for (;;) {
@@ -223,14 +275,19 @@ function isDataException(error: unknown): boolean {
   return typeof code === 'string' && code.startsWith('22');
 }
 
-/** The rows that match a query, as SQL: `whereFound` finds them by an index where one tells the values of a column, `where` only tests them. */
+/**
+ * The rows that match a query, as SQL: `whereFound` finds them by an index where one tells the values of a column, `where` only tests them.
+ */
 export function planRows({ grid, columns, parameters, language, employeeId, wallTime }: PageRequest, found: FoundChoices) {
   const query = withinScope(fromODataParameters(parameters, grid.scope, wallTime), grid.scope, employeeId);
   const text = textOf(parameters);
   const conditions = conditionsOf(sql.ref(columns.searchColumn), query.search, found);
   if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));
   // The search text of anonymous users is computed per query and has no index.
-  if (query.filter && columns.searchColumn === 'SearchText') conditions.push(...impliedSearch(query.filter, { searched: grid.searched, indexed: indexedFields(columns) }, sql.ref(columns.searchColumn)));
+  if (query.filter && columns.searchColumn === 'SearchText')
+    conditions.push(
+      ...impliedSearch(query.filter, { searched: grid.searched, indexed: indexedFields(columns) }, sql.ref(columns.searchColumn)),
+    );
   const implied = impliedValues(query.filter, { searched: grid.searched, columns }, (part) => compileFilter(part, columns.kinds, text));
   const columnOf = ({ field }: ImpliedValues) => sql.ref(field === columns.withheld?.column ? WITHHELD : field);
   const whereFound = allConditions([...conditions, ...implied.map((values) => values.on(columnOf(values)))]);
@@ -239,7 +296,10 @@ export function planRows({ grid, columns, parameters, language, employeeId, wall
   const order = sql.join([...keys.map(({ column, direction }) => sorted(column, direction)), sortedIds(sql`"Id"`, orderBy)]);
   const [view, where] = [rowSourceOf(grid, columns), allConditions(conditions)];
   // Beside another condition PostgreSQL chooses by which it finds the rows.
-  const countedRows = implied[0] && query.filter && conditions.length === 1 && conjuncts(query.filter).length === 1 && !columns.withheld ? implied[0].rows : sql`${view} ${whereFound}`;
+  const countedRows =
+    implied[0] && query.filter && conditions.length === 1 && conjuncts(query.filter).length === 1 && !columns.withheld
+      ? implied[0].rows
+      : sql`${view} ${whereFound}`;
   return { query, view, where, whereFound, countedRows, implied, order, keys, orderBy };
 }
 
@@ -260,7 +320,10 @@ function textOf(parameters: URLSearchParams): string {
 const noCondition: Sql = sql``;
 
 /** Sort keys in the device's order: text by Polish collation, null as the lowest value (OData 4.01). */
-function keysOf(keys: readonly SortKey[], { grid, columns, parameters, language }: Pick<PageRequest, 'grid' | 'columns' | 'parameters' | 'language'>): PageKey[] {
+function keysOf(
+  keys: readonly SortKey[],
+  { grid, columns, parameters, language }: Pick<PageRequest, 'grid' | 'columns' | 'parameters' | 'language'>,
+): PageKey[] {
   return keys.map(({ field, direction }) => {
     const kind = columns.kinds.get(field);
     if (!kind) throw new GridQueryError('$orderby', positionOf(field, parameters.get('$orderby') ?? ''), `unknown field "${field}"`);

@@ -25,7 +25,8 @@ export function columnsOfRequest(columns: GridColumns, parameters: URLSearchPara
 export async function readTotals(db: Kysely<Database>, request: PageRequest): Promise<GridResponse> {
   const { parameters, columns } = request;
   return withFoundChoices(db, request, async (one, found) => {
-    for (const option of excluded) if (parameters.has(option)) throw new GridQueryError(option, 0, 'belongs into $apply, as filter(…) or groupby(…)');
+    for (const option of excluded)
+      if (parameters.has(option)) throw new GridQueryError(option, 0, 'belongs into $apply, as filter(…) or groupby(…)');
     const apply = parseApply(parameters.get('$apply') ?? '');
     const shown = shownColumns(apply, columns);
     const { skip, top, orderBy } = fromODataParameters(withoutApply(parameters));
@@ -36,7 +37,9 @@ export async function readTotals(db: Kysely<Database>, request: PageRequest): Pr
     const order = orderOf(orderBy, apply, shown, parameters);
     const isCounted = parameters.get('$count')?.toLowerCase() === 'true';
     const [{ rows }, counted] = await settleTogether([
-      sql<Record<string, unknown>>`SELECT * FROM ${groups} ${order} LIMIT ${parameters.has('$top') ? top : MAX_PAGE_SIZE} OFFSET ${skip}`.execute(one),
+      sql<
+        Record<string, unknown>
+      >`SELECT * FROM ${groups} ${order} LIMIT ${parameters.has('$top') ? top : MAX_PAGE_SIZE} OFFSET ${skip}`.execute(one),
       isCounted ? sql<{ count: number }>`SELECT count(*) AS count FROM ${groups}`.execute(one) : null,
     ]);
     return { ...(counted && { '@odata.count': counted.rows[0]?.count ?? 0 }), value: rows };
@@ -78,8 +81,10 @@ function shownColumns({ groupedBy, aggregates }: Apply, { kinds }: GridColumns):
     const { alias, position, method } = aggregate;
     if (shown.has(alias)) throw new GridQueryError('$apply', position, `"${alias}" is given twice`);
     const kind = method === 'count' ? 'number' : kindOf(aggregate.field, position);
-    if ((method === 'sum' || method === 'average') && kind !== 'number') throw new GridQueryError('$apply', position, `"${aggregate.field}" is no number`);
-    if ((method === 'min' || method === 'max') && kind === 'boolean') throw new GridQueryError('$apply', position, `"${aggregate.field}" has no order`);
+    if ((method === 'sum' || method === 'average') && kind !== 'number')
+      throw new GridQueryError('$apply', position, `"${aggregate.field}" is no number`);
+    if ((method === 'min' || method === 'max') && kind === 'boolean')
+      throw new GridQueryError('$apply', position, `"${aggregate.field}" has no order`);
     shown.set(alias, method === 'min' || method === 'max' ? kind : 'number');
   }
   return shown;
@@ -105,11 +110,21 @@ function valueOf(aggregate: Aggregate): Sql {
 
 /** The order of the groups: as requested, then by their columns, so that pages never overlap. */
 function orderOf(orderBy: readonly SortKey[], { groupedBy }: Apply, shown: Shown, parameters: URLSearchParams): Sql {
-  const keys = [...orderBy, ...groupedBy.filter(({ name }) => !orderBy.some(({ field }) => field === name)).map(({ name }): SortKey => ({ field: name, direction: 'asc' }))];
+  const keys = [
+    ...orderBy,
+    ...groupedBy
+      .filter(({ name }) => !orderBy.some(({ field }) => field === name))
+      .map(({ name }): SortKey => ({ field: name, direction: 'asc' })),
+  ];
   if (keys.length === 0) return sql``;
   const parts = keys.map(({ field, direction }) => {
     const kind = shown.get(field);
-    if (!kind) throw new GridQueryError('$orderby', Math.max(parameters.get('$orderby')?.indexOf(field) ?? 0, 0), `"${field}" is no column of the groups`);
+    if (!kind)
+      throw new GridQueryError(
+        '$orderby',
+        Math.max(parameters.get('$orderby')?.indexOf(field) ?? 0, 0),
+        `"${field}" is no column of the groups`,
+      );
     const column = sql.ref(field);
     return sorted(kind === 'text' ? sql`${column} COLLATE "pl-x-icu"` : column, direction);
   });

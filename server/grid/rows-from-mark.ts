@@ -7,16 +7,36 @@ import type { Sql } from './compiled.ts';
 export type PageKey = { readonly direction: 'asc' | 'desc'; readonly column: Sql };
 
 /**
- * The ids of the page `skip` rows down in a long list sorted by `keys`, walked from a mark before it. The rows of the mark's own value, of the others and
- * without a value are read apart: in one condition no index would begin at the mark. Each part is in the order of an index, and of the table: a join
- * of the view, even one that PostgreSQL leaves out, would read each row beside its index. Parts that do not belong to the mark found are not begun.
+ * The ids of the page `skip` rows down in a long list sorted by `keys`, walked from a mark before it. The rows of the mark's own value, of
+ * the others and without a value are read apart: in one condition no index would begin at the mark. Each part is in the order of an index,
+ * and of the table: a join of the view, even one that PostgreSQL leaves out, would read each row beside its index. Parts that do not belong
+ * to the mark found are not begun.
  */
-export function idsFromMark({ table, unlistedBy, keys, top, skip }: { readonly table: string; readonly unlistedBy: string | null; readonly keys: readonly PageKey[]; readonly top: number; readonly skip: number }, mark: Mark): Sql {
+export function idsFromMark(
+  {
+    table,
+    unlistedBy,
+    keys,
+    top,
+    skip,
+  }: {
+    readonly table: string;
+    readonly unlistedBy: string | null;
+    readonly keys: readonly PageKey[];
+    readonly top: number;
+    readonly skip: number;
+  },
+  mark: Mark,
+): Sql {
   const name = (index: number) => sql.ref(`sorted ${index}`);
-  const order = (valueOf: (key: PageKey, index: number) => Sql) => sql`${sql.join(keys.map((key, index) => sorted(valueOf(key, index), key.direction)))}, ${sortedIds(sql`"Id"`, keys)}`;
+  const order = (valueOf: (key: PageKey, index: number) => Sql) =>
+    sql`${sql.join(keys.map((key, index) => sorted(valueOf(key, index), key.direction)))}, ${sortedIds(sql`"Id"`, keys)}`;
   const columns = sql.join(keys.map(({ column }, index) => sql`${column} AS ${name(index)}`));
   const isListed = unlistedBy === null ? sql`` : sql` AND ${sql.ref(unlistedBy)} IS NULL`;
-  const parts = partsFrom(keys, mark).map((where) => sql`(SELECT ${columns}, "Id" FROM ${sql.table(table)} WHERE ${where}${isListed} ORDER BY ${order(({ column }) => column)} LIMIT ${top + skip} - ${mark.before})`);
+  const parts = partsFrom(keys, mark).map(
+    (where) =>
+      sql`(SELECT ${columns}, "Id" FROM ${sql.table(table)} WHERE ${where}${isListed} ORDER BY ${order(({ column }) => column)} LIMIT ${top + skip} - ${mark.before})`,
+  );
   return sql`SELECT "Id" FROM (${sql.join(parts, sql` UNION ALL `)}) AS parts ORDER BY ${order((_, index) => name(index))} LIMIT ${top} OFFSET ${skip} - ${mark.before}`;
 }
 
@@ -33,7 +53,13 @@ function partsFrom(keys: readonly PageKey[], { isStart, keys: values, id }: Mark
   if (!first || pairs.length > 1) {
     if (keys.every((key) => key.direction === direction)) return [isStart, after(range)];
     const same = pairs.map(({ column, value }) => sql`${column} = ${value}`);
-    return [isStart, after(...same, ids), ...pairs.map(({ column, value, direction: its }, index) => after(...same.slice(0, index), sql`${column} ${its === 'desc' ? sql`<` : sql`>`} ${value}`))];
+    return [
+      isStart,
+      after(...same, ids),
+      ...pairs.map(({ column, value, direction: its }, index) =>
+        after(...same.slice(0, index), sql`${column} ${its === 'desc' ? sql`<` : sql`>`} ${value}`),
+      ),
+    ];
   }
   const { column, value } = first;
   const [has, lacks, isEmpty] = [sql`${value} IS NOT NULL`, sql`${value} IS NULL`, sql`${column} IS NULL`];

@@ -28,10 +28,14 @@ export function createBulkheads(registry: Registry | null): Bulkheads {
 const listPath = /^\/(?:api|Report)\/(?!.*Generate)/;
 
 /**
- * Middleware that runs costly reads behind their bulkheads. Requests with a body take theirs after it has been received. `kindOfOther`: the kind of
- * calls that the path alone does not show.
+ * Middleware that runs costly reads behind their bulkheads. Requests with a body take theirs after it has been received. `kindOfOther`: the
+ * kind of calls that the path alone does not show.
  */
-export function limitReads(kinds: Bulkheads, trusted: TrustedProxies, kindOfOther: (method: string, path: string) => BulkheadKind | null): MiddlewareHandler<AppEnvironment> {
+export function limitReads(
+  kinds: Bulkheads,
+  trusted: TrustedProxies,
+  kindOfOther: (method: string, path: string) => BulkheadKind | null,
+): MiddlewareHandler<AppEnvironment> {
   return async (c, next) => {
     const kind = kindOfOther(c.req.method, c.req.path) ?? listKindOf(c);
     return kind === null ? next() : kinds[kind].run(turnOf(c, trusted), next);
@@ -46,7 +50,10 @@ function listKindOf({ req }: AppContext): BulkheadKind | null {
 /** The turn of a request whose user is not known yet: by its token, else by its network. */
 export function turnOf(c: AppContext, trusted: TrustedProxies): Turn & { readonly signal: AbortSignal } {
   const token = c.req.header('Authorization');
-  return { caller: token === undefined ? networkOf(callerAddress(c, trusted)) : createHash('sha256').update(token).digest('base64'), signal: c.req.raw.signal };
+  return {
+    caller: token === undefined ? networkOf(callerAddress(c, trusted)) : createHash('sha256').update(token).digest('base64'),
+    signal: c.req.raw.signal,
+  };
 }
 
 function addBulkheadGauge(registry: Registry, kinds: Bulkheads): void {

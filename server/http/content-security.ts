@@ -23,14 +23,17 @@ export function contentSecurityPolicy(publicDir: string): string {
   return withReports(directives(backendOrigin(publicDir)));
 }
 
-/** The policy of scripts, which the service worker stores until its script changes: an address in it would outlive a change of `config.json`. */
+/**
+ * The policy of scripts, which the service worker stores until its script changes: an address in it would outlive a change of
+ * `config.json`.
+ */
 export function scriptPolicy(): string {
   return withReports(directives(anyBackend));
 }
 
 /**
- * The policy that the page itself carries, for a host that sends no headers. The address of the backend is not known when the app is built: the app adds
- * it once it has read `config.json`. A browser ignores `frame-ancestors` and reports here.
+ * The policy that the page itself carries, for a host that sends no headers. The address of the backend is not known when the app is built:
+ * the app adds it once it has read `config.json`. A browser ignores `frame-ancestors` and reports here.
  */
 export function pagePolicy(): string {
   return directives(anyBackend).join('; ');
@@ -63,7 +66,9 @@ function directives(backend: string): string[] {
 function backendOrigin(publicDir: string): string {
   try {
     const { backendAddress } = JSON.parse(readFileSync(join(publicDir, 'config.json'), 'utf8')) as { backendAddress?: unknown };
-    return typeof backendAddress === 'string' && backendAddress !== '' && isBackendAddress(backendAddress) ? new URL(backendAddress).origin : '';
+    return typeof backendAddress === 'string' && backendAddress !== '' && isBackendAddress(backendAddress)
+      ? new URL(backendAddress).origin
+      : '';
   } catch {
     return ''; // no configuration: the app's origin is the backend
   }

@@ -28,46 +28,65 @@ import type { SecurityLog } from '../auth/security-event.ts';
 /** The settings that calls read. */
 type CallSettings = Pick<
   Settings,
-  | 'demoMode' | 'isDemoInNetwork' | 'publicDir' | 'corsOrigins' | 'trustProxy' | 'companyTimeZone' | 'companyKey'
-  | 'tokenHours' | 'loginDays' | 'calendarFeedDays' | 'windows' | 'webAuthnRpId' | 'secondFactorRequired' | 'requireDeviceKey' | 'devicePolicy'
-  | 'openedCalls' | 'openPages' | 'travelPurposeRequired' | 'webhooks' | 'metricsToken' | 'logsRequests'
+  | 'demoMode'
+  | 'isDemoInNetwork'
+  | 'publicDir'
+  | 'corsOrigins'
+  | 'trustProxy'
+  | 'companyTimeZone'
+  | 'companyKey'
+  | 'tokenHours'
+  | 'loginDays'
+  | 'calendarFeedDays'
+  | 'windows'
+  | 'webAuthnRpId'
+  | 'secondFactorRequired'
+  | 'requireDeviceKey'
+  | 'devicePolicy'
+  | 'openedCalls'
+  | 'openPages'
+  | 'travelPurposeRequired'
+  | 'webhooks'
+  | 'metricsToken'
+  | 'logsRequests'
 >;
 
 /** The dependencies of the app, injected so that tests can replace them. */
-export type AppDependencies = DirectorySettings & CallSettings & {
-  readonly db: Kysely<Database>;
-  /** Chooses the database of lists and exports. */
-  readonly reads: Reads;
-  /** A connection for health checks alone. */
-  readonly health: Kysely<Database>;
-  readonly gridColumns: ReadonlyMap<string, GridColumns>;
-  readonly version: string;
-  /** Kerberos login without a proxy; null when it is off. */
-  readonly negotiate: { readonly read: TicketReader; readonly domains: readonly string[] } | null;
-  readonly secrets: SecretBox;
-  /** Countersigns what was signed on a device. */
-  readonly signer: Signer;
-  /** The object store of files; null when they are in the database. */
-  readonly store: ObjectStore | null;
-  /** Scans uploads for malware; null for none. */
-  readonly scan: UploadScanner | null;
-  /** Channels over which events reach people. */
-  readonly channels: readonly PersonalChannel[];
-  readonly push: { readonly publicKey: string; readonly isAllowed: (endpoint: string) => boolean } | null;
-  readonly exports: ExportQueue;
-  readonly bulkheads: Bulkheads;
-  readonly places: RequestPlaces;
-  /** Takes the metrics of the parts; null without metrics. */
-  readonly registry: Registry | null;
-  /** The worker threads of exports; null runs them here. */
-  readonly exportWorkers: ExportWorkers | null;
-  readonly metrics: Metrics;
-  readonly securityLog: SecurityLog;
-  /** True once the process is shutting down. */
-  readonly isStopping: () => boolean;
-  /** Writes one line to the log. */
-  readonly log: (line: string) => void;
-};
+export type AppDependencies = DirectorySettings &
+  CallSettings & {
+    readonly db: Kysely<Database>;
+    /** Chooses the database of lists and exports. */
+    readonly reads: Reads;
+    /** A connection for health checks alone. */
+    readonly health: Kysely<Database>;
+    readonly gridColumns: ReadonlyMap<string, GridColumns>;
+    readonly version: string;
+    /** Kerberos login without a proxy; null when it is off. */
+    readonly negotiate: { readonly read: TicketReader; readonly domains: readonly string[] } | null;
+    readonly secrets: SecretBox;
+    /** Countersigns what was signed on a device. */
+    readonly signer: Signer;
+    /** The object store of files; null when they are in the database. */
+    readonly store: ObjectStore | null;
+    /** Scans uploads for malware; null for none. */
+    readonly scan: UploadScanner | null;
+    /** Channels over which events reach people. */
+    readonly channels: readonly PersonalChannel[];
+    readonly push: { readonly publicKey: string; readonly isAllowed: (endpoint: string) => boolean } | null;
+    readonly exports: ExportQueue;
+    readonly bulkheads: Bulkheads;
+    readonly places: RequestPlaces;
+    /** Takes the metrics of the parts; null without metrics. */
+    readonly registry: Registry | null;
+    /** The worker threads of exports; null runs them here. */
+    readonly exportWorkers: ExportWorkers | null;
+    readonly metrics: Metrics;
+    readonly securityLog: SecurityLog;
+    /** True once the process is shutting down. */
+    readonly isStopping: () => boolean;
+    /** Writes one line to the log. */
+    readonly log: (line: string) => void;
+  };
 
 export type AppEnvironment = {
   Bindings: Partial<HttpBindings> & {
@@ -104,14 +123,17 @@ export function isClientGone(c: AppContext): boolean {
 }
 
 /**
- * The caller's network address: the socket's, or behind a trusted proxy the last address of `X-Forwarded-For` that is no trusted proxy itself.
- * The addresses before it are the client's own words.
+ * The caller's network address: the socket's, or behind a trusted proxy the last address of `X-Forwarded-For` that is no trusted proxy
+ * itself. The addresses before it are the client's own words.
  */
 export function callerAddress(c: AppContext, trusted: TrustedProxies): string {
   const peer = peerOf(c);
   const isTrusted = (address: string | undefined) => isTrustedProxy(trusted, address);
   if (!isTrusted(peer)) return peer ?? 'unknown';
-  const forwarded = (c.req.header('X-Forwarded-For') ?? '').split(',').map((address) => withoutPort(address.trim())).filter((address) => address !== '');
+  const forwarded = (c.req.header('X-Forwarded-For') ?? '')
+    .split(',')
+    .map((address) => withoutPort(address.trim()))
+    .filter((address) => address !== '');
   const client = trusted === true ? forwarded.at(-1) : (forwarded.findLast((address) => !isTrusted(address)) ?? forwarded[0]);
   return client ?? peer ?? 'unknown';
 }
@@ -121,8 +143,14 @@ function withoutPort(text: string): string {
   return (/^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text))?.[1] ?? text;
 }
 
-/** Address to which the client sent the request. A trusted proxy forwards host and protocol; without one only a process that ends TLS knows the protocol. */
-export function requestedAddress(c: AppContext, trusted: TrustedProxies): { readonly host: string; readonly protocol: string | null; readonly path: string } {
+/**
+ * Address to which the client sent the request. A trusted proxy forwards host and protocol; without one only a process that ends TLS knows
+ * the protocol.
+ */
+export function requestedAddress(
+  c: AppContext,
+  trusted: TrustedProxies,
+): { readonly host: string; readonly protocol: string | null; readonly path: string } {
   const { host, protocol, pathname: path } = new URL(c.req.url);
   if (!isTrustedProxy(trusted, peerOf(c))) return { host, protocol: protocol === 'https:' ? protocol : null, path };
   // A chain of proxies appends: the first one is nearest to the client.

@@ -5,17 +5,35 @@ import { idempotencyHeaders } from '../../src/contract/delivery/idempotency.ts';
 import { deviceProofHeaders } from '../../src/contract/device/device-proof.ts';
 import type { AppEnvironment } from './context.ts';
 
-const readable = ['ETag', idempotencyHeaders.status, 'Retry-After', 'X-Request-Id', 'Content-Language', 'Content-Disposition', deviceProofHeaders.nonce, 'WWW-Authenticate'];
+const readable = [
+  'ETag',
+  idempotencyHeaders.status,
+  'Retry-After',
+  'X-Request-Id',
+  'Content-Language',
+  'Content-Disposition',
+  deviceProofHeaders.nonce,
+  'WWW-Authenticate',
+];
 
 /**
- * Middleware that lets apps of other origins call (CORS). The headers are set on the finished response: with headers that were there before it, the
- * framework makes another response, whose body then goes through a stream.
+ * Middleware that lets apps of other origins call (CORS). The headers are set on the finished response: with headers that were there before
+ * it, the framework makes another response, whose body then goes through a stream.
  */
 export function allowOrigins(origins: readonly string[]): MiddlewareHandler<AppEnvironment> {
   const preflight = cors({
     origin: [...origins],
     credentials: true,
-    allowHeaders: ['Authorization', 'Language', idempotencyHeaders.key, 'If-Match', 'If-None-Match', 'Content-Type', deviceProofHeaders.proof, ...Object.values(clientOriginHeaders)],
+    allowHeaders: [
+      'Authorization',
+      'Language',
+      idempotencyHeaders.key,
+      'If-Match',
+      'If-None-Match',
+      'Content-Type',
+      deviceProofHeaders.proof,
+      ...Object.values(clientOriginHeaders),
+    ],
     allowMethods: ['GET', 'POST'],
     exposeHeaders: readable,
     maxAge: 600,

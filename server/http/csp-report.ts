@@ -28,7 +28,8 @@ type Violation = { readonly directive: string; readonly blocked: string; readonl
 
 /** Reads both formats: `report-uri` sends one object, `report-to` a list. */
 function violationsIn(value: unknown): readonly Violation[] {
-  if (Array.isArray(value)) return value.filter((one) => memberOf(one, 'type') === 'csp-violation').map((one) => toViolation(memberOf(one, 'body')));
+  if (Array.isArray(value))
+    return value.filter((one) => memberOf(one, 'type') === 'csp-violation').map((one) => toViolation(memberOf(one, 'body')));
   const report = memberOf(value, 'csp-report');
   return report === undefined ? [] : [toViolation(report)];
 }

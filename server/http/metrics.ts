@@ -22,7 +22,12 @@ export function createMetrics(version: string, registry = new Registry()): Metri
   new Gauge({ name: 'tabor_info', help: 'The running version.', labelNames: ['version'], registers }).set({ version }, 1);
   const inProgress = new Gauge({ name: 'tabor_http_requests_in_progress', help: 'Requests in progress.', registers });
   addProcessMetrics(registry);
-  const requests = new Counter({ name: 'tabor_http_requests_total', help: 'Requests answered.', labelNames: ['method', 'route', 'status'], registers });
+  const requests = new Counter({
+    name: 'tabor_http_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
   const durations = new Histogram({
     name: 'tabor_http_request_duration_seconds',
     help: 'How long requests took.',

@@ -44,10 +44,15 @@ const statusByCode: Partial<Record<ProblemCode, number>> = {
 const RETRY_SECONDS = 60;
 
 /**
- * Builds an `application/problem+json` response in `language`; the status of an unlisted code is 500. `isOData`: as JSON with the member `error`, which
- * OData clients show to their users.
+ * Builds an `application/problem+json` response in `language`; the status of an unlisted code is 500. `isOData`: as JSON with the member
+ * `error`, which OData clients show to their users.
  */
-export function problemResponse(error: TaborError, language: Language, headers: Readonly<Record<string, string>> = {}, { isOData = false }: { readonly isOData?: boolean } = {}): Response {
+export function problemResponse(
+  error: TaborError,
+  language: Language,
+  headers: Readonly<Record<string, string>> = {},
+  { isOData = false }: { readonly isOData?: boolean } = {},
+): Response {
   const status = statusByCode[error.code] ?? 500;
   const text = problemText(error.code, language);
   const seconds = error instanceof ThrottledError ? error.seconds : status === 429 ? RETRY_SECONDS : null;
@@ -61,11 +66,22 @@ export function problemResponse(error: TaborError, language: Language, headers: 
     ...(errors[0] ? { field: errors[0].field, errors } : {}),
     ...(error.collidesWith.length > 0 ? { collidesWith: [...error.collidesWith] } : {}),
   };
-  const retry = seconds !== null ? { 'Retry-After': String(seconds) } : error.code === 'idempotency-in-progress' || status === 503 ? { 'Retry-After': '1' } : {};
+  const retry =
+    seconds !== null
+      ? { 'Retry-After': String(seconds) }
+      : error.code === 'idempotency-in-progress' || status === 503
+        ? { 'Retry-After': '1' }
+        : {};
   const body = JSON.stringify(isOData ? { ...problem, error: { code: problem.code, message: problem.detail } } : problem);
   return new Response(body, {
     status,
     // With its length, the framework does not pack a small body through streams.
-    headers: { 'Content-Length': String(Buffer.byteLength(body)), 'Content-Type': `application/${isOData ? 'json' : 'problem+json'}; charset=utf-8`, 'Content-Language': language, ...retry, ...headers },
+    headers: {
+      'Content-Length': String(Buffer.byteLength(body)),
+      'Content-Type': `application/${isOData ? 'json' : 'problem+json'}; charset=utf-8`,
+      'Content-Language': language,
+      ...retry,
+      ...headers,
+    },
   });
 }

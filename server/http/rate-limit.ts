@@ -23,16 +23,16 @@ const invalidTokens = createWindow(MAX_INVALID_TOKENS);
 const goodTokens = new Set<string>();
 
 /**
- * Rate limit of anonymous requests; throws `throttled` above it, with the time until the next minute. The counters are in this process's memory: the limit protects the
- * database, so it must not write to it on every request.
+ * Rate limit of anonymous requests; throws `throttled` above it, with the time until the next minute. The counters are in this process's
+ * memory: the limit protects the database, so it must not write to it on every request.
  */
 export function rateLimitAnonymous(address: string, now = Date.now()): void {
   anonymous.count(address, now);
 }
 
 /**
- * Refuses a token before it is looked up, where its address has sent too many that are none; one that was good in this process is looked up in
- * any case. Throws `throttled`. `id`: the token's hash.
+ * Refuses a token before it is looked up, where its address has sent too many that are none; one that was good in this process is looked up
+ * in any case. Throws `throttled`. `id`: the token's hash.
  */
 export function rateLimitToken(address: string, id: string, now = Date.now()): void {
   if (!goodTokens.has(id)) invalidTokens.check(address, now);
@@ -61,12 +61,18 @@ type RequestWindow = {
 /** A counter by name, of at most `MAX_ADDRESSES` names. */
 type Counts = Map<string, number>;
 
-/** Counts requests by network, in windows of a minute; the networks of an IPv6 /48 also together, before one of them gets a counter of its own. */
+/**
+ * Counts requests by network, in windows of a minute; the networks of an IPv6 /48 also together, before one of them gets a counter of its
+ * own.
+ */
 function createWindow(max: number): RequestWindow {
   let ends = 0;
   const [networks, sites]: [Counts, Counts] = [new Map(), new Map()];
   /** The counters of an address with their limits, the wider one first. */
-  const countersOf = (address: string, now: number): readonly { readonly counts: Counts; readonly name: string; readonly limit: number }[] => {
+  const countersOf = (
+    address: string,
+    now: number,
+  ): readonly { readonly counts: Counts; readonly name: string; readonly limit: number }[] => {
     if (now >= ends) {
       networks.clear();
       sites.clear();
@@ -74,7 +80,10 @@ function createWindow(max: number): RequestWindow {
     }
     const network = networkOf(address);
     const site = siteOf(network);
-    return [...(site === null ? [] : [{ counts: sites, name: site, limit: max * NETWORKS_OF_SITE }]), { counts: networks, name: network, limit: max }];
+    return [
+      ...(site === null ? [] : [{ counts: sites, name: site, limit: max * NETWORKS_OF_SITE }]),
+      { counts: networks, name: network, limit: max },
+    ];
   };
   const throttle = (now: number) => new ThrottledError((ends - now) / 1_000);
   return {
@@ -82,7 +91,8 @@ function createWindow(max: number): RequestWindow {
       for (const { counts, name, limit } of countersOf(address, now)) if (countOne(counts, name) > limit) throw throttle(now);
     },
     check: (address, now) => {
-      if (countersOf(address, now).some(({ counts, name, limit }) => (counts.get(counterName(counts, name)) ?? 0) > limit)) throw throttle(now);
+      if (countersOf(address, now).some(({ counts, name, limit }) => (counts.get(counterName(counts, name)) ?? 0) > limit))
+        throw throttle(now);
     },
   };
 }

@@ -12,7 +12,10 @@ export const MAX_ANONYMOUS_BODY_BYTES = 64 * 1024;
 /** Maximum nesting of a JSON value: no record is that deep, and recursive code is safe. */
 const MAX_DEPTH = 32;
 
-/** Reads the request's body as JSON; null when it is empty. Throws `too-large`, `bad-request`, `timeout`, and `validation` for a NUL character. */
+/**
+ * Reads the request's body as JSON; null when it is empty. Throws `too-large`, `bad-request`, `timeout`, and `validation` for a NUL
+ * character.
+ */
 export async function readJson(request: Request, limit = MAX_BODY_BYTES): Promise<unknown> {
   const text = await readText(request, limit);
   if (text.trim() === '') return null;
@@ -67,12 +70,20 @@ export async function readText(request: Request, limit = MAX_BODY_BYTES): Promis
 }
 
 /** Reads the body of `c` as JSON, within the places of its caller. Throws like `readJson`, and `throttled`. */
-export function readCallerJson(c: AppContext, deps: Pick<AppDependencies, 'places' | 'trustProxy'>, limit = MAX_BODY_BYTES): Promise<unknown> {
+export function readCallerJson(
+  c: AppContext,
+  deps: Pick<AppDependencies, 'places' | 'trustProxy'>,
+  limit = MAX_BODY_BYTES,
+): Promise<unknown> {
   return withBodyPlace(c, deps, () => readJson(c.req.raw, limit));
 }
 
 /** Runs `read` while its caller has a place for a body: a user, or the network of a visitor. Throws `throttled`. */
-export async function withBodyPlace<Answer>(c: AppContext, { places, trustProxy }: Pick<AppDependencies, 'places' | 'trustProxy'>, read: () => Promise<Answer>): Promise<Answer> {
+export async function withBodyPlace<Answer>(
+  c: AppContext,
+  { places, trustProxy }: Pick<AppDependencies, 'places' | 'trustProxy'>,
+  read: () => Promise<Answer>,
+): Promise<Answer> {
   const user = c.get('user');
   const release = user ? places.bodies.take(`user ${user.id}`) : places.openBodies.take(networkOf(callerAddress(c, trustProxy)));
   try {

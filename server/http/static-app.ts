@@ -51,7 +51,13 @@ export function createStaticApp(publicDir: string): (c: AppContext) => Promise<R
     if (c.req.method === 'GET' && isCompressible(type) && /\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')) {
       const content = await gzipped(path, etag);
       return new Response(new Uint8Array(content), {
-        headers: { ...headers, ETag: `W/${etag}`, 'Content-Encoding': 'gzip', 'Content-Length': String(content.length), Vary: 'Accept-Encoding' },
+        headers: {
+          ...headers,
+          ETag: `W/${etag}`,
+          'Content-Encoding': 'gzip',
+          'Content-Length': String(content.length),
+          Vary: 'Accept-Encoding',
+        },
       });
     }
     const body = c.req.method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path)) as ReadableStream);

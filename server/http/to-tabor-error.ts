@@ -24,8 +24,15 @@ function codeOf(error: unknown): ProblemCode {
   if (isOutdatedStatement(error)) return 'unavailable';
   // 55P03: a lock was not available in time.
   if (state === '55P03') return 'unavailable';
-  if (/^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN))$/.test(state)) return 'unavailable';
+  if (/^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN))$/.test(state))
+    return 'unavailable';
   // Errors of the driver, which have no code.
-  if (typeof message === 'string' && /timeout exceeded when trying to connect|^timeout expired$|^Connection terminated|connection error and is not queryable|^Client was closed/.test(message)) return 'unavailable';
+  if (
+    typeof message === 'string' &&
+    /timeout exceeded when trying to connect|^timeout expired$|^Connection terminated|connection error and is not queryable|^Client was closed/.test(
+      message,
+    )
+  )
+    return 'unavailable';
   return 'internal';
 }

@@ -18,7 +18,10 @@ import { markImported, readUploadedSheet } from './uploaded-sheet.ts';
 /** Keeps the parameters of a statement far below PostgreSQL's limit. */
 const ROWS_PER_INSERT = 1_000;
 
-/** Creates the handler that imports all records of an uploaded spreadsheet, or none and returns false. It repeats the check of the device's dry run (R-112). */
+/**
+ * Creates the handler that imports all records of an uploaded spreadsheet, or none and returns false. It repeats the check of the device's
+ * dry run (R-112).
+ */
 export function createImportHandler(declaration: ServerEntity): ChangeHandler {
   const kind: ImportKind = recordImports[declaration.entity.name as ImportedEntity];
   const table = tableOf(declaration);
@@ -33,7 +36,8 @@ export function createImportHandler(declaration: ServerEntity): ChangeHandler {
     if (checked.records.length === 0 || checked.errors.length > 0) return false;
     const vehicles = checked.records.flatMap(({ VehicleId }) => (typeof VehicleId === 'number' ? [VehicleId] : []));
     await lockVehicles(db, sql`${[...new Set(vehicles)]}::bigint[]`);
-    // Keeps unique values unique until they are written: the only check that others may spoil meanwhile. Imports alone create records of these kinds: saves go on.
+    // Keeps unique values unique until they are written: the only check that others may spoil meanwhile. Imports alone create records of
+    // these kinds: saves go on.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`import ${table}`}, 0))`.execute(db);
     if (await areTaken(db, kind, table, checked)) return false;
     await insert(request, declaration, checked.records);
@@ -45,9 +49,25 @@ export function createImportHandler(declaration: ServerEntity): ChangeHandler {
 async function insert(request: ChangeRequest, declaration: ServerEntity, records: readonly Row[]): Promise<void> {
   for (let start = 0; start < records.length; start += ROWS_PER_INSERT) {
     // Empty columns get the table's default.
-    const rows = records.slice(start, start + ROWS_PER_INSERT).map((record) => Object.fromEntries(Object.entries({ ...record, ...declaration.deriveImported?.(record, request) }).filter(([, value]) => value !== null && value !== '')));
-    const inserted = await request.db.insertInto(tableOf(declaration) as 'vehicle').values(rows as never).returning('Id').execute();
-    await recordImportHistory(request, { entity: declaration.entity.name, call: 'import', rows: inserted.map(({ Id }, index) => ({ id: Id, row: rows[index] ?? {} })) });
+    const rows = records
+      .slice(start, start + ROWS_PER_INSERT)
+      .map((record) =>
+        Object.fromEntries(
+          Object.entries({ ...record, ...declaration.deriveImported?.(record, request) }).filter(
+            ([, value]) => value !== null && value !== '',
+          ),
+        ),
+      );
+    const inserted = await request.db
+      .insertInto(tableOf(declaration) as 'vehicle')
+      .values(rows as never)
+      .returning('Id')
+      .execute();
+    await recordImportHistory(request, {
+      entity: declaration.entity.name,
+      call: 'import',
+      rows: inserted.map(({ Id }, index) => ({ id: Id, row: rows[index] ?? {} })),
+    });
   }
 }
 
@@ -61,14 +81,21 @@ async function lookupsOf(db: Kysely<Database>, kind: ImportKind): Promise<Import
 /** Whether a stored record has a value of a unique column. */
 async function areTaken(db: Kysely<Database>, kind: ImportKind, table: keyof Database, { unique }: ImportCheck): Promise<boolean> {
   for (const { field } of kind.columns.filter(({ isUnique }) => isUnique)) {
-    const found = await sql<{ text: string }>`SELECT ${sql.ref(field)} AS text FROM ${sql.table(table)} WHERE ${sql.ref(field)} IS NOT NULL`.execute(db);
+    const found = await sql<{
+      text: string;
+    }>`SELECT ${sql.ref(field)} AS text FROM ${sql.table(table)} WHERE ${sql.ref(field)} IS NOT NULL`.execute(db);
     if (found.rows.some(({ text }) => unique.get(field)?.has(fold(text)))) return true;
   }
   return false;
 }
 
 const lookupLoaders: Readonly<Record<LookupName, (db: Kysely<Database>) => Promise<ReadonlyMap<string, number>>>> = {
-  vehicle: async (db) => buildLookup(await db.selectFrom('vehicle').select(['Id', 'RegistrationNumber as Text']).where('IsActive', '=', true).execute()),
-  employee: async (db) => buildLookup(await db.selectFrom('employee').select(['Id', 'Number as Text']).where('IsActive', '=', true).execute()),
-  insurer: async (db) => buildLookup(await db.selectFrom('contractor').select(['Id', 'Name as Text']).where('IsInsurer', '=', true).where('IsActive', '=', true).execute()),
+  vehicle: async (db) =>
+    buildLookup(await db.selectFrom('vehicle').select(['Id', 'RegistrationNumber as Text']).where('IsActive', '=', true).execute()),
+  employee: async (db) =>
+    buildLookup(await db.selectFrom('employee').select(['Id', 'Number as Text']).where('IsActive', '=', true).execute()),
+  insurer: async (db) =>
+    buildLookup(
+      await db.selectFrom('contractor').select(['Id', 'Name as Text']).where('IsInsurer', '=', true).where('IsActive', '=', true).execute(),
+    ),
 };

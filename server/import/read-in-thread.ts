@@ -16,7 +16,9 @@ const IDLE_MS = 60_000;
 /** The thread that waits for the next file: a process imports one file at a time. */
 let resting: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | null = null;
 
-/** The cells of a spreadsheet, read in a thread: thousands of rows take longer than other requests may wait. Null for an unreadable file. */
+/**
+ * The cells of a spreadsheet, read in a thread: thousands of rows take longer than other requests may wait. Null for an unreadable file.
+ */
 export async function readInThread(bytes: Uint8Array): Promise<Sheet | null> {
   const worker = takeWorker();
   const listening = new AbortController();

@@ -16,7 +16,18 @@ export async function recordImportHistory({ db, user, now }: ChangeRequest, { en
   const entries = rows.map(({ id, row }) => {
     const changes = fieldChanges(null, row);
     const prefixed = part ? changes.map((change) => ({ ...change, Path: [part.name, String(id), ...change.Path] })) : changes;
-    return { Entity: entity, RecordId: part?.of ?? id, Kind: part ? ('changed' as const) : ('created' as const), Call: call, UserId: user.id, EnteredOn: now, HappenedOn: null, DeviceId: null, Reason: null, Changes: JSON.stringify(prefixed) };
+    return {
+      Entity: entity,
+      RecordId: part?.of ?? id,
+      Kind: part ? ('changed' as const) : ('created' as const),
+      Call: call,
+      UserId: user.id,
+      EnteredOn: now,
+      HappenedOn: null,
+      DeviceId: null,
+      Reason: null,
+      Changes: JSON.stringify(prefixed),
+    };
   });
   await db.insertInto('audit_entry').values(entries).execute();
 }

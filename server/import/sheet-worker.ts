@@ -5,7 +5,8 @@ import { readSheet } from '../../src/contract/import/read-sheet.ts';
 import { SheetError } from '../../src/contract/import/sheet.ts';
 import { lowerThisThread } from '../database/low-priority.ts';
 
-// The program of a thread that reads spreadsheets, one after the other: a message has the bytes, the answer the cells, or null for an unreadable file.
+// The program of a thread that reads spreadsheets, one after the other: a message has the bytes, the answer the cells, or null for an
+// unreadable file.
 lowerThisThread();
 
 function read(bytes: Uint8Array): unknown {

@@ -15,8 +15,8 @@ const lastRead = new WeakMap<Kysely<Database>, { readonly fileId: number; readon
 type Upload = { readonly fileId: number; readonly summary: number | null };
 
 /**
- * The cells of the spreadsheet that the body of an import names, read before the transaction begins: it holds no locks meanwhile. Null for a file that the
- * caller did not upload, or that is unreadable or imported already. `summary`: that of the access link.
+ * The cells of the spreadsheet that the body of an import names, read before the transaction begins: it holds no locks meanwhile. Null for
+ * a file that the caller did not upload, or that is unreadable or imported already. `summary`: that of the access link.
  */
 export async function loadUploadedSheet(request: CallRequest, summary: number | null): Promise<Sheet | null> {
   const fileId = Number((request.body as { readonly Filename?: unknown } | null)?.Filename);
@@ -38,8 +38,8 @@ function keepSheet(db: Kysely<Database>, read: { readonly fileId: number; readon
 }
 
 /**
- * The cells of an uploaded spreadsheet, whose file is locked; `imported` when it was imported before, so that a repeated call creates nothing twice.
- * Null for a file that the caller did not upload or that is unreadable.
+ * The cells of an uploaded spreadsheet, whose file is locked; `imported` when it was imported before, so that a repeated call creates
+ * nothing twice. Null for a file that the caller did not upload or that is unreadable.
  */
 export async function readUploadedSheet(request: ChangeRequest, upload: Upload): Promise<Sheet | 'imported' | null> {
   const state = await stateOf(request, upload, true);
@@ -48,12 +48,20 @@ export async function readUploadedSheet(request: ChangeRequest, upload: Upload):
 
 /** Marks the file as imported and deletes its bytes: only a repeated request still needs the row. */
 export async function markImported({ db }: ChangeRequest, { fileId, summary }: Upload): Promise<void> {
-  await db.updateTable('file').set({ TableName: filesWithoutRecord.imported, RecordId: summary, Size: 0 }).where('Id', '=', fileId).execute();
+  await db
+    .updateTable('file')
+    .set({ TableName: filesWithoutRecord.imported, RecordId: summary, Size: 0 })
+    .where('Id', '=', fileId)
+    .execute();
   await db.deleteFrom('file_part').where('FileId', '=', fileId).execute();
 }
 
 /** Whether the caller may import the file; null for no. */
-async function stateOf({ db, user, accessToken }: CallRequest & { readonly db: Kysely<Database> }, { fileId, summary }: Upload, lock = false): Promise<'ready' | 'imported' | null> {
+async function stateOf(
+  { db, user, accessToken }: CallRequest & { readonly db: Kysely<Database> },
+  { fileId, summary }: Upload,
+  lock = false,
+): Promise<'ready' | 'imported' | null> {
   const found = db.selectFrom('file').select(['TableName', 'RecordId', 'CreatedBy', 'Size']).where('Id', '=', fileId);
   const file = await (lock ? found.forUpdate() : found).executeTakeFirst();
   const isUploader = accessToken === null ? file?.CreatedBy === user.id : file?.CreatedBy === null && file.RecordId === summary;

@@ -59,7 +59,15 @@ test('[R-143] callers take turns: one with many tasks does not keep another wait
   const bulkhead = createBulkhead({ fast: 1, slow: 1 });
   const order: string[] = [];
   const run = (caller: string, name: string) => bulkhead.run({ caller }, () => Promise.resolve(order.push(name)));
-  const tasks = [run('anna', 'a1'), run('anna', 'a2'), run('anna', 'a3'), run('anna', 'a4'), run('jan', 'j1'), run('jan', 'j2'), run('ewa', 'e1')];
+  const tasks = [
+    run('anna', 'a1'),
+    run('anna', 'a2'),
+    run('anna', 'a3'),
+    run('anna', 'a4'),
+    run('jan', 'j1'),
+    run('jan', 'j2'),
+    run('ewa', 'e1'),
+  ];
   await Promise.all(tasks);
   expect(order).toEqual(['a1', 'a2', 'j1', 'e1', 'a3', 'j2', 'a4']);
 });
@@ -117,7 +125,10 @@ describe('bulkheads that share their places', () => {
   test('[R-143] the kind that has used the least time is next', async () => {
     const { lists, reports } = createBulkheads({ lists: {}, reports: {} }, { fast: 1, slow: 1 });
     const { order, task } = notes();
-    await Promise.all([...['r1', 'r2', 'r3'].map((name) => reports.run(turn, task(name, 100))), ...['a', 'b', 'c', 'd'].map((name) => lists.run(turn, task(name, 40)))]);
+    await Promise.all([
+      ...['r1', 'r2', 'r3'].map((name) => reports.run(turn, task(name, 100))),
+      ...['a', 'b', 'c', 'd'].map((name) => lists.run(turn, task(name, 40))),
+    ]);
     expect(order).toEqual(['r1', 'a', 'b', 'c', 'r2', 'd', 'r3']);
   });
 
@@ -125,7 +136,11 @@ describe('bulkheads that share their places', () => {
     const { lists, reports } = createBulkheads({ lists: {}, reports: {} }, { fast: 1, slow: 1 });
     const { order, task } = notes();
     await reports.run(turn, task('r0', 1_000));
-    await Promise.all([reports.run(turn, task('r1', 10)), ...['a', 'b', 'c'].map((name) => lists.run(turn, task(name, 10))), reports.run(turn, task('r2', 10))]);
+    await Promise.all([
+      reports.run(turn, task('r1', 10)),
+      ...['a', 'b', 'c'].map((name) => lists.run(turn, task(name, 10))),
+      reports.run(turn, task('r2', 10)),
+    ]);
     expect(order).toEqual(['r0', 'r1', 'a', 'b', 'r2', 'c']);
   });
 

@@ -22,11 +22,15 @@ export type Turn = { readonly caller: string; readonly signal?: AbortSignal | un
 
 /**
  * Runs tasks within a limit. The callers of waiting tasks take turns, so that one with many tasks does not keep the others waiting. A task
- * may use the processor and the database; it must not wait for a client, a timer or another program. A long one calls `givePlace` between its
- * steps, which resolves when it has a place again. Throws `throttled` for a caller with too many waiting tasks, `timeout` for a task whose
- * client has left.
+ * may use the processor and the database; it must not wait for a client, a timer or another program. A long one calls `givePlace` between
+ * its steps, which resolves when it has a place again. Throws `throttled` for a caller with too many waiting tasks, `timeout` for a task
+ * whose client has left.
  */
-export type Bulkhead = { readonly run: <Answer>(turn: Turn, task: (givePlace: () => Promise<void>) => Promise<Answer>) => Promise<Answer>; readonly running: () => number; readonly waiting: () => number };
+export type Bulkhead = {
+  readonly run: <Answer>(turn: Turn, task: (givePlace: () => Promise<void>) => Promise<Answer>) => Promise<Answer>;
+  readonly running: () => number;
+  readonly waiting: () => number;
+};
 
 /** The waiting tasks of a kind, and its use of the shared places. */
 type Kind = { readonly limits: KindLimits; readonly queue: CallerQueue; running: number; usedMs: number };
@@ -37,7 +41,10 @@ export function createBulkhead(concurrency: Concurrency): Bulkhead {
 }
 
 /** Bulkheads that share their places: of the kinds that wait, the one that has used the least time is next. */
-export function createBulkheads<Name extends string>(limits: Readonly<Record<Name, KindLimits>>, { fast, slow }: Concurrency): Readonly<Record<Name, Bulkhead>> {
+export function createBulkheads<Name extends string>(
+  limits: Readonly<Record<Name, KindLimits>>,
+  { fast, slow }: Concurrency,
+): Readonly<Record<Name, Bulkhead>> {
   const kinds: Kind[] = [];
   let allowed = fast;
 
@@ -106,7 +113,11 @@ export function createBulkheads<Name extends string>(limits: Readonly<Record<Nam
   ) as Record<Name, Bulkhead>;
 }
 
-type CallerQueue = { readonly wait: (turn: Turn) => Promise<void>; /** Removes the next task and returns the function that starts it. */ readonly takeNext: () => () => void; readonly size: () => number };
+type CallerQueue = {
+  readonly wait: (turn: Turn) => Promise<void>;
+  /** Removes the next task and returns the function that starts it. */ readonly takeNext: () => () => void;
+  readonly size: () => number;
+};
 
 /** A queue whose callers take turns. */
 function createCallerQueue(): CallerQueue {

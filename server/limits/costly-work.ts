@@ -1,8 +1,8 @@
 import { createBulkheads } from './bulkhead.ts';
 
 /**
- * Costly work of this process by kind. It shares few places: what runs beside a save takes its processor, and each of a save's round trips to the
- * database waits for that one.
+ * Costly work of this process by kind. It shares few places: what runs beside a save takes its processor, and each of a save's round trips
+ * to the database waits for that one.
  */
 export const costlyWork = createBulkheads(
   {

@@ -30,7 +30,10 @@ test('[R-143] receives a photo of 5 MB at 8 kB a second', async () => {
 
 test.each([0, 1, 500])('[R-143] refuses a body that trickles at %d bytes a second', async (perSecond) => {
   const began = performance.now();
-  const received = receive({ bytes: 2_000_000, perSecond }).catch((error: unknown) => [(error as { code: string }).code, performance.now() - began]);
+  const received = receive({ bytes: 2_000_000, perSecond }).catch((error: unknown) => [
+    (error as { code: string }).code,
+    performance.now() - began,
+  ]);
   await vi.advanceTimersByTimeAsync(200_000);
   const [code, after] = (await received) as [string, number];
   expect(code).toBe('timeout');

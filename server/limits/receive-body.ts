@@ -1,6 +1,9 @@
 import { TaborError } from '../../src/contract/wire/problem.ts';
 
-/** A body may keep the server waiting for this time, and for a second more with each of these bytes that it brings. A phone with poor signal sends 8 kB a second. */
+/**
+ * A body may keep the server waiting for this time, and for a second more with each of these bytes that it brings. A phone with poor signal
+ * sends 8 kB a second.
+ */
 const MAX_WAIT_MS = 60_000;
 const MIN_BYTES_PER_MS = 1;
 

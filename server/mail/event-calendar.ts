@@ -6,10 +6,14 @@ import type { Database } from '../database/tables.ts';
 import type { NamedEvent } from '../events/describe-event.ts';
 
 /**
- * The bookings of a mail for the reader's calendar, under the same identity as in the feeds; null without one. Bookings that are all cancelled or deleted are
- * taken out of the calendar; among others, they are shown as cancelled, because a calendar has one method.
+ * The bookings of a mail for the reader's calendar, under the same identity as in the feeds; null without one. Bookings that are all
+ * cancelled or deleted are taken out of the calendar; among others, they are shown as cancelled, because a calendar has one method.
  */
-export async function calendarOf(db: Kysely<Database>, companyTimeZone: string, events: readonly NamedEvent[]): Promise<{ readonly method: CalendarMethod; readonly content: string } | null> {
+export async function calendarOf(
+  db: Kysely<Database>,
+  companyTimeZone: string,
+  events: readonly NamedEvent[],
+): Promise<{ readonly method: CalendarMethod; readonly content: string } | null> {
   const bookings = events.filter(({ Entity }) => Entity === 'vehicle-rental');
   if (bookings.length === 0) return null;
   const ids = [...new Set(bookings.map(({ RecordId }) => RecordId))];
@@ -34,5 +38,13 @@ function deletedBooking({ Name, Data, Plate, Person, HappenedOn }: NamedEvent, u
   if (Name !== 'booking-cancelled' || Plate === null || !StartDate || !EndDate || Version === undefined) return null;
   const [start, end] = [instantInZone(zone, StartDate), instantInZone(zone, EndDate)];
   const texts = { summary: [Plate, Person].filter(Boolean).join(' – '), description: number ?? '', location: '' };
-  return { uid, start, end: Math.max(start, end), ...texts, status: 'CANCELLED', sequence: Version, modified: instantInZone(zone, HappenedOn) };
+  return {
+    uid,
+    start,
+    end: Math.max(start, end),
+    ...texts,
+    status: 'CANCELLED',
+    sequence: Version,
+    modified: instantInZone(zone, HappenedOn),
+  };
 }

@@ -17,7 +17,10 @@ export function factsOf(event: NamedEvent, language: Language): Fact[] {
     fact('person', Person),
     fact(isDue ? 'due' : Data.EndDate ? 'start' : 'date', formatTime(Data.StartDate, language)),
     fact('end', formatTime(Data.EndDate, language)),
-    fact('kilometres', Data.Kilometres === undefined ? null : new Intl.NumberFormat(language, { useGrouping: 'always' }).format(Data.Kilometres)),
+    fact(
+      'kilometres',
+      Data.Kilometres === undefined ? null : new Intl.NumberFormat(language, { useGrouping: 'always' }).format(Data.Kilometres),
+    ),
   ];
   return facts.filter((one) => one !== null);
 
@@ -31,5 +34,7 @@ export function formatTime(text: string | null | undefined, language: Language):
   if (!text) return null;
   const isDay = text.length === 10 || text.endsWith('T00:00:00');
   // Read and written as UTC, so that the server's own zone changes nothing.
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...(isDay ? {} : { timeStyle: 'short' }), timeZone: 'UTC' }).format(new Date(`${text.slice(0, 19)}${text.length === 10 ? 'T00:00:00' : ''}Z`));
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...(isDay ? {} : { timeStyle: 'short' }), timeZone: 'UTC' }).format(
+    new Date(`${text.slice(0, 19)}${text.length === 10 ? 'T00:00:00' : ''}Z`),
+  );
 }

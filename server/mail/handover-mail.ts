@@ -46,7 +46,16 @@ export async function handoverOf(db: Kysely<Database>, { Handover, Side }: Pick<
     .innerJoin('vehicle as v', 'v.Id', 'h.VehicleId')
     .innerJoin('employee as e', 'e.Id', `h.${Side}EmployeeId`)
     .leftJoin('contractor as c', 'c.Id', 'h.ContractorId')
-    .select(['h.Number', 'h.Date', 'h.Seal', 'v.RegistrationNumber as Plate', 'e.FullName', 'e.Email', 'h.ContractorEmail', 'c.Name as Partner'])
+    .select([
+      'h.Number',
+      'h.Date',
+      'h.Seal',
+      'v.RegistrationNumber as Plate',
+      'e.FullName',
+      'e.Email',
+      'h.ContractorEmail',
+      'c.Name as Partner',
+    ])
     .where('h.Id', '=', Handover)
     .executeTakeFirst();
   if (!found) throw new PermanentError('the handover was deleted');
@@ -56,7 +65,10 @@ export async function handoverOf(db: Kysely<Database>, { Handover, Side }: Pick<
   return { ...found, Recipient, Hash };
 }
 
-function factsOfHandover({ Number: number, Plate, Date: date }: MailedHandover, language: Language): readonly (readonly [string, string])[] {
+function factsOfHandover(
+  { Number: number, Plate, Date: date }: MailedHandover,
+  language: Language,
+): readonly (readonly [string, string])[] {
   return [
     [factLabel('number', language), number],
     [factLabel('vehicle', language), Plate],
@@ -66,6 +78,15 @@ function factsOfHandover({ Number: number, Plate, Date: date }: MailedHandover, 
 
 /** Answers go to the person who sent it, not to the fleet's own address. */
 export async function senderOf(db: Kysely<Database>, userId: number | null) {
-  const found = await db.selectFrom('user_account as u').leftJoin('employee as e', 'e.Id', 'u.EmployeeId').select(['u.GivenName', 'u.Username', 'e.FullName', 'e.Email']).where('u.Id', '=', userId ?? 0).executeTakeFirst();
-  return { username: found?.Username ?? '', name: found?.FullName || found?.GivenName || found?.Username || 'Tabor', address: found?.Email?.trim() ?? '' };
+  const found = await db
+    .selectFrom('user_account as u')
+    .leftJoin('employee as e', 'e.Id', 'u.EmployeeId')
+    .select(['u.GivenName', 'u.Username', 'e.FullName', 'e.Email'])
+    .where('u.Id', '=', userId ?? 0)
+    .executeTakeFirst();
+  return {
+    username: found?.Username ?? '',
+    name: found?.FullName || found?.GivenName || found?.Username || 'Tabor',
+    address: found?.Email?.trim() ?? '',
+  };
 }

@@ -18,7 +18,18 @@ import { reportMail, type ReportMailOptions } from './report-mail.ts';
 import { signingMailOf } from './signing-mail.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
-export type MailOptions = { readonly mailer: Mailer; readonly secrets: SecretBox; readonly appAddress: string; readonly from: string; readonly companyTimeZone: string; /** The protocol of a handover as a PDF. */ readonly makeProtocol: (db: Kysely<Database>, id: number, language: Language) => Promise<{ readonly name: string; readonly bytes: Uint8Array }> } & ReportMailOptions;
+export type MailOptions = {
+  readonly mailer: Mailer;
+  readonly secrets: SecretBox;
+  readonly appAddress: string;
+  readonly from: string;
+  readonly companyTimeZone: string;
+  /** The protocol of a handover as a PDF. */ readonly makeProtocol: (
+    db: Kysely<Database>,
+    id: number,
+    language: Language,
+  ) => Promise<{ readonly name: string; readonly bytes: Uint8Array }>;
+} & ReportMailOptions;
 
 /** The recipient of a mail. */
 export type Reader = { readonly id: number; readonly name: string; readonly language: Language; readonly permissions: Permissions };
@@ -27,7 +38,12 @@ export type Reader = { readonly id: number; readonly name: string; readonly lang
 export function mailDriver(options: MailOptions): ChannelDriver {
   return {
     addressesOf: async (db, userId) => {
-      const found = await db.selectFrom('user_account as u').innerJoin('employee as e', 'e.Id', 'u.EmployeeId').select('e.Email').where('u.Id', '=', userId).executeTakeFirst();
+      const found = await db
+        .selectFrom('user_account as u')
+        .innerJoin('employee as e', 'e.Id', 'u.EmployeeId')
+        .select('e.Email')
+        .where('u.Id', '=', userId)
+        .executeTakeFirst();
       const address = found?.Email?.trim() ?? '';
       return /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(address) ? [address] : [];
     },
@@ -35,9 +51,18 @@ export function mailDriver(options: MailOptions): ChannelDriver {
       if (message.Data.Protocol) return options.mailer(await protocolMailOf(db, options, message, message.Data.Protocol));
       if (message.Data.Signing) return options.mailer(await signingMailOf(db, options, message, message.Data.Signing));
       const user = await requireReader(db, { userId: message.UserId, eventId: message.EventId, demoMode: options.demoMode });
-      const reader = { id: user.id, name: user.givenName || user.username, language: await languageOf(db, user.id), permissions: user.permissions };
+      const reader = {
+        id: user.id,
+        name: user.givenName || user.username,
+        language: await languageOf(db, user.id),
+        permissions: user.permissions,
+      };
       if (message.Data.Report !== undefined) {
-        await options.mailer({ ...(await reportMail(db, options, reader, message.Data.Report)), to: message.Target, messageId: messageIdOf(message, options.from) });
+        await options.mailer({
+          ...(await reportMail(db, options, reader, message.Data.Report)),
+          to: message.Target,
+          messageId: messageIdOf(message, options.from),
+        });
         return [];
       }
       const others = message.Data.Digest ? await claimRestOfDigest(db, message, user) : [];
@@ -49,7 +74,11 @@ export function mailDriver(options: MailOptions): ChannelDriver {
 }
 
 /** The mail of a message. */
-async function mailOf(db: Kysely<Database>, options: MailOptions, { message, reader, events }: { readonly message: QueuedMessage; readonly reader: Reader; readonly events: readonly NamedEvent[] }): Promise<Mail> {
+async function mailOf(
+  db: Kysely<Database>,
+  options: MailOptions,
+  { message, reader, events }: { readonly message: QueuedMessage; readonly reader: Reader; readonly events: readonly NamedEvent[] },
+): Promise<Mail> {
   const { language } = reader;
   const content = await contentOf(db, options, reader, events);
   const unsubscribe = content.links.find(({ label }) => label === mailText('unsubscribe', language));
@@ -66,13 +95,30 @@ async function mailOf(db: Kysely<Database>, options: MailOptions, { message, rea
 }
 
 /** Content of a mail about these events; without events a test mail. */
-export async function contentOf(db: Kysely<Database>, { secrets, appAddress }: Pick<MailOptions, 'secrets' | 'appAddress'>, { id, name, language, permissions }: Reader, events: readonly NamedEvent[]): Promise<MailContent> {
+export async function contentOf(
+  db: Kysely<Database>,
+  { secrets, appAddress }: Pick<MailOptions, 'secrets' | 'appAddress'>,
+  { id, name, language, permissions }: Reader,
+  events: readonly NamedEvent[],
+): Promise<MailContent> {
   const { Required } = await db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow();
   const [only] = events.length === 1 ? events : [];
   const isRequired = only && ((Required as Partial<Record<string, readonly PersonalChannel[]>>)[only.Name] ?? []).includes('mail');
-  const test: MailPart = { title: mailText('testSubject', language), facts: [['', mailText('testText', language)]], link: { label: mailText('open', language), href: `${appAddress}/` } };
+  const test: MailPart = {
+    title: mailText('testSubject', language),
+    facts: [['', mailText('testText', language)]],
+    link: { label: mailText('open', language), href: `${appAddress}/` },
+  };
   const settings = { label: mailText('settings', language), href: `${appAddress}/notifications/settings` };
-  const unsubscribe = only && !isRequired ? [{ label: mailText('unsubscribe', language), href: `${appAddress}/Notification/Unsubscribe/${unsubscribeToken(secrets, id, only.Name)}` }] : [];
+  const unsubscribe =
+    only && !isRequired
+      ? [
+          {
+            label: mailText('unsubscribe', language),
+            href: `${appAddress}/Notification/Unsubscribe/${unsubscribeToken(secrets, id, only.Name)}`,
+          },
+        ]
+      : [];
   return {
     language,
     greeting: mailText('hello', language, { name }),
@@ -83,7 +129,11 @@ export async function contentOf(db: Kysely<Database>, { secrets, appAddress }: P
 }
 
 function partOf(event: NamedEvent, { language, permissions }: Pick<Reader, 'language' | 'permissions'>, appAddress: string): MailPart {
-  return { title: eventTitle(event.Name, language), facts: factsOf(event, language), link: { label: mailText('open', language), href: `${appAddress}${pathOfEvent(event, { permissions })}` } };
+  return {
+    title: eventTitle(event.Name, language),
+    facts: factsOf(event, language),
+    link: { label: mailText('open', language), href: `${appAddress}${pathOfEvent(event, { permissions })}` },
+  };
 }
 
 export function subjectOf(events: readonly NamedEvent[], language: Language): string {
@@ -99,8 +149,15 @@ async function languageOf(db: Kysely<Database>, userId: number): Promise<Languag
   return toLanguage(found?.Language ?? 'pl');
 }
 
-/** Claims the other messages of the same digest, which travel in one mail. Those whose record the user may no longer read fail by themselves. */
-async function claimRestOfDigest(db: Kysely<Database>, { Id, UserId, Target }: QueuedMessage, user: SignedInUser): Promise<readonly { readonly Id: number; readonly EventId: number | null }[]> {
+/**
+ * Claims the other messages of the same digest, which travel in one mail. Those whose record the user may no longer read fail by
+ * themselves.
+ */
+async function claimRestOfDigest(
+  db: Kysely<Database>,
+  { Id, UserId, Target }: QueuedMessage,
+  user: SignedInUser,
+): Promise<readonly { readonly Id: number; readonly EventId: number | null }[]> {
   const { rows } = await sql<{ Id: number; EventId: number | null }>`
     UPDATE outgoing SET "Attempts" = "Attempts" + 1, "NextAttemptOn" = now() + ${LEASE}
     WHERE "Id" IN (SELECT o."Id" FROM outgoing o JOIN event e ON e."Id" = o."EventId" WHERE o."UserId" = ${UserId} AND o."Channel" = 'mail' AND o."Target" = ${Target} AND o."State" = 'waiting'

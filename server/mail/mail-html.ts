@@ -1,11 +1,23 @@
 /** A part of a mail: a heading, its lines, and where it leads. */
-export type MailPart = { readonly title: string; readonly facts: readonly (readonly [string, string])[]; readonly link: { readonly label: string; readonly href: string } | null };
+export type MailPart = {
+  readonly title: string;
+  readonly facts: readonly (readonly [string, string])[];
+  readonly link: { readonly label: string; readonly href: string } | null;
+};
 
-export type MailContent = { readonly language: string; readonly greeting: string; readonly parts: readonly MailPart[]; readonly why: string; readonly links: readonly { readonly label: string; readonly href: string }[] };
+export type MailContent = {
+  readonly language: string;
+  readonly greeting: string;
+  readonly parts: readonly MailPart[];
+  readonly why: string;
+  readonly links: readonly { readonly label: string; readonly href: string }[];
+};
 
 /** The mail as text. */
 export function toText({ greeting, parts, why, links }: MailContent): string {
-  const blocks = parts.map(({ title, facts, link }) => [title, ...facts.map(([label, value]) => (label === '' ? value : `${label}: ${value}`)), ...(link ? [link.href] : [])].join('\n'));
+  const blocks = parts.map(({ title, facts, link }) =>
+    [title, ...facts.map(([label, value]) => (label === '' ? value : `${label}: ${value}`)), ...(link ? [link.href] : [])].join('\n'),
+  );
   return `${[greeting, ...blocks, ['--', why, ...links.map(({ label, href }) => `${label}: ${href}`)].join('\n')].join('\n\n')}\n`;
 }
 
@@ -22,8 +34,13 @@ ${parts.map(partHtml).join('\n')}
 }
 
 function partHtml({ title, facts, link }: MailPart): string {
-  const rows = facts.map(([label, value]) => `<tr><td style="padding:2px 16px 2px 0;vertical-align:top;opacity:.75">${escape(label)}</td><td style="padding:2px 0">${escape(value)}</td></tr>`);
-  const button = link ? `<p style="margin:12px 0 0"><a href="${escape(link.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5cad;color:#ffffff;text-decoration:none;font-weight:600">${escape(link.label)}</a></p>` : '';
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td style="padding:2px 16px 2px 0;vertical-align:top;opacity:.75">${escape(label)}</td><td style="padding:2px 0">${escape(value)}</td></tr>`,
+  );
+  const button = link
+    ? `<p style="margin:12px 0 0"><a href="${escape(link.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0b5cad;color:#ffffff;text-decoration:none;font-weight:600">${escape(link.label)}</a></p>`
+    : '';
   return `<div style="margin:0 0 20px"><h1 style="margin:0 0 8px;font-size:20px;line-height:1.3">${escape(title)}</h1><table role="presentation" style="border-collapse:collapse">${rows.join('')}</table>${button}</div>`;
 }
 

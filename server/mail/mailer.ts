@@ -4,7 +4,10 @@ import { PermanentError } from '../events/channel-driver.ts';
 import type { MailSettings } from '../settings/mail-settings.ts';
 
 /** Parts of a mail beside sender and recipient. */
-export type Mail = Pick<SendMailOptions, 'subject' | 'replyTo' | 'text' | 'html' | 'headers' | 'attachments' | 'icalEvent' | 'messageId'> & { readonly to: string };
+export type Mail = Pick<
+  SendMailOptions,
+  'subject' | 'replyTo' | 'text' | 'html' | 'headers' | 'attachments' | 'icalEvent' | 'messageId'
+> & { readonly to: string };
 
 /** Sends one mail; resolves when the server has accepted it. Throws `PermanentError` when the server refuses this recipient or content. */
 export type Mailer = (mail: Mail) => Promise<void>;
@@ -29,7 +32,15 @@ export function openMailer({ host, port, isSecure, user, password, ca, from }: O
   });
   return async (mail) => {
     try {
-      await transport.sendMail({ ...mail, from, headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...(mail.headers as Record<string, string> | undefined) } });
+      await transport.sendMail({
+        ...mail,
+        from,
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          ...(mail.headers as Record<string, string> | undefined),
+        },
+      });
     } catch (error) {
       throw isRejection(error) ? new PermanentError((error as Error).message) : error;
     }

@@ -10,16 +10,40 @@ import type { MailOptions } from './mail-driver.ts';
 import type { Mail } from './mailer.ts';
 
 /** The mail that takes a handover's protocol to one of its parties. Throws `PermanentError` when the handover or the PDF is gone. */
-export async function protocolMailOf(db: Kysely<Database>, { appAddress, from, makeProtocol }: Pick<MailOptions, 'appAddress' | 'from' | 'makeProtocol'>, message: QueuedMessage, protocol: MailedProtocol): Promise<Mail> {
+export async function protocolMailOf(
+  db: Kysely<Database>,
+  { appAddress, from, makeProtocol }: Pick<MailOptions, 'appAddress' | 'from' | 'makeProtocol'>,
+  message: QueuedMessage,
+  protocol: MailedProtocol,
+): Promise<Mail> {
   const { Language: language } = protocol;
   const [handover, sender] = await Promise.all([handoverOf(db, protocol, message.Target), senderOf(db, message.UserId)]);
-  const file = protocol.File === undefined ? await madeProtocol(handover.Hash, protocol, () => makeProtocol(db, protocol.Handover, language)) : await fileOf(db, protocol.File);
+  const file =
+    protocol.File === undefined
+      ? await madeProtocol(handover.Hash, protocol, () => makeProtocol(db, protocol.Handover, language))
+      : await fileOf(db, protocol.File);
   // The call that brought a file of the device has its entry already; an attempt that is repeated gets none.
   if (protocol.File === undefined && message.Attempts === 1) {
-    await writeSecurityEvent(db, { Kind: 'mailed', UserId: message.UserId, Name: sender.username, Address: '', Subject: `mail handover ${protocol.Handover} ${domainOf(message.Target)}` });
+    await writeSecurityEvent(db, {
+      Kind: 'mailed',
+      UserId: message.UserId,
+      Name: sender.username,
+      Address: '',
+      Subject: `mail handover ${protocol.Handover} ${domainOf(message.Target)}`,
+    });
   }
-  const link = handover.Hash === null ? null : { label: mailText('protocolVerify', language), href: `${appAddress}/verify/${handover.Hash}` };
-  const mail = handoverMail({ message, from, language, handover, sender, title: mailText('protocol', language), text: mailText('protocolText', language), link });
+  const link =
+    handover.Hash === null ? null : { label: mailText('protocolVerify', language), href: `${appAddress}/verify/${handover.Hash}` };
+  const mail = handoverMail({
+    message,
+    from,
+    language,
+    handover,
+    sender,
+    title: mailText('protocol', language),
+    text: mailText('protocolText', language),
+    link,
+  });
   return { ...mail, attachments: [{ filename: file.name, content: file.bytes, contentType: 'application/pdf' }] };
 }
 
@@ -28,8 +52,15 @@ function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }
 
-/** The backend's own PDF shows the handover as it is now. Throws `PermanentError` when it is no longer the version to mail: the newer one has its own mail. */
-async function madeProtocol(hash: string | null, { Version }: MailedProtocol, make: () => Promise<{ readonly name: string; readonly bytes: Uint8Array }>) {
+/**
+ * The backend's own PDF shows the handover as it is now. Throws `PermanentError` when it is no longer the version to mail: the newer one
+ * has its own mail.
+ */
+async function madeProtocol(
+  hash: string | null,
+  { Version }: MailedProtocol,
+  make: () => Promise<{ readonly name: string; readonly bytes: Uint8Array }>,
+) {
   if (hash === null || !Version.startsWith(hash)) throw new PermanentError('the handover was changed since');
   const { name, bytes } = await make();
   return { name, bytes: Buffer.from(bytes) };

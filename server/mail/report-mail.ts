@@ -20,11 +20,27 @@ const MAX_BYTES = 15 * 1024 * 1024;
 /** Shorter than the lease of a queued message. */
 const MAX_WAIT_MS = 120_000;
 
-export type ReportMailOptions = { readonly exportWorkers: Pick<ExportWorkers, 'run'>; readonly appAddress: string; readonly demoMode: boolean };
+export type ReportMailOptions = {
+  readonly exportWorkers: Pick<ExportWorkers, 'run'>;
+  readonly appAddress: string;
+  readonly demoMode: boolean;
+};
 
-/** The mail of a report, with the rows that its recipient may read now. Throws `PermanentError` for a deleted report, a lost right and a file that is too large. */
-export async function reportMail(db: Kysely<Database>, { exportWorkers, appAddress, demoMode }: ReportMailOptions, { id, name, language }: Reader, reportId: number): Promise<Omit<Mail, 'to' | 'messageId'>> {
-  const report = await db.selectFrom('report_mail').select(['Name', 'List', 'Parameters', 'Every', 'IsOfPeriod', sql<string>`localtimestamp(0)`.as('Now')]).where('Id', '=', reportId).executeTakeFirst();
+/**
+ * The mail of a report, with the rows that its recipient may read now. Throws `PermanentError` for a deleted report, a lost right and a
+ * file that is too large.
+ */
+export async function reportMail(
+  db: Kysely<Database>,
+  { exportWorkers, appAddress, demoMode }: ReportMailOptions,
+  { id, name, language }: Reader,
+  reportId: number,
+): Promise<Omit<Mail, 'to' | 'messageId'>> {
+  const report = await db
+    .selectFrom('report_mail')
+    .select(['Name', 'List', 'Parameters', 'Every', 'IsOfPeriod', sql<string>`localtimestamp(0)`.as('Now')])
+    .where('Id', '=', reportId)
+    .executeTakeFirst();
   if (!report) throw new PermanentError('the report was deleted');
   const user = await activeUser(db, id, demoMode);
   if (!user || !mayReadReport(user.permissions, report.List)) throw new PermanentError('the recipient may not read this list');
@@ -33,15 +49,37 @@ export async function reportMail(db: Kysely<Database>, { exportWorkers, appAddre
   const entity = 'entity' in source ? source.entity : null;
   const { call, path } = 'entity' in source ? { call: 'generateExcel', path: `/${source.entity}/list` } : mailedReports[source.report];
   const saved = report.Parameters as Readonly<Record<string, string>>;
-  const parameters = report.IsOfPeriod && entity ? parametersOfPeriod(entityRegistry[entity], saved, report.Every as ReportInterval, report.Now.slice(0, 10)) : saved;
+  const parameters =
+    report.IsOfPeriod && entity
+      ? parametersOfPeriod(entityRegistry[entity], saved, report.Every as ReportInterval, report.Now.slice(0, 10))
+      : saved;
   let rows = 0;
-  const fileId = Number(await exportWorkers.run({ entity: entity ?? 'report', call, user, language, parameters, now: report.Now }, AbortSignal.timeout(MAX_WAIT_MS), { onRows: (count) => void (rows = count), onEarlyAnswer: ignore }).catch(refuse));
+  const fileId = Number(
+    await exportWorkers
+      .run({ entity: entity ?? 'report', call, user, language, parameters, now: report.Now }, AbortSignal.timeout(MAX_WAIT_MS), {
+        onRows: (count) => void (rows = count),
+        onEarlyAnswer: ignore,
+      })
+      .catch(refuse),
+  );
   const { FileName, bytes } = await takeFile(db, fileId);
-  await writeSecurityEvent(db, { Kind: 'export', UserId: user.id, Name: user.username, Address: '', Subject: `mail ${report.List} ${rowsText(rows)}` });
+  await writeSecurityEvent(db, {
+    Kind: 'export',
+    UserId: user.id,
+    Name: user.username,
+    Address: '',
+    Subject: `mail ${report.List} ${rowsText(rows)}`,
+  });
   const content: MailContent = {
     language,
     greeting: mailText('hello', language, { name }),
-    parts: [{ title: report.Name, facts: [['', mailText('reportText', language, { file: FileName })]], link: { label: mailText('open', language), href: `${appAddress}${path}` } }],
+    parts: [
+      {
+        title: report.Name,
+        facts: [['', mailText('reportText', language, { file: FileName })]],
+        link: { label: mailText('open', language), href: `${appAddress}${path}` },
+      },
+    ],
     why: mailText('reportWhy', language),
     links: [{ label: mailText('reportSettings', language), href: `${appAddress}/notifications/settings` }],
   };
@@ -53,14 +91,16 @@ function ignore(): void {}
 
 /** A query that the list no longer understands fails every time. */
 function refuse(error: unknown): never {
-  if (error instanceof TaborError && error.code !== 'timeout') throw new PermanentError(`the file could not be created: ${error.detail ?? error.code}`);
+  if (error instanceof TaborError && error.code !== 'timeout')
+    throw new PermanentError(`the file could not be created: ${error.detail ?? error.code}`);
   throw error;
 }
 
 /** Reads a stored export and removes it: the mail carries it. */
 async function takeFile(db: Kysely<Database>, id: number): Promise<{ readonly FileName: string; readonly bytes: Buffer }> {
   const { FileName, Size } = await db.selectFrom('file').select(['FileName', 'Size']).where('Id', '=', id).executeTakeFirstOrThrow();
-  const parts = Size > MAX_BYTES ? [] : await db.selectFrom('file_part').select('Bytes').where('FileId', '=', id).orderBy('Position').execute();
+  const parts =
+    Size > MAX_BYTES ? [] : await db.selectFrom('file_part').select('Bytes').where('FileId', '=', id).orderBy('Position').execute();
   await db.deleteFrom('file').where('Id', '=', id).execute();
   if (Size > MAX_BYTES) throw new PermanentError('the file is too large for a mail');
   return { FileName, bytes: Buffer.concat(parts.map(({ Bytes }) => Bytes)) };

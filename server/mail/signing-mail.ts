@@ -7,10 +7,21 @@ import { handoverMail, handoverOf, senderOf } from './handover-mail.ts';
 import type { MailOptions } from './mail-driver.ts';
 import type { Mail } from './mailer.ts';
 
-/** The mail that takes a signing link to the party that did not sign. Throws `PermanentError` when the link no longer opens the document. */
-export async function signingMailOf(db: Kysely<Database>, { appAddress, from, secrets }: Pick<MailOptions, 'appAddress' | 'from' | 'secrets'>, message: QueuedMessage, signing: MailedSigningLink): Promise<Mail> {
+/**
+ * The mail that takes a signing link to the party that did not sign. Throws `PermanentError` when the link no longer opens the document.
+ */
+export async function signingMailOf(
+  db: Kysely<Database>,
+  { appAddress, from, secrets }: Pick<MailOptions, 'appAddress' | 'from' | 'secrets'>,
+  message: QueuedMessage,
+  signing: MailedSigningLink,
+): Promise<Mail> {
   const { Language: language, Secret, Link } = signing;
-  const [handover, sender, expiresOn] = await Promise.all([handoverOf(db, signing, message.Target), senderOf(db, message.UserId), expiryOf(db, Link)]);
+  const [handover, sender, expiresOn] = await Promise.all([
+    handoverOf(db, signing, message.Target),
+    senderOf(db, message.UserId),
+    expiryOf(db, Link),
+  ]);
   if (Secret === undefined || expiresOn === null) throw new PermanentError('the link is no longer open');
   const secret = secrets.decrypt(mailedSecretLocation(Link), Buffer.from(Secret, 'base64'));
   const text = mailText('signingText', language, { date: formatTime(expiresOn, language) ?? '' });

@@ -11,7 +11,10 @@ import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 const path = '/Notification/Unsubscribe/:token';
 
-/** Adds the page behind the link in each mail. Opening it changes nothing, because mail scanners open every link; its button, or the mail program (RFC 8058), posts. */
+/**
+ * Adds the page behind the link in each mail. Opening it changes nothing, because mail scanners open every link; its button, or the mail
+ * program (RFC 8058), posts.
+ */
 export function addUnsubscribeRoute(app: App, deps: AppDependencies): void {
   app.get(path, async (c) => {
     const { target, language, isRequired } = await requestOf(c, deps);
@@ -32,7 +35,8 @@ export function addUnsubscribeRoute(app: App, deps: AppDependencies): void {
 async function requestOf(c: AppContext, { db, secrets, trustProxy }: AppDependencies) {
   rateLimitAnonymous(callerAddress(c, trustProxy));
   const target = readUnsubscribeToken(secrets, c.req.param('token') ?? '');
-  const setting = target && (await db.selectFrom('notification_setting').select('Language').where('UserId', '=', target.userId).executeTakeFirst());
+  const setting =
+    target && (await db.selectFrom('notification_setting').select('Language').where('UserId', '=', target.userId).executeTakeFirst());
   const { Required } = await db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow();
   const required = target ? ((Required as Partial<Record<EventName, readonly PersonalChannel[]>>)[target.name] ?? []) : [];
   return { target, language: (setting?.Language as Language | undefined) ?? languageOf(c), isRequired: required.includes('mail') };
@@ -42,7 +46,12 @@ async function requestOf(c: AppContext, { db, secrets, trustProxy }: AppDependen
 function turnMailOff(db: Kysely<Database>, userId: number, name: EventName): Promise<void> {
   return changeChoices(db, { userId }, (stored) => {
     const { Off, On } = choiceOf(stored, name);
-    return { Choices: { ...stored, [name]: { Off: [...Off.filter((channel) => channel !== 'mail'), 'mail'], On: On.filter((channel) => channel !== 'mail') } } };
+    return {
+      Choices: {
+        ...stored,
+        [name]: { Off: [...Off.filter((channel) => channel !== 'mail'), 'mail'], On: On.filter((channel) => channel !== 'mail') },
+      },
+    };
   });
 }
 
@@ -51,5 +60,13 @@ function page(language: Language, text: string, status = 200, button = ''): Resp
   const body = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Tabor</title>
 <style>:root{color-scheme:light dark;font:18px/1.5 system-ui,sans-serif}main{max-width:32rem;margin:12vh auto;padding:0 1.25rem}button{font:inherit;font-weight:600;min-height:48px;padding:0 1.5rem}</style>
 <main>${button === '' ? '' : `<h1>${title}</h1>`}<p>${escape(text)}</p>${button}</main></html>`;
-  return new Response(body, { status, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'", 'Referrer-Policy': 'no-referrer' } });
+  return new Response(body, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      'Referrer-Policy': 'no-referrer',
+    },
+  });
 }

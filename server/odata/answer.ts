@@ -28,12 +28,23 @@ export function toCount(parameters: URLSearchParams): URLSearchParams {
   return counting;
 }
 
-type Served = { readonly set: string; readonly columns: GridColumns; readonly parameters: URLSearchParams; readonly base: string; readonly timeZone: string };
+type Served = {
+  readonly set: string;
+  readonly columns: GridColumns;
+  readonly parameters: URLSearchParams;
+  readonly base: string;
+  readonly timeZone: string;
+};
 
 /** A page for an OData client: with context, the link to the next page, and date-times with the company's offset. */
 export function toODataAnswer({ value, ...count }: GridResponse, { set, columns, parameters, base, timeZone }: Served): unknown {
   const dateTimes = [...columns.kinds].flatMap(([name, kind]) => (kind === 'date-time' ? [name] : []));
-  const rows = (value as readonly Readonly<Record<string, unknown>>[]).map((row) => ({ ...row, ...Object.fromEntries(dateTimes.filter((name) => typeof row[name] === 'string').map((name) => [name, withOffset(timeZone, row[name] as string)])) }));
+  const rows = (value as readonly Readonly<Record<string, unknown>>[]).map((row) => ({
+    ...row,
+    ...Object.fromEntries(
+      dateTimes.filter((name) => typeof row[name] === 'string').map((name) => [name, withOffset(timeZone, row[name] as string)]),
+    ),
+  }));
   // The rows of `$apply` have columns of their own.
   const selected = parameters.has('$apply') ? [...columns.kinds.keys()].join(',') : parameters.get('$select')?.trim();
   const next = nextPage(parameters, rows.length);

@@ -11,7 +11,11 @@ const NAMESPACE = 'Tabor';
 export type EntitySet = { readonly set: string; readonly type: string; readonly columns: GridColumns };
 
 /** The lists that `permissions` may read. Of lists that share a path, only the whole one is an entity set. */
-export function entitySetsOf(entities: readonly EntityDefinition[], columnsOf: ReadonlyMap<string, GridColumns>, permissions: Permissions): EntitySet[] {
+export function entitySetsOf(
+  entities: readonly EntityDefinition[],
+  columnsOf: ReadonlyMap<string, GridColumns>,
+  permissions: Permissions,
+): EntitySet[] {
   return entities.flatMap((entity) => {
     const set = setNameOf(entity);
     const columns = columnsOf.get(entity.name);
@@ -30,14 +34,22 @@ export function serviceDocument(sets: readonly EntitySet[], base: string): unkno
   return { '@odata.context': `${base}${ODATA_ROOT}/$metadata`, value: sets.map(({ set }) => ({ name: set, kind: 'EntitySet', url: set })) };
 }
 
-const types: Readonly<Record<ColumnKind, string>> = { text: 'Edm.String', number: 'Edm.Decimal', boolean: 'Edm.Boolean', date: 'Edm.Date', 'date-time': 'Edm.DateTimeOffset' };
+const types: Readonly<Record<ColumnKind, string>> = {
+  text: 'Edm.String',
+  number: 'Edm.Decimal',
+  boolean: 'Edm.Boolean',
+  date: 'Edm.Date',
+  'date-time': 'Edm.DateTimeOffset',
+};
 
 const typeOf = (name: string, kind: ColumnKind) => (name === 'Id' ? 'Edm.Int64' : types[kind]);
 
 /** The metadata as CSDL XML 4.01. Names are those of columns and paths: letters, digits and underscores. */
 export function metadataXml(sets: readonly EntitySet[]): string {
-  const propertyOf = ([name, kind]: readonly [string, ColumnKind]) => `<Property Name="${name}" Type="${typeOf(name, kind)}"${name === 'Id' ? ' Nullable="false"' : ''}${kind === 'number' && name !== 'Id' ? ' Scale="variable"' : ''}/>`;
-  const typeXml = ({ type, columns }: EntitySet) => `<EntityType Name="${type}"><Key><PropertyRef Name="Id"/></Key>${[...columns.kinds].map(propertyOf).join('')}</EntityType>`;
+  const propertyOf = ([name, kind]: readonly [string, ColumnKind]) =>
+    `<Property Name="${name}" Type="${typeOf(name, kind)}"${name === 'Id' ? ' Nullable="false"' : ''}${kind === 'number' && name !== 'Id' ? ' Scale="variable"' : ''}/>`;
+  const typeXml = ({ type, columns }: EntitySet) =>
+    `<EntityType Name="${type}"><Key><PropertyRef Name="Id"/></Key>${[...columns.kinds].map(propertyOf).join('')}</EntityType>`;
   const setXml = ({ set, type }: EntitySet) => `<EntitySet Name="${set}" EntityType="${NAMESPACE}.${type}"/>`;
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
@@ -51,13 +63,29 @@ export function metadataXml(sets: readonly EntitySet[]): string {
 
 /** The metadata as CSDL JSON 4.01. */
 export function metadataJson(sets: readonly EntitySet[]): unknown {
-  const propertyOf = ([name, kind]: readonly [string, ColumnKind]) => [name, { $Type: typeOf(name, kind), ...(name !== 'Id' && { $Nullable: true }), ...(kind === 'number' && name !== 'Id' && { $Scale: 'variable' }) }] as const;
+  const propertyOf = ([name, kind]: readonly [string, ColumnKind]) =>
+    [
+      name,
+      {
+        $Type: typeOf(name, kind),
+        ...(name !== 'Id' && { $Nullable: true }),
+        ...(kind === 'number' && name !== 'Id' && { $Scale: 'variable' }),
+      },
+    ] as const;
   return {
     $Version: '4.01',
     $EntityContainer: `${NAMESPACE}.Lists`,
     [NAMESPACE]: {
-      ...Object.fromEntries(sets.map(({ type, columns }) => [type, { $Kind: 'EntityType', $Key: ['Id'], ...Object.fromEntries([...columns.kinds].map(propertyOf)) }])),
-      Lists: { $Kind: 'EntityContainer', ...Object.fromEntries(sets.map(({ set, type }) => [set, { $Collection: true, $Type: `${NAMESPACE}.${type}` }])) },
+      ...Object.fromEntries(
+        sets.map(({ type, columns }) => [
+          type,
+          { $Kind: 'EntityType', $Key: ['Id'], ...Object.fromEntries([...columns.kinds].map(propertyOf)) },
+        ]),
+      ),
+      Lists: {
+        $Kind: 'EntityContainer',
+        ...Object.fromEntries(sets.map(({ set, type }) => [set, { $Collection: true, $Type: `${NAMESPACE}.${type}` }])),
+      },
     },
   };
 }

@@ -3,7 +3,14 @@ import { batchBody, batchCall } from '../../src/contract/delivery/batch.ts';
 import { changesCall } from '../../src/contract/delivery/change-feed.ts';
 import { idempotencyHeaders } from '../../src/contract/delivery/idempotency.ts';
 import { deviceProofHeaders } from '../../src/contract/device/device-proof.ts';
-import { linkPhotoBody, openedLinkBody, openSigningLinkCall, signByLinkCall, signedLinkBody, signingLinkPhotoCall } from '../../src/contract/entities/fleet/signing-link.ts';
+import {
+  linkPhotoBody,
+  openedLinkBody,
+  openSigningLinkCall,
+  signByLinkCall,
+  signedLinkBody,
+  signingLinkPhotoCall,
+} from '../../src/contract/entities/fleet/signing-link.ts';
 import { verifyCall } from '../../src/contract/entities/fleet/verification.ts';
 import type { CallDefinition, EntityDefinition } from '../../src/contract/definition/entity.ts';
 import { countOverField, countLimitParameter, MAX_PAGE_SIZE, pageSize } from '../../src/contract/grid/query.ts';
@@ -21,7 +28,15 @@ import { plainRoutes, type PlainRoute } from './plain-routes.ts';
 import { rowSchema, schemaOf, type JsonSchema } from './schemas.ts';
 import { webhookSection } from './webhook-section.ts';
 
-type Parameter = { readonly name: string; readonly in: 'path' | 'query' | 'header'; readonly required?: true; readonly description?: string; readonly schema: JsonSchema } | { readonly $ref: string };
+type Parameter =
+  | {
+      readonly name: string;
+      readonly in: 'path' | 'query' | 'header';
+      readonly required?: true;
+      readonly description?: string;
+      readonly schema: JsonSchema;
+    }
+  | { readonly $ref: string };
 
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
@@ -31,7 +46,9 @@ type Operation = {
   readonly description: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required?: true; readonly content: Content };
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content; readonly headers?: unknown } | { readonly $ref: string }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Content; readonly headers?: unknown } | { readonly $ref: string }>
+  >;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 };
 
@@ -40,9 +57,22 @@ type Method = PlainRoute['method'];
 type PathItem = Readonly<Partial<Record<Method, Operation>>>;
 
 /** The OpenAPI document, as JSON. */
-export type OpenApiDocument = { readonly openapi: string; readonly paths: Readonly<Record<string, PathItem>>; readonly components: { readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content; readonly headers?: unknown }>>; readonly [kind: string]: unknown }; readonly [field: string]: unknown };
+export type OpenApiDocument = {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: {
+    readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Content; readonly headers?: unknown }>>;
+    readonly [kind: string]: unknown;
+  };
+  readonly [field: string]: unknown;
+};
 
-type Source = { readonly catalogue: Pick<Catalogue, 'handlerOf'>; readonly gridColumns: ReadonlyMap<string, GridColumns>; readonly version: string; readonly origin: string };
+type Source = {
+  readonly catalogue: Pick<Catalogue, 'handlerOf'>;
+  readonly gridColumns: ReadonlyMap<string, GridColumns>;
+  readonly version: string;
+  readonly origin: string;
+};
 
 /** Answer of a changing call that declares none. */
 const done: JsonSchema = { type: ['boolean', 'null'] } as unknown as JsonSchema;
@@ -57,7 +87,9 @@ export function openApiDocument({ catalogue, gridColumns, version, origin }: Sou
   const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
   const operations = [
     ...entities.flatMap((entity) => listOperations(entity, gridColumns.get(entity.name))),
-    ...entities.flatMap((entity) => Object.entries<CallDefinition>(entity.calls).map(([name, call]) => callOperation(entity, name, call, catalogue))),
+    ...entities.flatMap((entity) =>
+      Object.entries<CallDefinition>(entity.calls).map(([name, call]) => callOperation(entity, name, call, catalogue)),
+    ),
     ...otherOperations(),
   ];
   return {
@@ -65,7 +97,8 @@ export function openApiDocument({ catalogue, gridColumns, version, origin }: Sou
     info: {
       title: 'Tabor',
       version,
-      description: 'Every call of the backend. Dates are local times of the company without a zone. A change with an `Idempotency-Key` is applied once, however often it is sent.',
+      description:
+        'Every call of the backend. Dates are local times of the company without a zone. A change with an `Idempotency-Key` is applied once, however often it is sent.',
     },
     servers: [{ url: origin }],
     tags: [...new Set(operations.flatMap(([, , { tags }]) => tags))].map((name) => ({ name })),
@@ -76,15 +109,42 @@ export function openApiDocument({ catalogue, gridColumns, version, origin }: Sou
       parameters: sharedParameters,
       headers: sharedHeaders,
       responses: {
-        LoginFailed: { description: 'A failed login: `false`, as the specification says, or the reason; else a problem.', content: { 'application/json': { schema: { type: ['boolean', 'object'] } as unknown as JsonSchema }, 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
-        DirectoryProblem: { description: 'An error of SCIM (RFC 7644, 3.12); a problem where no directory is set up.', content: { 'application/scim+json': { schema: { type: 'object', required: ['schemas', 'status'] } }, 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
-        ODataProblem: { description: 'A problem. To OData clients as JSON, with the member `error` of OData.', headers: headersOf(['RetryAfter', 'Challenge', 'Nonce']), content: { 'application/json': { schema: { type: 'object', required: ['error'] } }, 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
-        Problem: { description: 'The call is refused: a code, a text in the request’s language, and the fields that are wrong.', headers: headersOf(['RetryAfter', 'Challenge', 'Nonce']), content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+        LoginFailed: {
+          description: 'A failed login: `false`, as the specification says, or the reason; else a problem.',
+          content: {
+            'application/json': { schema: { type: ['boolean', 'object'] } as unknown as JsonSchema },
+            'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          },
+        },
+        DirectoryProblem: {
+          description: 'An error of SCIM (RFC 7644, 3.12); a problem where no directory is set up.',
+          content: {
+            'application/scim+json': { schema: { type: 'object', required: ['schemas', 'status'] } },
+            'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          },
+        },
+        ODataProblem: {
+          description: 'A problem. To OData clients as JSON, with the member `error` of OData.',
+          headers: headersOf(['RetryAfter', 'Challenge', 'Nonce']),
+          content: {
+            'application/json': { schema: { type: 'object', required: ['error'] } },
+            'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          },
+        },
+        Problem: {
+          description: 'The call is refused: a code, a text in the request’s language, and the fields that are wrong.',
+          headers: headersOf(['RetryAfter', 'Challenge', 'Nonce']),
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
       },
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'A key of an integration, made in Administration.' },
         login: { type: 'oauth2', flows: { password: { tokenUrl: sessionCalls.token.path, scopes: {} } } },
-        boundLogin: { type: 'http', scheme: 'dpop', description: `A login that sent a proof in \`${deviceProofHeaders.proof}\`: its token works with the device’s key only (RFC 9449), and every request proves it again.` },
+        boundLogin: {
+          type: 'http',
+          scheme: 'dpop',
+          description: `A login that sent a proof in \`${deviceProofHeaders.proof}\`: its token works with the device’s key only (RFC 9449), and every request proves it again.`,
+        },
         directory: { type: 'http', scheme: 'bearer', description: 'The token of `SCIM_TOKEN`.' },
         metrics: { type: 'http', scheme: 'bearer', description: 'The token of `METRICS_TOKEN`.' },
       },
@@ -93,9 +153,24 @@ export function openApiDocument({ catalogue, gridColumns, version, origin }: Sou
 }
 
 const sharedParameters = {
-  Language: { name: 'Language', in: 'header', description: 'Of names, texts and errors.', schema: { type: 'string', enum: [...languages] } },
-  Key: { name: idempotencyHeaders.key, in: 'header', description: 'The same for every attempt of one change.', schema: { type: 'string', pattern: String.raw`^[\x21-\x7e]{1,200}$` } },
-  Version: { name: 'If-Match', in: 'header', description: 'The `RowVersion` that the change is based on; another one is refused with 412.', schema: { type: 'string' } },
+  Language: {
+    name: 'Language',
+    in: 'header',
+    description: 'Of names, texts and errors.',
+    schema: { type: 'string', enum: [...languages] },
+  },
+  Key: {
+    name: idempotencyHeaders.key,
+    in: 'header',
+    description: 'The same for every attempt of one change.',
+    schema: { type: 'string', pattern: String.raw`^[\x21-\x7e]{1,200}$` },
+  },
+  Version: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The `RowVersion` that the change is based on; another one is refused with 412.',
+    schema: { type: 'string' },
+  },
 } as const;
 
 /** Headers of answers. */
@@ -107,7 +182,13 @@ const sharedHeaders = {
   Key: { description: '`honoured`: the backend executes each `Idempotency-Key` once.', schema: { type: 'string' } },
 } as const;
 
-const headerNames: Readonly<Record<keyof typeof sharedHeaders, string>> = { ETag: 'ETag', RetryAfter: 'Retry-After', Challenge: 'WWW-Authenticate', Nonce: deviceProofHeaders.nonce, Key: idempotencyHeaders.status };
+const headerNames: Readonly<Record<keyof typeof sharedHeaders, string>> = {
+  ETag: 'ETag',
+  RetryAfter: 'Retry-After',
+  Challenge: 'WWW-Authenticate',
+  Nonce: deviceProofHeaders.nonce,
+  Key: idempotencyHeaders.status,
+};
 
 function headersOf(names: readonly (keyof typeof sharedHeaders)[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(names.map((name) => [headerNames[name], { $ref: `#/components/headers/${name}` }]));
@@ -128,7 +209,12 @@ function listOperations(entity: EntityDefinition, columns: GridColumns | undefin
   const { grid, wireName, functionality } = entity;
   // Of lists that share a path, the whole one describes it.
   if (!grid || !columns || grid.parameters) return [];
-  const text = (name: string, description: string, schema: JsonSchema = { type: 'string' }): Parameter => ({ name, in: 'query', description, schema });
+  const text = (name: string, description: string, schema: JsonSchema = { type: 'string' }): Parameter => ({
+    name,
+    in: 'query',
+    description,
+    schema,
+  });
   const whole = (most: number): JsonSchema => ({ type: 'integer', minimum: 0, maximum: most });
   const operation: Operation = {
     operationId: `${entity.name}.list`,
@@ -155,7 +241,11 @@ function listOperations(entity: EntityDefinition, columns: GridColumns | undefin
             schema: {
               type: 'object',
               required: ['value'],
-              properties: { '@odata.count': { type: 'integer' }, [countOverField]: { type: 'integer', description: 'There are more rows than this; in place of the count.' }, value: { type: 'array', items: rowSchema(columns) } },
+              properties: {
+                '@odata.count': { type: 'integer' },
+                [countOverField]: { type: 'integer', description: 'There are more rows than this; in place of the count.' },
+                value: { type: 'array', items: rowSchema(columns) },
+              },
             },
           },
         },
@@ -166,20 +256,38 @@ function listOperations(entity: EntityDefinition, columns: GridColumns | undefin
   };
   const path = grid.path.replace(/\/$/, '');
   if (setNameOf(entity) === null) return [[path, 'get', operation]];
-  const chosen = (operation.parameters ?? []).filter((parameter) => '$ref' in parameter || !/^\$(?:top|skip|count|orderby|select|apply)$/.test(parameter.name));
+  const chosen = (operation.parameters ?? []).filter(
+    (parameter) => '$ref' in parameter || !/^\$(?:top|skip|count|orderby|select|apply)$/.test(parameter.name),
+  );
   const digits: JsonSchema = { type: 'string', pattern: '^[0-9]+$' };
   const number = { description: 'The number of matching rows.', content: { 'text/plain': { schema: digits } } };
-  const counting: Operation = { ...operation, operationId: `${entity.name}.count`, description: operation.description.replace('A page of the list.', 'The number of rows in the list, for OData clients.'), parameters: chosen, responses: { ...operation.responses, 200: number } };
-  return [[path, 'get', operation], [`${path}/$count`, 'get', counting]];
+  const counting: Operation = {
+    ...operation,
+    operationId: `${entity.name}.count`,
+    description: operation.description.replace('A page of the list.', 'The number of rows in the list, for OData clients.'),
+    parameters: chosen,
+    responses: { ...operation.responses, 200: number },
+  };
+  return [
+    [path, 'get', operation],
+    [`${path}/$count`, 'get', counting],
+  ];
 }
 
-function callOperation({ name: entityName, wireName }: Pick<EntityDefinition, 'name' | 'wireName'>, name: string, call: CallDefinition, catalogue: Source['catalogue']): Located {
+function callOperation(
+  { name: entityName, wireName }: Pick<EntityDefinition, 'name' | 'wireName'>,
+  name: string,
+  call: CallDefinition,
+  catalogue: Source['catalogue'],
+): Located {
   const handler = catalogue.handlerOf(entityName, name) as HandlerSchemas | 'streamed';
   return operationOf({ id: `${entityName}.${name}`, tag: wireName, call, handler });
 }
 
 function otherOperations(): Located[] {
-  const session = Object.entries<CallDefinition>(sessionCalls).map(([name, call]) => operationOf({ id: `session.${name}`, tag: SESSION, call, handler: name === 'token' ? { bodySchema: credentials } : {} }));
+  const session = Object.entries<CallDefinition>(sessionCalls).map(([name, call]) =>
+    operationOf({ id: `session.${name}`, tag: SESSION, call, handler: name === 'token' ? { bodySchema: credentials } : {} }),
+  );
   return [
     ...session,
     operationOf({ id: 'delivery.batch', tag: 'Delivery', call: batchCall, handler: { bodySchema: batchBody } }),
@@ -197,8 +305,12 @@ const securityOf = { open: [{}], login: keyOrLogin, directory: [{ directory: [] 
 
 function plainOperation(route: PlainRoute): Located {
   const { id, tag, method, path, description, access, query = [], headers = [], body, answers } = route;
-  const texts = (names: readonly string[], where: 'query' | 'header') => names.map((name): Parameter => ({ name, in: where, schema: { type: 'string' } }));
-  const described = Object.entries(answers).map(([status, { description: said, type, schema = {} }]) => [status, { description: said, ...(type !== undefined && { content: { [type]: { schema } } }) }] as const);
+  const texts = (names: readonly string[], where: 'query' | 'header') =>
+    names.map((name): Parameter => ({ name, in: where, schema: { type: 'string' } }));
+  const described = Object.entries(answers).map(
+    ([status, { description: said, type, schema = {} }]) =>
+      [status, { description: said, ...(type !== undefined && { content: { [type]: { schema } } }) }] as const,
+  );
   return [
     path,
     method,
@@ -218,10 +330,20 @@ function plainOperation(route: PlainRoute): Located {
 }
 
 function placeholdersOf(path: string): Parameter[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => ({ name, in: 'path', required: true, schema: parameterSchema(name) }));
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): Parameter => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: parameterSchema(name),
+  }));
 }
 
-type Described = { readonly id: string; readonly tag: string; readonly call: CallDefinition; readonly handler: HandlerSchemas | 'streamed' };
+type Described = {
+  readonly id: string;
+  readonly tag: string;
+  readonly call: CallDefinition;
+  readonly handler: HandlerSchemas | 'streamed';
+};
 
 function operationOf({ id, tag, call, handler }: Described): Located {
   const { path, method, query = [], extraQuery = [], change, requires } = call;
@@ -233,10 +355,23 @@ function operationOf({ id, tag, call, handler }: Described): Located {
     {
       operationId: id,
       tags: [tag],
-      description: [requirementText(requires), call.needsProof ? 'The caller must have proved lately who they are.' : '', call.isExtra ? 'Beyond the specification.' : ''].filter(Boolean).join(' '),
+      description: [
+        requirementText(requires),
+        call.needsProof ? 'The caller must have proved lately who they are.' : '',
+        call.isExtra ? 'Beyond the specification.' : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
       parameters: [...placeholdersOf(path), ...queryParameters, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))],
       ...requestBodyOf(call, handler),
-      responses: { 200: { description: 'Done.', content: answerOf(call, handler), headers: headersOf([...(id.endsWith('.get') ? (['ETag'] as const) : []), ...(change ? (['Key'] as const) : [])]) }, default: tag === SESSION ? { $ref: '#/components/responses/LoginFailed' } : { $ref: '#/components/responses/Problem' } },
+      responses: {
+        200: {
+          description: 'Done.',
+          content: answerOf(call, handler),
+          headers: headersOf([...(id.endsWith('.get') ? (['ETag'] as const) : []), ...(change ? (['Key'] as const) : [])]),
+        },
+        default: tag === SESSION ? { $ref: '#/components/responses/LoginFailed' } : { $ref: '#/components/responses/Problem' },
+      },
       security: requires === 'open' || call.takesAccessToken ? [{}, ...keyOrLogin] : keyOrLogin,
     },
   ];
@@ -244,10 +379,20 @@ function operationOf({ id, tag, call, handler }: Described): Located {
 
 function requestBodyOf({ method, encoding = 'json' }: CallDefinition, handler: Described['handler']): Pick<Operation, 'requestBody'> {
   if (method === 'GET') return {};
-  if (encoding === 'multipart') return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } } };
+  if (encoding === 'multipart')
+    return {
+      requestBody: {
+        required: true,
+        content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } },
+      },
+    };
   const schema = handler === 'streamed' ? undefined : handler.bodySchema;
   if (!schema) return {};
-  return { requestBody: { content: { [encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: schemaOf(schema) } } } };
+  return {
+    requestBody: {
+      content: { [encoding === 'form' ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: schemaOf(schema) } },
+    },
+  };
 }
 
 function answerOf(call: CallDefinition, handler: Described['handler']): Content {

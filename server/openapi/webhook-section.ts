@@ -23,9 +23,21 @@ export function webhookPayload(name: string) {
 }
 
 const signatureHeaders = [
-  { name: 'webhook-id', in: 'header', required: true, description: 'The same for every attempt of one message.', schema: { type: 'string' } },
+  {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    description: 'The same for every attempt of one message.',
+    schema: { type: 'string' },
+  },
   { name: 'webhook-timestamp', in: 'header', required: true, description: 'Seconds since 1970.', schema: { type: 'string' } },
-  { name: 'webhook-signature', in: 'header', required: true, description: 'Signatures by Standard Webhooks, one per secret.', schema: { type: 'string' } },
+  {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description: 'Signatures by Standard Webhooks, one per secret.',
+    schema: { type: 'string' },
+  },
 ] as const;
 
 /** Messages that Tabor sends to the addresses that an administrator enters: one entry per event. */

@@ -2,7 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { changeFeedCalls } from '../../src/contract/delivery/change-feed.ts';
-import { callName, capabilityCall, demoInNetwork, referenceCapabilities, type VisitorColumns } from '../../src/contract/definition/capabilities.ts';
+import {
+  callName,
+  capabilityCall,
+  demoInNetwork,
+  referenceCapabilities,
+  type VisitorColumns,
+} from '../../src/contract/definition/capabilities.ts';
 import type { DevicePolicy } from '../../src/contract/device/device-policy.ts';
 import type { EntityDefinition } from '../../src/contract/definition/entity.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
@@ -41,7 +47,8 @@ export function addOperationRoutes(app: App, deps: AppDependencies): void {
   app.get('/ready', (c) => answerReadiness(c, deps, missing));
   app.get('/metrics', async (c) => {
     if (deps.metricsToken === '') return problemResponse(new TaborError('not-found'), languageOf(c));
-    if (!isEqualInConstantTime(c.req.header('Authorization') ?? '', `Bearer ${deps.metricsToken}`)) return problemResponse(new TaborError('unauthorized'), languageOf(c));
+    if (!isEqualInConstantTime(c.req.header('Authorization') ?? '', `Bearer ${deps.metricsToken}`))
+      return problemResponse(new TaborError('unauthorized'), languageOf(c));
     return c.body(await deps.metrics.text(), 200, { 'Content-Type': METRICS_CONTENT_TYPE });
   });
 }
@@ -67,7 +74,11 @@ async function answerHealth(c: AppContext, { version }: AppDependencies, probe: 
 }
 
 /** Readiness for a load balancer. Migrations of a later version do not matter: that version may be starting in parallel. */
-async function answerReadiness(c: AppContext, { isStopping }: AppDependencies, missingNow: () => Promise<readonly string[]>): Promise<Response> {
+async function answerReadiness(
+  c: AppContext,
+  { isStopping }: AppDependencies,
+  missingNow: () => Promise<readonly string[]>,
+): Promise<Response> {
   if (isStopping()) return c.json({ status: 'stopping' }, 503, retryAfter);
   try {
     const missing = await missingNow();
@@ -97,7 +108,10 @@ function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
 
 /** Rejects after the limit. The query goes on; its answer is ignored. */
 function withinLimit<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  return Promise.race([answer, pause(MAX_DATABASE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('the database does not answer')))]);
+  return Promise.race([
+    answer,
+    pause(MAX_DATABASE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('the database does not answer'))),
+  ]);
 }
 
 function isEqualInConstantTime(one: string, other: string): boolean {

@@ -54,7 +54,13 @@ export function logSecurity({ securityLog, trustProxy, registry, log }: AppDepen
     if (!Kind) return;
     const user = c.get('user');
     const detail = c.get('securityDetail');
-    const event: SecurityEvent = { Kind, UserId: user?.id ?? null, Name: user?.username ?? c.get('triedName') ?? '', Address: callerAddress(c, trustProxy), Subject: `${c.req.method} ${c.req.path}` };
+    const event: SecurityEvent = {
+      Kind,
+      UserId: user?.id ?? null,
+      Name: user?.username ?? c.get('triedName') ?? '',
+      Address: callerAddress(c, trustProxy),
+      Subject: `${c.req.method} ${c.req.path}`,
+    };
     const add = (more = '') => securityLog.add({ ...event, Subject: `${event.Subject} ${more}`.trim().slice(0, 300) });
     // An export answers before its last row: its entry is written when it has ended.
     if (typeof detail === 'object') void detail.then(add);
@@ -64,7 +70,9 @@ export function logSecurity({ securityLog, trustProxy, registry, log }: AppDepen
   };
 }
 
-/** Kind of log entry of an answered call: a refusal for every 403, else the kind of the call, which for logins and proofs tells the failure. */
+/**
+ * Kind of log entry of an answered call: a refusal for every 403, else the kind of the call, which for logins and proofs tells the failure.
+ */
 function kindOf(c: AppContext): SecurityKind | undefined {
   if (c.res.status === 403) return 'refused';
   const kind = c.get('security');

@@ -9,7 +9,10 @@ import { serve } from './serve.ts';
 
 it('disconnects a client that reads nothing of a long response', async () => {
   const long = new Uint8Array(32 * 1024 * 1024);
-  const server = await serve(new Hono().get('/', (c) => c.body(long)) as unknown as App, { tls: null, port: 0, host: '127.0.0.1' } as Settings);
+  const server = await serve(
+    new Hono().get('/', (c) => c.body(long)) as unknown as App,
+    { tls: null, port: 0, host: '127.0.0.1' } as Settings,
+  );
   const limited = server as ReturnType<typeof createServer>;
   expect(limited.timeout).toBe(300_000);
   limited.timeout = 1_000;
@@ -43,7 +46,10 @@ it('disconnects clients that send a byte per second and serves others meanwhile'
     clearInterval(writer);
     return received.join('').split('\r\n')[0] ?? '';
   };
-  const slow = Promise.all([sendSlowly('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n'), sendSlowly('POST / HTTP/1.1\r\nHost: a\r\nX-Slow: ')]);
+  const slow = Promise.all([
+    sendSlowly('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n'),
+    sendSlowly('POST / HTTP/1.1\r\nHost: a\r\nX-Slow: '),
+  ]);
   expect(await (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'quick' })).text()).toBe('5');
   for (const received of await slow) expect(['', 'HTTP/1.1 408 Request Timeout']).toContain(received);
   server.close();

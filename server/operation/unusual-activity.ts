@@ -9,12 +9,24 @@ const limits: Partial<Record<SecurityEvent['Kind'], number>> = { refused: 20, ex
 /** Users that are counted at most; further ones are not, for the rest of the hour. */
 const MAX_USERS = 10_000;
 
-/** Reports each user and kind with an unusual number once an hour. Counts in the memory of this process, so each of several counts its own calls. */
+/**
+ * Reports each user and kind with an unusual number once an hour. Counts in the memory of this process, so each of several counts its own
+ * calls.
+ */
 type UnusualActivity = (event: SecurityEvent) => SecurityEvent | null;
 
 /** Creates the watch. The metric has no user, so that it can be shown to anyone; the log line has the id. */
-export function watchUnusualActivity(registry: Registry | null, log: (line: string) => void, now: () => number = Date.now): UnusualActivity {
-  const metric = new Counter({ name: 'tabor_unusual_activity_total', help: 'Users who exceeded the usual number of refusals, exports, downloads or shown secrets of an hour.', labelNames: ['kind'], registers: [] });
+export function watchUnusualActivity(
+  registry: Registry | null,
+  log: (line: string) => void,
+  now: () => number = Date.now,
+): UnusualActivity {
+  const metric = new Counter({
+    name: 'tabor_unusual_activity_total',
+    help: 'Users who exceeded the usual number of refusals, exports, downloads or shown secrets of an hour.',
+    labelNames: ['kind'],
+    registers: [],
+  });
   registry?.registerMetric(metric);
   let windowEnds = 0;
   const counts = new Map<string, number>();

@@ -8,7 +8,8 @@ import decodeWebp, { init as initWebpDecoder } from '@jsquash/webp/decode.js';
 import { lowerThisThread } from '../database/low-priority.ts';
 import { scaled, type Picture } from './scale-picture.ts';
 
-// The program of a thread that turns stored photos into pictures of a document. It answers each file with a JPEG, or null for one it cannot read.
+// The program of a thread that turns stored photos into pictures of a document. It answers each file with a JPEG, or null for one it cannot
+// read.
 lowerThisThread();
 
 /** Longest side in pixels: sharp at the printed size. */

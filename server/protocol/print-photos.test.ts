@@ -23,7 +23,8 @@ it('[R-131] prints a WebP as a JPEG of printed size', async () => {
 
 it('[R-131] names a cut WebP, a HEIC and a text, and prints the next photo', async () => {
   const photos = new URL('../../tests/support/photos/', import.meta.url);
-  for (const bytes of [webp.subarray(0, 30), readFileSync(new URL('phone.heic', photos)), Buffer.from('RIFF but no picture')]) expect(await printer.print(bytes)).toBe(null);
+  for (const bytes of [webp.subarray(0, 30), readFileSync(new URL('phone.heic', photos)), Buffer.from('RIFF but no picture')])
+    expect(await printer.print(bytes)).toBe(null);
   expect(await printer.print(readFileSync(new URL('phone.jpg', photos)))).not.toBe(null);
 });
 

@@ -7,7 +7,8 @@ export function scaled(picture: Picture, maxSide: number): Picture {
   const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * factor))) as [number, number];
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) data.set(meanOf(picture, rangeOf(x, width, picture.width), rangeOf(y, height, picture.height)), (y * width + x) * 4);
+    for (let x = 0; x < width; x++)
+      data.set(meanOf(picture, rangeOf(x, width, picture.width), rangeOf(y, height, picture.height)), (y * width + x) * 4);
   }
   return { data, width, height };
 }

@@ -6,8 +6,15 @@ export type SubscriberKeys = { readonly PublicKey: string; readonly AuthSecret: 
 /** One record holds the whole message. */
 const RECORD_SIZE = 4_096;
 
-/** Message encryption of Web Push (RFC 8291, `aes128gcm`): only the browser reads it, not the push service. `fixed`: key and salt of the standard's example. */
-export function encryptPush(message: string, { PublicKey, AuthSecret }: SubscriberKeys, fixed?: { readonly key: ECDH; readonly salt: Buffer }): Buffer {
+/**
+ * Message encryption of Web Push (RFC 8291, `aes128gcm`): only the browser reads it, not the push service. `fixed`: key and salt of the
+ * standard's example.
+ */
+export function encryptPush(
+  message: string,
+  { PublicKey, AuthSecret }: SubscriberKeys,
+  fixed?: { readonly key: ECDH; readonly salt: Buffer },
+): Buffer {
   const browserKey = Buffer.from(PublicKey, 'base64url');
   const ours = fixed?.key ?? newKey();
   const salt = fixed?.salt ?? randomBytes(16);

@@ -24,22 +24,34 @@ export function pushDriver({ key, contact, demoMode }: PushOptions): ChannelDriv
     addressesOf: async (db, userId) => {
       const { rows } = await sql<{ Id: number }>`
         SELECT p."Id" FROM push_subscription p JOIN session_token s ON s."Id" = p."SessionId"
-        WHERE p."UserId" = ${userId} AND s."UserId" = ${userId} AND s."RevokedOn" IS NULL AND s."ExpiresOn" > now() ORDER BY p."Id"`.execute(db);
+        WHERE p."UserId" = ${userId} AND s."UserId" = ${userId} AND s."RevokedOn" IS NULL AND s."ExpiresOn" > now() ORDER BY p."Id"`.execute(
+        db,
+      );
       return rows.map(({ Id }) => String(Id));
     },
     send: async (db, { Id, EventId, Target, UserId }) => {
-      const [subscription, [event]] = await Promise.all([
-        subscriptionOf(db, Number(Target), UserId),
-        namedEvents(db, [EventId ?? 0]),
-      ]);
+      const [subscription, [event]] = await Promise.all([subscriptionOf(db, Number(Target), UserId), namedEvents(db, [EventId ?? 0])]);
       if (!subscription || !event) throw new PermanentError('the browser is no longer subscribed');
       const reader = await requireReader(db, { userId: UserId, eventId: event.Id, demoMode });
       const language = toLanguage(subscription.Language ?? 'pl');
       const decision = await decisionOf(db, event, subscription.UserId, language);
-      const message: PushMessage = { id: Id, user: subscription.Username, title: eventTitle(event.Name, language), body: [event.Plate, event.Person, event.Device].filter(Boolean).join(' · '), path: pathOfEvent(event, reader), ...(decision && { decision }) };
+      const message: PushMessage = {
+        id: Id,
+        user: subscription.Username,
+        title: eventTitle(event.Name, language),
+        body: [event.Plate, event.Person, event.Device].filter(Boolean).join(' · '),
+        path: pathOfEvent(event, reader),
+        ...(decision && { decision }),
+      };
       const response = await fetch(subscription.Endpoint, {
         method: 'POST',
-        headers: { Authorization: await key.authorize(subscription.Endpoint, contact), TTL: String(TTL_SECONDS), Urgency: 'normal', 'Content-Encoding': 'aes128gcm', 'Content-Type': 'application/octet-stream' },
+        headers: {
+          Authorization: await key.authorize(subscription.Endpoint, contact),
+          TTL: String(TTL_SECONDS),
+          Urgency: 'normal',
+          'Content-Encoding': 'aes128gcm',
+          'Content-Type': 'application/octet-stream',
+        },
         body: new Uint8Array(encryptPush(JSON.stringify(message), subscription)),
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -49,14 +61,20 @@ export function pushDriver({ key, contact, demoMode }: PushOptions): ChannelDriv
         await db.deleteFrom('push_subscription').where('Id', '=', subscription.Id).execute();
         throw new PermanentError(`${response.status}: the browser is no longer subscribed`);
       }
-      if (response.status >= 400 && response.status < 500 && response.status !== 429) throw new PermanentError(`the push service answered ${response.status}`);
+      if (response.status >= 400 && response.status < 500 && response.status !== 429)
+        throw new PermanentError(`the push service answered ${response.status}`);
       if (!response.ok) throw new Error(`the push service answered ${response.status}`);
     },
   };
 }
 
 /** The decisions that the user may take about the event's booking while it is open; null for none. */
-async function decisionOf(db: Kysely<Database>, { Name, RecordId }: NamedEvent, userId: number, language: Language): Promise<PushMessage['decision'] | null> {
+async function decisionOf(
+  db: Kysely<Database>,
+  { Name, RecordId }: NamedEvent,
+  userId: number,
+  language: Language,
+): Promise<PushMessage['decision'] | null> {
   const { isDecision, office } = eventOf(Name);
   if (!isDecision || !office) return null;
   const booking = await db
@@ -65,7 +83,9 @@ async function decisionOf(db: Kysely<Database>, { Name, RecordId }: NamedEvent, 
     .select(['b.IsAccepted', 'b.IsRejected', 'b.IsRejectedByDriver'])
     .where('b.Id', '=', RecordId)
     .executeTakeFirst();
-  return booking && isBookingOpen(booking) ? { id: RecordId, calls: pushDecisions.map((call) => ({ call, title: decisionTitle(call, language) })) } : null;
+  return booking && isBookingOpen(booking)
+    ? { id: RecordId, calls: pushDecisions.map((call) => ({ call, title: decisionTitle(call, language) })) }
+    : null;
 }
 
 /** A subscription while its session is open and belongs to the user. */

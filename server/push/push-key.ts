@@ -24,7 +24,13 @@ export async function openPushKey(db: Kysely<Database>, secrets: SecretBox): Pro
     .values({ TableName: location.table, RecordId: location.record, Field: location.field, Sealed: secrets.encrypt(location, created) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { Sealed } = await db.selectFrom('secret').select('Sealed').where('TableName', '=', location.table).where('RecordId', '=', location.record).where('Field', '=', location.field).executeTakeFirstOrThrow();
+  const { Sealed } = await db
+    .selectFrom('secret')
+    .select('Sealed')
+    .where('TableName', '=', location.table)
+    .where('RecordId', '=', location.record)
+    .where('Field', '=', location.field)
+    .executeTakeFirstOrThrow();
   return pushKeyOf(createPrivateKey({ key: Buffer.from(secrets.decrypt(location, Sealed), 'base64'), format: 'der', type: 'pkcs8' }));
 }
 
@@ -34,7 +40,12 @@ function pushKeyOf(key: KeyObject): PushKey {
   return {
     publicKey,
     authorize: async (endpoint, contact) => {
-      const token = await new SignJWT({}).setProtectedHeader({ alg: 'ES256', typ: 'JWT' }).setAudience(new URL(endpoint).origin).setSubject(contact).setExpirationTime(`${TOKEN_HOURS}h`).sign(key);
+      const token = await new SignJWT({})
+        .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
+        .setAudience(new URL(endpoint).origin)
+        .setSubject(contact)
+        .setExpirationTime(`${TOKEN_HOURS}h`)
+        .sign(key);
       return `vapid t=${token}, k=${publicKey}`;
     },
   };

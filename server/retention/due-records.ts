@@ -18,7 +18,10 @@ export function startOf({ since }: RecordGroup): RawBuilder<unknown> {
 }
 
 /** The columns that an anonymised row has other values in. */
-export function anonymousValues({ anonymous = {} }: RecordGroup, anonymousEmployee: number | null): readonly [string, string | number | null][] {
+export function anonymousValues(
+  { anonymous = {} }: RecordGroup,
+  anonymousEmployee: number | null,
+): readonly [string, string | number | null][] {
   return Object.entries(anonymous).map(([column, value]) => [column, value === ANONYMOUS_EMPLOYEE ? anonymousEmployee : value]);
 }
 
@@ -46,10 +49,18 @@ export async function countDueRecords(db: Kysely<Database>, group: RecordGroup, 
 
 /** Counts the log entries that a rule would apply to now. */
 export function countDueEntries(db: Kysely<Database>, { table, column, where = sql`true` }: LogGroup, months: number): Promise<Due> {
-  return countDue(db, sql`SELECT ${sql.ref(column)} AS day FROM ${sql.table(table)} WHERE ${sql.ref(column)} < now() - make_interval(months => ${months}) AND ${where}`);
+  return countDue(
+    db,
+    sql`SELECT ${sql.ref(column)} AS day FROM ${sql.table(table)} WHERE ${sql.ref(column)} < now() - make_interval(months => ${months}) AND ${where}`,
+  );
 }
 
 async function countDue(db: Kysely<Database>, found: RawBuilder<unknown>): Promise<Due> {
-  const { rows: [due] } = await sql<Due>`SELECT count(*)::integer AS "Count", min(day)::date::text AS "From", max(day)::date::text AS "To" FROM (${found}) found`.execute(db);
+  const {
+    rows: [due],
+  } =
+    await sql<Due>`SELECT count(*)::integer AS "Count", min(day)::date::text AS "From", max(day)::date::text AS "To" FROM (${found}) found`.execute(
+      db,
+    );
   return due ?? { Count: 0, From: null, To: null };
 }

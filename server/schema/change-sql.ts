@@ -9,8 +9,18 @@ type Note = { readonly table: string; readonly column: string | null };
 
 /** Tables beside those of record kinds: what reads for pickers are made of, and who may read. */
 const otherTables: readonly TableName[] = [
-  'additional_field', 'additional_field_group', 'additional_field_item', 'company_setting', 'contractor', 'contractor_employee', 'dictionary_item', 'equipment', 'handover_item', 'predefined_place',
-  'vehicle_model', 'vehicle_reading',
+  'additional_field',
+  'additional_field_group',
+  'additional_field_item',
+  'company_setting',
+  'contractor',
+  'contractor_employee',
+  'dictionary_item',
+  'equipment',
+  'handover_item',
+  'predefined_place',
+  'vehicle_model',
+  'vehicle_reading',
 ];
 
 /** Tables of rights and sessions, whose changes end a stream. They are not noted for each use of a session. */
@@ -34,14 +44,25 @@ export function changeTriggersSql(entities: readonly ServerEntity[]): string {
   }
   for (const table of otherTables) if (!notes.has(table)) add(table, [{ table, column: 'Id' }, ...(shownBy[table] ?? [])]);
   for (const table of ['country', 'terms']) add(table, [{ table, column: null }]);
-  return [...[...notes].map(([source, list]) => notesSql(source, list)), fileNotesSql(entities), ...entities.map(shownColumnsSql), accessSql()].join('\n');
+  return [
+    ...[...notes].map(([source, list]) => notesSql(source, list)),
+    fileNotesSql(entities),
+    ...entities.map(shownColumnsSql),
+    accessSql(),
+  ].join('\n');
 }
 
 /** The triggers that note the record to which a file belongs: screens that show its files read them again. */
 function fileNotesSql(entities: readonly ServerEntity[]): string {
   const selects = entities.flatMap(({ entity, table, parts = {} }) => [
     ...(table && entity.files ? [`SELECT '${table}', "RecordId" FROM changed WHERE "TableName" = '${entity.wireName}'`] : []),
-    ...Object.values(parts).flatMap((part) => (table && part.files ? [`SELECT '${table}', p."${part.owner}" FROM changed JOIN ${part.table} p ON p."Id" = "RecordId" WHERE "TableName" = '${part.files}'`] : [])),
+    ...Object.values(parts).flatMap((part) =>
+      table && part.files
+        ? [
+            `SELECT '${table}', p."${part.owner}" FROM changed JOIN ${part.table} p ON p."Id" = "RecordId" WHERE "TableName" = '${part.files}'`,
+          ]
+        : [],
+    ),
   ]);
   const execute = 'FOR EACH STATEMENT EXECUTE FUNCTION file_note_change()';
   return `CREATE OR REPLACE FUNCTION file_note_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -57,7 +78,9 @@ CREATE TRIGGER note_deleted AFTER DELETE ON file REFERENCING OLD TABLE AS change
 
 function notesSql(source: string, notes: readonly Note[]): string {
   const select = (rows: string, { table, column }: Note) =>
-    column === null ? `SELECT '${table}', NULL::bigint FROM ${rows}` : `SELECT '${table}', CASE WHEN total > ${MAX_NOTED_ROWS} THEN NULL ELSE "${column}" END FROM ${rows}, (SELECT count(*) AS total FROM ${rows}) AS counted WHERE "${column}" IS NOT NULL`;
+    column === null
+      ? `SELECT '${table}', NULL::bigint FROM ${rows}`
+      : `SELECT '${table}', CASE WHEN total > ${MAX_NOTED_ROWS} THEN NULL ELSE "${column}" END FROM ${rows}, (SELECT count(*) AS total FROM ${rows}) AS counted WHERE "${column}" IS NOT NULL`;
   const insert = (...selects: string[]) => `INSERT INTO row_change ("Table", "Id") ${selects.join(' UNION ')};`;
   const onlyNew = notes.map((note) => select('changed', note));
   const moved = notes.flatMap((note) => (note.column === 'Id' ? [] : [select('previous', note)]));

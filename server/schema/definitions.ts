@@ -12,7 +12,9 @@ import { searchFunctionSql, searchTriggersSql } from './search-sql.ts';
 import { countTriggersSql, fileTriggersSql, readingTriggersSql } from './table-triggers-sql.ts';
 import { viewSql } from './view-sql.ts';
 
-/** Repeatable definitions: the views, functions and triggers of every record kind, as SQL. They are applied again whenever the text changes. */
+/**
+ * Repeatable definitions: the views, functions and triggers of every record kind, as SQL. They are applied again whenever the text changes.
+ */
 export type Definitions = string;
 
 const entities: readonly ServerEntity[] = Object.values(serverEntities);
@@ -22,7 +24,11 @@ const entitiesFolder = join(import.meta.dirname, '..', 'entities');
 export async function readDefinitions(): Promise<Definitions> {
   const functions = await Promise.all(['triggers.sql', 'changes.sql'].map((name) => readFile(join(import.meta.dirname, name), 'utf8')));
   const views = await Promise.all(entities.map(readView));
-  const generated = entities.map((declaration) => [searchFunctionSql, searchTriggersSql, fileTriggersSql, countTriggersSql, readingTriggersSql, orderSql].map((toSql) => toSql(declaration)).join(''));
+  const generated = entities.map((declaration) =>
+    [searchFunctionSql, searchTriggersSql, fileTriggersSql, countTriggersSql, readingTriggersSql, orderSql]
+      .map((toSql) => toSql(declaration))
+      .join(''),
+  );
   return [...functions, ...views, ...generated, changeTriggersSql(entities)].join('\n');
 }
 
@@ -60,19 +66,38 @@ export async function applyDefinitions(trx: Transaction<Database>, definitions: 
   await storeHash(trx, 'all', definitions);
 }
 
-/** The functions whose triggers follow from the declarations, now or in versions before, and the endings of those that a table has of its own. */
-const triggerFunctions = ['keep_search_text', 'refresh_search_text', 'drop_files_of', 'count_weeks', 'move_counted_week', 'forget_counted_weeks', 'keep_readings', 'forget_readings', 'keep_initial_mileage', 'note_shown_change', 'note_access_change'];
+/**
+ * The functions whose triggers follow from the declarations, now or in versions before, and the endings of those that a table has of its
+ * own.
+ */
+const triggerFunctions = [
+  'keep_search_text',
+  'refresh_search_text',
+  'drop_files_of',
+  'count_weeks',
+  'move_counted_week',
+  'forget_counted_weeks',
+  'keep_readings',
+  'forget_readings',
+  'keep_initial_mileage',
+  'note_shown_change',
+  'note_access_change',
+];
 const ownTriggerFunctions = ['%\\_keep\\_names', '%\\_keep\\_search', '%\\_count\\_weeks', '%\\_note\\_order', '%\\_note\\_change'];
 
 /** Drops the views of lists and the generated triggers, so that no kind that is gone leaves any. */
 async function dropDefined(trx: Transaction<Database>): Promise<void> {
   const views = await sql<{ name: string }>`
-    SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'v' AND relname LIKE 'grid\\_%'`.execute(trx);
+    SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'v' AND relname LIKE 'grid\\_%'`.execute(
+    trx,
+  );
   if (views.rows.length > 0) await sql`DROP VIEW ${sql.join(views.rows.map(({ name }) => sql.table(name)))}`.execute(trx);
   const triggers = await sql<{ name: string; table: string }>`
     SELECT t.tgname AS name, c.relname AS table FROM pg_trigger t
     JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
-    WHERE c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal AND (p.proname = ANY (${triggerFunctions}) OR p.proname LIKE ANY (${ownTriggerFunctions}))`.execute(trx);
+    WHERE c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal AND (p.proname = ANY (${triggerFunctions}) OR p.proname LIKE ANY (${ownTriggerFunctions}))`.execute(
+    trx,
+  );
   for (const { name, table } of triggers.rows) await sql`DROP TRIGGER ${sql.ref(name)} ON ${sql.table(table)}`.execute(trx);
 }
 
@@ -85,7 +110,9 @@ async function renewSearchText(trx: Transaction<Database>, table: string, hasCha
 
 async function recount(trx: Transaction<Database>, table: string, column: string): Promise<void> {
   await sql`DELETE FROM counted_week WHERE "Table" = ${table}`.execute(trx);
-  await sql`INSERT INTO counted_week SELECT ${table}::text, monday_of(${sql.ref(column)}), count(*) FROM ${sql.table(table)} GROUP BY 2`.execute(trx);
+  await sql`INSERT INTO counted_week SELECT ${table}::text, monday_of(${sql.ref(column)}), count(*) FROM ${sql.table(table)} GROUP BY 2`.execute(
+    trx,
+  );
 }
 
 async function storedHashes(trx: Transaction<Database>): Promise<ReadonlyMap<string, string>> {
@@ -94,7 +121,9 @@ async function storedHashes(trx: Transaction<Database>): Promise<ReadonlyMap<str
 }
 
 async function storeHash(trx: Transaction<Database>, name: string, text: string): Promise<void> {
-  await sql`INSERT INTO definition ("Name", "Hash") VALUES (${name}, ${hashOf(text)}) ON CONFLICT ("Name") DO UPDATE SET "Hash" = EXCLUDED."Hash"`.execute(trx);
+  await sql`INSERT INTO definition ("Name", "Hash") VALUES (${name}, ${hashOf(text)}) ON CONFLICT ("Name") DO UPDATE SET "Hash" = EXCLUDED."Hash"`.execute(
+    trx,
+  );
 }
 
 function hashOf(text: string): string {

@@ -14,12 +14,16 @@ const MIGRATION_LOCK = 7_170_001;
 // Search uses trigrams; an exclusion constraint on time ranges prevents double bookings. Both ship with PostgreSQL.
 const extensions = ['pg_trgm', 'btree_gist'];
 
-/** `only` restricts the migrations: then the database has no definitions yet. `runtimeRole`: the role that the program runs as; null when that is the owner. */
+/**
+ * `only` restricts the migrations: then the database has no definitions yet. `runtimeRole`: the role that the program runs as; null when
+ * that is the owner.
+ */
 export type MigrateOptions = { readonly only?: readonly string[]; readonly runtimeRole?: string | null };
 
 /**
- * Applies the missing migrations of `server/migrations` in order, the definitions of record kinds when their text changed, and the rights of the
- * runtime role, all or nothing. Returns the applied names. On a connection that does not own the tables it only checks that nothing is missing.
+ * Applies the missing migrations of `server/migrations` in order, the definitions of record kinds when their text changed, and the rights
+ * of the runtime role, all or nothing. Returns the applied names. On a connection that does not own the tables it only checks that nothing
+ * is missing.
  */
 export async function migrate(db: Kysely<Database>, { only, runtimeRole = null }: MigrateOptions = {}): Promise<string[]> {
   if (!(await ownsSchema(db))) return requireMigrated(db);
@@ -32,7 +36,8 @@ export async function migrate(db: Kysely<Database>, { only, runtimeRole = null }
     const applied = await sql<{ Name: string }>`SELECT "Name" FROM migration`.execute(trx);
     const appliedNames = new Set(applied.rows.map((row) => row.Name));
     const newer = [...appliedNames].filter((name) => !files.includes(name));
-    if (newer.length > 0) throw new Error(`The database was migrated by a newer version (${newer.join(', ')}). Start that version, or a later one.`);
+    if (newer.length > 0)
+      throw new Error(`The database was migrated by a newer version (${newer.join(', ')}). Start that version, or a later one.`);
     if (!appliedNames.has('001-foundation.sql')) await requireExtensions(trx);
     const missing = files.filter((name) => !appliedNames.has(name) && (only?.includes(name) ?? true));
     const statements = await Promise.all(missing.map((name) => readFile(join(folder, name), 'utf8')));
@@ -54,7 +59,10 @@ export async function migrate(db: Kysely<Database>, { only, runtimeRole = null }
 async function requireMigrated(db: Kysely<Database>): Promise<string[]> {
   const missing = await missingMigrations(db);
   const isStale = await db.transaction().execute(async (trx) => areDefinitionsStale(trx, await readDefinitions()));
-  if (missing.length > 0 || isStale) throw new Error('The database is of an earlier version, and the role of DATABASE_URL may not change it. Run "npm run admin -- database migrate" with DATABASE_OWNER_URL, or set it for the server.');
+  if (missing.length > 0 || isStale)
+    throw new Error(
+      'The database is of an earlier version, and the role of DATABASE_URL may not change it. Run "npm run admin -- database migrate" with DATABASE_OWNER_URL, or set it for the server.',
+    );
   return [];
 }
 
@@ -67,11 +75,13 @@ const LOCK_TIMEOUT = '500ms';
  */
 async function lockMentionedTables(trx: Transaction<Database>, statements: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'v') AND relname <> 'migration' ORDER BY relname`.execute(trx);
+    SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'v') AND relname <> 'migration' ORDER BY relname`.execute(
+    trx,
+  );
   const tables = rows.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(statements)).map(({ name }) => sql.table(name));
   if (tables.length === 0) return;
   await sql`SET LOCAL lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(trx);
-  for (let isLocked = false; !isLocked; ) {
+  for (let isLocked = false; !isLocked;) {
     await sql`SAVEPOINT before_tables`.execute(trx);
     isLocked = await sql`LOCK TABLE ${sql.join(tables)} IN ACCESS EXCLUSIVE MODE`.execute(trx).then(
       () => true,
@@ -102,7 +112,10 @@ export async function missingExtensions(db: Kysely<Database>, names: readonly st
 
 async function requireExtensions(db: Kysely<Database>): Promise<void> {
   const absent = await missingExtensions(db, extensions);
-  if (absent.length > 0) throw new Error(`This PostgreSQL lacks ${absent.join(' and ')}. Install its contrib package (Debian has it in postgresql-NN, Red Hat in postgresql-contrib) and start again.`);
+  if (absent.length > 0)
+    throw new Error(
+      `This PostgreSQL lacks ${absent.join(' and ')}. Install its contrib package (Debian has it in postgresql-NN, Red Hat in postgresql-contrib) and start again.`,
+    );
 }
 
 async function migrationFiles(): Promise<string[]> {

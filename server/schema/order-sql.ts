@@ -29,7 +29,8 @@ function storedNames(orders: Readonly<Record<string, OrderColumn>>): StoredName[
 
 /**
  * The trigger that stores names beside the rows of a table. It locks the names that it reads, so a name that changes at the same moment is
- * waited for. A changed name rewrites the search text of the rows that show it, and this trigger then writes the name in the same row version.
+ * waited for. A changed name rewrites the search text of the rows that show it, and this trigger then writes the name in the same row
+ * version.
  */
 function namesSql(declaration: ServerEntity): string {
   const { entity, table, orders = {}, references = {} } = declaration;
@@ -43,10 +44,14 @@ function namesSql(declaration: ServerEntity): string {
   });
   const reads = found.flatMap(({ column, otherwise, refersTo }) => [
     `  SELECT "${refersTo.name.column}" INTO NEW."${NAME_PREFIX}${column}" FROM ${refersTo.table} WHERE "Id" = NEW."${column}" FOR SHARE;`,
-    ...(otherwise === null ? [] : [`  NEW."${NAME_PREFIX}${column}" := coalesce(NEW."${NAME_PREFIX}${column}", nullif(NEW."${otherwise}", ''));`]),
+    ...(otherwise === null
+      ? []
+      : [`  NEW."${NAME_PREFIX}${column}" := coalesce(NEW."${NAME_PREFIX}${column}", nullif(NEW."${otherwise}", ''));`]),
   ]);
   // A name that the search text does not contain has no trigger there.
-  const refreshes = found.filter(({ column }) => !searched.has(column)).map(({ column, refersTo }) => refreshTriggerSql(String(table), column, refersTo));
+  const refreshes = found
+    .filter(({ column }) => !searched.has(column))
+    .map(({ column, refersTo }) => refreshTriggerSql(String(table), column, refersTo));
   const changing = [...found.flatMap(({ column, otherwise }) => [column, ...(otherwise === null ? [] : [otherwise])]), 'SearchText'];
   return `CREATE OR REPLACE FUNCTION ${table}_keep_names() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -61,9 +66,13 @@ ${refreshes.join('\n')}`;
 /** The triggers that note in `list_change` where rows were and are in the orders of a list. */
 function notesSql(table: string, { orders = {}, ownOrder = {}, unlistedBy }: ServerEntity): string {
   const sorted = { ...Object.fromEntries(Object.entries(orders).map(([field, order]) => [field, orderColumnOf(order)])), ...ownOrder };
-  const built = (row: string) => `jsonb_build_object(${Object.entries(sorted).map(([field, column]) => `'${field}', ${row}"${column}"`).join(', ')})`;
+  const built = (row: string) =>
+    `jsonb_build_object(${Object.entries(sorted)
+      .map(([field, column]) => `'${field}', ${row}"${column}"`)
+      .join(', ')})`;
   const keys = (row: string) => (unlistedBy === undefined ? built(row) : `CASE WHEN ${row}"${unlistedBy}" IS NULL THEN ${built(row)} END`);
-  const columns = (row: string) => [...new Set(Object.values(sorted)), ...(unlistedBy === undefined ? [] : [unlistedBy])].map((column) => `${row}."${column}"`).join(', ');
+  const columns = (row: string) =>
+    [...new Set(Object.values(sorted)), ...(unlistedBy === undefined ? [] : [unlistedBy])].map((column) => `${row}."${column}"`).join(', ');
   const execute = `EXECUTE FUNCTION ${table}_note_order()`;
   return `CREATE OR REPLACE FUNCTION ${table}_note_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -33,8 +33,8 @@ export function runtimeRights(name: string, kind: 'r' | 'v'): readonly Right[] {
 }
 
 /**
- * Grants `role` what the program needs, and takes away what it had beyond that. Runs as the owner, in the transaction of the migration: a view
- * that was replaced has no grants. Throws when the tables belong to another role.
+ * Grants `role` what the program needs, and takes away what it had beyond that. Runs as the owner, in the transaction of the migration: a
+ * view that was replaced has no grants. Throws when the tables belong to another role.
  */
 export async function grantRuntimeRole(trx: Transaction<Database>, role: string): Promise<void> {
   const runtime = sql.ref(role);
@@ -44,7 +44,8 @@ export async function grantRuntimeRole(trx: Transaction<Database>, role: string)
     const required = runtimeRights(name, kind);
     const excess = granted.filter((right) => !required.includes(right as Right));
     if (excess.length > 0) await sql`REVOKE ALL ON ${sql.table(name)} FROM ${runtime}`.execute(trx);
-    if (excess.length > 0 || required.some((right) => !granted.includes(right))) await sql`GRANT ${sql.raw(required.join(', '))} ON ${sql.table(name)} TO ${runtime}`.execute(trx);
+    if (excess.length > 0 || required.some((right) => !granted.includes(right)))
+      await sql`GRANT ${sql.raw(required.join(', '))} ON ${sql.table(name)} TO ${runtime}`.execute(trx);
   }
   // A backup reads where the sequences are. Identity columns need no right to count.
   await sql`GRANT SELECT ON ALL SEQUENCES IN SCHEMA ${sql.ref(await currentSchema(trx))} TO ${runtime}`.execute(trx);
@@ -53,23 +54,38 @@ export async function grantRuntimeRole(trx: Transaction<Database>, role: string)
 
 /** Whether the role of this connection may change the schema: it owns the tables, or there are none yet. */
 export async function ownsSchema(db: Kysely<Database>): Promise<boolean> {
-  const { rows: [found] } = await sql<{ isOwner: boolean | null }>`
+  const {
+    rows: [found],
+  } = await sql<{ isOwner: boolean | null }>`
     SELECT (SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('migration')) AS "isOwner"`.execute(db);
   return found?.isOwner ?? true;
 }
 
 /** The statements with which a superuser creates a runtime role. */
 export function roleStatements(role: string): readonly string[] {
-  return [`CREATE ROLE "${role}" LOGIN PASSWORD 'a long random password';`, `ALTER ROLE "${role}" SET idle_in_transaction_session_timeout = '60s';`, `-- only with DATABASE_READ_URL:`, `GRANT pg_read_all_stats TO "${role}";`];
+  return [
+    `CREATE ROLE "${role}" LOGIN PASSWORD 'a long random password';`,
+    `ALTER ROLE "${role}" SET idle_in_transaction_session_timeout = '60s';`,
+    `-- only with DATABASE_READ_URL:`,
+    `GRANT pg_read_all_stats TO "${role}";`,
+  ];
 }
 
 async function requireOwner(trx: Transaction<Database>, role: string): Promise<void> {
-  const { rows: [found] } = await sql<{ owner: string; user: string; isOwner: boolean; owns: boolean }>`
+  const {
+    rows: [found],
+  } = await sql<{ owner: string; user: string; isOwner: boolean; owns: boolean }>`
     SELECT pg_get_userbyid(relowner) AS owner, current_user AS user, pg_has_role(relowner, 'USAGE') AS "isOwner", pg_has_role(${role}, relowner, 'USAGE') AS owns
     FROM pg_class WHERE oid = to_regclass('migration')`.execute(trx);
   if (!found) return;
-  if (!found.isOwner) throw new Error(`DATABASE_OWNER_URL logs in as "${found.user}", but the tables belong to "${found.owner}". Let it log in as "${found.owner}".`);
-  if (found.owns) throw new Error(`DATABASE_URL logs in as "${role}", which owns the tables, may act as their owner or is a superuser. Give the program a role of its own ("npm run admin -- database roles" tells how).`);
+  if (!found.isOwner)
+    throw new Error(
+      `DATABASE_OWNER_URL logs in as "${found.user}", but the tables belong to "${found.owner}". Let it log in as "${found.owner}".`,
+    );
+  if (found.owns)
+    throw new Error(
+      `DATABASE_URL logs in as "${role}", which owns the tables, may act as their owner or is a superuser. Give the program a role of its own ("npm run admin -- database roles" tells how).`,
+    );
 }
 
 type Relation = { readonly name: string; readonly kind: 'r' | 'v'; readonly granted: readonly string[] };
@@ -77,11 +93,15 @@ type Relation = { readonly name: string; readonly kind: 'r' | 'v'; readonly gran
 async function relationsOf(trx: Transaction<Database>, role: string): Promise<readonly Relation[]> {
   const { rows } = await sql<Relation>`
     SELECT c.relname AS name, c.relkind::text AS kind, ARRAY(SELECT a.privilege_type::text FROM aclexplode(c.relacl) a JOIN pg_roles r ON r.oid = a.grantee AND r.rolname = ${role}) AS granted
-    FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'v') AND pg_has_role(c.relowner, 'USAGE') ORDER BY c.relname`.execute(trx);
+    FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'v') AND pg_has_role(c.relowner, 'USAGE') ORDER BY c.relname`.execute(
+    trx,
+  );
   return rows;
 }
 
 async function currentSchema(trx: Transaction<Database>): Promise<string> {
-  const { rows: [found] } = await sql<{ name: string }>`SELECT current_schema() AS name`.execute(trx);
+  const {
+    rows: [found],
+  } = await sql<{ name: string }>`SELECT current_schema() AS name`.execute(trx);
   return found?.name ?? 'public';
 }

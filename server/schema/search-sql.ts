@@ -23,9 +23,9 @@ const nameColumns: Readonly<Partial<Record<TableName, NameColumn>>> = {
 type SearchedColumn = { readonly name: string; readonly refersTo: { readonly table: TableName; readonly name: NameColumn } | null };
 
 /**
- * The function TABLE_search_text of a kind: what the free-text search covers of a row, folded, one line per column. The text is stored beside
- * the row under a trigram index, because it includes names of other tables and no index spans a join. The function locks the names that it
- * reads, so a name that changes at the same moment is waited for, never missed. Empty for a kind without a stored search text.
+ * The function TABLE_search_text of a kind: what the free-text search covers of a row, folded, one line per column. The text is stored
+ * beside the row under a trigram index, because it includes names of other tables and no index spans a join. The function locks the names
+ * that it reads, so a name that changes at the same moment is waited for, never missed. Empty for a kind without a stored search text.
  */
 export function searchFunctionSql(declaration: ServerEntity): string {
   const { table, search } = declaration;
@@ -42,14 +42,19 @@ export function searchFunctionSql(declaration: ServerEntity): string {
       const values = parts.map(foldedOf);
       return values.length > 1 ? `concat_ws(${textLiteral(separator)}, ${values.join(', ')})` : values.join('');
     }),
-    ...searchedColumns(declaration).flatMap(({ listColumn, parts }) => (plateColumns.has(listColumn) ? parts.map((part) => compactSql(foldedOf(part))) : [])),
+    ...searchedColumns(declaration).flatMap(({ listColumn, parts }) =>
+      plateColumns.has(listColumn) ? parts.map((part) => compactSql(foldedOf(part))) : [],
+    ),
   ];
   return [
     `DROP FUNCTION IF EXISTS ${table}_search_text(${table});`,
     `CREATE FUNCTION ${table}_search_text(r ${table}) RETURNS text LANGUAGE plpgsql AS $$`,
     ...(names.length > 0 ? ['DECLARE', ...names.map((column) => `  ${variableOf(column)} text;`)] : []),
     'BEGIN',
-    ...names.map((column) => `  SELECT ${column.refersTo?.name.folded} INTO ${variableOf(column)} FROM ${column.refersTo?.table} WHERE "Id" = r."${column.name}" FOR SHARE;`),
+    ...names.map(
+      (column) =>
+        `  SELECT ${column.refersTo?.name.folded} INTO ${variableOf(column)} FROM ${column.refersTo?.table} WHERE "Id" = r."${column.name}" FOR SHARE;`,
+    ),
     `  RETURN concat_ws(E'\\n', ${lines.join(', ')});`,
     'END $$;',
     '',
@@ -74,9 +79,15 @@ ${refreshes.join('\n')}
 }
 
 /** The trigger that rewrites the rows which show a changed name. */
-export function refreshTriggerSql(table: string, column: string, { table: source, name }: { readonly table: string; readonly name: NameColumn }): string {
-  return `CREATE TRIGGER "refresh_${table}_${column}" AFTER UPDATE OF "${name.column}" ON ${source} FOR EACH ROW ` +
-    `WHEN (OLD."${name.column}" <> NEW."${name.column}") EXECUTE FUNCTION refresh_search_text('${table}', '${column}');`;
+export function refreshTriggerSql(
+  table: string,
+  column: string,
+  { table: source, name }: { readonly table: string; readonly name: NameColumn },
+): string {
+  return (
+    `CREATE TRIGGER "refresh_${table}_${column}" AFTER UPDATE OF "${name.column}" ON ${source} FOR EACH ROW ` +
+    `WHEN (OLD."${name.column}" <> NEW."${name.column}") EXECUTE FUNCTION refresh_search_text('${table}', '${column}');`
+  );
 }
 
 /** The columns whose names are in the search text. */
@@ -85,7 +96,11 @@ export function searchedNames(declaration: ServerEntity): ReadonlySet<string> {
 }
 
 /** The columns behind each column of the list that the contract lets the search cover. */
-function searchedColumns({ entity, search = {}, references = {} }: ServerEntity): readonly { readonly listColumn: string; readonly parts: readonly SearchedColumn[]; readonly separator: string }[] {
+function searchedColumns({
+  entity,
+  search = {},
+  references = {},
+}: ServerEntity): readonly { readonly listColumn: string; readonly parts: readonly SearchedColumn[]; readonly separator: string }[] {
   return (entity.grid?.searched ?? []).map((listColumn) => {
     const source = search[listColumn] ?? listColumn;
     const { columns, separator } = typeof source === 'string' ? { columns: [source], separator: '' } : source;

@@ -4,7 +4,9 @@ import type { ServerEntity, TableName } from '../engine/declaration/server-entit
 export function fileTriggersSql({ entity, table, parts = {} }: ServerEntity): string {
   const own: [TableName, string][] = table && entity.files ? [[table, entity.wireName]] : [];
   const ofParts = Object.values(parts).flatMap((part): [TableName, string][] => (part.files ? [[part.table, part.files]] : []));
-  return [...own, ...ofParts].map(([name, files]) => `CREATE TRIGGER drop_files AFTER DELETE ON ${name} FOR EACH ROW EXECUTE FUNCTION drop_files_of('${files}');\n`).join('');
+  return [...own, ...ofParts]
+    .map(([name, files]) => `CREATE TRIGGER drop_files AFTER DELETE ON ${name} FOR EACH ROW EXECUTE FUNCTION drop_files_of('${files}');\n`)
+    .join('');
 }
 
 /** The triggers that store the readings of a kind's records in `vehicle_reading`. Throws for a kind with readings that names no reader. */
@@ -20,12 +22,13 @@ CREATE TRIGGER forget_readings AFTER TRUNCATE ON ${table} FOR EACH STATEMENT EXE
 }
 
 /**
- * The triggers that count the rows of each week of a long list. PostgreSQL finds a row by its value in one index step, but the row at an offset only by
- * walking to it; with these counts it walks through one week. Each change adds a line and locks no other.
+ * The triggers that count the rows of each week of a long list. PostgreSQL finds a row by its value in one index step, but the row at an
+ * offset only by walking to it; with these counts it walks through one week. Each change adds a line and locks no other.
  */
 export function countTriggersSql({ table, countedBy: column }: ServerEntity): string {
   if (!table || column === undefined) return '';
-  const count = (sign: string) => `INSERT INTO counted_week SELECT '${table}', monday_of("${column}"), ${sign}count(*) FROM changed GROUP BY 2;`;
+  const count = (sign: string) =>
+    `INSERT INTO counted_week SELECT '${table}', monday_of("${column}"), ${sign}count(*) FROM changed GROUP BY 2;`;
   return `CREATE OR REPLACE FUNCTION ${table}_count_weeks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   CASE TG_OP

@@ -2,10 +2,20 @@ import { expect, test } from 'vitest';
 import { allocation } from '../../src/contract/entities/fleet/allocation.ts';
 import { viewSql } from './view-sql.ts';
 
-const declaration = { entity: allocation, table: 'allocation', references: { VehicleId: 'vehicle', EmployeeId: 'employee' }, calls: {} } as const;
+const declaration = {
+  entity: allocation,
+  table: 'allocation',
+  references: { VehicleId: 'vehicle', EmployeeId: 'employee' },
+  calls: {},
+} as const;
 
 test('a list column reads a stored name, a name referred to, or its own column', () => {
-  const view = viewSql({ ...declaration, search: { Vehicle: 'VehicleId', Employee: 'EmployeeId' }, orders: { Vehicle: 'NameOfVehicleId' }, unlistedBy: 'To' });
+  const view = viewSql({
+    ...declaration,
+    search: { Vehicle: 'VehicleId', Employee: 'EmployeeId' },
+    orders: { Vehicle: 'NameOfVehicleId' },
+    unlistedBy: 'To',
+  });
   expect(view).toContain('CREATE VIEW grid_allocation AS');
   expect(view).toContain('r."NameOfVehicleId" AS "Vehicle", (SELECT "FullName" FROM employee WHERE "Id" = r."EmployeeId") AS "Employee"');
   expect(view).toContain('r."CostPlace" AS "CostPlace"');

@@ -14,13 +14,36 @@ export const serviceProvider = {
 
 export const resourceTypes = [
   { schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'], id: 'User', name: 'User', endpoint: '/Users', schema: schemas.user },
-  { schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'], id: 'Group', name: 'Group', endpoint: '/Groups', schema: schemas.group },
+  {
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
+    id: 'Group',
+    name: 'Group',
+    endpoint: '/Groups',
+    schema: schemas.group,
+  },
 ];
 
-type More = { readonly type?: string; readonly required?: boolean; readonly multiValued?: boolean; readonly mutability?: string; readonly uniqueness?: string; readonly subAttributes?: readonly object[] };
+type More = {
+  readonly type?: string;
+  readonly required?: boolean;
+  readonly multiValued?: boolean;
+  readonly mutability?: string;
+  readonly uniqueness?: string;
+  readonly subAttributes?: readonly object[];
+};
 
 function attribute(name: string, more: More = {}) {
-  return { name, type: 'string', multiValued: false, required: false, caseExact: false, mutability: 'readWrite', returned: 'default', uniqueness: 'none', ...more };
+  return {
+    name,
+    type: 'string',
+    multiValued: false,
+    required: false,
+    caseExact: false,
+    mutability: 'readWrite',
+    returned: 'default',
+    uniqueness: 'none',
+    ...more,
+  };
 }
 
 /** The attributes that are kept (RFC 7643, 7). */
@@ -33,14 +56,27 @@ export const schemaList = [
       attribute('externalId'),
       attribute('displayName'),
       attribute('name', { type: 'complex', subAttributes: ['givenName', 'familyName', 'formatted'].map((name) => attribute(name)) }),
-      attribute('emails', { type: 'complex', multiValued: true, subAttributes: [attribute('value'), attribute('type'), attribute('primary', { type: 'boolean' })] }),
+      attribute('emails', {
+        type: 'complex',
+        multiValued: true,
+        subAttributes: [attribute('value'), attribute('type'), attribute('primary', { type: 'boolean' })],
+      }),
       attribute('active', { type: 'boolean' }),
-      attribute('groups', { type: 'complex', multiValued: true, mutability: 'readOnly', subAttributes: [attribute('value'), attribute('display')] }),
+      attribute('groups', {
+        type: 'complex',
+        multiValued: true,
+        mutability: 'readOnly',
+        subAttributes: [attribute('value'), attribute('display')],
+      }),
     ],
   },
   {
     id: schemas.group,
     name: 'Group',
-    attributes: [attribute('displayName', { required: true, uniqueness: 'server' }), attribute('externalId'), attribute('members', { type: 'complex', multiValued: true, subAttributes: [attribute('value'), attribute('display')] })],
+    attributes: [
+      attribute('displayName', { required: true, uniqueness: 'server' }),
+      attribute('externalId'),
+      attribute('members', { type: 'complex', multiValued: true, subAttributes: [attribute('value'), attribute('display')] }),
+    ],
   },
 ];

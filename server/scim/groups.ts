@@ -5,7 +5,18 @@ import { auditRowOf } from '../admin-api/users.ts';
 import type { Database } from '../database/tables.ts';
 import { assignMappedRoles } from '../directory/roles.ts';
 import { applyPatch } from './patch.ts';
-import { conditionOf, groupResource, listAnswer, metaColumns, metaOf, parseResource, requireVersion, schemas, type ScimContext, type ScimQuery } from './resources.ts';
+import {
+  conditionOf,
+  groupResource,
+  listAnswer,
+  metaColumns,
+  metaOf,
+  parseResource,
+  requireVersion,
+  schemas,
+  type ScimContext,
+  type ScimQuery,
+} from './resources.ts';
 import { ScimError } from './scim-error.ts';
 
 const attributeNames = ['displayName', 'externalId', 'members'];
@@ -19,10 +30,22 @@ const searched = {
 export async function listGroups(context: ScimContext, { filter, startIndex, count }: ScimQuery, hasMembers: boolean): Promise<unknown> {
   const found = groups(context.db).$if(filter !== null, (query) => query.where(conditionOf(filter!, searched)));
   const [rows, { total }] = await Promise.all([
-    found.orderBy('d.Id').offset(startIndex - 1).limit(count).execute(),
-    context.db.selectFrom('directory_group as d').select(sql<number>`count(*)`.as('total')).$if(filter !== null, (query) => query.where(conditionOf(filter!, searched))).executeTakeFirstOrThrow(),
+    found
+      .orderBy('d.Id')
+      .offset(startIndex - 1)
+      .limit(count)
+      .execute(),
+    context.db
+      .selectFrom('directory_group as d')
+      .select(sql<number>`count(*)`.as('total'))
+      .$if(filter !== null, (query) => query.where(conditionOf(filter!, searched)))
+      .executeTakeFirstOrThrow(),
   ]);
-  return listAnswer(rows.map((row) => toResource(context, row, hasMembers)), total, startIndex);
+  return listAnswer(
+    rows.map((row) => toResource(context, row, hasMembers)),
+    total,
+    startIndex,
+  );
 }
 
 /** A group with its members. Throws `ScimError` 404. */
@@ -37,7 +60,11 @@ export async function createGroup(context: ScimContext, body: unknown) {
   const group = parseResource(groupResource, body);
   const id = await runAdminChange(context, async (trx) => {
     await requireFreeName(trx, group.displayName, null);
-    const { Id } = await trx.insertInto('directory_group').values({ DisplayName: group.displayName, ExternalId: group.externalId ?? null, Version: 0 }).returning('Id').executeTakeFirstOrThrow();
+    const { Id } = await trx
+      .insertInto('directory_group')
+      .values({ DisplayName: group.displayName, ExternalId: group.externalId ?? null, Version: 0 })
+      .returning('Id')
+      .executeTakeFirstOrThrow();
     await writeGroup(trx, context, Id, group);
     return Id;
   });
@@ -45,7 +72,12 @@ export async function createGroup(context: ScimContext, body: unknown) {
 }
 
 /** Replaces a group, or with `isPatch` applies the operations of the body. Throws `ScimError`. */
-export async function changeGroup(context: ScimContext, id: number, body: unknown, { isPatch, version }: { readonly isPatch: boolean; readonly version: string | undefined }) {
+export async function changeGroup(
+  context: ScimContext,
+  id: number,
+  body: unknown,
+  { isPatch, version }: { readonly isPatch: boolean; readonly version: string | undefined },
+) {
   await runAdminChange(context, async (trx) => {
     const known = await readGroup({ ...context, db: trx }, id);
     requireVersion(version, Number(/\d+/.exec(known.meta.version)?.[0]));
@@ -73,16 +105,33 @@ function groups(db: Kysely<Database>) {
   return db
     .selectFrom('directory_group as d')
     .select(['d.Id', 'd.DisplayName', 'd.ExternalId', 'd.Version as version', ...metaColumns])
-    .select(sql<{ value: string; display: string }[]>`(SELECT coalesce(jsonb_agg(jsonb_build_object('value', u."UserId"::text, 'display', u."UserName") ORDER BY u."UserId"), '[]')
-      FROM directory_group_member m JOIN directory_user u ON u."UserId" = m."UserId" WHERE m."GroupId" = d."Id")`.as('members'));
+    .select(
+      sql<
+        { value: string; display: string }[]
+      >`(SELECT coalesce(jsonb_agg(jsonb_build_object('value', u."UserId"::text, 'display', u."UserName") ORDER BY u."UserId"), '[]')
+      FROM directory_group_member m JOIN directory_user u ON u."UserId" = m."UserId" WHERE m."GroupId" = d."Id")`.as('members'),
+    );
 }
 
-function toResource(context: ScimContext, { Id, DisplayName, ExternalId, members, ...meta }: Awaited<ReturnType<ReturnType<typeof groups>['executeTakeFirstOrThrow']>>, hasMembers: boolean) {
-  return { schemas: [schemas.group], id: String(Id), displayName: DisplayName, ...(ExternalId !== null && { externalId: ExternalId }), ...(hasMembers && { members }), meta: metaOf(context, 'Group', Id, meta) };
+function toResource(
+  context: ScimContext,
+  { Id, DisplayName, ExternalId, members, ...meta }: Awaited<ReturnType<ReturnType<typeof groups>['executeTakeFirstOrThrow']>>,
+  hasMembers: boolean,
+) {
+  return {
+    schemas: [schemas.group],
+    id: String(Id),
+    displayName: DisplayName,
+    ...(ExternalId !== null && { externalId: ExternalId }),
+    ...(hasMembers && { members }),
+    meta: metaOf(context, 'Group', Id, meta),
+  };
 }
 
 async function requireFreeName(trx: Transaction<Database>, name: string, self: number | null): Promise<void> {
-  const other = await groups(trx).where(sql<boolean>`lower(d."DisplayName" COLLATE "und-x-icu") = lower(${name} COLLATE "und-x-icu")`).executeTakeFirst();
+  const other = await groups(trx)
+    .where(sql<boolean>`lower(d."DisplayName" COLLATE "und-x-icu") = lower(${name} COLLATE "und-x-icu")`)
+    .executeTakeFirst();
   if (other && other.Id !== self) throw new ScimError(409, 'There is a group of this name.', 'uniqueness');
 }
 
@@ -90,10 +139,27 @@ async function membersOf(trx: Transaction<Database>, id: number): Promise<number
   return (await trx.selectFrom('directory_group_member').select('UserId').where('GroupId', '=', id).execute()).map(({ UserId }) => UserId);
 }
 
-async function writeGroup(trx: Transaction<Database>, context: ScimContext, id: number, { displayName, externalId, members }: Group): Promise<void> {
+async function writeGroup(
+  trx: Transaction<Database>,
+  context: ScimContext,
+  id: number,
+  { displayName, externalId, members }: Group,
+): Promise<void> {
   const before = await membersOf(trx, id);
   const after = [...new Set((members ?? []).map(({ value }) => Number(value)))];
-  const known = after.length === 0 ? [] : await trx.selectFrom('directory_user').select('UserId').where('UserId', 'in', after.map((one) => (Number.isSafeInteger(one) ? one : 0))).where('IsProvisioned', '=', true).execute();
+  const known =
+    after.length === 0
+      ? []
+      : await trx
+          .selectFrom('directory_user')
+          .select('UserId')
+          .where(
+            'UserId',
+            'in',
+            after.map((one) => (Number.isSafeInteger(one) ? one : 0)),
+          )
+          .where('IsProvisioned', '=', true)
+          .execute();
   if (known.length < after.length) throw new ScimError(400, 'members names a user who does not exist.', 'invalidValue');
   await trx
     .updateTable('directory_group')
@@ -101,14 +167,28 @@ async function writeGroup(trx: Transaction<Database>, context: ScimContext, id: 
     .where('Id', '=', id)
     .execute();
   await trx.deleteFrom('directory_group_member').where('GroupId', '=', id).execute();
-  if (after.length > 0) await trx.insertInto('directory_group_member').values(after.map((UserId) => ({ GroupId: id, UserId }))).execute();
+  if (after.length > 0)
+    await trx
+      .insertInto('directory_group_member')
+      .values(after.map((UserId) => ({ GroupId: id, UserId })))
+      .execute();
   // A new name may stand for another role: all members are looked at.
   for (const userId of new Set([...before, ...after])) await assignRoles(trx, context, userId);
 }
 
 async function assignRoles(trx: Transaction<Database>, context: ScimContext, userId: number): Promise<void> {
   const before = await auditRowOf(trx, userId);
-  const names = await trx.selectFrom('directory_group_member as m').innerJoin('directory_group as g', 'g.Id', 'm.GroupId').select('g.DisplayName').where('m.UserId', '=', userId).execute();
-  await assignMappedRoles(trx, userId, names.map(({ DisplayName }) => DisplayName), context.roleMap);
+  const names = await trx
+    .selectFrom('directory_group_member as m')
+    .innerJoin('directory_group as g', 'g.Id', 'm.GroupId')
+    .select('g.DisplayName')
+    .where('m.UserId', '=', userId)
+    .execute();
+  await assignMappedRoles(
+    trx,
+    userId,
+    names.map(({ DisplayName }) => DisplayName),
+    context.roleMap,
+  );
   await recordAdminChange(trx, context, { entity: 'user', id: userId, call: 'setRoles', before, after: await auditRowOf(trx, userId) });
 }

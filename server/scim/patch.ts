@@ -6,7 +6,16 @@ const MAX_OPERATIONS = 1_000;
 
 // Entra writes "Replace", RFC 7644 "replace".
 const patchBody = v.looseObject({
-  Operations: v.pipe(v.array(v.looseObject({ op: v.pipe(v.string(), v.toLowerCase(), v.picklist(['add', 'replace', 'remove'])), path: v.optional(v.string()), value: v.optional(v.unknown()) })), v.maxLength(MAX_OPERATIONS)),
+  Operations: v.pipe(
+    v.array(
+      v.looseObject({
+        op: v.pipe(v.string(), v.toLowerCase(), v.picklist(['add', 'replace', 'remove'])),
+        path: v.optional(v.string()),
+        value: v.optional(v.unknown()),
+      }),
+    ),
+    v.maxLength(MAX_OPERATIONS),
+  ),
 });
 
 type Operation = { readonly op: 'add' | 'replace' | 'remove'; readonly path?: string | undefined; readonly value?: unknown };
@@ -15,10 +24,14 @@ type Resource = Record<string, unknown>;
 /** `emails[type eq "work"].value` in parts. */
 type Path = { readonly name: string; readonly filter: Filter | null; readonly sub: string | null };
 
-/** The resource after the operations of a PATCH body (RFC 7644, 3.5.2), as Entra ID and Okta send them. `names`: the attributes that are kept; others are ignored. Throws `ScimError`. */
+/**
+ * The resource after the operations of a PATCH body (RFC 7644, 3.5.2), as Entra ID and Okta send them. `names`: the attributes that are
+ * kept; others are ignored. Throws `ScimError`.
+ */
 export function applyPatch(resource: Readonly<Resource>, body: unknown, names: readonly string[]): Resource {
   const parsed = v.safeParse(patchBody, body);
-  if (!parsed.success) throw new ScimError(400, 'Operations is missing or holds an operation that is none of add, replace, remove.', 'invalidSyntax');
+  if (!parsed.success)
+    throw new ScimError(400, 'Operations is missing or holds an operation that is none of add, replace, remove.', 'invalidSyntax');
   const changed = structuredClone(resource) as Resource;
   for (const operation of parsed.output.Operations) apply(changed, operation, names);
   return changed;
@@ -39,7 +52,11 @@ function pathOf(text: string): Path {
   const [first = '', ...rest] = attributeName(name).split('.');
   // The names of an extension hold dots: they stay whole, and no attribute here has such a name.
   const isExtension = first.startsWith('urn:');
-  return { name: isExtension ? attributeName(name) : first, filter: filter === undefined ? null : parseFilter(filter), sub: sub ?? (isExtension ? null : rest.join('.') || null) };
+  return {
+    name: isExtension ? attributeName(name) : first,
+    filter: filter === undefined ? null : parseFilter(filter),
+    sub: sub ?? (isExtension ? null : rest.join('.') || null),
+  };
 }
 
 function applyAt(resource: Resource, op: Operation['op'], { name, filter, sub }: Path, value: unknown, names: readonly string[]): void {
@@ -55,14 +72,21 @@ function applyAt(resource: Resource, op: Operation['op'], { name, filter, sub }:
 
 function changeElements(elements: readonly unknown[], op: Operation['op'], filter: Filter, sub: string | null, value: unknown): unknown[] {
   if (op === 'remove' && sub === null) return elements.filter((element) => !matches(filter, element));
-  const change = (element: unknown) => (sub === null ? { ...(isObject(element) ? element : {}), ...(isObject(value) ? value : {}) } : changeField(isObject(element) ? element : {}, op, sub, value));
-  if (elements.some((element) => matches(filter, element))) return elements.map((element) => (matches(filter, element) ? change(element) : element));
+  const change = (element: unknown) =>
+    sub === null
+      ? { ...(isObject(element) ? element : {}), ...(isObject(value) ? value : {}) }
+      : changeField(isObject(element) ? element : {}, op, sub, value);
+  if (elements.some((element) => matches(filter, element)))
+    return elements.map((element) => (matches(filter, element) ? change(element) : element));
   // Entra replaces the address of a user that has none yet.
-  return op === 'remove' || filter.kind !== 'compare' || filter.operator !== 'eq' ? [...elements] : [...elements, change({ [filter.path]: filter.value })];
+  return op === 'remove' || filter.kind !== 'compare' || filter.operator !== 'eq'
+    ? [...elements]
+    : [...elements, change({ [filter.path]: filter.value })];
 }
 
 function changeField(fields: Readonly<Resource>, op: Operation['op'], name: string, value: unknown): Resource {
-  const known = Object.keys(fields).find((one) => one.toLowerCase() === name.toLowerCase()) ?? canonicalNames.get(name.toLowerCase()) ?? name;
+  const known =
+    Object.keys(fields).find((one) => one.toLowerCase() === name.toLowerCase()) ?? canonicalNames.get(name.toLowerCase()) ?? name;
   return { ...fields, [known]: op === 'remove' ? undefined : value };
 }
 

@@ -5,7 +5,10 @@ import type { RoleMapping } from '../settings/directory-settings.ts';
 import type { Filter } from './filter.ts';
 import { ScimError } from './scim-error.ts';
 
-export type ScimContext = Pick<AdminContext, 'db' | 'by' | 'now'> & { readonly roleMap: readonly RoleMapping[]; /** Address of this server's SCIM, for `location`. */ readonly base: string };
+export type ScimContext = Pick<AdminContext, 'db' | 'by' | 'now'> & {
+  readonly roleMap: readonly RoleMapping[];
+  /** Address of this server's SCIM, for `location`. */ readonly base: string;
+};
 
 /** A page of a list: `startIndex` counts from 1. */
 export type ScimQuery = { readonly filter: Filter | null; readonly startIndex: number; readonly count: number };
@@ -23,7 +26,10 @@ const flag = v.pipe(
   v.transform((value) => value === true || value === 'true'),
 );
 const text = v.pipe(v.string(), v.trim(), v.maxLength(200));
-const optionalText = v.pipe(v.nullish(text), v.transform((value) => value || undefined));
+const optionalText = v.pipe(
+  v.nullish(text),
+  v.transform((value) => value || undefined),
+);
 const requiredText = v.pipe(text, v.nonEmpty());
 
 export const userResource = v.object({
@@ -31,13 +37,17 @@ export const userResource = v.object({
   externalId: optionalText,
   displayName: optionalText,
   name: v.optional(v.nullable(v.object({ givenName: optionalText, familyName: optionalText, formatted: optionalText }))),
-  emails: v.optional(v.nullable(v.pipe(v.array(v.object({ value: optionalText, type: optionalText, primary: v.optional(flag) })), v.maxLength(20)))),
+  emails: v.optional(
+    v.nullable(v.pipe(v.array(v.object({ value: optionalText, type: optionalText, primary: v.optional(flag) })), v.maxLength(20))),
+  ),
   active: v.optional(flag, true),
 });
 export const groupResource = v.object({
   displayName: requiredText,
   externalId: optionalText,
-  members: v.optional(v.nullable(v.pipe(v.array(v.object({ value: v.pipe(v.union([v.string(), v.number()]), v.transform(String)) })), v.maxLength(50_000)))),
+  members: v.optional(
+    v.nullable(v.pipe(v.array(v.object({ value: v.pipe(v.union([v.string(), v.number()]), v.transform(String)) })), v.maxLength(50_000))),
+  ),
 });
 
 /** The resource of a body. Throws `ScimError` `invalidValue`, which names the attribute. */
@@ -66,7 +76,11 @@ export function conditionOf(filter: Filter, columns: Readonly<Record<string, Exp
   }
 }
 
-function comparison(column: Expression<unknown>, operator: Extract<Filter, { kind: 'compare' }>['operator'], value: string): Expression<SqlBool> {
+function comparison(
+  column: Expression<unknown>,
+  operator: Extract<Filter, { kind: 'compare' }>['operator'],
+  value: string,
+): Expression<SqlBool> {
   const lowered = sql`lower(${value} COLLATE "und-x-icu")`;
   switch (operator) {
     case 'pr':
@@ -104,5 +118,6 @@ export function listAnswer(resources: readonly unknown[], totalResults: number, 
 
 /** Throws 412 when the caller knows another version of the resource. */
 export function requireVersion(expected: string | undefined, version: number): void {
-  if (expected !== undefined && expected !== '*' && expected.replace(/^W\//, '') !== `"${version}"`) throw new ScimError(412, 'The resource has changed meanwhile.');
+  if (expected !== undefined && expected !== '*' && expected.replace(/^W\//, '') !== `"${version}"`)
+    throw new ScimError(412, 'The resource has changed meanwhile.');
 }

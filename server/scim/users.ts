@@ -4,7 +4,18 @@ import { recordAdminChange, runAdminChange } from '../admin-api/admin-journal.ts
 import { auditRowOf, closeAccessOf, findUserByName } from '../admin-api/users.ts';
 import type { Database } from '../database/tables.ts';
 import { insertAccount } from '../directory/accounts.ts';
-import { conditionOf, listAnswer, metaColumns, metaOf, parseResource, requireVersion, schemas, userResource, type ScimContext, type ScimQuery } from './resources.ts';
+import {
+  conditionOf,
+  listAnswer,
+  metaColumns,
+  metaOf,
+  parseResource,
+  requireVersion,
+  schemas,
+  userResource,
+  type ScimContext,
+  type ScimQuery,
+} from './resources.ts';
 import { applyPatch } from './patch.ts';
 import { ScimError } from './scim-error.ts';
 
@@ -27,10 +38,23 @@ const searched = {
 export async function listUsers(context: ScimContext, { filter, startIndex, count }: ScimQuery): Promise<unknown> {
   const found = provisioned(context.db).$if(filter !== null, (query) => query.where(conditionOf(filter!, searched)));
   const [rows, { total }] = await Promise.all([
-    found.orderBy('d.UserId').offset(startIndex - 1).limit(count).execute(),
-    context.db.selectFrom('directory_user as d').select(sql<number>`count(*)`.as('total')).where('d.IsProvisioned', '=', true).$if(filter !== null, (query) => query.where(conditionOf(filter!, searched))).executeTakeFirstOrThrow(),
+    found
+      .orderBy('d.UserId')
+      .offset(startIndex - 1)
+      .limit(count)
+      .execute(),
+    context.db
+      .selectFrom('directory_user as d')
+      .select(sql<number>`count(*)`.as('total'))
+      .where('d.IsProvisioned', '=', true)
+      .$if(filter !== null, (query) => query.where(conditionOf(filter!, searched)))
+      .executeTakeFirstOrThrow(),
   ]);
-  return listAnswer(rows.map((row) => toResource(context, row)), total, startIndex);
+  return listAnswer(
+    rows.map((row) => toResource(context, row)),
+    total,
+    startIndex,
+  );
 }
 
 /** A user whom SCIM maintains. Throws `ScimError` 404. */
@@ -61,7 +85,12 @@ export async function createUser(context: ScimContext, body: unknown) {
 }
 
 /** Replaces a user, or with `isPatch` applies the operations of the body. Throws `ScimError`. */
-export async function changeUser(context: ScimContext, id: number, body: unknown, { isPatch, version }: { readonly isPatch: boolean; readonly version: string | undefined }) {
+export async function changeUser(
+  context: ScimContext,
+  id: number,
+  body: unknown,
+  { isPatch, version }: { readonly isPatch: boolean; readonly version: string | undefined },
+) {
   await runAdminChange(context, async (trx) => {
     const before = await auditRowOfExisting(trx, context, id, version);
     const resource = isPatch ? applyPatch(await readUser({ ...context, db: trx }, id), body, attributeNames) : body;
@@ -80,7 +109,11 @@ export function removeUser(context: ScimContext, id: number, version: string | u
     await setActive(trx, context, id, false);
     await trx.deleteFrom('directory_group_member').where('UserId', '=', id).execute();
     await trx.deleteFrom('user_role').where('UserId', '=', id).execute();
-    await trx.updateTable('directory_user').set({ IsProvisioned: false, ExternalId: null, Attributes: '{}' }).where('UserId', '=', id).execute();
+    await trx
+      .updateTable('directory_user')
+      .set({ IsProvisioned: false, ExternalId: null, Attributes: '{}' })
+      .where('UserId', '=', id)
+      .execute();
     await recordAdminChange(trx, context, { entity: 'user', id, call: 'deprovision', before, after: await auditRowOf(trx, id) });
   });
 }
@@ -91,15 +124,28 @@ function provisioned(db: Kysely<Database>) {
   return db
     .selectFrom('directory_user as d')
     .select(['d.UserId', 'd.UserName', 'd.ExternalId', 'd.IsActive', 'd.Attributes', 'd.Version as version', ...metaColumns])
-    .select(sql<{ value: string; display: string }[]>`(SELECT coalesce(jsonb_agg(jsonb_build_object('value', g."Id"::text, 'display', g."DisplayName") ORDER BY g."Id"), '[]')
-      FROM directory_group_member m JOIN directory_group g ON g."Id" = m."GroupId" WHERE m."UserId" = d."UserId")`.as('groups'))
+    .select(
+      sql<
+        { value: string; display: string }[]
+      >`(SELECT coalesce(jsonb_agg(jsonb_build_object('value', g."Id"::text, 'display', g."DisplayName") ORDER BY g."Id"), '[]')
+      FROM directory_group_member m JOIN directory_group g ON g."Id" = m."GroupId" WHERE m."UserId" = d."UserId")`.as('groups'),
+    )
     .where('d.IsProvisioned', '=', true);
 }
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof provisioned>['executeTakeFirstOrThrow']>>;
 
 function toResource(context: ScimContext, { UserId, UserName, ExternalId, IsActive, Attributes, groups, ...meta }: UserRow) {
-  return { schemas: [schemas.user], id: String(UserId), userName: UserName, ...(ExternalId !== null && { externalId: ExternalId }), ...Attributes, active: IsActive, groups, meta: metaOf(context, 'User', UserId, meta) };
+  return {
+    schemas: [schemas.user],
+    id: String(UserId),
+    userName: UserName,
+    ...(ExternalId !== null && { externalId: ExternalId }),
+    ...Attributes,
+    active: IsActive,
+    groups,
+    meta: metaOf(context, 'User', UserId, meta),
+  };
 }
 
 async function auditRowOfExisting(trx: Transaction<Database>, context: ScimContext, id: number, version: string | undefined) {
@@ -109,7 +155,9 @@ async function auditRowOfExisting(trx: Transaction<Database>, context: ScimConte
 }
 
 async function requireFreeName(trx: Transaction<Database>, userName: string, self: number | null): Promise<void> {
-  const other = await provisioned(trx).where(sql<boolean>`lower(d."UserName" COLLATE "und-x-icu") = lower(${userName} COLLATE "und-x-icu")`).executeTakeFirst();
+  const other = await provisioned(trx)
+    .where(sql<boolean>`lower(d."UserName" COLLATE "und-x-icu") = lower(${userName} COLLATE "und-x-icu")`)
+    .executeTakeFirst();
   if (other && other.UserId !== self) throw new ScimError(409, 'There is a user of this name.', 'uniqueness');
 }
 
@@ -122,7 +170,8 @@ async function findPerson(trx: Transaction<Database>, { userName, externalId }: 
   if (known) return known.UserId;
   const account = await findUserByName(trx, userName);
   if (!account) return null;
-  if (account.IsMachine || (await trx.selectFrom('directory_user').select('UserId').where('UserId', '=', account.Id).executeTakeFirst())) throw new ScimError(409, 'Another user of the directory has the account of this name.', 'uniqueness');
+  if (account.IsMachine || (await trx.selectFrom('directory_user').select('UserId').where('UserId', '=', account.Id).executeTakeFirst()))
+    throw new ScimError(409, 'Another user of the directory has the account of this name.', 'uniqueness');
   return account.Id;
 }
 
@@ -131,7 +180,15 @@ async function writeUser(trx: Transaction<Database>, context: ScimContext, id: n
   await setActive(trx, context, id, user.active);
   await trx
     .updateTable('directory_user')
-    .set({ UserName: user.userName, ExternalId: user.externalId ?? null, Attributes: JSON.stringify({ displayName, ...(name && { name }), ...(emails && { emails: emails.filter(({ value }) => value !== undefined) }) }) })
+    .set({
+      UserName: user.userName,
+      ExternalId: user.externalId ?? null,
+      Attributes: JSON.stringify({
+        displayName,
+        ...(name && { name }),
+        ...(emails && { emails: emails.filter(({ value }) => value !== undefined) }),
+      }),
+    })
     .set({ ChangedOn: sql`now()`, Version: sql`"Version" + 1` })
     .where('UserId', '=', id)
     .execute();
@@ -145,11 +202,25 @@ function fullNameOf({ displayName, name }: User): string {
 
 /** Closes or opens the account with the directory. An account closed by an administrator stays closed. */
 async function setActive(trx: Transaction<Database>, context: ScimContext, id: number, isActive: boolean): Promise<void> {
-  const { IsActive: was, HasClosed } = await trx.selectFrom('directory_user').select(['IsActive', 'HasClosed']).where('UserId', '=', id).executeTakeFirstOrThrow();
+  const { IsActive: was, HasClosed } = await trx
+    .selectFrom('directory_user')
+    .select(['IsActive', 'HasClosed'])
+    .where('UserId', '=', id)
+    .executeTakeFirstOrThrow();
   if (was === isActive) return;
   await trx.updateTable('directory_user').set({ IsActive: isActive }).where('UserId', '=', id).execute();
   if (isActive && !HasClosed) return;
-  const changed = await trx.updateTable('user_account').set({ IsActive: isActive }).where('Id', '=', id).where('IsActive', '=', !isActive).returning('Id').executeTakeFirst();
-  await trx.updateTable('directory_user').set({ HasClosed: !isActive && changed !== undefined }).where('UserId', '=', id).execute();
+  const changed = await trx
+    .updateTable('user_account')
+    .set({ IsActive: isActive })
+    .where('Id', '=', id)
+    .where('IsActive', '=', !isActive)
+    .returning('Id')
+    .executeTakeFirst();
+  await trx
+    .updateTable('directory_user')
+    .set({ HasClosed: !isActive && changed !== undefined })
+    .where('UserId', '=', id)
+    .execute();
   if (!isActive) await closeAccessOf(trx, context, id);
 }

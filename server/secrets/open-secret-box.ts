@@ -13,15 +13,17 @@ const keyCheckLocation = { table: '', record: 0, field: 'key' };
 
 type KeySettings = Pick<Settings, 'secretsKey' | 'previousSecretsKey' | 'dataDir'>;
 
-/** Opens the secret box with `SECRETS_KEY` and the one before it, else with the keys in the data folder, where one is created when missing. */
+/**
+ * Opens the secret box with `SECRETS_KEY` and the one before it, else with the keys in the data folder, where one is created when missing.
+ */
 export async function openSecretBox({ secretsKey, previousSecretsKey, dataDir }: KeySettings): Promise<SecretBox> {
   if (secretsKey === null) return createSecretBox(...(await readOrCreateKeys(dataDir)));
   return previousSecretsKey === null ? createSecretBox(secretsKey) : createSecretBox(secretsKey, previousSecretsKey);
 }
 
 /**
- * Encrypts every secret of `db` under the newest key, all or nothing, and returns their number. Without `SECRETS_KEY` it creates a new key in the
- * data folder; until all secrets are under it, the old one stays beside it, so a run that was killed is repeated.
+ * Encrypts every secret of `db` under the newest key, all or nothing, and returns their number. Without `SECRETS_KEY` it creates a new key
+ * in the data folder; until all secrets are under it, the old one stays beside it, so a run that was killed is repeated.
  */
 export async function rotateSecrets(db: Kysely<Database>, settings: KeySettings): Promise<number> {
   const isFile = settings.secretsKey === null;
@@ -41,7 +43,13 @@ function encryptAgain(db: Kysely<Database>, box: SecretBox): Promise<number> {
     for (const { TableName, RecordId, Field, Sealed: before } of secrets) {
       const location = { table: TableName, record: RecordId, field: Field };
       const Sealed = box.encrypt(location, box.decrypt(location, before));
-      await trx.updateTable('secret').set({ Sealed }).where('TableName', '=', TableName).where('RecordId', '=', RecordId).where('Field', '=', Field).execute();
+      await trx
+        .updateTable('secret')
+        .set({ Sealed })
+        .where('TableName', '=', TableName)
+        .where('RecordId', '=', RecordId)
+        .where('Field', '=', Field)
+        .execute();
     }
     return secrets.length + (await encryptResponsesAgain(trx, box));
   });
@@ -49,14 +57,24 @@ function encryptAgain(db: Kysely<Database>, box: SecretBox): Promise<number> {
 
 /** The stored responses that hold a secret are base64; so may be another short response, which no key decrypts. */
 async function encryptResponsesAgain(trx: Kysely<Database>, box: SecretBox): Promise<number> {
-  const stored = await trx.selectFrom('idempotency_key').select(['UserId', 'Key', 'Body']).where('Body', '~', '^[A-Za-z0-9+/]{40,}={0,2}$').forUpdate().execute();
+  const stored = await trx
+    .selectFrom('idempotency_key')
+    .select(['UserId', 'Key', 'Body'])
+    .where('Body', '~', '^[A-Za-z0-9+/]{40,}={0,2}$')
+    .forUpdate()
+    .execute();
   let count = 0;
   for (const { UserId, Key, Body } of stored) {
     const location = responseLocation(UserId);
     const text = decryptIfOurs(box, location, Buffer.from(Body ?? '', 'base64'));
     if (text === null) continue;
     count++;
-    await trx.updateTable('idempotency_key').set({ Body: box.encrypt(location, text).toString('base64') }).where('UserId', '=', UserId).where('Key', '=', Key).execute();
+    await trx
+      .updateTable('idempotency_key')
+      .set({ Body: box.encrypt(location, text).toString('base64') })
+      .where('UserId', '=', UserId)
+      .where('Key', '=', Key)
+      .execute();
   }
   return count;
 }
@@ -79,12 +97,25 @@ function decryptIfOurs(box: SecretBox, location: SecretLocation, sealed: Buffer)
 export async function checkSecretBox(db: Kysely<Database>, box: SecretBox): Promise<void> {
   const { table, record, field } = keyCheckLocation;
   const row = { TableName: table, RecordId: record, Field: field, Sealed: box.encrypt(keyCheckLocation, 'ours') };
-  await db.insertInto('secret').values(row).onConflict((conflict) => conflict.doNothing()).execute();
-  const stored = await db.selectFrom('secret').select('Sealed').where('TableName', '=', table).where('RecordId', '=', record).where('Field', '=', field).executeTakeFirstOrThrow();
+  await db
+    .insertInto('secret')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const stored = await db
+    .selectFrom('secret')
+    .select('Sealed')
+    .where('TableName', '=', table)
+    .where('RecordId', '=', record)
+    .where('Field', '=', field)
+    .executeTakeFirstOrThrow();
   try {
     box.decrypt(keyCheckLocation, stored.Sealed);
   } catch (cause) {
-    throw new Error('The PINs in this database were encrypted with another key. Set SECRETS_KEY to that key (or SECRETS_KEY_PREVIOUS, while the key changes), or copy secrets.key from the data folder of the original server.', { cause });
+    throw new Error(
+      'The PINs in this database were encrypted with another key. Set SECRETS_KEY to that key (or SECRETS_KEY_PREVIOUS, while the key changes), or copy secrets.key from the data folder of the original server.',
+      { cause },
+    );
   }
 }
 
@@ -100,7 +131,8 @@ async function readOrCreateKeys(dataDir: string): Promise<[Buffer, ...Buffer[]]>
   }
   const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line.trim() !== '');
   const [newest, ...before] = lines.map((line) => Buffer.from(line, 'base64'));
-  if (!newest || [newest, ...before].some(({ length }) => length !== SECRETS_KEY_BYTES)) throw new Error(`${path} holds no key of ${SECRETS_KEY_BYTES} bytes in base64.`);
+  if (!newest || [newest, ...before].some(({ length }) => length !== SECRETS_KEY_BYTES))
+    throw new Error(`${path} holds no key of ${SECRETS_KEY_BYTES} bytes in base64.`);
   return [newest, ...before];
 }
 

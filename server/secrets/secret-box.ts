@@ -13,7 +13,9 @@ export type SecretBox = {
 const algorithm = 'aes-256-gcm';
 const [nonceLength, tagLength] = [12, 16];
 
-/** Creates a secret box: AES-256-GCM, a random nonce per secret, stored as nonce, tag, content. The first key encrypts, every key decrypts. */
+/**
+ * Creates a secret box: AES-256-GCM, a random nonce per secret, stored as nonce, tag, content. The first key encrypts, every key decrypts.
+ */
 export function createSecretBox(...keys: readonly [Buffer, ...Buffer[]]): SecretBox {
   const [key] = keys;
   return {

@@ -15,10 +15,20 @@ const field = 'PrivateKey';
 
 /** Opens the newest signing key, and creates the first one. Two processes that start at once may create one each: both stay valid. */
 export async function openSigner(db: Kysely<Database>, secrets: SecretBox): Promise<Signer> {
-  const stored = await db.selectFrom('secret').select(['RecordId', 'Sealed']).where('TableName', '=', table).where('Field', '=', field).orderBy('RecordId', 'desc').executeTakeFirst();
+  const stored = await db
+    .selectFrom('secret')
+    .select(['RecordId', 'Sealed'])
+    .where('TableName', '=', table)
+    .where('Field', '=', field)
+    .orderBy('RecordId', 'desc')
+    .executeTakeFirst();
   if (!stored) return createSigner(db, secrets);
   const { RecordId: record, Sealed } = stored;
-  const key = createPrivateKey({ key: Buffer.from(secrets.decrypt({ table, record, field }, Sealed), 'base64'), format: 'der', type: 'pkcs8' });
+  const key = createPrivateKey({
+    key: Buffer.from(secrets.decrypt({ table, record, field }, Sealed), 'base64'),
+    format: 'der',
+    type: 'pkcs8',
+  });
   return signerOf(record, key);
 }
 

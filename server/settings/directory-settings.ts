@@ -42,7 +42,12 @@ export function directorySettings(environment: Environment): DirectorySettings {
   const oidc = oidcOf(environment);
   const passwordLogin = booleanSetting(environment, 'PASSWORD_LOGIN', true);
   const hasOther = oidc !== null || Boolean(environment['WINDOWS_LOGIN_HEADER'] ?? environment['WINDOWS_LOGIN_KEYTAB']);
-  if (!passwordLogin && !hasOther) throw new SettingError('PASSWORD_LOGIN', environment['PASSWORD_LOGIN'] ?? '', 'would leave no way to log in: set OIDC_ISSUER or a Windows login first');
+  if (!passwordLogin && !hasOther)
+    throw new SettingError(
+      'PASSWORD_LOGIN',
+      environment['PASSWORD_LOGIN'] ?? '',
+      'would leave no way to log in: set OIDC_ISSUER or a Windows login first',
+    );
   return { oidc, roleMap: roleMapOf(environment), scimToken: scimTokenOf(environment), passwordLogin };
 }
 
@@ -54,11 +59,14 @@ function oidcOf(environment: Environment): OidcSettings | null {
   if (missing) throw new SettingError(missing, '', `is missing: the login needs ${names.join(', ')}`);
   requireSafeAddress('OIDC_ISSUER', issuer);
   requireSafeAddress('OIDC_PUBLIC_ADDRESS', publicAddress);
-  if (new URL(publicAddress).origin !== publicAddress) throw new SettingError('OIDC_PUBLIC_ADDRESS', publicAddress, 'is no origin like https://fleet.example.com');
+  if (new URL(publicAddress).origin !== publicAddress)
+    throw new SettingError('OIDC_PUBLIC_ADDRESS', publicAddress, 'is no origin like https://fleet.example.com');
   const creates = environment['OIDC_CREATE_USERS'] || 'mapped';
-  if (creates !== 'mapped' && creates !== 'all' && creates !== 'none') throw new SettingError('OIDC_CREATE_USERS', creates, 'is none of mapped, all, none');
+  if (creates !== 'mapped' && creates !== 'all' && creates !== 'none')
+    throw new SettingError('OIDC_CREATE_USERS', creates, 'is none of mapped, all, none');
   const links = environment['OIDC_LINK_ACCOUNTS'] || 'ordinary';
-  if (links !== 'name' && links !== 'ordinary' && links !== 'none') throw new SettingError('OIDC_LINK_ACCOUNTS', links, 'is none of name, ordinary, none');
+  if (links !== 'name' && links !== 'ordinary' && links !== 'none')
+    throw new SettingError('OIDC_LINK_ACCOUNTS', links, 'is none of name, ordinary, none');
   const scopes = environment['OIDC_SCOPES'] || 'openid profile email';
   if (!scopes.split(/\s+/).includes('openid')) throw new SettingError('OIDC_SCOPES', scopes, 'lacks openid');
   const mfa = listOf(environment, 'OIDC_MFA_AMR');
@@ -84,7 +92,8 @@ const MAX_COMPANY_LENGTH = 60;
 function requireSafeAddress(name: string, text: string): void {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSafe = url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
-  if (!isSafe || url.username !== '' || url.hash !== '') throw new SettingError(name, text.replace(/^.*@/, '…@'), 'is no address like https://login.example.com; http is for this machine only');
+  if (!isSafe || url.username !== '' || url.hash !== '')
+    throw new SettingError(name, text.replace(/^.*@/, '…@'), 'is no address like https://login.example.com; http is for this machine only');
 }
 
 /** `group=role, group=role`; a group's name may contain `=`, a role's may not. */
@@ -100,6 +109,7 @@ function roleMapOf(environment: Environment): RoleMapping[] {
 function scimTokenOf(environment: Environment): string {
   const text = environment['SCIM_TOKEN'] ?? '';
   // The value is a secret, so the message does not repeat it.
-  if (text !== '' && !/^[\w.~+/=-]{32,}$/.test(text)) throw new SettingError('SCIM_TOKEN', '…', 'is no token of 32 characters or more (openssl rand -hex 32 makes one)');
+  if (text !== '' && !/^[\w.~+/=-]{32,}$/.test(text))
+    throw new SettingError('SCIM_TOKEN', '…', 'is no token of 32 characters or more (openssl rand -hex 32 makes one)');
   return text;
 }

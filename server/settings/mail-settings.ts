@@ -23,13 +23,24 @@ export function mailSettings(environment: Environment): MailSettings | null {
   if (text === '') return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   // The value holds a password: no message repeats it.
-  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '' || !['', '/'].includes(url.pathname) || url.search !== '') throw new SettingError('SMTP_URL', '…', 'is no address like smtp://user:password@mail.example.com:587');
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '' || !['', '/'].includes(url.pathname) || url.search !== '')
+    throw new SettingError('SMTP_URL', '…', 'is no address like smtp://user:password@mail.example.com:587');
   const from = environment['MAIL_FROM'] ?? '';
-  if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from)) throw new SettingError('MAIL_FROM', from, 'is no sender like "Fleet <fleet@example.com>", which SMTP_URL needs');
+  if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))
+    throw new SettingError('MAIL_FROM', from, 'is no sender like "Fleet <fleet@example.com>", which SMTP_URL needs');
   const isSecure = url.protocol === 'smtps:';
   // A socket takes an IPv6 address without brackets.
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  return { host, port: Number(url.port) || (isSecure ? 465 : 587), isSecure, user: decoded(url.username), password: decoded(url.password), ca: certificates(environment), from, appAddress: appAddressOf(environment) };
+  return {
+    host,
+    port: Number(url.port) || (isSecure ? 465 : 587),
+    isSecure,
+    user: decoded(url.username),
+    password: decoded(url.password),
+    ca: certificates(environment),
+    from,
+    appAddress: appAddressOf(environment),
+  };
 }
 
 /** Throws `SettingError` for a percent sign that begins no escape, as passwords have it. */
@@ -44,7 +55,8 @@ function decoded(part: string): string {
 function appAddressOf(environment: Environment): string {
   const text = environment['APP_ADDRESS'] ?? '';
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || url.origin !== text.replace(/\/$/, '') || (url.protocol !== 'https:' && !isLoopback(url.hostname))) throw new SettingError('APP_ADDRESS', text, 'is no origin like https://fleet.example.com, which links in mails need');
+  if (!url || url.origin !== text.replace(/\/$/, '') || (url.protocol !== 'https:' && !isLoopback(url.hostname)))
+    throw new SettingError('APP_ADDRESS', text, 'is no origin like https://fleet.example.com, which links in mails need');
   return url.origin;
 }
 

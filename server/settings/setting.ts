@@ -20,7 +20,10 @@ export function booleanSetting(environment: Environment, name: string, preset: b
 
 /** The entries of a setting that commas separate. */
 export function listOf(environment: Environment, name: string): string[] {
-  return (environment[name] ?? '').split(',').map((text) => text.trim()).filter(Boolean);
+  return (environment[name] ?? '')
+    .split(',')
+    .map((text) => text.trim())
+    .filter(Boolean);
 }
 
 /** Whether the host of an address is this machine. */

@@ -28,14 +28,24 @@ describe('settings', () => {
 
   it('[R-151] opens a demo to the network only where DEMO_MODE says so', () => {
     expect(readSettings({ HOST: '0.0.0.0', DEMO_MODE: 'network' }, [])).toMatchObject({ demoMode: true, isDemoInNetwork: true });
-    for (const HOST of ['127.0.0.1', '127.0.0.2', '::1', 'localhost']) expect(readSettings({ HOST, DEMO_MODE: 'network' }, [])).toMatchObject({ isDemoInNetwork: false });
+    for (const HOST of ['127.0.0.1', '127.0.0.2', '::1', 'localhost'])
+      expect(readSettings({ HOST, DEMO_MODE: 'network' }, [])).toMatchObject({ isDemoInNetwork: false });
     expect(readSettings({ HOST: '0.0.0.0', DATABASE_URL: 'postgresql://me@db/fleet' }, [])).toMatchObject({ demoMode: false });
   });
 
   it('takes the addresses of trusted proxies, or all, or none', () => {
-    for (const [TRUST_PROXY, expected] of [['1', true], ['no', false], ['', false]] as const) expect(readSettings({ TRUST_PROXY }, []).trustProxy).toBe(expected);
-    expect(readSettings({ TRUST_PROXY: '10.0.0.5, fd00::/8' }, []).trustProxy).toMatchObject({ rules: expect.arrayContaining([expect.stringContaining('10.0.0.5')]) as unknown });
-    expect(() => readSettings({ TRUST_PROXY: '10.0.0.5,10.0.0.300' }, [])).toThrow('TRUST_PROXY="10.0.0.300" is neither an IP address nor a range');
+    for (const [TRUST_PROXY, expected] of [
+      ['1', true],
+      ['no', false],
+      ['', false],
+    ] as const)
+      expect(readSettings({ TRUST_PROXY }, []).trustProxy).toBe(expected);
+    expect(readSettings({ TRUST_PROXY: '10.0.0.5, fd00::/8' }, []).trustProxy).toMatchObject({
+      rules: expect.arrayContaining([expect.stringContaining('10.0.0.5')]) as unknown,
+    });
+    expect(() => readSettings({ TRUST_PROXY: '10.0.0.5,10.0.0.300' }, [])).toThrow(
+      'TRUST_PROXY="10.0.0.300" is neither an IP address nor a range',
+    );
   });
 
   it('finds a typing error in the company key before a device does', async () => {
@@ -73,9 +83,17 @@ describe('settings', () => {
     [{ WINDOWS_LOGIN_KEYTAB: '/nowhere.keytab' }, [], 'WINDOWS_LOGIN_KEYTAB="/nowhere.keytab" names no file'],
     [{ WINDOWS_LOGIN_KEYTAB: import.meta.filename }, [], 'WINDOWS_LOGIN_DOMAINS="" is missing'],
     [{ FILES_S3_ENDPOINT: 'https://s3.example.com', FILES_S3_BUCKET: 'tabor', FILES_S3_KEY: 'a' }, [], 'FILES_S3_SECRET="" is missing'],
-    [{ FILES_S3_ENDPOINT: 's3.example.com', FILES_S3_BUCKET: 'tabor', FILES_S3_KEY: 'a', FILES_S3_SECRET: 'b' }, [], 'FILES_S3_ENDPOINT="s3.example.com" is no address'],
+    [
+      { FILES_S3_ENDPOINT: 's3.example.com', FILES_S3_BUCKET: 'tabor', FILES_S3_KEY: 'a', FILES_S3_SECRET: 'b' },
+      [],
+      'FILES_S3_ENDPOINT="s3.example.com" is no address',
+    ],
     [{ WINDOWS_LOGIN_PROXIES: '10.0.0.5' }, [], 'WINDOWS_LOGIN_HEADER="" is no name'],
-    [{ WINDOWS_LOGIN_HEADER: 'X-Remote-User', WINDOWS_LOGIN_PROXIES: '10.0.0.5, 10.0.0.0/33' }, [], 'WINDOWS_LOGIN_PROXIES="10.0.0.0/33" is no address'],
+    [
+      { WINDOWS_LOGIN_HEADER: 'X-Remote-User', WINDOWS_LOGIN_PROXIES: '10.0.0.5, 10.0.0.0/33' },
+      [],
+      'WINDOWS_LOGIN_PROXIES="10.0.0.0/33" is no address',
+    ],
     [{}, ['--vehicles', 'many'], '--vehicles="many" is not'],
     [{}, ['--verhicles', '5'], 'cannot be read'],
   ])('%o %o names the invalid value and the reason', (environment: Record<string, string>, args, message) => {

@@ -93,10 +93,17 @@ export type Settings = DirectorySettings & {
 export type TrustedProxies = BlockList | boolean;
 
 /** A scanner that is started for each file, or a running clamd. */
-export type UploadScanSettings = { readonly kind: 'command'; readonly command: readonly string[] } | { readonly kind: 'clamd'; readonly path: string } | { readonly kind: 'clamd'; readonly host: string; readonly port: number };
+export type UploadScanSettings =
+  | { readonly kind: 'command'; readonly command: readonly string[] }
+  | { readonly kind: 'clamd'; readonly path: string }
+  | { readonly kind: 'clamd'; readonly host: string; readonly port: number };
 
 /** The setting of each open list. */
-const openPageSettings = { 'b-service-request': 'OPEN_SERVICE_BOARD', 'transport-order': 'OPEN_TRANSPORT_ORDERS', 'company-files': 'OPEN_COMPANY_FILES' } as const satisfies Partial<Record<EntityName, string>>;
+const openPageSettings = {
+  'b-service-request': 'OPEN_SERVICE_BOARD',
+  'transport-order': 'OPEN_TRANSPORT_ORDERS',
+  'company-files': 'OPEN_COMPANY_FILES',
+} as const satisfies Partial<Record<EntityName, string>>;
 
 /** The reverse proxies that authenticate Windows users, and how they pass the user name on. */
 export type WindowsProxyLogin = {
@@ -131,8 +138,10 @@ export function readSettings(variables: Environment, args: readonly string[]): S
   const databaseUrl = postgresUrl(environment, 'DATABASE_URL');
   const databaseReadUrl = postgresUrl(environment, 'DATABASE_READ_URL');
   const databaseOwnerUrl = postgresUrl(environment, 'DATABASE_OWNER_URL');
-  if (databaseReadUrl !== '' && databaseUrl === '') throw new SettingError('DATABASE_READ_URL', '…', 'needs DATABASE_URL: the embedded database has no standby');
-  if (databaseOwnerUrl !== '' && databaseUrl === '') throw new SettingError('DATABASE_OWNER_URL', '…', 'needs DATABASE_URL: the embedded database separates its roles by itself');
+  if (databaseReadUrl !== '' && databaseUrl === '')
+    throw new SettingError('DATABASE_READ_URL', '…', 'needs DATABASE_URL: the embedded database has no standby');
+  if (databaseOwnerUrl !== '' && databaseUrl === '')
+    throw new SettingError('DATABASE_OWNER_URL', '…', 'needs DATABASE_URL: the embedded database separates its roles by itself');
   const host = environment['HOST'] || '127.0.0.1';
   return {
     port: integerSetting(environment, 'PORT', 8080, 0, 65_535),
@@ -185,7 +194,18 @@ export function readSettings(variables: Environment, args: readonly string[]): S
 }
 
 // Secrets, which systemd and container runtimes pass as files: `NAME_FILE` names the file with the value of `NAME`.
-const secretNames = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_READ_URL', 'SECRETS_KEY', 'SECRETS_KEY_PREVIOUS', 'FILES_S3_SECRET', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET', 'SCIM_TOKEN', 'SMTP_URL'] as const;
+const secretNames = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_READ_URL',
+  'SECRETS_KEY',
+  'SECRETS_KEY_PREVIOUS',
+  'FILES_S3_SECRET',
+  'METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
+  'SCIM_TOKEN',
+  'SMTP_URL',
+] as const;
 
 function readSecretFiles(variables: Environment): Environment {
   const read = secretNames.flatMap((name) => {
@@ -222,14 +242,21 @@ function trustedProxies(environment: Environment): TrustedProxies {
 
 function companyKeyOf(environment: Environment): string {
   const text = environment['COMPANY_KEY'] ?? '';
-  if (text.startsWith('AGE-SECRET-KEY')) throw new SettingError('COMPANY_KEY', '…', 'is the private key: set the public one, which begins with age1, and keep the private one off the server');
+  if (text.startsWith('AGE-SECRET-KEY'))
+    throw new SettingError(
+      'COMPANY_KEY',
+      '…',
+      'is the private key: set the public one, which begins with age1, and keep the private one off the server',
+    );
   if (text !== '' && !text.startsWith('age1')) throw new SettingError('COMPANY_KEY', text, NO_COMPANY_KEY);
   return text;
 }
 
 const NO_COMPANY_KEY = 'is no public key of age (age-keygen makes one; it begins with age1)';
 
-/** Throws `SettingError` for a company key with a typing error: a device would find it too late. The library loads only where a key is set. */
+/**
+ * Throws `SettingError` for a company key with a typing error: a device would find it too late. The library loads only where a key is set.
+ */
 export async function checkCompanyKey({ companyKey }: Pick<Settings, 'companyKey'>): Promise<void> {
   if (companyKey === '') return;
   const { Encrypter } = await import('age-encryption');
@@ -259,16 +286,25 @@ function sessionTimes(environment: Environment): Pick<Settings, 'tokenHours' | '
 function numberSetting(environment: Environment, name: string, preset: number, smallest: number, largest: number): number {
   const text = environment[name] || String(preset);
   const value = Number(text);
-  if (!/^\d{1,9}(?:\.\d{1,2})?$/.test(text) || value < smallest || value > largest) throw new SettingError(name, text, `is not a number from ${smallest} to ${largest}`);
+  if (!/^\d{1,9}(?:\.\d{1,2})?$/.test(text) || value < smallest || value > largest)
+    throw new SettingError(name, text, `is not a number from ${smallest} to ${largest}`);
   return value;
 }
 
 /** The demo's passwords are known, so it listens on this machine only, unless `DEMO_MODE` is `network`. */
-function demoSettings(environment: Environment, { host, preset }: { readonly host: string; readonly preset: boolean }): Pick<Settings, 'demoMode' | 'isDemoInNetwork'> {
+function demoSettings(
+  environment: Environment,
+  { host, preset }: { readonly host: string; readonly preset: boolean },
+): Pick<Settings, 'demoMode' | 'isDemoInNetwork'> {
   const isLocal = isLoopback(host);
   if (environment['DEMO_MODE']?.toLowerCase() === 'network') return { demoMode: true, isDemoInNetwork: !isLocal };
   const demoMode = booleanSetting(environment, 'DEMO_MODE', preset);
-  if (demoMode && !isLocal) throw new SettingError('HOST', host, 'would open the demo, whose passwords are known, to the network: set DEMO_MODE=network to allow it, or leave HOST out');
+  if (demoMode && !isLocal)
+    throw new SettingError(
+      'HOST',
+      host,
+      'would open the demo, whose passwords are known, to the network: set DEMO_MODE=network to allow it, or leave HOST out',
+    );
   return { demoMode, isDemoInNetwork: false };
 }
 
@@ -289,14 +325,18 @@ function postgresUrl(environment: Environment, name: 'DATABASE_URL' | 'DATABASE_
   if (text === '') return '';
   const protocol = URL.canParse(text) ? new URL(text).protocol : '';
   // The value may contain a password, so the message does not repeat it.
-  if (!/^postgres(ql)?:$/.test(protocol)) throw new SettingError(name, '…', 'is no address like postgresql://user:password@host:5432/database');
+  if (!/^postgres(ql)?:$/.test(protocol))
+    throw new SettingError(name, '…', 'is no address like postgresql://user:password@host:5432/database');
   return text;
 }
 
 function tlsFiles(environment: Environment): Settings['tls'] {
   const [certFile, keyFile] = [environment['TLS_CERT_FILE'] ?? '', environment['TLS_KEY_FILE'] ?? ''];
   if (certFile === '' && keyFile === '') return null;
-  for (const [name, file] of [['TLS_CERT_FILE', certFile], ['TLS_KEY_FILE', keyFile]] as const) {
+  for (const [name, file] of [
+    ['TLS_CERT_FILE', certFile],
+    ['TLS_KEY_FILE', keyFile],
+  ] as const) {
     if (file === '') throw new SettingError(name, '', 'is missing: TLS needs the certificate and its key');
     if (!existsSync(file)) throw new SettingError(name, file, 'names no file');
   }
@@ -318,7 +358,8 @@ function windowsLogin(environment: Environment): WindowsProxyLogin | null {
   const proxies = listOf(environment, 'WINDOWS_LOGIN_PROXIES');
   if (header === '' && proxies.length === 0) return null;
   if (!/^[\w-]+$/.test(header)) throw new SettingError('WINDOWS_LOGIN_HEADER', header, 'is no name of a header');
-  if (proxies.length === 0) throw new SettingError('WINDOWS_LOGIN_PROXIES', '', 'is missing: the header is trusted from these addresses only');
+  if (proxies.length === 0)
+    throw new SettingError('WINDOWS_LOGIN_PROXIES', '', 'is missing: the header is trusted from these addresses only');
   const wrong = (text: string): never => {
     throw new SettingError('WINDOWS_LOGIN_PROXIES', text, 'is no address like 10.0.0.5 or 10.0.0.0/24');
   };
@@ -330,7 +371,8 @@ function windowsKeytab(environment: Environment): Settings['windowsKeytab'] {
   if (file === '') return null;
   if (!existsSync(file)) throw new SettingError('WINDOWS_LOGIN_KEYTAB', file, 'names no file');
   const domains = windowsDomains(environment);
-  if (domains.length === 0) throw new SettingError('WINDOWS_LOGIN_DOMAINS', '', 'is missing: it lists the trusted realms of Kerberos tickets');
+  if (domains.length === 0)
+    throw new SettingError('WINDOWS_LOGIN_DOMAINS', '', 'is missing: it lists the trusted realms of Kerberos tickets');
   return { file: resolve(file), domains };
 }
 
@@ -341,7 +383,8 @@ function windowsDomains(environment: Environment): string[] {
 function metricsToken(environment: Environment): string {
   const text = environment['METRICS_TOKEN'] ?? '';
   // The value is a secret, so the message does not repeat it.
-  if (text !== '' && !/^[\w.~+/=-]{16,}$/.test(text)) throw new SettingError('METRICS_TOKEN', '…', 'is no token of 16 characters or more (openssl rand -hex 16 makes one)');
+  if (text !== '' && !/^[\w.~+/=-]{16,}$/.test(text))
+    throw new SettingError('METRICS_TOKEN', '…', 'is no token of 16 characters or more (openssl rand -hex 16 makes one)');
   return text;
 }
 
@@ -350,7 +393,8 @@ function secretsKeyOf(environment: Environment, name: 'SECRETS_KEY' | 'SECRETS_K
   if (text === '') return null;
   const key = Buffer.from(text, 'base64');
   // The value is a secret, so the message does not repeat it.
-  if (key.length !== SECRETS_KEY_BYTES) throw new SettingError(name, '…', `is no base64 of ${SECRETS_KEY_BYTES} bytes (openssl rand -base64 ${SECRETS_KEY_BYTES} makes one)`);
+  if (key.length !== SECRETS_KEY_BYTES)
+    throw new SettingError(name, '…', `is no base64 of ${SECRETS_KEY_BYTES} bytes (openssl rand -base64 ${SECRETS_KEY_BYTES} makes one)`);
   return key;
 }
 
@@ -376,19 +420,28 @@ function objectStoreOf(environment: Environment): ObjectStoreSettings | null {
   if (!isAddress) throw new SettingError('FILES_S3_ENDPOINT', endpoint.replace(/^.*@/, '…@'), 'is no address like https://s3.example.com');
   if (!/^[a-z0-9][a-z0-9.-]{2,62}$/.test(bucket)) throw new SettingError('FILES_S3_BUCKET', bucket, 'is no name of a bucket');
   const prefix = environment['FILES_S3_PREFIX'] ?? '';
-  if (!/^([\w.-]+\/)*[\w.-]*$/.test(prefix)) throw new SettingError('FILES_S3_PREFIX', prefix, 'is no prefix like tabor/ (letters, digits, . _ - and /)');
+  if (!/^([\w.-]+\/)*[\w.-]*$/.test(prefix))
+    throw new SettingError('FILES_S3_PREFIX', prefix, 'is no prefix like tabor/ (letters, digits, . _ - and /)');
   return { endpoint, bucket, key, secret, prefix, region: environment['FILES_S3_REGION'] || 'us-east-1' };
 }
 
 function optionsOf(args: readonly string[]): Pick<Settings, 'vehicles' | 'shipments' | 'isAppPending'> {
-  const options = { vehicles: { type: 'string', default: '300' }, shipments: { type: 'string', default: '300' }, 'app-pending': { type: 'boolean', default: false } } as const;
+  const options = {
+    vehicles: { type: 'string', default: '300' },
+    shipments: { type: 'string', default: '300' },
+    'app-pending': { type: 'boolean', default: false },
+  } as const;
   let values: { vehicles: string; shipments: string; 'app-pending': boolean };
   try {
     values = parseArgs({ args: [...args], options }).values;
   } catch (error) {
     throw new SettingError('command line', args.join(' '), `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
-  return { vehicles: sizeOf('--vehicles', values.vehicles), shipments: sizeOf('--shipments', values.shipments), isAppPending: values['app-pending'] };
+  return {
+    vehicles: sizeOf('--vehicles', values.vehicles),
+    shipments: sizeOf('--shipments', values.shipments),
+    isAppPending: values['app-pending'],
+  };
 }
 
 function sizeOf(name: string, text: string): number {

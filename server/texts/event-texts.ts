@@ -8,7 +8,11 @@ const folder = join(import.meta.dirname, '..', '..', 'locales');
 
 type Fact = 'number' | 'device' | 'connection' | 'vehicle' | 'person' | 'start' | 'end' | 'due' | 'date' | 'kilometres';
 type Decision = (typeof pushDecisions)[number];
-type EventTexts = { readonly titles: Readonly<Record<EventName, string>>; readonly decisions: Readonly<Record<Decision, string>>; readonly facts: Readonly<Record<Fact, string>> };
+type EventTexts = {
+  readonly titles: Readonly<Record<EventName, string>>;
+  readonly decisions: Readonly<Record<Decision, string>>;
+  readonly facts: Readonly<Record<Fact, string>>;
+};
 type MailTexts = Readonly<Record<string, string>>;
 
 const eventTexts = read<EventTexts>('event');
@@ -37,5 +41,7 @@ export function mailText(key: string, language: Language, values: Readonly<Recor
 }
 
 function read<File>(namespace: string): Readonly<Record<Language, File>> {
-  return Object.fromEntries(languages.map((language) => [language, JSON.parse(readFileSync(join(folder, language, `${namespace}.json`), 'utf8')) as File])) as Record<Language, File>;
+  return Object.fromEntries(
+    languages.map((language) => [language, JSON.parse(readFileSync(join(folder, language, `${namespace}.json`), 'utf8')) as File]),
+  ) as Record<Language, File>;
 }

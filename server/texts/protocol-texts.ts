@@ -12,6 +12,9 @@ export function protocolTexts(language: Language): ProtocolText {
   const texts = JSON.parse(readFileSync(join(folder, language, 'protocol.json'), 'utf8')) as Texts;
   return (key, values = {}) => {
     const found = key.split('.').reduce<string | Texts | undefined>((at, name) => (typeof at === 'object' ? at[name] : undefined), texts);
-    return Object.entries(values).reduce((text, [name, value]) => text.replaceAll(`{{${name}}}`, String(value)), typeof found === 'string' ? found : key);
+    return Object.entries(values).reduce(
+      (text, [name, value]) => text.replaceAll(`{{${name}}}`, String(value)),
+      typeof found === 'string' ? found : key,
+    );
   };
 }

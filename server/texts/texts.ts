@@ -28,7 +28,10 @@ export function problemText(code: ProblemCode, language: Language): string {
 /** The text of a rate limit that ends in `seconds`, in `language`. */
 export function throttledText(seconds: number, language: Language): string {
   const duration = seconds < 60 ? { seconds } : { minutes: Math.ceil(seconds / 60) };
-  return (problemTexts[language]['throttledFor'] ?? '').replace('{{time}}', new Intl.DurationFormat(language, { style: 'short' }).format(duration));
+  return (problemTexts[language]['throttledFor'] ?? '').replace(
+    '{{time}}',
+    new Intl.DurationFormat(language, { style: 'short' }).format(duration),
+  );
 }
 
 /** The text of a field error in `language`. */

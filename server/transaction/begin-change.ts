@@ -39,10 +39,16 @@ const knownFields = new Map<number, { readonly version: string; readonly groups:
  * Locks the key, the vehicles by id, and the record, in this order: one round trip (`schema/changes.sql`). Runs before any other lock.
  * Throws `idempotency-in-progress` while the same key runs in any process.
  */
-export async function beginChange(trx: Transaction<Database>, userId: number, key: string | null, scope: ChangeScope | null): Promise<BegunChange> {
+export async function beginChange(
+  trx: Transaction<Database>,
+  userId: number,
+  key: string | null,
+  scope: ChangeScope | null,
+): Promise<BegunChange> {
   const { entity, record } = scope?.declaration ?? {};
   const { table, recordId, columns, vehicleIds } = targetOf(scope);
-  const controller = entity?.functionality && record && 'AdditionalFieldValues' in record.schema.entries ? functionality[entity.functionality] : null;
+  const controller =
+    entity?.functionality && record && 'AdditionalFieldValues' in record.schema.entries ? functionality[entity.functionality] : null;
   const known = controller === null ? undefined : knownFields.get(controller);
   const begun = await sql<BeginRow>`
     SELECT * FROM begin_change(${lockOf(userId, key)}::bigint, ${userId}::bigint, ${key}::text, ${table}::text, ${recordId}::bigint, ${columns}::text[], ${vehicleIds}::bigint[], ${controller}::integer,
@@ -50,7 +56,8 @@ export async function beginChange(trx: Transaction<Database>, userId: number, ke
   const { IsTaken, PayloadHash, Status, Body, Record, FieldGroups, FieldVersion } = begun.rows[0] as BeginRow;
   if (!IsTaken) throw new TaborError('idempotency-in-progress');
   const stored = PayloadHash !== null && Status !== null && Body !== null ? { PayloadHash, Status, Body } : null;
-  if (controller !== null && FieldVersion !== null && FieldGroups !== null) knownFields.set(controller, { version: FieldVersion, groups: FieldGroups });
+  if (controller !== null && FieldVersion !== null && FieldGroups !== null)
+    knownFields.set(controller, { version: FieldVersion, groups: FieldGroups });
   return { stored, record: Record, fieldGroups: FieldGroups ?? known?.groups ?? [] };
 }
 
@@ -71,5 +78,9 @@ function targetOf(scope: ChangeScope | null) {
 
 /** The advisory lock of a user's key. */
 function lockOf(userId: number, key: string | null): string {
-  return createHash('sha256').update(`${userId}\n${key ?? ''}`).digest().readBigInt64BE(0).toString();
+  return createHash('sha256')
+    .update(`${userId}\n${key ?? ''}`)
+    .digest()
+    .readBigInt64BE(0)
+    .toString();
 }

@@ -49,10 +49,26 @@ export async function runChange(
     const rows: TransactionRows = { locked: lockedRow(scope, record), written: null };
     const last: CompiledQuery[] = [];
     const actOnce = () => act(trx, { rows, last, fieldGroups });
-    const { result, entries, records } = auditContext ? await runAudited(trx, auditContext, rows, actOnce) : { result: await actOnce(), entries: [], records: [] };
+    const { result, entries, records } = auditContext
+      ? await runAudited(trx, auditContext, rows, actOnce)
+      : { result: await actOnce(), entries: [], records: [] };
     const answer = { status: 200, body: JSON.stringify(result) };
-    last.push(...entries, ...(auditContext ? [...eventStatements(trx, records, { userId, happenedOn: happenedOn(auditContext) }), ...protocolStatements(trx, records, userId)] : []));
-    if (key !== null && !(isRejectedByFalse && answer.body === 'false')) last.push(storeKey(trx, { UserId: userId, Key: key, PayloadHash: payloadHash, Status: answer.status, Body: seal ? seal.close(answer.body) : answer.body }));
+    last.push(
+      ...entries,
+      ...(auditContext
+        ? [...eventStatements(trx, records, { userId, happenedOn: happenedOn(auditContext) }), ...protocolStatements(trx, records, userId)]
+        : []),
+    );
+    if (key !== null && !(isRejectedByFalse && answer.body === 'false'))
+      last.push(
+        storeKey(trx, {
+          UserId: userId,
+          Key: key,
+          PayloadHash: payloadHash,
+          Status: answer.status,
+          Body: seal ? seal.close(answer.body) : answer.body,
+        }),
+      );
     return { answer, last };
   };
   return transact(runOnce, scope);
@@ -94,14 +110,15 @@ export function idempotencyKeyOf(request: Request): string | null {
 
 /**
  * The row version that a change is based on: of `If-Match`, else of the body's `RowVersion`; null for none. A device of Tabor names itself
- * and sends `If-Match` for what it merged: the version in its stored form is not the one to compare. Throws `bad-request` for a malformed version.
+ * and sends `If-Match` for what it merged: the version in its stored form is not the one to compare. Throws `bad-request` for a malformed
+ * version.
  */
 export function expectedVersionOf(request: Request, body: unknown = null): number | null {
   return matchedVersionOf(request) ?? (request.headers.has(clientOriginHeaders.deviceId) ? null : bodyVersionOf(body));
 }
 
 function bodyVersionOf(body: unknown): number | null {
-  const { RowVersion: version = null } = (typeof body === 'object' ? body : null) as { readonly RowVersion?: unknown } ?? {};
+  const { RowVersion: version = null } = ((typeof body === 'object' ? body : null) as { readonly RowVersion?: unknown }) ?? {};
   if (version === null || (Number.isSafeInteger(version) && Number(version) >= 0)) return version as number | null;
   throw new TaborError('bad-request', { detail: 'RowVersion' });
 }
@@ -116,7 +133,11 @@ function matchedVersionOf(request: Request): number | null {
 
 /** A hash of the call and its values that does not depend on the order of the fields. */
 export function payloadHashOf(address: string, body: unknown): string {
-  return createHash('sha256').update(address).update('\n').update(JSON.stringify(sortKeys(body)) ?? '').digest('hex');
+  return createHash('sha256')
+    .update(address)
+    .update('\n')
+    .update(JSON.stringify(sortKeys(body)) ?? '')
+    .digest('hex');
 }
 
 function sortKeys(value: unknown): unknown {

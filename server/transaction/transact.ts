@@ -6,7 +6,9 @@ import { lockVehiclesOf, type ChangeScope } from './begin-change.ts';
 
 type Act<Answer> = (trx: Transaction<Database>) => Promise<Ending<Answer>>;
 
-/** Runs a change in a transaction and returns its answer once it is durable. The act may run several times; only its last run takes effect. */
+/**
+ * Runs a change in a transaction and returns its answer once it is durable. The act may run several times; only its last run takes effect.
+ */
 export type Transact = <Answer>(act: Act<Answer>, scope: ChangeScope | null) => Promise<Answer>;
 
 /** Gives each change a transaction of its own, which is retried when PostgreSQL aborts it in favour of another. */
@@ -25,8 +27,8 @@ type Waiting = {
 };
 
 /**
- * Lets `count` changes share one transaction and its COMMIT (decision 443). It begins when each of them waits for it or has left, so nothing is locked
- * before. A change that fails runs again, alone, and answers what it answers there; those beside it run again without it.
+ * Lets `count` changes share one transaction and its COMMIT (decision 443). It begins when each of them waits for it or has left, so
+ * nothing is locked before. A change that fails runs again, alone, and answers what it answers there; those beside it run again without it.
  */
 export function shareTransaction(db: Kysely<Database>, count: number): readonly Sharing[] {
   const waiting: Waiting[] = [];
@@ -55,13 +57,24 @@ export function shareTransaction(db: Kysely<Database>, count: number): readonly 
   });
 }
 
-/** Settles all of `changes`. Those that fail together are tried apart, on connections of their own, so that none waits for what another waits for. */
+/**
+ * Settles all of `changes`. Those that fail together are tried apart, on connections of their own, so that none waits for what another
+ * waits for.
+ */
 async function runTogether(db: Kysely<Database>, changes: readonly Waiting[]): Promise<void> {
   const [first] = changes;
   if (!first) return;
   if (changes.length === 1) return ownTransaction(db)(first.act, first.scope).then(first.resolve, first.reject);
-  const lock = (trx: Transaction<Database>) => lockVehiclesOf(trx, changes.map(({ scope }) => scope));
-  const result = await sharedTransaction(db, lock, changes.map(({ act }) => act));
+  const lock = (trx: Transaction<Database>) =>
+    lockVehiclesOf(
+      trx,
+      changes.map(({ scope }) => scope),
+    );
+  const result = await sharedTransaction(
+    db,
+    lock,
+    changes.map(({ act }) => act),
+  );
   if ('answers' in result) return changes.forEach(({ resolve }, index) => resolve(result.answers[index]));
   // Without a culprit the outcome of COMMIT may be unknown: each key then tells whether its change took effect.
   const [from, to] = result.failedAt === null ? [changes.length >> 1, changes.length >> 1] : [result.failedAt, result.failedAt + 1];

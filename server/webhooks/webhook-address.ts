@@ -7,7 +7,10 @@ export function isAllowedPrivately({ host, hostname }: URL, { privateHosts }: We
   return privateHosts.includes(host.toLowerCase()) || privateHosts.includes(hostname.toLowerCase());
 }
 
-/** Whether the backend may call the address at all: by TLS and without a private address in it, unless the host is allowed. Names are looked up when a message is sent. */
+/**
+ * Whether the backend may call the address at all: by TLS and without a private address in it, unless the host is allowed. Names are looked
+ * up when a message is sent.
+ */
 export function mayCall(address: string, settings: WebhookSettings): boolean {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username !== '' || url.password !== '') return false;

@@ -19,8 +19,23 @@ export async function listWebhooks({ db, wallTime }: CallRequest): Promise<Liste
   const found = await db
     .selectFrom('webhook as w')
     .selectAll()
-    .select((of) => of.selectFrom('outgoing as o').where('o.Channel', '=', 'webhook').whereRef('o.Target', '=', sql<string>`w."Id"::text`).select(({ fn }) => fn.max('o.SentOn').as('SentOn')).as('SentOn'))
-    .select((of) => of.selectFrom('outgoing as o').where('o.Channel', '=', 'webhook').where('o.State', '=', 'failed').whereRef('o.Target', '=', sql<string>`w."Id"::text`).select(({ fn }) => fn.countAll<number>().as('Failed')).as('Failed'))
+    .select((of) =>
+      of
+        .selectFrom('outgoing as o')
+        .where('o.Channel', '=', 'webhook')
+        .whereRef('o.Target', '=', sql<string>`w."Id"::text`)
+        .select(({ fn }) => fn.max('o.SentOn').as('SentOn'))
+        .as('SentOn'),
+    )
+    .select((of) =>
+      of
+        .selectFrom('outgoing as o')
+        .where('o.Channel', '=', 'webhook')
+        .where('o.State', '=', 'failed')
+        .whereRef('o.Target', '=', sql<string>`w."Id"::text`)
+        .select(({ fn }) => fn.countAll<number>().as('Failed'))
+        .as('Failed'),
+    )
     .orderBy(sql`w."Name" COLLATE "pl-x-icu"`)
     .execute();
   const local = (instant: Date | null) => instant && wallTime(instant);
@@ -48,7 +63,11 @@ export async function saveWebhook(request: CallRequest<v.InferOutput<typeof save
     if (same && same.Id !== Id) throw fieldError('Name', 'taken');
     const values = { Name, Url, Events: JSON.stringify([...new Set(Events)]) };
     if (Id !== null) {
-      await trx.updateTable('webhook').set({ ...values, FailingSince: null }).where('Id', '=', Id).execute();
+      await trx
+        .updateTable('webhook')
+        .set({ ...values, FailingSince: null })
+        .where('Id', '=', Id)
+        .execute();
       return { Id, Secret: null };
     }
     const { Id: created } = await trx.insertInto('webhook').values(values).returning('Id').executeTakeFirstOrThrow();
@@ -60,7 +79,11 @@ export async function saveWebhook(request: CallRequest<v.InferOutput<typeof save
 export function rotateWebhookSecret(request: CallRequest): Promise<CreatedWebhook> {
   const id = idOf(request, 'id');
   return change(request, id, 'rotateWebhookSecret', async (trx) => {
-    await trx.updateTable('webhook').set({ EarlierUntil: sql`now() + make_interval(hours => ${SECRET_ROTATION_HOURS})` }).where('Id', '=', id).execute();
+    await trx
+      .updateTable('webhook')
+      .set({ EarlierUntil: sql`now() + make_interval(hours => ${SECRET_ROTATION_HOURS})` })
+      .where('Id', '=', id)
+      .execute();
     return { Id: id, Secret: await replaceSecret(trx, request.secrets, id) };
   });
 }
@@ -69,7 +92,12 @@ export function rotateWebhookSecret(request: CallRequest): Promise<CreatedWebhoo
 export async function pauseWebhook(request: CallRequest): Promise<true> {
   const id = idOf(request, 'id');
   await change(request, id, 'pauseWebhook', async (trx) => {
-    await trx.updateTable('webhook').set({ PausedOn: sql`now()` }).where('Id', '=', id).where('PausedOn', 'is', null).execute();
+    await trx
+      .updateTable('webhook')
+      .set({ PausedOn: sql`now()` })
+      .where('Id', '=', id)
+      .where('PausedOn', 'is', null)
+      .execute();
     return { Id: id };
   });
   return true;
@@ -97,7 +125,10 @@ export async function resumeWebhook(request: CallRequest): Promise<true> {
 export async function testWebhook(request: CallRequest): Promise<true> {
   const id = idOf(request, 'id');
   await journalRow(request.db, id);
-  await request.db.insertInto('outgoing').values({ Channel: 'webhook', Target: String(id), Data: '{"Test":true}' }).execute();
+  await request.db
+    .insertInto('outgoing')
+    .values({ Channel: 'webhook', Target: String(id), Data: '{"Test":true}' })
+    .execute();
   return true;
 }
 
@@ -113,7 +144,12 @@ export async function removeWebhook(request: CallRequest): Promise<true> {
 }
 
 /** Runs an administrative change of a webhook and adds it to the journal. `id`: null for a new one. */
-function change<Answer extends { readonly Id: number }>(request: CallRequest, id: number | null, call: string, act: (trx: Transaction<Database>) => Promise<Answer>): Promise<Answer> {
+function change<Answer extends { readonly Id: number }>(
+  request: CallRequest,
+  id: number | null,
+  call: string,
+  act: (trx: Transaction<Database>) => Promise<Answer>,
+): Promise<Answer> {
   const context: AdminContext = contextOf(request);
   return runAdminChange(context, async (trx) => {
     const before = id === null ? null : await journalRow(trx, id);
@@ -132,9 +168,22 @@ async function journalRow(db: Kysely<Database>, id: number): Promise<Row> {
 }
 
 async function storedRow(db: Kysely<Database>, id: number): Promise<Row | undefined> {
-  const row = await db.selectFrom('webhook').select(['Name', 'Url', 'Events', 'EarlierUntil']).select(sql<boolean>`"PausedOn" IS NOT NULL`.as('IsPaused')).where('Id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('webhook')
+    .select(['Name', 'Url', 'Events', 'EarlierUntil'])
+    .select(sql<boolean>`"PausedOn" IS NOT NULL`.as('IsPaused'))
+    .where('Id', '=', id)
+    .executeTakeFirst();
   // Many receivers have their key in the query.
-  return row && { ...row, Url: withoutQuery(row.Url), QuerySecret: new URL(row.Url).search, Events: (row.Events as string[]).join(', '), EarlierUntil: row.EarlierUntil && row.EarlierUntil.getTime() };
+  return (
+    row && {
+      ...row,
+      Url: withoutQuery(row.Url),
+      QuerySecret: new URL(row.Url).search,
+      Events: (row.Events as string[]).join(', '),
+      EarlierUntil: row.EarlierUntil && row.EarlierUntil.getTime(),
+    }
+  );
 }
 
 /** Text that lists show in place of a query. */
@@ -146,7 +195,10 @@ function withoutQuery(address: string): string {
 
 /** The stored address, where `address` is what the list shows of it. */
 async function withStoredQuery(db: Kysely<Database>, id: number | null, address: string): Promise<string> {
-  const stored = id !== null && address.endsWith(hiddenQuery) ? await db.selectFrom('webhook').select('Url').where('Id', '=', id).executeTakeFirst() : undefined;
+  const stored =
+    id !== null && address.endsWith(hiddenQuery)
+      ? await db.selectFrom('webhook').select('Url').where('Id', '=', id).executeTakeFirst()
+      : undefined;
   return stored && withoutQuery(stored.Url) === address ? stored.Url : address;
 }
 

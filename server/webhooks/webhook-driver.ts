@@ -40,15 +40,28 @@ export function webhookDriver({ secrets, settings, timeoutMs = TIMEOUT_MS, looku
       if (webhook.PausedOn !== null) throw new PermanentError('the webhook is paused');
       if (!mayCall(webhook.Url, settings)) throw new PermanentError('the address is private, and not in WEBHOOK_PRIVATE_HOSTS');
       const body = JSON.stringify(await payloadOf(db, message));
-      const headers = signedHeaders(await signingSecrets(db, secrets, webhook), { id: `msg_${message.Id}`, at: Math.floor(Date.now() / 1_000), body });
+      const headers = signedHeaders(await signingSecrets(db, secrets, webhook), {
+        id: `msg_${message.Id}`,
+        at: Math.floor(Date.now() / 1_000),
+        body,
+      });
       try {
         const url = new URL(webhook.Url);
-        await post(url, body, { headers, timeoutMs, ...(!isAllowedPrivately(url, settings) && { lookup: lookup ? publicLookup(lookup) : lookUpPublic }) });
+        await post(url, body, {
+          headers,
+          timeoutMs,
+          ...(!isAllowedPrivately(url, settings) && { lookup: lookup ? publicLookup(lookup) : lookUpPublic }),
+        });
       } catch (error) {
         await noteFailure(db, webhook.Id);
         throw error;
       }
-      await db.updateTable('webhook').set({ FailingSince: null }).where('Id', '=', webhook.Id).where('FailingSince', 'is not', null).execute();
+      await db
+        .updateTable('webhook')
+        .set({ FailingSince: null })
+        .where('Id', '=', webhook.Id)
+        .where('FailingSince', 'is not', null)
+        .execute();
     },
   };
 }
@@ -75,18 +88,51 @@ async function payloadOf(db: Kysely<Database>, { EventId }: QueuedMessage): Prom
 
 function dataOf({ Entity, RecordId, Data, Plate, UserId, By }: NamedEvent): unknown {
   const { Number: number = null, VehicleId = null, StartDate = null, EndDate = null, Kilometres = null, Concerned } = Data;
-  return { Entity, RecordId, Number: number, VehicleId, RegistrationNumber: Plate, StartDate, EndDate, Kilometres, EmployeeIds: Concerned, UserId, By };
+  return {
+    Entity,
+    RecordId,
+    Number: number,
+    VehicleId,
+    RegistrationNumber: Plate,
+    StartDate,
+    EndDate,
+    Kilometres,
+    EmployeeIds: Concerned,
+    UserId,
+    By,
+  };
 }
 
-/** Posts the message. A redirect is a failure: it could lead into the company's network. Throws `PermanentError` for 410, and for an address that is private. */
-function post(url: URL, body: string, { headers, timeoutMs, ...lookup }: { readonly headers: Readonly<Record<string, string>>; readonly timeoutMs: number; readonly lookup?: LookupFunction }): Promise<void> {
-  const options = { method: 'POST', headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), 'User-Agent': 'Tabor', ...headers }, signal: AbortSignal.timeout(timeoutMs), ...lookup };
+/**
+ * Posts the message. A redirect is a failure: it could lead into the company's network. Throws `PermanentError` for 410, and for an address
+ * that is private.
+ */
+function post(
+  url: URL,
+  body: string,
+  {
+    headers,
+    timeoutMs,
+    ...lookup
+  }: { readonly headers: Readonly<Record<string, string>>; readonly timeoutMs: number; readonly lookup?: LookupFunction },
+): Promise<void> {
+  const options = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), 'User-Agent': 'Tabor', ...headers },
+    signal: AbortSignal.timeout(timeoutMs),
+    ...lookup,
+  };
   return new Promise((resolve, reject) => {
     const sent = (url.protocol === 'https:' ? requestByTls : requestPlain)(url, options, (response) => {
       response.destroy();
       const { statusCode = 0 } = response;
       if (statusCode >= 200 && statusCode < 300) resolve();
-      else reject(statusCode === 410 ? new PermanentError('410: the receiver no longer wants it') : new Error(`the receiver answered ${statusCode}`));
+      else
+        reject(
+          statusCode === 410
+            ? new PermanentError('410: the receiver no longer wants it')
+            : new Error(`the receiver answered ${statusCode}`),
+        );
     });
     sent.on('error', (error) => reject(error instanceof PrivateAddressError ? new PermanentError(error.message) : error));
     sent.end(body);

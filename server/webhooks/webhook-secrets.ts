@@ -13,20 +13,41 @@ export async function replaceSecret(db: Kysely<Database>, secrets: SecretBox, re
   const [current] = await readSecrets(db, secrets, record, ['Secret']);
   const secret = createWebhookSecret();
   await db.deleteFrom('secret').where('TableName', '=', table).where('RecordId', '=', record).execute();
-  const rows = [{ field: 'Secret', text: secret } as const, ...(current === undefined ? [] : [{ field: 'EarlierSecret', text: current } as const])];
+  const rows = [
+    { field: 'Secret', text: secret } as const,
+    ...(current === undefined ? [] : [{ field: 'EarlierSecret', text: current } as const]),
+  ];
   await db
     .insertInto('secret')
-    .values(rows.map(({ field, text }) => ({ TableName: table, RecordId: record, Field: field, Sealed: secrets.encrypt({ table, record, field }, text) })))
+    .values(
+      rows.map(({ field, text }) => ({
+        TableName: table,
+        RecordId: record,
+        Field: field,
+        Sealed: secrets.encrypt({ table, record, field }, text),
+      })),
+    )
     .execute();
   return secret;
 }
 
 /** The secrets that sign now: the newest, and the one before it until its hours are over. */
-export function signingSecrets(db: Kysely<Database>, secrets: SecretBox, { Id, EarlierUntil }: { readonly Id: number; readonly EarlierUntil: Date | null }): Promise<string[]> {
+export function signingSecrets(
+  db: Kysely<Database>,
+  secrets: SecretBox,
+  { Id, EarlierUntil }: { readonly Id: number; readonly EarlierUntil: Date | null },
+): Promise<string[]> {
   return readSecrets(db, secrets, Id, EarlierUntil !== null && EarlierUntil > new Date() ? ['Secret', 'EarlierSecret'] : ['Secret']);
 }
 
 async function readSecrets(db: Kysely<Database>, secrets: SecretBox, record: number, fields: readonly SecretField[]): Promise<string[]> {
-  const found = await db.selectFrom('secret').select(['Field', 'Sealed']).where('TableName', '=', table).where('RecordId', '=', record).where('Field', 'in', [...fields]).orderBy('Field', 'desc').execute();
+  const found = await db
+    .selectFrom('secret')
+    .select(['Field', 'Sealed'])
+    .where('TableName', '=', table)
+    .where('RecordId', '=', record)
+    .where('Field', 'in', [...fields])
+    .orderBy('Field', 'desc')
+    .execute();
   return found.map(({ Field, Sealed }) => secrets.decrypt({ table, record, field: Field }, Sealed));
 }

@@ -4,7 +4,10 @@ import { expireSession } from '../db/schema/device-database.ts';
 import type { Reply } from '../sync/reply.ts';
 import { exchange, type CallRequest, type Caller } from './transport.ts';
 
-/** Calls the backend as `caller` and returns the value read by the call's contract. A rejected token expires the session; throws `TaborError`. */
+/**
+ * Calls the backend as `caller` and returns the value read by the call's contract. A rejected token expires the session; throws
+ * `TaborError`.
+ */
 export async function callApiAs(caller: Caller, call: CallDefinition, request: CallRequest = {}): Promise<unknown> {
   return replyValue(caller, await exchange(caller, call, request));
 }

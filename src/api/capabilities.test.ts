@@ -24,10 +24,12 @@ test('a call that fails twice alone is unknown to the backend: a 404 without COR
 test('a network that fails for other calls too says nothing about capabilities', async () => {
   expect(await fetchWith({ 'GET /auth/currentuser': 'cut', 'GET /capabilities': 'cut' })).toBeNull();
   let asked = 0;
-  expect(await fetchWith({ ...user, 'GET /capabilities': () => (++asked === 1 ? 'cut' : { body: { Extensions: [], Calls: [] } }) })).toBeNull();
+  expect(
+    await fetchWith({ ...user, 'GET /capabilities': () => (++asked === 1 ? 'cut' : { body: { Extensions: [], Calls: [] } }) }),
+  ).toBeNull();
 });
 
-test('never guesses for a backend that has answered before, or at the app\'s origin', async () => {
+test("never guesses for a backend that has answered before, or at the app's origin", async () => {
   const known = `http://backend-${++sequence}.example`;
   await updateBackendFacts(known, { capabilities: { extensions: ['idempotency-keys'], calls: [] }, askedAt: 1 });
   expect(await fetchWith({ ...user, 'GET /capabilities': 'cut' }, known)).toBeNull();

@@ -1,5 +1,12 @@
 import type { InferOutput } from 'valibot';
-import { capabilityCall, hasCall, specificationOnly, type capabilityAnswer, type Capabilities, type Extension } from '../contract/definition/capabilities.ts';
+import {
+  capabilityCall,
+  hasCall,
+  specificationOnly,
+  type capabilityAnswer,
+  type Capabilities,
+  type Extension,
+} from '../contract/definition/capabilities.ts';
 import type { CallDefinition } from '../contract/definition/entity.ts';
 import { sessionCalls } from '../contract/access/session.ts';
 import { backendFacts, updateBackendFacts } from './backend-facts.ts';
@@ -55,16 +62,22 @@ export async function fetchCapabilities(caller: Caller): Promise<Capabilities | 
 }
 
 /**
- * Guesses the capabilities where the call failed. A backend may answer an unknown address with a server error, or without CORS headers, which
- * looks like no network. If it answers a call of the specification right after, it supports nothing more; the guess is short-lived.
+ * Guesses the capabilities where the call failed. A backend may answer an unknown address with a server error, or without CORS headers,
+ * which looks like no network. If it answers a call of the specification right after, it supports nothing more; the guess is short-lived.
  */
 async function guessCapabilities(caller: Caller, reply: Reply): Promise<Capabilities | null> {
   const backend = await backendFacts(caller.backendAddress);
   // The app's own origin needs no CORS: there no answer means no network.
-  const isTemporary = reply.kind === 'failed' ? reply.code === 'timeout' || caller.backendAddress === '' : reply.status === 502 || reply.status === 503 || reply.status === 504;
+  const isTemporary =
+    reply.kind === 'failed'
+      ? reply.code === 'timeout' || caller.backendAddress === ''
+      : reply.status === 502 || reply.status === 503 || reply.status === 504;
   if (isTemporary || backend.capabilities?.extensions.length || !(await answersSpecification(caller))) return null;
   if (reply.kind === 'failed' && (await exchange(caller, capabilityCall)).kind !== 'failed') return null;
-  await updateBackendFacts(caller.backendAddress, { capabilities: specificationOnly, askedAt: Date.now() - CAPABILITIES_MAX_AGE_MS + GUESS_MAX_AGE_MS });
+  await updateBackendFacts(caller.backendAddress, {
+    capabilities: specificationOnly,
+    askedAt: Date.now() - CAPABILITIES_MAX_AGE_MS + GUESS_MAX_AGE_MS,
+  });
   return specificationOnly;
 }
 

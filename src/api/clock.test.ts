@@ -5,7 +5,7 @@ const noon = Date.UTC(2026, 10, 28, 12);
 const httpDate = (time: number) => new Date(time).toUTCString();
 const minutes = (count: number) => count * 60_000;
 
-test('[R-144] measures how far the clock of the device is from the backend\'s', () => {
+test("[R-144] measures how far the clock of the device is from the backend's", () => {
   expect(clockAheadOf(httpDate(noon), noon + minutes(1440), noon + minutes(1440) + 300)).toBe(minutes(1440));
   expect(clockAheadOf(httpDate(noon), noon - minutes(61), noon - minutes(60))).toBe(-minutes(60));
 });

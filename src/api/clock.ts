@@ -7,8 +7,8 @@ const MAX_SKEW_MS = 5 * 60_000;
 const MIN_CHANGE_MS = 60_000;
 
 /**
- * How far this device's clock is ahead of the backend's, in milliseconds; negative when it is behind. Zero for a difference that the time between
- * request and answer explains, null when the answer has no readable `Date`, as from another origin that does not expose it.
+ * How far this device's clock is ahead of the backend's, in milliseconds; negative when it is behind. Zero for a difference that the time
+ * between request and answer explains, null when the answer has no readable `Date`, as from another origin that does not expose it.
  */
 export function clockAheadOf(date: string | null, sentAt: number, receivedAt: number): number | null {
   const answeredAt = date === null ? Number.NaN : Date.parse(date);

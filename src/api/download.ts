@@ -9,10 +9,16 @@ import { parametersWithTexts } from './text-ids.ts';
 import { acceptsColumns, send, TIMEOUT_MS, type Caller } from './transport.ts';
 
 /**
- * The bytes of a file; null when the download fails, or brings a page of the backend that is no file of this `name`. Throws `not-found` where the backend does not have the file. It may take as long as bytes arrive: an export is sent while the backend packs it, and a large file
- * over a poor mobile link takes minutes.
+ * The bytes of a file; null when the download fails, or brings a page of the backend that is no file of this `name`. Throws `not-found`
+ * where the backend does not have the file. It may take as long as bytes arrive: an export is sent while the backend packs it, and a large
+ * file over a poor mobile link takes minutes.
  */
-export async function download(caller: Caller, call: CallDefinition, parameters: Readonly<Record<string, string>>, name = ''): Promise<Blob | null> {
+export async function download(
+  caller: Caller,
+  call: CallDefinition,
+  parameters: Readonly<Record<string, string>>,
+  name = '',
+): Promise<Blob | null> {
   const stalled = new AbortController();
   const watch = () => setTimeout(() => stalled.abort(), TIMEOUT_MS);
   let timer = watch();
@@ -22,7 +28,13 @@ export async function download(caller: Caller, call: CallDefinition, parameters:
   };
   try {
     const backend = await backendFacts(caller.backendAddress);
-    const response = await send(caller, call, callPath(call, await parametersWithTexts(parameters), acceptsColumns(backend)), { signal: stalled.signal, isStream: true }, backend);
+    const response = await send(
+      caller,
+      call,
+      callPath(call, await parametersWithTexts(parameters), acceptsColumns(backend)),
+      { signal: stalled.signal, isStream: true },
+      backend,
+    );
     if (response.status === 401 && caller.token) await expireSession(caller.token);
     if (response.status === 404) throw new TaborError('not-found');
     if (!response.ok || !response.body) return null;

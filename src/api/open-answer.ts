@@ -9,12 +9,21 @@ const TIMEOUT_MS = 20_000;
 export type OpenAnswer<Value> = { readonly status: number; readonly value: Value | null };
 
 /**
- * Calls the backend without a login, path parameters or a body, and reads the answer by its schema; null without an answer. Stores nothing, so the
- * login form needs neither the transport nor the database.
+ * Calls the backend without a login, path parameters or a body, and reads the answer by its schema; null without an answer. Stores nothing,
+ * so the login form needs neither the transport nor the database.
  */
-export async function openAnswer<Answer extends v.GenericSchema>({ backendAddress, language }: Pick<Caller, 'backendAddress' | 'language'>, { method, path, answer }: CallDefinition<Answer>): Promise<OpenAnswer<v.InferOutput<Answer>> | null> {
+export async function openAnswer<Answer extends v.GenericSchema>(
+  { backendAddress, language }: Pick<Caller, 'backendAddress' | 'language'>,
+  { method, path, answer }: CallDefinition<Answer>,
+): Promise<OpenAnswer<v.InferOutput<Answer>> | null> {
   try {
-    const response = await fetch(`${backendAddress}${path}`, { method, headers: { Accept: 'application/json', Language: language }, credentials: 'include', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(`${backendAddress}${path}`, {
+      method,
+      headers: { Accept: 'application/json', Language: language },
+      credentials: 'include',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     return { status: response.status, value: response.ok ? parseAnswer(answer, await response.text()) : null };
   } catch {
     return null;

@@ -4,10 +4,20 @@ import { readPages, type PageSource } from './read-pages.ts';
 
 const rowsOf = (count: number): GridRow[] => Array.from({ length: count }, (_, index) => ({ Id: index + 1 }));
 
-type Habits = { readonly limit?: number; readonly cap?: number; readonly counts?: 'all' | 'none' | 'page'; readonly ignoresSkip?: true; readonly ignoresTop?: true };
+type Habits = {
+  readonly limit?: number;
+  readonly cap?: number;
+  readonly counts?: 'all' | 'none' | 'page';
+  readonly ignoresSkip?: true;
+  readonly ignoresTop?: true;
+};
 
 /** A list of `total` rows with a backend's paging habits; `asked` collects `skip+top` of each request. */
-function list(total: number, { limit = Infinity, cap = Infinity, counts = 'all', ignoresSkip, ignoresTop }: Habits, isReferenceBackend = false) {
+function list(
+  total: number,
+  { limit = Infinity, cap = Infinity, counts = 'all', ignoresSkip, ignoresTop }: Habits,
+  isReferenceBackend = false,
+) {
   const asked: string[] = [];
   const source: PageSource = {
     sizes: isReferenceBackend ? [1_000] : [1_000, 100, 25],
@@ -71,7 +81,12 @@ test.each([
   ['two, as two tolls', true, 4],
 ] as const)('takes equal rows without a key on two pages for %s', async (_, hasEqualRows, length) => {
   const pages = [[{ Id: 'row-a' }, { Id: 'row-b' }], [{ Id: 'row-a' }, { Id: 'row-c' }], []];
-  const source: PageSource = { sizes: [2], isReferenceBackend: false, hasEqualRows, fetchPage: () => Promise.resolve({ rows: pages.shift() ?? [], unreadable: 0, count: 4 }) };
+  const source: PageSource = {
+    sizes: [2],
+    isReferenceBackend: false,
+    hasEqualRows,
+    fetchPage: () => Promise.resolve({ rows: pages.shift() ?? [], unreadable: 0, count: 4 }),
+  };
   const { rows, isWhole } = await readPages(source, Infinity);
   expect(new Set(rows.map(({ Id }) => Id)).size).toBe(rows.length);
   expect(rows).toHaveLength(length);

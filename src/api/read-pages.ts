@@ -4,7 +4,12 @@ import { pageSize } from '../contract/grid/query.ts';
 import type { ReadPage } from './reading/read-page.ts';
 
 /** Rows of a list from consecutive pages. `isWhole`: the list has no more. `largestPage`: the backend's observed page limit, or null. */
-export type ReadRows = { readonly rows: readonly GridRow[]; readonly unreadable: number; readonly isWhole: boolean; readonly largestPage: number | null };
+export type ReadRows = {
+  readonly rows: readonly GridRow[];
+  readonly unreadable: number;
+  readonly isWhole: boolean;
+  readonly largestPage: number | null;
+};
 
 export type PageSource = {
   /** Requests one page; null where the backend rejects that page size. Throws any other error. */
@@ -25,7 +30,12 @@ export async function readPages(source: PageSource, limit: number): Promise<Read
   let largestPage: number | null = null;
   let sawFullPage = false;
   let shortPage: number | null = null;
-  const end = (isWhole: boolean): ReadRows => ({ rows: [...rows.values()].slice(0, limit), unreadable, isWhole: isWhole && rows.size <= limit, largestPage });
+  const end = (isWhole: boolean): ReadRows => ({
+    rows: [...rows.values()].slice(0, limit),
+    unreadable,
+    isWhole: isWhole && rows.size <= limit,
+    largestPage,
+  });
 
   while (received < limit) {
     const { page, top, size } = await fetchLargestPage(source, sizes, received, limit - received);
@@ -41,7 +51,10 @@ export async function readPages(source: PageSource, limit: number): Promise<Read
     if (shortPage !== null) [largestPage, sizes] = [shortPage, [shortPage]];
     const full = Math.min(top, largestPage ?? top);
     // A count that equals a full page, or one of the round size that backends limit pages to, may count that page only.
-    const total = page.count !== null && (source.isReferenceBackend || page.count > length || (length < top && (length === 0 || length % pageSize > 0))) ? page.count : null;
+    const total =
+      page.count !== null && (source.isReferenceBackend || page.count > length || (length < top && (length === 0 || length % pageSize > 0)))
+        ? page.count
+        : null;
     if (total === null ? length < full && sawFullPage : received >= total) return end(true);
     sawFullPage ||= length === full;
     // Without a count a short page is either the last one or capped by the backend: the next request decides.

@@ -24,8 +24,17 @@ export function gridParameters({ parameters = {}, scope }: GridDefinition, query
   return searchParams;
 }
 
-/** The first `limit` rows of a list, in the largest pages that the backend accepts. Throws `TaborError` on failure, `timeout` for an aborted signal. */
-export async function readRows(caller: Caller, grid: GridDefinition, query: RowsQuery, limit: number, signal?: AbortSignal): Promise<ReadRows> {
+/**
+ * The first `limit` rows of a list, in the largest pages that the backend accepts. Throws `TaborError` on failure, `timeout` for an aborted
+ * signal.
+ */
+export async function readRows(
+  caller: Caller,
+  grid: GridDefinition,
+  query: RowsQuery,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<ReadRows> {
   await capabilitiesOf(caller);
   const backend = await backendFacts(caller.backendAddress);
   const isReference = isReferenceBackend(backend);
@@ -34,8 +43,12 @@ export async function readRows(caller: Caller, grid: GridDefinition, query: Rows
     const reply = await exchangeGrid(caller, grid, gridParameters(grid, { ...query, orderBy, skip, top }), signal);
     return !isSmallest && top > pageSize && isRejected(reply) ? null : ((await replyValue(caller, reply)) as ReadPage);
   };
-  const read = await readPages({ fetchPage: requestPage, sizes: sizesFor(backend), isReferenceBackend: isReference, hasEqualRows: grid.hasEqualRows }, limit);
-  if (read.largestPage !== null && read.largestPage < (backend.largestPage ?? MAX_PAGE_SIZE)) await updateBackendFacts(backend.address, { largestPage: read.largestPage });
+  const read = await readPages(
+    { fetchPage: requestPage, sizes: sizesFor(backend), isReferenceBackend: isReference, hasEqualRows: grid.hasEqualRows },
+    limit,
+  );
+  if (read.largestPage !== null && read.largestPage < (backend.largestPage ?? MAX_PAGE_SIZE))
+    await updateBackendFacts(backend.address, { largestPage: read.largestPage });
   return read;
 }
 

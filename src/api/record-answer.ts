@@ -6,8 +6,14 @@ import { recordKeysIn } from './reading/content.ts';
 import type { Tolerated } from './reading/tolerated.ts';
 
 /** Stores the deviations of an answer, once for each kind, field and call. */
-export function recordTolerated({ address, tolerated: before }: BackendFacts, { path }: CallDefinition, tolerated: Tolerated): Promise<void> {
-  const fresh = [...tolerated.values()].filter((one) => !before.some(({ kind, field, path: at }) => kind === one.kind && field === one.field && at === path));
+export function recordTolerated(
+  { address, tolerated: before }: BackendFacts,
+  { path }: CallDefinition,
+  tolerated: Tolerated,
+): Promise<void> {
+  const fresh = [...tolerated.values()].filter(
+    (one) => !before.some(({ kind, field, path: at }) => kind === one.kind && field === one.field && at === path),
+  );
   return fresh.length === 0 ? Promise.resolve() : updateBackendFacts(address, { tolerated: fresh.map((one) => ({ ...one, path })) });
 }
 
@@ -20,10 +26,16 @@ export function storeRecordFields({ address, recordFields: before }: BackendFact
 }
 
 /** Stores which fields of this backend's own a save must not have, where its rejection names some; returns whether it does. */
-export async function storeRefusedFields({ address, recordFields }: BackendFacts, call: CallDefinition, body: unknown, { detail, errors }: Rejection): Promise<boolean> {
+export async function storeRefusedFields(
+  { address, recordFields }: BackendFacts,
+  call: CallDefinition,
+  body: unknown,
+  { detail, errors }: Rejection,
+): Promise<boolean> {
   const kind = kindOfCall(call);
   const known = recordFields?.[kind] ?? [];
   const refused = fieldsRefusedIn([detail ?? '', ...errors.flatMap(({ field, message = '' }) => [field, message])], call, body, known);
-  if (refused.length > 0) await updateBackendFacts(address, { recordFields: { [kind]: [...known, ...refused.map((name) => refusedMark(name.toLowerCase()))] } });
+  if (refused.length > 0)
+    await updateBackendFacts(address, { recordFields: { [kind]: [...known, ...refused.map((name) => refusedMark(name.toLowerCase()))] } });
   return refused.length > 0;
 }

@@ -30,7 +30,12 @@ function isToken(text: string): boolean {
 }
 
 /** The answer of `currentuser`; `name` and `permissions` are null where it lacks them. */
-export type UserAnswer = { readonly name: string | null; readonly givenName: string; readonly permissions: Permissions | null; readonly fields: Fields };
+export type UserAnswer = {
+  readonly name: string | null;
+  readonly givenName: string;
+  readonly permissions: Permissions | null;
+  readonly fields: Fields;
+};
 
 export function userIn(answer: unknown, tolerated: Tolerated): UserAnswer {
   const fields = userFields(answer);
@@ -59,7 +64,11 @@ function textAt(fields: Fields, keys: readonly string[]): string | null {
 /** Permissions by functionality id, from a map by id or by name, or from a list; null when they contain no known functionality. */
 export function permissionsIn(value: unknown, tolerated: Tolerated): Permissions | null {
   if (Array.isArray(value)) tolerate(tolerated, 'list', 'Permissions');
-  const entries = Array.isArray(value) ? value.filter(isFields).map((one) => [listedFunctionality(one), one] as const) : isFields(value) ? Object.entries(value) : [];
+  const entries = Array.isArray(value)
+    ? value.filter(isFields).map((one) => [listedFunctionality(one), one] as const)
+    : isFields(value)
+      ? Object.entries(value)
+      : [];
   const permissions = entries.flatMap(([key, one]) => {
     const id = functionalityIn(key);
     const flags = id === null ? null : flagsIn(one, tolerated);
@@ -69,7 +78,9 @@ export function permissionsIn(value: unknown, tolerated: Tolerated): Permissions
 }
 
 function listedFunctionality(one: Fields): unknown {
-  return ['FunctionalityId', 'Functionality', 'Id', 'Code'].map((key) => valueAt(one, key)).find((value) => functionalityIn(value) !== null);
+  return ['FunctionalityId', 'Functionality', 'Id', 'Code']
+    .map((key) => valueAt(one, key))
+    .find((value) => functionalityIn(value) !== null);
 }
 
 const idsByName = new Map(Object.entries(functionality).map(([name, id]) => [name.toLowerCase(), id]));
@@ -90,18 +101,28 @@ const flagNames = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] as cons
 export function flagsIn(value: unknown, tolerated: Tolerated, depth = 0): Flags | null {
   if (Array.isArray(value)) return value.length === 1 ? flagsIn(value[0], tolerated, depth + 1) : null;
   if (!isFields(value) || depth > MAX_ENVELOPE_DEPTH) return null;
-  const values = flagNames.map((name) => [name, valueAt(value, name) ?? valueAt(value, name.slice(2)) ?? valueAt(value, `Can${name.slice(2)}`)] as const);
+  const values = flagNames.map(
+    (name) => [name, valueAt(value, name) ?? valueAt(value, name.slice(2)) ?? valueAt(value, `Can${name.slice(2)}`)] as const,
+  );
   if (values.every(([, one]) => one === undefined)) return flagsIn(unwrap(value), tolerated, depth + 1);
   for (const [name, one] of values) if (typeof one !== 'boolean') tolerate(tolerated, one === undefined ? 'missing' : 'flag', name);
   const flags = Object.fromEntries(values.map(([name, one]) => [name, toFlag(one) === true])) as Flags;
-  return { ...flags, ...Object.fromEntries(limitNames.filter((name) => toFlag(valueAt(value, name)) === true).map((name) => [name, true])) };
+  return {
+    ...flags,
+    ...Object.fromEntries(limitNames.filter((name) => toFlag(valueAt(value, name)) === true).map((name) => [name, true])),
+  };
 }
 
 /** The backend's message for a failed login; null where it is only a flag, a code or a status. */
 export function failureMessage(reply: Reply): string | null {
   if (reply.kind === 'failed') return null;
   const { content } = reply;
-  const message = content.kind === 'value' ? rejectionOf(200, content.value, '', '').detail : content.kind === 'rejection' ? content.rejection.detail : content.detail;
+  const message =
+    content.kind === 'value'
+      ? rejectionOf(200, content.value, '', '').detail
+      : content.kind === 'rejection'
+        ? content.rejection.detail
+        : content.detail;
   return message === null || isCode(message) ? null : message;
 }
 

@@ -18,7 +18,11 @@ async function atBackend(answers: Readonly<Record<string, unknown>>) {
   const requests: { readonly path: string; readonly body: unknown; readonly text: unknown }[] = [];
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
     const { pathname, search } = new URL(address);
-    requests.push({ path: pathname + decodeURIComponent(search), body: typeof body === 'string' ? (JSON.parse(body) as unknown) : null, text: body });
+    requests.push({
+      path: pathname + decodeURIComponent(search),
+      body: typeof body === 'string' ? (JSON.parse(body) as unknown) : null,
+      text: body,
+    });
     return Response.json(answers[pathname] ?? null);
   });
   await updateBackendFacts(backendAddress, { capabilities: specificationOnly });
@@ -34,20 +38,36 @@ test('[R-120] reads records with GUIDs, and names them by their GUIDs again', as
   const { requests, caller } = await atBackend({
     '/Vehicle/Company': [{ Id: vehicleId, Name: 'PO 1' }],
     '/api/ODataVehicleBooking': { value: [{ Id: bookingId, Number: 'R/1', RegistrationNumber: 'PO 1' }] },
-    [`/VehicleBooking/Get/${bookingId}`]: { Id: bookingId, VehicleId: vehicleId, AdditionalEquipmentId: '00000000-0000-0000-0000-000000000000', TravelPurpose: 'Klient' },
+    [`/VehicleBooking/Get/${bookingId}`]: {
+      Id: bookingId,
+      VehicleId: vehicleId,
+      AdditionalEquipmentId: '00000000-0000-0000-0000-000000000000',
+      TravelPurpose: 'Klient',
+    },
     '/VehicleBooking/CreateOrUpdate': newId,
   });
   const [vehicle] = (await valueOf(exchange(caller, callOf('vehicle', 'company')))) as [{ Id: number }];
-  const { rows } = (await valueOf(exchangeGrid(caller, entityRegistry['vehicle-rental'].grid, new URLSearchParams()))) as { rows: [{ Id: number }] };
+  const { rows } = (await valueOf(exchangeGrid(caller, entityRegistry['vehicle-rental'].grid, new URLSearchParams()))) as {
+    rows: [{ Id: number }];
+  };
   await exchangeGrid(caller, entityRegistry['vehicle-rental'].grid, new URLSearchParams({ $filter: `Id eq ${rows[0].Id}` }));
   expect(requests.pop()?.path).toBe(`/api/ODataVehicleBooking?$filter=Id+eq+${bookingId}`);
-  const record = (await valueOf(exchange(caller, callOf('vehicle-rental', 'get'), { parameters: { id: String(rows[0].Id) } }))) as { Id: number; VehicleId: number };
+  const record = (await valueOf(exchange(caller, callOf('vehicle-rental', 'get'), { parameters: { id: String(rows[0].Id) } }))) as {
+    Id: number;
+    VehicleId: number;
+  };
   expect(record).toMatchObject({ Id: rows[0].Id, VehicleId: vehicle.Id, TravelPurpose: 'Klient' });
   expect(isTextId(vehicle.Id)).toBe(true);
-  const created = await valueOf(exchange(caller, callOf('vehicle-rental', 'createOrUpdate'), { body: { ...record, Id: null, AdditionalFieldValues: [{ Id: vehicle.Id, Value: 'x' }] } }));
+  const created = await valueOf(
+    exchange(caller, callOf('vehicle-rental', 'createOrUpdate'), {
+      body: { ...record, Id: null, AdditionalFieldValues: [{ Id: vehicle.Id, Value: 'x' }] },
+    }),
+  );
   expect(isTextId(created)).toBe(true);
   await exchange(caller, callOf('vehicle-rental', 'delete'), { parameters: { id: String(created) } });
-  await exchange(caller, callOf('vehicle-handover-document', 'getTerms'), { parameters: { item: JSON.stringify({ VehicleId: vehicle.Id }) } });
+  await exchange(caller, callOf('vehicle-handover-document', 'getTerms'), {
+    parameters: { item: JSON.stringify({ VehicleId: vehicle.Id }) },
+  });
   expect(requests.slice(2)).toMatchObject([
     { path: `/VehicleBooking/Get/${bookingId}` },
     { path: '/VehicleBooking/CreateOrUpdate', body: { VehicleId: vehicleId, AdditionalFieldValues: [{ Id: vehicleId, Value: 'x' }] } },
@@ -57,13 +77,41 @@ test('[R-120] reads records with GUIDs, and names them by their GUIDs again', as
 });
 
 test.each([
-  ['ids', [{ Id: 'OPONY', Name: 'Opony' }, { Id: 'PALIWO', Name: 'Paliwo' }]],
-  ['lines of a select element', [{ Text: 'Opony', Value: 'OPONY' }, { Text: 'Paliwo', Value: 'PALIWO' }]],
-  ['pairs', [{ Key: 'OPONY', Value: 'Opony' }, { Key: 'PALIWO', Value: 'Paliwo' }]],
-  ['codes', [{ Code: 'OPONY', Name: 'Opony' }, { Code: 'PALIWO', Name: 'Paliwo' }]],
+  [
+    'ids',
+    [
+      { Id: 'OPONY', Name: 'Opony' },
+      { Id: 'PALIWO', Name: 'Paliwo' },
+    ],
+  ],
+  [
+    'lines of a select element',
+    [
+      { Text: 'Opony', Value: 'OPONY' },
+      { Text: 'Paliwo', Value: 'PALIWO' },
+    ],
+  ],
+  [
+    'pairs',
+    [
+      { Key: 'OPONY', Value: 'Opony' },
+      { Key: 'PALIWO', Value: 'Paliwo' },
+    ],
+  ],
+  [
+    'codes',
+    [
+      { Code: 'OPONY', Name: 'Opony' },
+      { Code: 'PALIWO', Name: 'Paliwo' },
+    ],
+  ],
   ['an object', { OPONY: 'Opony', PALIWO: 'Paliwo' }],
 ])('[R-120] reads and sends choices keyed by texts: %s', async (_name, choices) => {
-  const { requests, caller } = await atBackend({ '/Dictionary/CostGroups/': choices, '/Cost/Get/7': { Id: 7, VehicleId: 3, CostGroup: 'OPONY' }, '/Cost/CreateOrUpdate': 7 });
+  const { requests, caller } = await atBackend({
+    '/Dictionary/CostGroups/': choices,
+    '/Cost/Get/7': { Id: 7, VehicleId: 3, CostGroup: 'OPONY' },
+    '/Cost/CreateOrUpdate': 7,
+  });
   const groups = (await valueOf(exchange(caller, callOf('dictionary', 'costGroups')))) as { Id: number; Name: string }[];
   expect(groups.map(({ Name }) => Name)).toEqual(['Opony', 'Paliwo']);
   const record = (await valueOf(exchange(caller, callOf('cost', 'get'), { parameters: { id: '7' } }))) as { CostGroup: number };
@@ -87,9 +135,18 @@ test('[R-120] leaves a name in place of an id unreadable', async () => {
 
 test('[R-120] reads ids with more digits than a number keeps, and names them again', async () => {
   const [id, vehicle] = ['1234567890123456789', '1234567890123456790'];
-  const { requests, caller } = await atBackend({ '/api/ODataVehicleBooking': { value: [{ Id: id, Number: 'R/1' }] }, [`/VehicleBooking/Get/${id}`]: { Id: id, VehicleId: vehicle }, '/VehicleBooking/CreateOrUpdate': id });
-  const { rows } = (await valueOf(exchangeGrid(caller, entityRegistry['vehicle-rental'].grid, new URLSearchParams()))) as { rows: [{ Id: number }] };
-  const record = (await valueOf(exchange(caller, callOf('vehicle-rental', 'get'), { parameters: { id: String(rows[0].Id) } }))) as { Id: number; VehicleId: number };
+  const { requests, caller } = await atBackend({
+    '/api/ODataVehicleBooking': { value: [{ Id: id, Number: 'R/1' }] },
+    [`/VehicleBooking/Get/${id}`]: { Id: id, VehicleId: vehicle },
+    '/VehicleBooking/CreateOrUpdate': id,
+  });
+  const { rows } = (await valueOf(exchangeGrid(caller, entityRegistry['vehicle-rental'].grid, new URLSearchParams()))) as {
+    rows: [{ Id: number }];
+  };
+  const record = (await valueOf(exchange(caller, callOf('vehicle-rental', 'get'), { parameters: { id: String(rows[0].Id) } }))) as {
+    Id: number;
+    VehicleId: number;
+  };
   expect(record.VehicleId).not.toBe(record.Id);
   expect(await valueOf(exchange(caller, callOf('vehicle-rental', 'createOrUpdate'), { body: record }))).toBe(record.Id);
   expect(requests.pop()?.body).toMatchObject({ Id: id, VehicleId: vehicle });
@@ -101,7 +158,14 @@ test('[R-120] keeps two texts apart whose numbers are the same', async () => {
   // Found by trying 45 million texts.
   const [first, second] = ['AUTO-744673', 'AUTO-33896843'];
   expect(idOfText(first)).toBe(idOfText(second));
-  const choices = { '/Dictionary/Items/630': [{ Id: first, Name: 'Van' }, { Id: second, Name: 'SUV' }], '/RentalApplication/CreateOrUpdate': 9, '/RentalApplication/Get/': { Id: 5, ClassId: second, ModelId: first } };
+  const choices = {
+    '/Dictionary/Items/630': [
+      { Id: first, Name: 'Van' },
+      { Id: second, Name: 'SUV' },
+    ],
+    '/RentalApplication/CreateOrUpdate': 9,
+    '/RentalApplication/Get/': { Id: 5, ClassId: second, ModelId: first },
+  };
   const { requests, caller } = await atBackend(choices);
   const [van, suv] = (await valueOf(exchange(caller, callOf('dictionary', 'items'), { parameters: { id: '630' } }))) as { Id: number }[];
   expect(van?.Id).not.toBe(suv?.Id);
@@ -117,7 +181,9 @@ test('[R-120] keeps a text apart from one that the other of page and worker has 
   expect(idOfText(second)).toBe(id);
   await storeTexts([{ key: `id:${id}`, text: first }]);
   const { caller } = await atBackend({ '/Dictionary/Items/640': [{ Id: second, Name: 'SUV' }] });
-  expect(await valueOf(exchange(caller, callOf('dictionary', 'items'), { parameters: { id: '640' } }))).toMatchObject([{ Id: id + 1, Name: 'SUV' }]);
+  expect(await valueOf(exchange(caller, callOf('dictionary', 'items'), { parameters: { id: '640' } }))).toMatchObject([
+    { Id: id + 1, Name: 'SUV' },
+  ]);
 });
 
 /** A number of JSON with all its digits. */
@@ -132,14 +198,27 @@ test('[R-120] reads ids that are large numbers, and sends them as numbers', asyn
     '/VehicleBooking/CreateOrUpdate': rawJson(bookingDigits),
   });
   const [vehicle] = (await valueOf(exchange(caller, callOf('vehicle', 'company')))) as [{ Id: number }];
-  const { rows } = (await valueOf(exchangeGrid(caller, entityRegistry['vehicle-rental'].grid, new URLSearchParams()))) as { rows: [{ Id: number; Comment: string }] };
+  const { rows } = (await valueOf(exchangeGrid(caller, entityRegistry['vehicle-rental'].grid, new URLSearchParams()))) as {
+    rows: [{ Id: number; Comment: string }];
+  };
   expect(rows[0].Comment).toBe('12345678901234567890');
   await exchangeGrid(caller, entityRegistry['vehicle-rental'].grid, new URLSearchParams({ $filter: `Id eq ${rows[0].Id}` }));
   expect(requests.at(-1)?.path).toBe(`/api/ODataVehicleBooking?$filter=Id+eq+${bookingDigits}`);
-  const record = (await valueOf(exchange(caller, callOf('vehicle-rental', 'get'), { parameters: { id: String(rows[0].Id) } }))) as { Id: number; VehicleId: number };
+  const record = (await valueOf(exchange(caller, callOf('vehicle-rental', 'get'), { parameters: { id: String(rows[0].Id) } }))) as {
+    Id: number;
+    VehicleId: number;
+  };
   expect(record).toMatchObject({ Id: rows[0].Id, VehicleId: vehicle.Id });
-  expect(await valueOf(exchange(caller, callOf('vehicle-rental', 'createOrUpdate'), { body: { ...record, AdditionalFieldValues: [{ Id: vehicle.Id, Value: String(vehicle.Id) }] } }))).toBe(record.Id);
-  expect(requests.at(-1)?.text).toContain(`"Id":${bookingDigits},"VehicleId":${vehicleDigits},"AdditionalFieldValues":[{"Id":${vehicleDigits},"Value":"${vehicleDigits}"}]`);
+  expect(
+    await valueOf(
+      exchange(caller, callOf('vehicle-rental', 'createOrUpdate'), {
+        body: { ...record, AdditionalFieldValues: [{ Id: vehicle.Id, Value: String(vehicle.Id) }] },
+      }),
+    ),
+  ).toBe(record.Id);
+  expect(requests.at(-1)?.text).toContain(
+    `"Id":${bookingDigits},"VehicleId":${vehicleDigits},"AdditionalFieldValues":[{"Id":${vehicleDigits},"Value":"${vehicleDigits}"}]`,
+  );
 });
 
 test('[R-024] takes any text for the id of an exported file', async () => {

@@ -40,7 +40,9 @@ test.each([
     return Response.json(7);
   });
   await updateBackendFacts(backendAddress, { capabilities });
-  await exchange({ backendAddress, token: null, language: 'pl' }, callOf('trip-record-card', 'createOrUpdate'), { body: { Id: 7, Purpose: 'client', Partner: 'ACME' } });
+  await exchange({ backendAddress, token: null, language: 'pl' }, callOf('trip-record-card', 'createOrUpdate'), {
+    body: { Id: 7, Purpose: 'client', Partner: 'ACME' },
+  });
   expect(bodies).toEqual([expected]);
 });
 
@@ -59,8 +61,13 @@ async function atBackend(name: string, answer: (path: string, body: unknown) => 
 }
 
 test('[R-120] sends a field of ours to a backend whose records have it', async () => {
-  const bodies = await atBackend('learnt', (path) => Response.json(path.includes('Get') ? { Id: 7, vehicleId: 3, VehicleRegistrationNumber: 'WX 1' } : 7));
-  const save = () => exchange(caller('learnt'), callOf('service-request', 'createOrUpdate'), { body: { Id: 7, VehicleId: 3, VehicleRegistrationNumber: 'WX 1', ServiceKindId: 4, ServiceKind: 'Opony' } });
+  const bodies = await atBackend('learnt', (path) =>
+    Response.json(path.includes('Get') ? { Id: 7, vehicleId: 3, VehicleRegistrationNumber: 'WX 1' } : 7),
+  );
+  const save = () =>
+    exchange(caller('learnt'), callOf('service-request', 'createOrUpdate'), {
+      body: { Id: 7, VehicleId: 3, VehicleRegistrationNumber: 'WX 1', ServiceKindId: 4, ServiceKind: 'Opony' },
+    });
   await save();
   await exchange(caller('learnt'), callOf('service-request', 'get'), { parameters: { id: '7' } });
   await save();
@@ -70,16 +77,25 @@ test('[R-120] sends a field of ours to a backend whose records have it', async (
 
 test('[R-120] repeats a rejected handover with its damages as points, and remembers it', async () => {
   const isPlain = (body: unknown) => !JSON.stringify(body).includes('Description');
-  const bodies = await atBackend('points', (_path, body) => (isPlain(body) ? Response.json(7) : Response.json({ title: 'unmapped member' }, { status: 400 })));
+  const bodies = await atBackend('points', (_path, body) =>
+    isPlain(body) ? Response.json(7) : Response.json({ title: 'unmapped member' }, { status: 400 }),
+  );
   const body = { VehicleId: 1, Comments: '', SelectedDamages: { Left: [{ X: 1, Y: 2, Description: 'Rysa' }] } };
-  for (const _ of [1, 2]) expect(await exchange(caller('points'), callOf('vehicle-handover-document', 'createOrUpdate'), { body })).toMatchObject({ status: 200, content: { value: 7 } });
+  for (const _ of [1, 2])
+    expect(await exchange(caller('points'), callOf('vehicle-handover-document', 'createOrUpdate'), { body })).toMatchObject({
+      status: 200,
+      content: { value: 7 },
+    });
   expect(bodies.map(isPlain)).toEqual([false, true, true]);
 });
 
 test('[R-120] a handover that is rejected for another reason keeps that reason', async () => {
   const bodies = await atBackend('refusing', () => Response.json({ Message: 'Licznik za mały' }, { status: 422 }));
   const body = { VehicleId: 1, SelectedDamages: { Left: [{ X: 1, Y: 2, Description: 'Rysa' }] } };
-  expect(await exchange(caller('refusing'), callOf('vehicle-handover-document', 'createOrUpdate'), { body })).toMatchObject({ status: 422, content: { rejection: { detail: 'Licznik za mały' } } });
+  expect(await exchange(caller('refusing'), callOf('vehicle-handover-document', 'createOrUpdate'), { body })).toMatchObject({
+    status: 422,
+    content: { rejection: { detail: 'Licznik za mały' } },
+  });
   expect(bodies).toHaveLength(2);
 });
 
@@ -89,11 +105,15 @@ test.each([
 ])('[R-120] leaves out fields of its own that a backend answers and refuses: %s', async (name, refusal) => {
   const there = caller(`refusing-${name.length}`);
   const bodies = await atBackend(`refusing-${name.length}`, (path, body) => {
-    if (path.includes('Get')) return Response.json({ Id: 7, VehicleId: 3, CounterState: 9, tags: ['a'], internalRef: { code: 'x' }, Depot: 4 });
+    if (path.includes('Get'))
+      return Response.json({ Id: 7, VehicleId: 3, CounterState: 9, tags: ['a'], internalRef: { code: 'x' }, Depot: 4 });
     const unmapped = ['tags', 'internalRef'].filter((field) => Object.hasOwn(body as object, field));
     return unmapped.length > 0 ? Response.json(refusal(unmapped), { status: 400 }) : Response.json(7);
   });
-  const save = () => exchange(there, callOf('vehicle-counter', 'createOrUpdate'), { body: { Id: 7, VehicleId: 3, CounterState: 10, tags: ['a'], internalRef: { code: 'x' }, Depot: 4 } });
+  const save = () =>
+    exchange(there, callOf('vehicle-counter', 'createOrUpdate'), {
+      body: { Id: 7, VehicleId: 3, CounterState: 10, tags: ['a'], internalRef: { code: 'x' }, Depot: 4 },
+    });
   await exchange(there, callOf('vehicle-counter', 'get'), { parameters: { id: '7' } });
   expect(await save()).toMatchObject({ status: 200 });
   await exchange(there, callOf('vehicle-counter', 'get'), { parameters: { id: '7' } });
@@ -102,7 +122,16 @@ test.each([
   expect(bodies.slice(before)).toEqual([{ Id: 7, VehicleId: 3, CounterState: 10, Depot: 4 }]);
 });
 
-const fault = { Id: null, VehicleHandoverDocumentId: 5, PlacementId: 21, KindId: 32, Placement: 'Zderzak', Kind: 'Rysa', Description: 'Lewa strona', DamagePointId: null };
+const fault = {
+  Id: null,
+  VehicleHandoverDocumentId: 5,
+  PlacementId: 21,
+  KindId: 32,
+  Placement: 'Zderzak',
+  Kind: 'Rysa',
+  Description: 'Lewa strona',
+  DamagePointId: null,
+};
 const ofFault = { VehicleHandoverDocumentId: 5, Description: 'Lewa strona' };
 
 test.each([
@@ -110,7 +139,9 @@ test.each([
   ['ids under the names of the specification', { Placement: 1, Kind: { Id: 2, Name: 'Rysa' } }, { Placement: 21, Kind: 32 }],
   ['words', { placement: 'Drzwi', kind: 'Rysa' }, { Placement: 'Zderzak', Kind: 'Rysa' }],
 ])('[R-037] sends placement and kind of a fault as faults have them: %s', async (name, known, expected) => {
-  const bodies = await atBackend(`faults-${name.length}`, (path) => Response.json(path.includes('GetFaults') ? [{ Id: 1, Description: 'x', ...known }] : 7));
+  const bodies = await atBackend(`faults-${name.length}`, (path) =>
+    Response.json(path.includes('GetFaults') ? [{ Id: 1, Description: 'x', ...known }] : 7),
+  );
   const there = caller(`faults-${name.length}`);
   await exchange(there, callOf('vehicle-handover-document', 'getFaults'), { parameters: { id: '5' } });
   await exchange(there, callOf('vehicle-handover-document', 'createOrUpdateFault'), { body: fault });
@@ -118,9 +149,17 @@ test.each([
 });
 
 test('[R-037] repeats a rejected fault with its words in the description', async () => {
-  const bodies = await atBackend('plain-fault', (_path, body) => (Object.hasOwn(body as object, 'PlacementId') ? Response.json({ title: 'unmapped member' }, { status: 400 }) : Response.json(7)));
-  expect(await exchange(caller('plain-fault'), callOf('vehicle-handover-document', 'createOrUpdateFault'), { body: fault })).toMatchObject({ status: 200, content: { value: 7 } });
-  expect(bodies).toEqual([{ ...ofFault, PlacementId: 21, KindId: 32 }, { ...ofFault, Description: 'Zderzak – Rysa – Lewa strona' }]);
+  const bodies = await atBackend('plain-fault', (_path, body) =>
+    Object.hasOwn(body as object, 'PlacementId') ? Response.json({ title: 'unmapped member' }, { status: 400 }) : Response.json(7),
+  );
+  expect(await exchange(caller('plain-fault'), callOf('vehicle-handover-document', 'createOrUpdateFault'), { body: fault })).toMatchObject({
+    status: 200,
+    content: { value: 7 },
+  });
+  expect(bodies).toEqual([
+    { ...ofFault, PlacementId: 21, KindId: 32 },
+    { ...ofFault, Description: 'Zderzak – Rysa – Lewa strona' },
+  ]);
 });
 
 test('[R-016] waits longer for a list that was late, until it is fast again', async () => {

@@ -5,7 +5,14 @@ import { boundTokenType, deviceProofHeaders, useNonceError } from '../contract/d
 import { clientOriginHeaders } from '../contract/entities/shared/audit.ts';
 import type { Extension } from '../contract/definition/capabilities.ts';
 import type { CallDefinition, GridDefinition } from '../contract/definition/entity.ts';
-import { answersRecord, isFaultCall, kindOfCall, plainBody, specifiedBody, withPlainDamages } from '../contract/definition/specified-body.ts';
+import {
+  answersRecord,
+  isFaultCall,
+  kindOfCall,
+  plainBody,
+  specifiedBody,
+  withPlainDamages,
+} from '../contract/definition/specified-body.ts';
 import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
 import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
@@ -22,7 +29,12 @@ import { readReply, type Expected, type RawAnswer } from './reading/read-reply.t
 import type { Tolerated } from './reading/tolerated.ts';
 
 /** The target and the credentials of a request. */
-export type Caller = { readonly backendAddress: string; readonly token: string | null; readonly language: string; readonly isBound?: boolean | undefined };
+export type Caller = {
+  readonly backendAddress: string;
+  readonly token: string | null;
+  readonly language: string;
+  readonly isBound?: boolean | undefined;
+};
 
 export type CallRequest = {
   readonly parameters?: Readonly<Record<string, string>>;
@@ -54,7 +66,10 @@ const SLOW_LIST_TIMEOUT_MS = 90_000;
 /** Minimum upload speed, which lengthens the timeout of a file or a large body: that of a poor mobile link. */
 const MIN_BYTES_PER_MS = 8;
 
-/** Sends one request and reads its answer by the call's contract, without judging it. The only place beside `download.ts` and `open-stream.ts` that calls the backend. */
+/**
+ * Sends one request and reads its answer by the call's contract, without judging it. The only place beside `download.ts` and
+ * `open-stream.ts` that calls the backend.
+ */
 export async function exchange(caller: Caller, call: CallDefinition, asked: CallRequest = {}): Promise<Reply> {
   const request = await requestWithTexts(asked);
   const id = call.method === 'GET' ? Number(asked.parameters?.['id'] ?? NaN) : NaN;
@@ -71,7 +86,13 @@ export async function exchangeGrid(caller: Caller, grid: GridDefinition, asked: 
   return exchangeAt(caller, call, () => `${grid.path}?${parameters.toString()}`, signal ? { signal } : {}, { answer: grid.row, grid });
 }
 
-async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (takesExtra: boolean) => string, request: CallRequest, expected: Expected): Promise<Reply> {
+async function exchangeAt(
+  caller: Caller,
+  call: CallDefinition,
+  addressFor: (takesExtra: boolean) => string,
+  request: CallRequest,
+  expected: Expected,
+): Promise<Reply> {
   const sentAt = Date.now();
   try {
     const backend = await backendFacts(caller.backendAddress);
@@ -81,18 +102,36 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
     await recordSpeed(backend, call, Date.now() - sentAt);
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
     const content = await readContent(backend, call, raw, expected);
-    const requestUser = () => send(caller, sessionCalls.currentUser, sessionCalls.currentUser.path, {}, backend).then((user) => user.status, () => null);
-    if (caller.token && !acceptsColumns(backend) && (await isTokenExpired(response, content, caller.token, requestUser))) return expiredReply;
+    const requestUser = () =>
+      send(caller, sessionCalls.currentUser, sessionCalls.currentUser.path, {}, backend).then(
+        (user) => user.status,
+        () => null,
+      );
+    if (caller.token && !acceptsColumns(backend) && (await isTokenExpired(response, content, caller.token, requestUser)))
+      return expiredReply;
     if (answersRecord(call) && content.kind === 'value' && !acceptsColumns(backend)) await storeRecordFields(backend, call, raw.body);
-    if (content.kind === 'rejection' && isBodyRejected(backend, call, status) && (await storeRefusedFields(backend, call, request.body, content.rejection))) return await exchangeAt(caller, call, addressFor, request, expected);
+    if (
+      content.kind === 'rejection' &&
+      isBodyRejected(backend, call, status) &&
+      (await storeRefusedFields(backend, call, request.body, content.rejection))
+    )
+      return await exchangeAt(caller, call, addressFor, request, expected);
     const plain = plainBodyFor(backend, call, request.body, status);
     if (plain !== null) {
       const reply = await exchangeAt(caller, call, addressFor, { ...request, body: plain }, expected);
-      if (reply.kind === 'answered' && reply.status < 300 && !isFaultCall(call)) await updateBackendFacts(caller.backendAddress, { takesPlainDamages: true });
+      if (reply.kind === 'answered' && reply.status < 300 && !isFaultCall(call))
+        await updateBackendFacts(caller.backendAddress, { takesPlainDamages: true });
       return reply;
     }
-    if (caller.token && status === 401 && content.kind === 'rejection' && content.rejection.code === 'device-wiped') await requireWipe(caller.token);
-    return { kind: 'answered', status, content, retryAfterMs: parseRetryAfter(headers.get('retry-after')), honoursKeys: acceptsHeader(caller, backend, 'idempotency-keys') && headers.get(idempotencyHeaders.status) === honoured };
+    if (caller.token && status === 401 && content.kind === 'rejection' && content.rejection.code === 'device-wiped')
+      await requireWipe(caller.token);
+    return {
+      kind: 'answered',
+      status,
+      content,
+      retryAfterMs: parseRetryAfter(headers.get('retry-after')),
+      honoursKeys: acceptsHeader(caller, backend, 'idempotency-keys') && headers.get(idempotencyHeaders.status) === honoured,
+    };
   } catch (error) {
     if (isTimeout(error) && !request.signal?.aborted) await recordSpeed(await backendFacts(caller.backendAddress), call, Infinity);
     if (isTimeout(error) || request.signal?.aborted) return { kind: 'failed', code: 'timeout', wasSent: true };
@@ -100,7 +139,13 @@ async function exchangeAt(caller: Caller, call: CallDefinition, addressFor: (tak
   }
 }
 
-const expiredReply: Reply = { kind: 'answered', status: 401, content: { kind: 'rejection', rejection: { code: 'unauthorized', errors: [], detail: null } }, retryAfterMs: null, honoursKeys: false };
+const expiredReply: Reply = {
+  kind: 'answered',
+  status: 401,
+  content: { kind: 'rejection', rejection: { code: 'unauthorized', errors: [], detail: null } },
+  retryAfterMs: null,
+  honoursKeys: false,
+};
 
 /** The content of an answer by its contract; what had to be tolerated is recorded. */
 async function readContent(backend: BackendFacts, call: CallDefinition, raw: RawAnswer, expected: Expected): Promise<ReplyContent> {
@@ -137,7 +182,8 @@ export async function exchangeBatch(caller: Caller, asked: readonly BatchedReque
   const reply = await exchange(caller, batchCall, { body: { Entries } });
   if (reply.kind === 'failed' || reply.content.kind !== 'value') return reply;
   const { Answers: answers } = reply.content.value as InferOutput<typeof batchAnswer>;
-  if (answers.length !== requests.length || answers.some(({ Key }, index) => Key !== Entries[index]?.Key)) return { ...reply, content: { kind: 'unreadable', code: 'unreadable-answer', detail: null } };
+  if (answers.length !== requests.length || answers.some(({ Key }, index) => Key !== Entries[index]?.Key))
+    return { ...reply, content: { kind: 'unreadable', code: 'unreadable-answer', detail: null } };
   const replies: Reply[] = [];
   for (const [index, { Status: status, Body, RetryAfter }] of answers.entries()) {
     const { call } = requests[index] as BatchedRequest;
@@ -150,7 +196,12 @@ export async function exchangeBatch(caller: Caller, asked: readonly BatchedReque
 /** Whether a server answers at the address, with any status: tests the connection only. */
 export async function isReachable(backendAddress: string): Promise<boolean> {
   try {
-    await fetch(`${backendAddress}/health`, { mode: 'no-cors', credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    await fetch(`${backendAddress}/health`, {
+      mode: 'no-cors',
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     return true;
   } catch {
     // No network, as the browser reported.
@@ -166,14 +217,25 @@ export function acceptsColumns({ capabilities }: BackendFacts): boolean {
 /** A request with the texts of ids, which this device names by numbers. */
 async function requestWithTexts(request: CallRequest): Promise<CallRequest> {
   const { parameters, body } = request;
-  return { ...request, ...(parameters ? { parameters: await parametersWithTexts(parameters) } : {}), ...(body === undefined ? {} : { body: await withTexts(withUnread(body)) }) };
+  return {
+    ...request,
+    ...(parameters ? { parameters: await parametersWithTexts(parameters) } : {}),
+    ...(body === undefined ? {} : { body: await withTexts(withUnread(body)) }),
+  };
 }
 
 /** Sends a request to an address of the backend. Throws where no answer arrives. */
-export async function send(caller: Caller, call: CallDefinition, address: string, request: CallRequest, backend: BackendFacts): Promise<Response> {
+export async function send(
+  caller: Caller,
+  call: CallDefinition,
+  address: string,
+  request: CallRequest,
+  backend: BackendFacts,
+): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', Language: caller.language });
   if (caller.token) headers.set('Authorization', `${caller.isBound ? boundTokenType : 'Bearer'} ${caller.token}`);
-  if (request.idempotencyKey && acceptsHeader(caller, backend, 'idempotency-keys')) headers.set(idempotencyHeaders.key, request.idempotencyKey);
+  if (request.idempotencyKey && acceptsHeader(caller, backend, 'idempotency-keys'))
+    headers.set(idempotencyHeaders.key, request.idempotencyKey);
   if (request.baseVersion !== undefined && acceptsHeader(caller, backend, 'versions')) headers.set('If-Match', `"${request.baseVersion}"`);
   if (request.clientOrigin && acceptsHeader(caller, backend, 'change-context')) {
     headers.set(clientOriginHeaders.happenedAt, request.clientOrigin.happenedAt);
@@ -243,7 +305,10 @@ function isBodyRejected(backend: BackendFacts, { change }: CallDefinition, statu
   return change?.creates === true && (status === 400 || status === 422) && !acceptsColumns(backend);
 }
 
-/** A rejected handover or fault for another attempt, where it says more than the specification's, which a backend may not know; null elsewhere. */
+/**
+ * A rejected handover or fault for another attempt, where it says more than the specification's, which a backend may not know; null
+ * elsewhere.
+ */
 function plainBodyFor(backend: BackendFacts, call: CallDefinition, body: unknown, status: number): unknown {
   if (!isBodyRejected(backend, call, status)) return null;
   const plain = plainBody(call, body);

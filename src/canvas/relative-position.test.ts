@@ -3,8 +3,14 @@ import { nearestWithin, relativePosition } from './relative-position.ts';
 
 describe('relativePosition', () => {
   it('[R-037] converts a tap to shares of the drawing, wherever it is on the screen', () => {
-    expect(relativePosition({ left: 16, top: 200, width: 358, height: 179 }, { clientX: 16 + 89.5, clientY: 200 + 89.5 })).toEqual({ x: 0.25, y: 0.5 });
-    expect(relativePosition({ left: -40, top: -300, width: 1024, height: 512 }, { clientX: 216, clientY: -172 })).toEqual({ x: 0.25, y: 0.25 });
+    expect(relativePosition({ left: 16, top: 200, width: 358, height: 179 }, { clientX: 16 + 89.5, clientY: 200 + 89.5 })).toEqual({
+      x: 0.25,
+      y: 0.5,
+    });
+    expect(relativePosition({ left: -40, top: -300, width: 1024, height: 512 }, { clientX: 216, clientY: -172 })).toEqual({
+      x: 0.25,
+      y: 0.25,
+    });
   });
 
   it('[R-037] clamps a pointer outside of the drawing to its edge', () => {

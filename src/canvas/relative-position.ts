@@ -12,7 +12,12 @@ export function relativePosition(box: Box, pointer: { clientX: number; clientY: 
 }
 
 /** Index of the position nearest to `target`, at most `reach` px away on a `box` of this size; -1 when there is none. */
-export function nearestWithin(positions: readonly RelativePosition[], target: RelativePosition, box: { width: number; height: number }, reach: number): number {
+export function nearestWithin(
+  positions: readonly RelativePosition[],
+  target: RelativePosition,
+  box: { width: number; height: number },
+  reach: number,
+): number {
   let nearest = -1;
   let shortest = reach;
   positions.forEach((position, index) => {

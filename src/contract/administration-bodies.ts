@@ -23,7 +23,10 @@ const name = (limit: number) => v.pipe(v.string('required'), v.trim(), v.nonEmpt
 const translation = v.pipe(text(200), v.trim());
 const grant = v.object({ ...shownGrant.entries, FunctionalityId: functionalityId(Object.keys(functionality) as FunctionalityName[]) });
 
-/** Name of a new account. No invisible characters, because two names must not look the same; no commas, because proxies join names with them. */
+/**
+ * Name of a new account. No invisible characters, because two names must not look the same; no commas, because proxies join names with
+ * them.
+ */
 export const userName = v.pipe(name(200), v.regex(/^[^,\p{C}\p{Zl}\p{Zp}]+$/u, 'invalid'));
 
 /** Body of a role, new without `Id`. Permissions that are not listed are removed. */
@@ -39,14 +42,26 @@ export const saveApiKeyBody = v.object({
   Id: v.nullish(recordId, null),
   Name: userName,
   ExpiresOn: v.pipe(v.string('required'), v.nonEmpty('required'), v.isoDate('invalid')),
-  Permissions: v.array(v.object({ ...grant.entries, FunctionalityId: functionalityId((Object.keys(functionality) as FunctionalityName[]).filter((one) => one !== 'Administration')) })),
+  Permissions: v.array(
+    v.object({
+      ...grant.entries,
+      FunctionalityId: functionalityId((Object.keys(functionality) as FunctionalityName[]).filter((one) => one !== 'Administration')),
+    }),
+  ),
 });
 
 /** An address and what it hears of. Whether the backend may call it is checked by the backend. */
 export const saveWebhookBody = v.object({
   Id: v.nullish(recordId, null),
   Name: v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too-long')),
-  Url: v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(1_000, 'too-long'), v.url('invalid'), v.regex(/^https?:\/\/[^@]*$/, 'invalid')),
+  Url: v.pipe(
+    v.string('required'),
+    v.trim(),
+    v.nonEmpty('required'),
+    v.maxLength(1_000, 'too-long'),
+    v.url('invalid'),
+    v.regex(/^https?:\/\/[^@]*$/, 'invalid'),
+  ),
   Events: v.pipe(v.array(v.picklist(webhookEventNames, 'not-in-list')), v.minLength(1, 'required')),
 });
 
@@ -102,7 +117,13 @@ export const saveChoiceBody = v.object({
   NameEn: translation,
   Code: v.pipe(text(50), v.trim()),
   /** Missing from an older app: they stay as they are. */
-  Coordinates: v.optional(v.pipe(text(50), v.trim(), v.check((entered) => entered === '' || readCoordinates(entered) !== null, 'invalid'))),
+  Coordinates: v.optional(
+    v.pipe(
+      text(50),
+      v.trim(),
+      v.check((entered) => entered === '' || readCoordinates(entered) !== null, 'invalid'),
+    ),
+  ),
   IsActive: v.optional(v.boolean(), true),
 });
 
@@ -123,7 +144,9 @@ export const saveFieldBody = v.object({
   Choices: v.optional(v.array(v.object({ Id: v.nullish(recordId, null), Name: name(200), NameDe: translation, NameEn: translation })), []),
 });
 
-/** An item of the checklist, or the slot of a guided photo. `Position`: its place from 1; null leaves it where it is, a new one at the end. */
+/**
+ * An item of the checklist, or the slot of a guided photo. `Position`: its place from 1; null leaves it where it is, a new one at the end.
+ */
 export const saveHandoverItemBody = v.object({
   Id: v.nullish(recordId, null),
   Name: name(200),
@@ -147,9 +170,17 @@ export const addCompanyFileBody = v.pipe(
   v.object({
     Name: name(200),
     FileId: v.nullish(recordId, null),
-    Url: v.pipe(v.nullish(v.string(), ''), v.trim(), v.maxLength(500, 'too-long'), v.check((url) => url === '' || (/^https?:\/\//i.test(url) && URL.canParse(url)), 'invalid')),
+    Url: v.pipe(
+      v.nullish(v.string(), ''),
+      v.trim(),
+      v.maxLength(500, 'too-long'),
+      v.check((url) => url === '' || (/^https?:\/\//i.test(url) && URL.canParse(url)), 'invalid'),
+    ),
   }),
-  v.forward(v.check(({ FileId, Url }) => (FileId === null) !== (Url === ''), 'required'), ['Url']),
+  v.forward(
+    v.check(({ FileId, Url }) => (FileId === null) !== (Url === ''), 'required'),
+    ['Url'],
+  ),
 );
 
 /** Bodies of the saving calls, by call name. */

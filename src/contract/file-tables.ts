@@ -15,7 +15,10 @@ export type FileTableDefinition = FilesDefinition & { readonly functionality: Fu
 /** Every table whose records have files. */
 export const fileTables = Object.fromEntries(
   (Object.values(entityRegistry) as readonly EntityDefinition[]).flatMap(({ wireName, functionality, files, partFiles = {} }) =>
-    Object.entries({ ...(files && { [wireName]: files }), ...partFiles }).map(([table, definition]) => [table, { ...definition, functionality }]),
+    Object.entries({ ...(files && { [wireName]: files }), ...partFiles }).map(([table, definition]) => [
+      table,
+      { ...definition, functionality },
+    ]),
   ),
 ) as Readonly<Record<FileTable, FileTableDefinition>>;
 

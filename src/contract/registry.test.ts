@@ -7,7 +7,9 @@ const definitions: readonly EntityDefinition[] = Object.values(entityRegistry);
 test.each(definitions)('$name names only record kinds and calls that exist', ({ name, calls }) => {
   const changes = Object.values<CallDefinition>(calls).flatMap(({ change }) => change ?? []);
   const checks = changes.flatMap(({ preflight = [] }) => preflight.map(({ entity = name, call }) => callOf(entity, call).method));
-  const lists = changes.flatMap(({ lookUp }) => (lookUp && 'alsoIn' in lookUp.in && lookUp.in.alsoIn ? [entityNamed(lookUp.in.alsoIn.entity).grid] : []));
+  const lists = changes.flatMap(({ lookUp }) =>
+    lookUp && 'alsoIn' in lookUp.in && lookUp.in.alsoIn ? [entityNamed(lookUp.in.alsoIn.entity).grid] : [],
+  );
   expect(checks).not.toContain('GET');
   expect(lists).not.toContain(undefined);
 });

@@ -115,7 +115,10 @@ export function functionalityOf(entity: EntityName): FunctionalityName | null {
 }
 
 /** A permission on the records of this kind. Throws for a kind without rights of its own, because names come from code. */
-export function permissionOn(entity: EntityName, flag: PermissionFlag): { readonly functionality: FunctionalityName; readonly flag: PermissionFlag } {
+export function permissionOn(
+  entity: EntityName,
+  flag: PermissionFlag,
+): { readonly functionality: FunctionalityName; readonly flag: PermissionFlag } {
   const functionality = functionalityOf(entity);
   if (functionality === null) throw new Error(`${entity} has no rights of its own`);
   return { functionality, flag };

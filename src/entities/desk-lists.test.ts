@@ -7,13 +7,15 @@ import { fieldsOf } from '../screens/record/choices/use-choices.ts';
 import { screenEntries, screensOf } from './registry.ts';
 
 /** Words in the name of a column with few values, also where the contract names no dictionary for it. */
-const enumerated = /(Status|State|Kind|Type|Class|Category|Cause|TravelPurpose|ByPurpose|Currency|Country|Incoterms|Fuel|Make|Model|Position|CostPlace|OrganizationStructure|PredefinedPlace|Port|Product|Supplier|Insurer|Issuer\w*)(Code|Level\d|Name)?$/;
+const enumerated =
+  /(Status|State|Kind|Type|Class|Category|Cause|TravelPurpose|ByPurpose|Currency|Country|Incoterms|Fuel|Make|Model|Position|CostPlace|OrganizationStructure|PredefinedPlace|Port|Product|Supplier|Insurer|Issuer\w*)(Code|Level\d|Name)?$/;
 
 /** Names end like those, but the values are as many as the rows. */
 const notEnumerated: ReadonlySet<string> = new Set(['b-service-request MakeModelType']);
 
 /** The text names a vehicle by its plate, or an employee. */
-const vehicleOrPerson = /(Vehicle|Trailer|RegistrationNumber|Driver|DriverName|Employee|EmployeeName|CurrentUser|Consultant|ResponsiblePerson)$/;
+const vehicleOrPerson =
+  /(Vehicle|Trailer|RegistrationNumber|Driver|DriverName|Employee|EmployeeName|CurrentUser|Consultant|ResponsiblePerson)$/;
 
 /** The record itself, and people of a contractor, who are no employees. */
 const notLinked: ReadonlySet<string> = new Set(['vehicle RegistrationNumber', 'rental-document ContractorEmployee']);
@@ -31,7 +33,10 @@ describe.each(screenEntries)('$entity', ({ entity }) => {
     const { columns = [] } = (await screensOf(entity)) ?? {};
     const { grid }: EntityDefinition = entityRegistry[entity];
     const row = (grid?.row as { readonly entries?: Readonly<Record<string, v.GenericSchema>> } | undefined)?.entries ?? {};
-    const hasFewValues = ({ field }: ColumnDeclaration) => grid?.dictionaries?.[field] !== undefined || hasPicklist(row[field]) || (enumerated.test(field) && !notEnumerated.has(`${entity} ${field}`));
+    const hasFewValues = ({ field }: ColumnDeclaration) =>
+      grid?.dictionaries?.[field] !== undefined ||
+      hasPicklist(row[field]) ||
+      (enumerated.test(field) && !notEnumerated.has(`${entity} ${field}`));
     const missing = columns.filter((column) => column.type === 'text' && !column.isPrimary && !column.isEnumerated && hasFewValues(column));
     expect(missing.map(({ field }) => field)).toEqual([]);
     // A flag has a filter of two values only as such.
@@ -40,7 +45,10 @@ describe.each(screenEntries)('$entity', ({ entity }) => {
 
   test('[R-132] every plate and person in its list links to the record', async () => {
     const { columns = [] } = (await screensOf(entity)) ?? {};
-    const missing = columns.filter(({ field, type, linksTo }) => type === 'text' && vehicleOrPerson.test(field) && linksTo === undefined && !notLinked.has(`${entity} ${field}`));
+    const missing = columns.filter(
+      ({ field, type, linksTo }) =>
+        type === 'text' && vehicleOrPerson.test(field) && linksTo === undefined && !notLinked.has(`${entity} ${field}`),
+    );
     expect(missing.map(({ field }) => field)).toEqual([]);
   });
 
@@ -48,8 +56,12 @@ describe.each(screenEntries)('$entity', ({ entity }) => {
     const { columns = [], related = [], recordScreen } = (await screensOf(entity)) ?? {};
     // The details of a kind without a form show the columns with their links.
     if (!recordScreen) return;
-    const linked = columns.filter(({ linksTo }) => linksTo === 'vehicle' || linksTo === 'employee').map(({ field, linksTo }) => `${linksTo as string} ${field}`);
-    expect(related.map((list) => `${list.entity} ${list.field}`)).toEqual(expect.arrayContaining(linked.filter((name) => !sameVehicle.has(`${entity} ${name}`))));
+    const linked = columns
+      .filter(({ linksTo }) => linksTo === 'vehicle' || linksTo === 'employee')
+      .map(({ field, linksTo }) => `${linksTo as string} ${field}`);
+    expect(related.map((list) => `${list.entity} ${list.field}`)).toEqual(
+      expect.arrayContaining(linked.filter((name) => !sameVehicle.has(`${entity} ${name}`))),
+    );
   });
 
   test('[R-131] what a form enters is changed for many records too', async () => {

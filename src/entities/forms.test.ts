@@ -9,21 +9,44 @@ import type { ChoiceSource, FormDeclaration } from '../screens/declaration/form-
 import { sourceOf } from '../screens/record/choices/use-choices.ts';
 import { forms } from '../../tests/support/fixtures/all-forms.ts';
 
-const { costForm, equipmentRentalForm, finishTripForm, handoverForm, periodicSummaryForm, rentalApplicationForm, rentalDocumentForm, serviceRequestForm, tripRecordCardForm, vehicleCounterForm, vehicleDamageForm, vehicleRentalForm } = forms;
+const {
+  costForm,
+  equipmentRentalForm,
+  finishTripForm,
+  handoverForm,
+  periodicSummaryForm,
+  rentalApplicationForm,
+  rentalDocumentForm,
+  serviceRequestForm,
+  tripRecordCardForm,
+  vehicleCounterForm,
+  vehicleDamageForm,
+  vehicleRentalForm,
+} = forms;
 
 test('[R-063] only damage and application forms stay silent when invalid', () => {
   expect([vehicleDamageForm, rentalApplicationForm].map(({ isQuiet }) => isQuiet)).toEqual([true, true]);
-  const speaking = [serviceRequestForm, tripRecordCardForm, finishTripForm, vehicleCounterForm, vehicleRentalForm, rentalDocumentForm, equipmentRentalForm];
+  const speaking = [
+    serviceRequestForm,
+    tripRecordCardForm,
+    finishTripForm,
+    vehicleCounterForm,
+    vehicleRentalForm,
+    rentalDocumentForm,
+    equipmentRentalForm,
+  ];
   expect(speaking.map(({ isQuiet }) => isQuiet)).toEqual(speaking.map(() => undefined));
 });
 
 test('[R-064] filters every employee field from the second typed character', () => {
   const found = Object.values(forms).flatMap(({ sections }) =>
-    sections.flatMap((section) => section.fields).flatMap((field) => {
-      if (field.type === 'custom' || field.type === 'photos') return [];
-      const control = controlOf(field, [], String);
-      return 'searchFrom' in control && control.searchFrom !== undefined ? [[field.field, control.searchFrom]] : [];
-    }),
+    sections
+      .flatMap((section) => section.fields)
+      .flatMap((field) => {
+        if (field.type === 'custom' || field.type === 'photos') return [];
+        const control = controlOf(field, [], String);
+        return 'searchFrom' in control && control.searchFrom !== undefined ? [[field.field, control.searchFrom]] : [];
+      }),
   );
   expect(found).toEqual([
     // Cost, summary, rental document (two), service request (two), damage, booking.
@@ -40,8 +63,18 @@ test('[R-064] filters every employee field from the second typed character', () 
 
 test.each(Object.entries(forms))('[R-044] [R-090] prefetches for offline work every backend read of %s', (_name, form) => {
   const fields = form.sections.flatMap((section) => section.fields);
-  const additional = form.additionalFields && ({ entity: 'additional-field', call: 'getAdditionalFields', parameters: { controllerNumber: String(functionality[form.additionalFields]) } } as const);
-  const reads: readonly Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>[] = [...fields.flatMap((field) => sourceOf(field) ?? []), ...(form.defaultsFrom ?? []), ...(additional ? [additional] : [])];
+  const additional =
+    form.additionalFields &&
+    ({
+      entity: 'additional-field',
+      call: 'getAdditionalFields',
+      parameters: { controllerNumber: String(functionality[form.additionalFields]) },
+    } as const);
+  const reads: readonly Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>[] = [
+    ...fields.flatMap((field) => sourceOf(field) ?? []),
+    ...(form.defaultsFrom ?? []),
+    ...(additional ? [additional] : []),
+  ];
   const missing = reads.filter(({ entity, call, parameters = {} }) => {
     const { offlineReads = [] }: EntityDefinition = entityRegistry[entity];
     return !offlineReads.some((read) => read.call === call && JSON.stringify(read.parameters ?? {}) === JSON.stringify(parameters));
@@ -49,7 +82,7 @@ test.each(Object.entries(forms))('[R-044] [R-090] prefetches for offline work ev
   expect(missing.map(({ entity, call, parameters }) => ({ entity, call, parameters }))).toEqual([]);
 });
 
-test('[R-077] defaults to the user\'s employee and phone number where they exist', () => {
+test("[R-077] defaults to the user's employee and phone number where they exist", () => {
   const defaultsOf = (form: FormDeclaration, answers: Readonly<Record<string, unknown>>) =>
     form.defaults({ now: '2026-05-12T08:00:00', configuration: v.parse(configuration, {}), answers, search: new URLSearchParams() });
   const own = { 'employee.getCurrentUserEmployeeId': 7, 'employee.getCurrentUserPhoneNumber': '+48 600 000 007' };
@@ -60,22 +93,43 @@ test('[R-077] defaults to the user\'s employee and phone number where they exist
     [vehicleCounterForm, 'EmployeeId', 7, null],
     [serviceRequestForm, 'NotifierPhoneNumber', '+48 600 000 007', ''],
   ];
-  for (const [form, field, expected, without] of cases) expect([field, defaultsOf(form, own)[field], defaultsOf(form, {})[field]]).toEqual([field, expected, without]);
+  for (const [form, field, expected, without] of cases)
+    expect([field, defaultsOf(form, own)[field], defaultsOf(form, {})[field]]).toEqual([field, expected, without]);
   // A user's only vehicle is preselected.
-  const vehicles = (...users: (number | null)[]) => ({ ...own, 'vehicle.company': users.map((CurrentUserId, index) => ({ Id: index + 1, CurrentUserId })) });
-  expect([vehicles(8, 7), vehicles(7, 7), vehicles(8, null), {}].map((answers) => defaultsOf(costForm, answers)['VehicleId'])).toEqual([2, null, null, null]);
+  const vehicles = (...users: (number | null)[]) => ({
+    ...own,
+    'vehicle.company': users.map((CurrentUserId, index) => ({ Id: index + 1, CurrentUserId })),
+  });
+  expect([vehicles(8, 7), vehicles(7, 7), vehicles(8, null), {}].map((answers) => defaultsOf(costForm, answers)['VehicleId'])).toEqual([
+    2,
+    null,
+    null,
+    null,
+  ]);
 });
 
 test.each<readonly [string, FormDeclaration, string]>([
-  ['R-030', vehicleRentalForm, 'VehicleId StartDate EndDate PickUpDate ReturnDate TravelPurpose AdditionalEquipmentId PickUpCounter ReturnCounter EmployeeId StartPlace TargetPlace Status Comment Authorization'],
+  [
+    'R-030',
+    vehicleRentalForm,
+    'VehicleId StartDate EndDate PickUpDate ReturnDate TravelPurpose AdditionalEquipmentId PickUpCounter ReturnCounter EmployeeId StartPlace TargetPlace Status Comment Authorization',
+  ],
   [
     'R-032',
     rentalDocumentForm,
     'VehicleId StartDate EndDate ContractorId ContractorEmployeeId StatusId PickupDate ReturnDate PickupCounter ReturnCounter PickupPlace ReturnPlace PickupFuelState ReturnFuelState Comments ReturnedBy TravelPurpose StartPlace TargetPlace',
   ],
   ['R-034', equipmentRentalForm, 'ContractorId StatusId AdditionalEquipmentId StartDate EndDate'],
-  ['R-036', rentalApplicationForm, 'StartDate EndDate StartPredefinedPlaceId EndPredefinedPlaceId ClassId ModelId KmLimit FirstName LastName PhoneNumber Email Comments'],
-  ['R-037', handoverForm, 'VehicleId FromEmployeeId ToEmployeeId ContractorId Date Counter Fuel PlaceName Comments SelectedDamages Faults FromSignature'],
+  [
+    'R-036',
+    rentalApplicationForm,
+    'StartDate EndDate StartPredefinedPlaceId EndPredefinedPlaceId ClassId ModelId KmLimit FirstName LastName PhoneNumber Email Comments',
+  ],
+  [
+    'R-037',
+    handoverForm,
+    'VehicleId FromEmployeeId ToEmployeeId ContractorId Date Counter Fuel PlaceName Comments SelectedDamages Faults FromSignature',
+  ],
   [
     'R-038',
     vehicleDamageForm,
@@ -84,8 +138,16 @@ test.each<readonly [string, FormDeclaration, string]>([
   ['R-040', vehicleCounterForm, 'DateTime VehicleId CounterState Comments'],
   ['R-041', tripRecordCardForm, 'VehicleId StartDate EndDate Description Purpose StartCounter EndCounter'],
   ['R-041', finishTripForm, 'EndDate'],
-  ['R-042', serviceRequestForm, 'VehicleId StatusId RequestDateTimeDate PlannedDate PlannedEndDate ServiceKindId DoCallBack NotifierPhoneNumber Date PlaceName Description'],
-  ['R-045', costForm, 'CostDate InvoiceNumber VehicleId CostGroup Counter Quantity CostValue CostGross Currency VatRate Description Comments CostPlace EmployeeName TransactionPlace'],
+  [
+    'R-042',
+    serviceRequestForm,
+    'VehicleId StatusId RequestDateTimeDate PlannedDate PlannedEndDate ServiceKindId DoCallBack NotifierPhoneNumber Date PlaceName Description',
+  ],
+  [
+    'R-045',
+    costForm,
+    'CostDate InvoiceNumber VehicleId CostGroup Counter Quantity CostValue CostGross Currency VatRate Description Comments CostPlace EmployeeName TransactionPlace',
+  ],
   [
     'R-046',
     periodicSummaryForm,
@@ -98,7 +160,9 @@ test.each<readonly [string, FormDeclaration, string]>([
 
 test('[R-005] forms send a date as its first second; list rows have the date only', () => {
   const context = { now: '2026-05-12T08:30:00', configuration: v.parse(configuration, {}), answers: {}, search: new URLSearchParams() };
-  const days = Object.values(forms).flatMap((form) => form.sections.flatMap((section) => section.fields.filter(({ type }) => type === 'date').map(({ field }) => ({ form, field }))));
+  const days = Object.values(forms).flatMap((form) =>
+    form.sections.flatMap((section) => section.fields.filter(({ type }) => type === 'date').map(({ field }) => ({ form, field }))),
+  );
   expect(days.map(({ field }) => field)).toEqual(['CostDate', 'Date', 'DamageDateTime', 'ReportDate']);
   for (const { form, field } of days) {
     const defaults = form.defaults(context);

@@ -18,7 +18,8 @@ describe.each(screenEntries)('$entity', ({ entity, functionality, hasRecordScree
     const { columns: headings, choices, actions: labels, pages: names, ...words } = wordsOf(entity);
     expect(words).toHaveProperty('title');
     expect(Object.keys(headings ?? {})).toEqual(expect.arrayContaining(columns.map(({ field }) => field)));
-    for (const { field, choices: values = [] } of columns) expect(Object.keys(choices?.[field] ?? {})).toEqual(expect.arrayContaining([...values]));
+    for (const { field, choices: values = [] } of columns)
+      expect(Object.keys(choices?.[field] ?? {})).toEqual(expect.arrayContaining([...values]));
     expect(Object.keys(labels ?? {})).toEqual(expect.arrayContaining(actions.map(({ name }) => name)));
     expect(Object.keys(names ?? {})).toEqual(expect.arrayContaining(pages.map(({ name }) => name)));
   });
@@ -36,10 +37,28 @@ describe.each(screenEntries)('$entity', ({ entity, functionality, hasRecordScree
 });
 
 /** Kinds shown inside the screens of others. */
-const embedded: ReadonlySet<string> = new Set(['contractor', 'predefined-place', 'vehicle-model', 'dictionary', 'additional-field', 'file', 'audit', 'calendar-feed', 'account', 'administration', 'notification', 'list-view', 'report']);
+const embedded: ReadonlySet<string> = new Set([
+  'contractor',
+  'predefined-place',
+  'vehicle-model',
+  'dictionary',
+  'additional-field',
+  'file',
+  'audit',
+  'calendar-feed',
+  'account',
+  'administration',
+  'notification',
+  'list-view',
+  'report',
+]);
 
 test('every kind has a menu entry at its own place, or is shown inside another', () => {
-  expect(screenEntries.map(({ entity }) => entity as string).toSorted()).toEqual(Object.keys(entityRegistry).filter((name) => !embedded.has(name)).toSorted());
+  expect(screenEntries.map(({ entity }) => entity as string).toSorted()).toEqual(
+    Object.keys(entityRegistry)
+      .filter((name) => !embedded.has(name))
+      .toSorted(),
+  );
   const places = screenEntries.map(({ area, place }) => `${area} ${place}`);
   expect(new Set(places).size).toBe(places.length);
 });

@@ -5,7 +5,8 @@ import { entityRegistry } from '../contract/registry.ts';
 import type { ScreenDeclaration } from '../screens/declaration/screen-declaration.ts';
 import { screenEntries, screensOf } from './registry.ts';
 
-const ofCard = 'Number ValidTo CardType AssignmentTo AssignmentSince Issuer AllowedLimit Symbol LimitType LiquidationDate Comments Status PIN';
+const ofCard =
+  'Number ValidTo CardType AssignmentTo AssignmentSince Issuer AllowedLimit Symbol LimitType LiquidationDate Comments Status PIN';
 const ofSim =
   'PhoneNumber AssignmentFrom AssignedToDetails SerialNumber Operator Plan Differentiator AccountCode PIN PIN2 PUK PUK2 PlusCode IsHiddenNumber IsRoaming IsGprs IsDuplicate IsAPN IsHunting FirstActivationOn PwaOn PhoneChangeOn Status Comments';
 const ofEmployee =
@@ -14,19 +15,40 @@ const ofVehicle =
   'RegistrationNumber Make Type Model TypeByPurpose Status BodyNumber ProductionYear Fuel EngineCapacity CurrentUser OrganizationStructure CostPlace VehicleMileage NextTechnicalInspection NextServiceInspection VehicleMileageNextServiceInspection';
 const ofPortfolio =
   'ContainerNumber ShippingNumber ContractNumber ForwardingType ClientName ImporterName ExporterName ShipownerName ShipmentDate ArrivalDate PlacementDate LoadingPort UnloadingPort OceanShipName VoyageOcean Incoterms IsClosed';
-const ofOrder = 'OrderNumber LoadingDate LoadingCountry LoadingPostalCode UnloadingDate UnloadingCountry UnloadingPostalCode Vehicle Trailer Driver Status';
+const ofOrder =
+  'OrderNumber LoadingDate LoadingCountry LoadingPostalCode UnloadingDate UnloadingCountry UnloadingPostalCode Vehicle Trailer Driver Status';
 
 const lists: readonly (readonly [string, EntityName, string])[] = [
-  ['R-030', 'vehicle-rental', 'Id Number RegistrationNumber Equipment StartDate EndDate IsRejectedByDriver IsRejected IsAccepted TravelPurpose Authorization Status Comment | Employee Reason State'],
+  [
+    'R-030',
+    'vehicle-rental',
+    'Id Number RegistrationNumber Equipment StartDate EndDate IsRejectedByDriver IsRejected IsAccepted TravelPurpose Authorization Status Comment | Employee Reason State',
+  ],
   [
     'R-032',
     'rental-document',
     'Id RentalDocumentNumber StartDate EndDate Vehicle Kind Status Authorization OrganizationStructure CostPlace Contractor ContractorEmployee IsRejectedByDriver Consultant Comments IsDiscarded IsPreconfirmed IsConfirmed | Reason State',
   ],
-  ['R-034', 'equipment-rental-document', 'Id RentalDocumentNumber StartDate EndDate Equipment Kind Status PickupPlace ReturnPlace Consultant Comments'],
-  ['R-035', 'equipment-rental', 'Id Number RegistrationNumber Equipment StartDate EndDate IsRejectedByDriver IsRejected IsAccepted TravelPurpose Authorization Status Comment | Employee Reason State'],
-  ['R-036', 'rental-application', 'Id StartDate EndDate StartPredefinedPlace EndPredefinedPlace Class Model KmLimit FirstNameLastName PhoneNumber Email Comments | Outcome OutcomeNumber'],
-  ['R-037', 'vehicle-handover-document', 'Id Number Date Vehicle FromEmployee ToEmployee Contractor Counter Fuel PlaceName Comments | Signatures VoidedOn Charge Completeness Returned'],
+  [
+    'R-034',
+    'equipment-rental-document',
+    'Id RentalDocumentNumber StartDate EndDate Equipment Kind Status PickupPlace ReturnPlace Consultant Comments',
+  ],
+  [
+    'R-035',
+    'equipment-rental',
+    'Id Number RegistrationNumber Equipment StartDate EndDate IsRejectedByDriver IsRejected IsAccepted TravelPurpose Authorization Status Comment | Employee Reason State',
+  ],
+  [
+    'R-036',
+    'rental-application',
+    'Id StartDate EndDate StartPredefinedPlace EndPredefinedPlace Class Model KmLimit FirstNameLastName PhoneNumber Email Comments | Outcome OutcomeNumber',
+  ],
+  [
+    'R-037',
+    'vehicle-handover-document',
+    'Id Number Date Vehicle FromEmployee ToEmployee Contractor Counter Fuel PlaceName Comments | Signatures VoidedOn Charge Completeness Returned',
+  ],
   [
     'R-038',
     'vehicle-damage',
@@ -34,16 +56,36 @@ const lists: readonly (readonly [string, EntityName, string])[] = [
   ],
   ['R-039', 'vehicle-insurance-policy', 'VehicleRegistrationNumber Insurer Number DateFrom DateTo'],
   ['R-040', 'vehicle-counter', 'Id Date Vehicle CounterState Comments | Review'],
-  ['R-144', 'vehicle-reading', ' | Vehicle Date Counter Review Warning ComparedCounter ComparedDate Reason Employee Source ReviewReason ReviewedBy ReviewedOn'],
-  ['R-148', 'statement-line', ' | RegistrationNumber Date State Doubt Vehicle Product Quantity CostValue CostGross Currency CostGroupDescription Counter Place CardNumber Supplier InvoiceNumber VatRate Reason ReviewedBy ReviewedOn'],
-  ['R-041', 'trip-record-card', 'Id VehicleRegistrationNumber StartDate EndDate Description Purpose StartCounter EndCounter | Employee TripKind Partner'],
+  [
+    'R-144',
+    'vehicle-reading',
+    ' | Vehicle Date Counter Review Warning ComparedCounter ComparedDate Reason Employee Source ReviewReason ReviewedBy ReviewedOn',
+  ],
+  [
+    'R-148',
+    'statement-line',
+    ' | RegistrationNumber Date State Doubt Vehicle Product Quantity CostValue CostGross Currency CostGroupDescription Counter Place CardNumber Supplier InvoiceNumber VatRate Reason ReviewedBy ReviewedOn',
+  ],
+  [
+    'R-041',
+    'trip-record-card',
+    'Id VehicleRegistrationNumber StartDate EndDate Description Purpose StartCounter EndCounter | Employee TripKind Partner',
+  ],
   [
     'R-042',
     'service-request',
     'Id Number VehicleRegistrationNumber Status RequestDateTimeDate PlannedDate PlannedEndDate ServiceKind DoCallBack NotifierPhoneNumber Date PlaceName Description',
   ],
-  ['R-043', 'b-service-request', 'RegistrationNumber MakeModelType Description RequestDescription Workshop WorkshopCountry StartDate EndDate NumberofDays Consultant ResponsiblePerson ServiceScope'],
-  ['R-045', 'cost', 'VehicleRegistrationNumber CostGroupDescription CostDate CostNet Currency CostPlace EmployeeName Quantity Description InvoiceNumber TransactionPlace Counter Comments | CostGross VatRate'],
+  [
+    'R-043',
+    'b-service-request',
+    'RegistrationNumber MakeModelType Description RequestDescription Workshop WorkshopCountry StartDate EndDate NumberofDays Consultant ResponsiblePerson ServiceScope',
+  ],
+  [
+    'R-045',
+    'cost',
+    'VehicleRegistrationNumber CostGroupDescription CostDate CostNet Currency CostPlace EmployeeName Quantity Description InvoiceNumber TransactionPlace Counter Comments | CostGross VatRate',
+  ],
   [
     'R-046',
     'periodic-summary',
@@ -68,7 +110,9 @@ describe('list columns: those of the specification in its order, ours (after "|"
   });
 
   test('covers every list of the specification', () => {
-    const specified = screenEntries.map(({ entity }) => entity).filter((entity) => !(entityRegistry[entity] as EntityDefinition).grid?.isExtra);
+    const specified = screenEntries
+      .map(({ entity }) => entity)
+      .filter((entity) => !(entityRegistry[entity] as EntityDefinition).grid?.isExtra);
     expect(lists.map(([, entity]) => entity)).toEqual(expect.arrayContaining(specified));
   });
 });
@@ -90,7 +134,15 @@ describe('details have the fields of the specification', () => {
   });
 
   test('[R-049] [R-014] shows the vehicle agreement only where configured', async () => {
-    const agreement = ['AgreementNumber', 'ContractStartDate', 'ContractEndDate', 'InstalmentCount', 'InstalmentNet', 'Currency', 'KilometreLimit'];
+    const agreement = [
+      'AgreementNumber',
+      'ContractStartDate',
+      'ContractEndDate',
+      'InstalmentCount',
+      'InstalmentNet',
+      'Currency',
+      'KilometreLimit',
+    ];
     const without = await detailsOf('vehicle', false);
     expect((await detailsOf('vehicle', true)).filter((field) => !without.includes(field))).toEqual(agreement);
   });

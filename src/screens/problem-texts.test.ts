@@ -11,7 +11,9 @@ import { needsDecision } from './record/notices/decision-button.tsx';
 import { useRejectionText } from './use-field-error-text.ts';
 import { useProblemText } from './use-problem-text.ts';
 
-const [problem, compare] = ['problem', 'compare'].map((file) => JSON.parse(readFileSync(new URL(`../../locales/en/${file}.json`, import.meta.url), 'utf8')) as Record<string, string>) as [Record<string, string>, Record<string, string>];
+const [problem, compare] = ['problem', 'compare'].map(
+  (file) => JSON.parse(readFileSync(new URL(`../../locales/en/${file}.json`, import.meta.url), 'utf8')) as Record<string, string>,
+) as [Record<string, string>, Record<string, string>];
 const guards = compare['guards'] as unknown as Record<string, string>;
 const texts = i18next.createInstance();
 await texts.init({ lng: 'en', resources: { en: { problem, compare } }, interpolation: { escapeValue: false } });
@@ -31,7 +33,7 @@ const problemText = renderHook(useProblemText);
 const rejectionText = renderHook(useRejectionText);
 const rejection = (code: Rejection['code'], more: Partial<Rejection> = {}): Rejection => ({ code, errors: [], detail: null, ...more });
 
-test('shows the server\'s words for a refused entry and our text for other codes', () => {
+test("shows the server's words for a refused entry and our text for other codes", () => {
   const detail = 'Licznik za mały';
   expect(problemText(new TaborError('refused', { detail }))).toBe(`${problem['refused']} ${detail}`);
   expect(problemText(new TaborError('refused'))).toBe(problem['refused']);
@@ -40,11 +42,14 @@ test('shows the server\'s words for a refused entry and our text for other codes
   expect(problemText(new Error('boom'))).toBe(problem['unknown']);
 });
 
-test('[SY17] shows the guard\'s text if it found something, else the code\'s text', () => {
+test("[SY17] shows the guard's text if it found something, else the code's text", () => {
   const guard = 'doesBookingCollide';
   expect(rejectionText(rejection('collision', { guard }))).toBe(guards['doesBookingCollide']);
-  expect(rejectionText(rejection('warning', { guard: 'areThereBookingsForOtherVehicles' }))).toBe(guards['areThereBookingsForOtherVehicles']);
-  for (const code of ['check-failed', 'refused', 'forbidden', 'may-have-arrived'] as const) expect(rejectionText(rejection(code, { guard }))).toBe(problem[code]);
+  expect(rejectionText(rejection('warning', { guard: 'areThereBookingsForOtherVehicles' }))).toBe(
+    guards['areThereBookingsForOtherVehicles'],
+  );
+  for (const code of ['check-failed', 'refused', 'forbidden', 'may-have-arrived'] as const)
+    expect(rejectionText(rejection(code, { guard }))).toBe(problem[code]);
   expect(rejectionText(rejection('collision', { guard: 'another' }))).toBe(problem['collision']);
 });
 

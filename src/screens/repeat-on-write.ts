@@ -2,9 +2,16 @@ import type { UserDatabase } from '../db/schema/user-database.ts';
 import { watchTables, type WatchedTable } from '../db/schema/watch-tables.ts';
 
 /** `pauseMs`: the time between the end of a run, which took `tookMs`, and the next. */
-type Repeated = { readonly run: (ended: AbortSignal) => Promise<void>; readonly pauseMs: (tookMs: number) => number; readonly onError: (error: unknown) => void };
+type Repeated = {
+  readonly run: (ended: AbortSignal) => Promise<void>;
+  readonly pauseMs: (tookMs: number) => number;
+  readonly onError: (error: unknown) => void;
+};
 
-/** Calls `run` now and after each write to `tables`, one call at a time; writes during a call or its pause cause one more. Returns the function that ends it. */
+/**
+ * Calls `run` now and after each write to `tables`, one call at a time; writes during a call or its pause cause one more. Returns the
+ * function that ends it.
+ */
 export function repeatOnWrite(database: UserDatabase, tables: readonly WatchedTable[], { run, pauseMs, onError }: Repeated): () => void {
   let [isRunning, isStale] = [false, false];
   const ended = new AbortController();

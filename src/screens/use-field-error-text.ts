@@ -29,9 +29,12 @@ export function useFieldErrorText(entity: EntityName): (error: FieldError) => st
     ({ field, code, limit, message }) => {
       const [name = field, part = ''] = field.split('.');
       const additionalFieldName = name === 'AdditionalFieldValues' ? additional.get(part) : undefined;
-      const label = additionalFieldName ?? t(`fields.${name}`, { ns: entity, defaultValue: t(`columns.${name}`, { ns: entity, defaultValue: name }) });
+      const label =
+        additionalFieldName ?? t(`fields.${name}`, { ns: entity, defaultValue: t(`columns.${name}`, { ns: entity, defaultValue: name }) });
       const knownCode = fieldErrorCodes.find((candidate) => candidate === code);
-      const defaultText = knownCode ? t(knownCode, { ns: 'validation', limit, count: Number(limit) }) : (message ?? t('invalid', { ns: 'validation' }));
+      const defaultText = knownCode
+        ? t(knownCode, { ns: 'validation', limit, count: Number(limit) })
+        : (message ?? t('invalid', { ns: 'validation' }));
       const errorText = t(`errors.${name}.${code}`, { ns: entity, limit, count: Number(limit), defaultValue: defaultText });
       return label === '' ? errorText : `${label}: ${errorText}`;
     },

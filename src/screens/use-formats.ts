@@ -71,6 +71,11 @@ function createFormats(locale: string) {
     number: (value: number) => numbers.format(value),
     /** Money without its currency: two to six decimals. */
     amount: (value: number) => amounts.format(value),
-    fileSize: (bytes: number) => (bytes < 1e5 ? kilobytes.format(bytes > 0 ? Math.max(1, bytes / 1e3) : 0) : bytes < 1e9 ? megabytes.format(bytes / 1e6) : gigabytes.format(bytes / 1e9)),
+    fileSize: (bytes: number) =>
+      bytes < 1e5
+        ? kilobytes.format(bytes > 0 ? Math.max(1, bytes / 1e3) : 0)
+        : bytes < 1e9
+          ? megabytes.format(bytes / 1e6)
+          : gigabytes.format(bytes / 1e9),
   };
 }

@@ -4,7 +4,10 @@ import { TaborError, type ProblemCode } from '../contract/wire/problem.ts';
 
 type ProblemLike = { readonly code: ProblemCode; readonly detail?: string | null | undefined };
 
-/** Text of an error in the user's language: the cause and the remedy. A rejection adds the backend's own words. A foreign error is `unknown`. */
+/**
+ * Text of an error in the user's language: the cause and the remedy. A rejection adds the backend's own words. A foreign error is
+ * `unknown`.
+ */
 export function useProblemText(): (error: unknown) => string {
   const { t } = useTranslation('problem');
   return useCallback(

@@ -9,13 +9,15 @@ const tables = ['meta'] as const;
 
 /** A flood of changes costs one reload in this time. */
 const MIN_PAUSE_MS = 1_000;
-/** The pause as a multiple of what the reload took: a costly answer takes at most a tenth of the backend's time, for each who looks at it. */
+/**
+ * The pause as a multiple of what the reload took: a costly answer takes at most a tenth of the backend's time, for each who looks at it.
+ */
 const PAUSE_FACTOR = 10;
 const MAX_PAUSE_MS = 10_000;
 
 /**
- * Calls `reload` when the change feed has changed one of `dependencies`, one call at a time. A failed one is repeated with the next write of the feed.
- * `reload` must be a stable reference; null while there is nothing to reload.
+ * Calls `reload` when the change feed has changed one of `dependencies`, one call at a time. A failed one is repeated with the next write
+ * of the feed. `reload` must be a stable reference; null while there is nothing to reload.
  */
 export function useReloadOnChange(dependencies: readonly Dependency[], reload: (() => Promise<unknown>) | null): void {
   const { database } = useSession();
@@ -35,7 +37,11 @@ export function useReloadOnChange(dependencies: readonly Dependency[], reload: (
       run(ended).catch((error: unknown) => {
         if (!(error instanceof TaborError) && !isDatabaseClosed(error)) throw error;
       });
-    return repeatOnWrite(database, tables, { run: tolerant, pauseMs: (tookMs) => Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * tookMs)), onError: (error) => setProblem({ error }) });
+    return repeatOnWrite(database, tables, {
+      run: tolerant,
+      pauseMs: (tookMs) => Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * tookMs)),
+      onError: (error) => setProblem({ error }),
+    });
   }, [database, dependencyKey, reload]);
   // The screen's error boundary shows the problem.
   if (problem) throw problem.error;

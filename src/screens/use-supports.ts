@@ -22,7 +22,9 @@ export function useSupports(): Supports {
   const capabilities = useCapabilities();
   return useCallback(
     (entity, name) => {
-      const call: CallDefinition | undefined = (entityRegistry[recordEntity(entity)].calls as Readonly<Record<string, CallDefinition>>)[name];
+      const call: CallDefinition | undefined = (entityRegistry[recordEntity(entity)].calls as Readonly<Record<string, CallDefinition>>)[
+        name
+      ];
       return capabilities === null || call === undefined || hasCall(capabilities, call);
     },
     [capabilities],

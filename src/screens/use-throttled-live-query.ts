@@ -22,7 +22,10 @@ const MAX_PAUSE_MS = 900;
  * A live query whose reads are throttled; undefined before the first result. Dexie's own live query runs again with every write, a hundred
  * times a second while the worker sends, and renders again even if the result is the same.
  */
-export function useThrottledLiveQuery<Value>({ database, tables, read, isSame = hasSameJson }: ThrottledLiveQuery<Value>, initial?: Value): Value | undefined {
+export function useThrottledLiveQuery<Value>(
+  { database, tables, read, isSame = hasSameJson }: ThrottledLiveQuery<Value>,
+  initial?: Value,
+): Value | undefined {
   const [result, setResult] = useState<{ readonly value: Value } | null>(initial === undefined ? null : { value: initial });
   const [problem, setProblem] = useState<{ readonly error: unknown } | null>(null);
   useEffect(() => {

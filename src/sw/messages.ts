@@ -22,7 +22,8 @@ const prefetchScopes = ['all', 'due', 'failed', 'restart'] as const satisfies re
 export function toPageMessage(data: unknown): PageMessage | null {
   if (typeof data !== 'object' || data === null || !('type' in data)) return null;
   if (data.type === 'skip-waiting' || data.type === 'make-way') return { type: data.type };
-  if (data.type === 'prefetch') return { type: data.type, scope: prefetchScopes.find((scope) => 'scope' in data && scope === data.scope) ?? 'all' };
+  if (data.type === 'prefetch')
+    return { type: data.type, scope: prefetchScopes.find((scope) => 'scope' in data && scope === data.scope) ?? 'all' };
   if (data.type !== 'drain') return null;
   const reasons = ['save', 'timer', 'focus', 'online', 'tap', 'login'] as const;
   const dataReason = 'reason' in data ? data.reason : null;

@@ -40,18 +40,21 @@ test('[R-090] a failed task does not stop the others, and its problem is returne
   expect(told.at(-1)).toEqual([6, 'unavailable']);
 });
 
-test.each(['unauthorized', 'network', 'storage-full'] as const)('[R-090] after "%s" starts no more tasks and awaits the running ones', async (problem) => {
-  const { begun, outcome, end } = startTasks(8);
-  await end(1, problem);
-  let isOver = false;
-  void outcome.then(() => (isOver = true));
-  await end(0);
-  await end(2, 'unavailable');
-  expect(isOver).toBe(false);
-  await end(3);
-  expect(begun).toEqual([0, 1, 2, 3]);
-  expect(await outcome).toBe(problem);
-});
+test.each(['unauthorized', 'network', 'storage-full'] as const)(
+  '[R-090] after "%s" starts no more tasks and awaits the running ones',
+  async (problem) => {
+    const { begun, outcome, end } = startTasks(8);
+    await end(1, problem);
+    let isOver = false;
+    void outcome.then(() => (isOver = true));
+    await end(0);
+    await end(2, 'unavailable');
+    expect(isOver).toBe(false);
+    await end(3);
+    expect(begun).toEqual([0, 1, 2, 3]);
+    expect(await outcome).toBe(problem);
+  },
+);
 
 test('[R-092] begins no more tasks once the run is to end, and awaits those under way', async () => {
   let isEnding = false;

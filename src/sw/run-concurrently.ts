@@ -6,13 +6,23 @@ export type Task = () => Promise<unknown>;
 const MAX_CONCURRENT = 4;
 
 /** Errors that every further task would run into as well. */
-export const fatalCodes: ReadonlySet<ProblemCode | null> = new Set<ProblemCode>(['unauthorized', 'network', 'storage-full', 'storage-unavailable']);
+export const fatalCodes: ReadonlySet<ProblemCode | null> = new Set<ProblemCode>([
+  'unauthorized',
+  'network',
+  'storage-full',
+  'storage-unavailable',
+]);
 
 /**
  * Runs the tasks in order, a few concurrently, calls `onProgress` after each with the number done, and returns the last problem or null.
- * A failed task does not stop the others, unless its error concerns all; then the running tasks are awaited, as when `isEnding` becomes true.
+ * A failed task does not stop the others, unless its error concerns all; then the running tasks are awaited, as when `isEnding` becomes
+ * true.
  */
-export async function runConcurrently(tasks: readonly Task[], onProgress: (done: number, problem: ProblemCode | null) => Promise<unknown>, isEnding = () => false): Promise<ProblemCode | null> {
+export async function runConcurrently(
+  tasks: readonly Task[],
+  onProgress: (done: number, problem: ProblemCode | null) => Promise<unknown>,
+  isEnding = () => false,
+): Promise<ProblemCode | null> {
   const remaining = tasks.values();
   let problem: ProblemCode | null = null;
   let done = 0;

@@ -1,4 +1,7 @@
-/** Deep equality of contract data, regardless of field order. Empty values are equal to each other: absent, null, an empty string and an empty list. */
+/**
+ * Deep equality of contract data, regardless of field order. Empty values are equal to each other: absent, null, an empty string and an
+ * empty list.
+ */
 export function deepEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (isEmpty(left) || isEmpty(right)) return isEmpty(left) && isEmpty(right);

@@ -42,7 +42,8 @@ export type DeliveryPorts<Entry extends DeliverableEntry> = {
 };
 
 /**
- * Whether an entry needs no request before its own, and may share one with others (SY24). One that two attempts did not bring through goes alone.
+ * Whether an entry needs no request before its own, and may share one with others (SY24). One that two attempts did not bring through goes
+ * alone.
  */
 export function isBatchable(change: ChangeDefinition | undefined, entry: DeliverableEntry): boolean {
   if (entry.blobs.length > 0 || entry.attempts > MAX_BATCHED_ATTEMPTS || entry.doubt?.isAccepted) return false;
@@ -50,7 +51,12 @@ export function isBatchable(change: ChangeDefinition | undefined, entry: Deliver
 }
 
 /** Delivers an entry whose request has been sent in a batch, with `outcome`. Only a backend that executes each key once takes batches. */
-export function deliverSent<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, change: ChangeDefinition | undefined, entry: Entry, outcome: Outcome): Promise<Outcome> {
+export function deliverSent<Entry extends DeliverableEntry>(
+  ports: DeliveryPorts<Entry>,
+  change: ChangeDefinition | undefined,
+  entry: Entry,
+  outcome: Outcome,
+): Promise<Outcome> {
   let sent: Outcome | null = outcome;
   const send: typeof ports.send = (next) => {
     const first = sent;
@@ -138,13 +144,18 @@ function isCreationInDoubt({ creates }: ChangeDefinition, { attempts, targetKey,
 }
 
 /** Outcome of an in-doubt create on a backend that would create it twice; null when it may be sent. */
-async function resolveByLookUp<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, { lookUp }: ChangeDefinition, entry: Entry): Promise<Outcome | null> {
+async function resolveByLookUp<Entry extends DeliverableEntry>(
+  ports: DeliveryPorts<Entry>,
+  { lookUp }: ChangeDefinition,
+  entry: Entry,
+): Promise<Outcome | null> {
   const honours = await ports.honoursKeys(entry);
   if (honours.kind !== 'answered') return honours;
   if (honours.value) return null;
   const arrival: Classified<LookUpResult> = lookUp ? await ports.lookUp(entry, lookUp) : { kind: 'answered', value: { kind: 'undecided' } };
   // A list that always fails must not block the record forever.
-  if (arrival.kind === 'retry' && arrival.rejection.code === 'internal') return { ...arrival, rejection: { ...arrival.rejection, guard: lookUpGuard } };
+  if (arrival.kind === 'retry' && arrival.rejection.code === 'internal')
+    return { ...arrival, rejection: { ...arrival.rejection, guard: lookUpGuard } };
   if (arrival.kind === 'login' || arrival.kind === 'retry') return arrival;
   if (arrival.kind === 'answered' && arrival.value.kind === 'missing') return outcomeOfMissing(ports.clock.now(), entry.doubt ?? {});
   if (arrival.kind === 'answered' && arrival.value.kind === 'arrived') return { kind: 'applied', serverId: arrival.value.id };
@@ -171,12 +182,20 @@ async function prepare<Entry extends DeliverableEntry>(
 
 /** Merging needs a record that existed on the backend and whose earlier state the user saw. */
 function merges(change: ChangeDefinition | undefined, { targetKey, recordKey, base, payload, passed = [] }: DeliverableEntry): boolean {
-  return change?.merge === 'fields' && !passed.includes(mergeGuard) && typeof targetKey === 'number' && targetKey === recordKey && base !== null && payload !== null;
+  return (
+    change?.merge === 'fields' &&
+    !passed.includes(mergeGuard) &&
+    typeof targetKey === 'number' &&
+    targetKey === recordKey &&
+    base !== null &&
+    payload !== null
+  );
 }
 
 async function fetchAndMerge<Entry extends DeliverableEntry>(ports: DeliveryPorts<Entry>, entry: Entry): Promise<Classified<Fields>> {
   const fetched = await ports.fetch(entry);
-  if (fetched.kind === 'retry' && fetched.rejection.code === 'unreadable-answer') return { ...fetched, rejection: { ...fetched.rejection, code: 'check-failed', guard: mergeGuard } };
+  if (fetched.kind === 'retry' && fetched.rejection.code === 'unreadable-answer')
+    return { ...fetched, rejection: { ...fetched.rejection, code: 'check-failed', guard: mergeGuard } };
   if (fetched.kind !== 'answered') return fetched;
   const theirs = fetched.value;
   const { value, conflicts } = mergeOnto({ base: entry.base ?? {}, mine: entry.payload ?? {}, theirs });

@@ -16,7 +16,10 @@ export type DrainPorts<Entry extends QueuedEntry> = {
 export type DrainReport = {
   readonly applied: number;
   readonly parked: number;
-  /** Why the run ended: no entry is due (`idle`), the backend requires a login, the backend is unreachable, or a later run took over (`fenced`). */
+  /**
+   * Why the run ended: no entry is due (`idle`), the backend requires a login, the backend is unreachable, or a later run took over
+   * (`fenced`).
+   */
   readonly end: 'idle' | 'login' | 'unreachable' | 'fenced';
   /** Time at which the next entry in backoff is due, in milliseconds since 1970; null when there is none. */
   readonly nextDue: number | null;
@@ -101,7 +104,15 @@ export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>,
       case 'retry': {
         const { rejection, wasSent, afterMs, doubt } = outcome;
         const notBefore = clock.now() + backoff(Math.max(attempts, delays + 1), afterMs, random);
-        return { kind: 'postponed', seq, notBefore, rejection, wasSent, ...(afterMs === null ? {} : { retryAt: clock.now() + afterMs }), ...(doubt ? { doubt } : {}) };
+        return {
+          kind: 'postponed',
+          seq,
+          notBefore,
+          rejection,
+          wasSent,
+          ...(afterMs === null ? {} : { retryAt: clock.now() + afterMs }),
+          ...(doubt ? { doubt } : {}),
+        };
       }
     }
   }

@@ -19,7 +19,10 @@ export type Flights<Entry extends QueuedEntry> = {
 };
 
 /** Sends single entries, and several in one request where the transport takes them. `land` gets each request's outcomes. */
-export function createFlights<Entry extends QueuedEntry>(transport: Transport<Entry>, land: (entries: readonly Entry[], outcomes: readonly Outcome[]) => void): Flights<Entry> {
+export function createFlights<Entry extends QueuedEntry>(
+  transport: Transport<Entry>,
+  land: (entries: readonly Entry[], outcomes: readonly Outcome[]) => void,
+): Flights<Entry> {
   const inFlight = new Map<readonly Entry[], Promise<void>>();
   let { batch } = transport;
   const isFree = () => [...inFlight.keys()].reduce((sum, { length }) => sum + (length > 1 ? BATCH_WEIGHT : 1), 0) < MAX_IN_FLIGHT;

@@ -10,12 +10,17 @@ function found(id: number, changed: Record<string, unknown> = {}): Candidate {
 }
 
 test('[SY22] identifies a record despite added fields and other value formats', () => {
-  expect(identifyRecord(content, by, [found(5, { DateTime: '2026-04-10T12:00:31.5', Comments: 'Tankowanie' })])).toEqual({ kind: 'arrived', id: 5 });
+  expect(identifyRecord(content, by, [found(5, { DateTime: '2026-04-10T12:00:31.5', Comments: 'Tankowanie' })])).toEqual({
+    kind: 'arrived',
+    id: 5,
+  });
 });
 
 test('[SY22] excludes records of another vehicle or time', () => {
   expect(identifyRecord(content, by, [])).toEqual({ kind: 'missing' });
-  expect(identifyRecord(content, by, [found(5, { VehicleId: 8 }), found(6, { DateTime: '2026-04-10T12:01:00' })])).toEqual({ kind: 'missing' });
+  expect(identifyRecord(content, by, [found(5, { VehicleId: 8 }), found(6, { DateTime: '2026-04-10T12:01:00' })])).toEqual({
+    kind: 'missing',
+  });
 });
 
 test.each([

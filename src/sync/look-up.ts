@@ -4,12 +4,15 @@ type Fields = Readonly<Record<string, unknown>>;
 export type Candidate = { readonly id: number; readonly fields: Fields };
 
 /** Result of a look-up: the record's id, missing, or undecidable without a person. */
-export type LookUpResult = { readonly kind: 'arrived'; readonly id: number } | { readonly kind: 'missing' } | { readonly kind: 'undecided' };
+export type LookUpResult =
+  | { readonly kind: 'arrived'; readonly id: number }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'undecided' };
 
 /**
- * Decides whether one of the found records was created from `content`, or from `plain`, which a backend got that had rejected `content` (SY22).
- * Only a difference in a field of `by` excludes a record. A record is identified only if it is the sole candidate and equals the content in every
- * field that both have.
+ * Decides whether one of the found records was created from `content`, or from `plain`, which a backend got that had rejected `content`
+ * (SY22). Only a difference in a field of `by` excludes a record. A record is identified only if it is the sole candidate and equals the
+ * content in every field that both have.
  */
 export function identifyRecord(content: Fields, by: readonly string[], found: readonly Candidate[] | null, plain = content): LookUpResult {
   const whole = identifyAs(content, by, found);
@@ -20,10 +23,15 @@ export function identifyRecord(content: Fields, by: readonly string[], found: re
 
 function identifyAs(content: Fields, by: readonly string[], found: readonly Candidate[] | null): LookUpResult {
   if (found === null) return { kind: 'undecided' };
-  const possible = found.filter(({ fields }) => by.every((name) => comparableValue(fields[name]) === null || isEqualValue(content[name], fields[name])));
+  const possible = found.filter(({ fields }) =>
+    by.every((name) => comparableValue(fields[name]) === null || isEqualValue(content[name], fields[name])),
+  );
   const [one, rival] = possible;
   if (!one) return { kind: 'missing' };
-  const isMatch = !rival && by.some((name) => comparableValue(content[name]) !== null && comparableValue(one.fields[name]) !== null) && hasSameContent(content, one.fields);
+  const isMatch =
+    !rival &&
+    by.some((name) => comparableValue(content[name]) !== null && comparableValue(one.fields[name]) !== null) &&
+    hasSameContent(content, one.fields);
   return isMatch ? { kind: 'arrived', id: one.id } : { kind: 'undecided' };
 }
 
@@ -31,12 +39,16 @@ function identifyAs(content: Fields, by: readonly string[], found: readonly Cand
  * Compares only fields that both sides have. Fields that a backend adds, omits or stores in another format, such as pictures, do not count.
  */
 function hasSameContent(content: Fields, fields: Fields): boolean {
-  return Object.entries(content).every(([name, value]) => name === 'Id' || comparableValue(value) === null || comparableValue(fields[name]) === null || isEqualValue(value, fields[name]));
+  return Object.entries(content).every(
+    ([name, value]) =>
+      name === 'Id' || comparableValue(value) === null || comparableValue(fields[name]) === null || isEqualValue(value, fields[name]),
+  );
 }
 
 function isEqualValue(left: unknown, right: unknown): boolean {
   const [mine, theirs] = [comparableValue(left), comparableValue(right)];
-  if (typeof mine !== 'string' || typeof theirs !== 'string' || !dateTimePattern.test(mine) || !dateTimePattern.test(theirs)) return mine === theirs;
+  if (typeof mine !== 'string' || typeof theirs !== 'string' || !dateTimePattern.test(mine) || !dateTimePattern.test(theirs))
+    return mine === theirs;
   const length = Math.min(mine.length, theirs.length, MINUTE_PRECISION);
   return mine.slice(0, length) === theirs.slice(0, length);
 }

@@ -27,7 +27,11 @@ function leavesOf(value: unknown): unknown[] {
 test('[SY16] [R-087] identity: a change on one side is the result', () => {
   fc.assert(
     fc.property(record, record, (base, changed) => {
-      for (const sides of [{ mine: base, theirs: changed }, { mine: changed, theirs: base }, { mine: changed, theirs: changed }]) {
+      for (const sides of [
+        { mine: base, theirs: changed },
+        { mine: changed, theirs: base },
+        { mine: changed, theirs: changed },
+      ]) {
         const { value, conflicts } = mergeRecords({ base, ...sides });
         expect(conflicts).toEqual([]);
         expect(deepEqual(inOrder(value), inOrder(changed))).toBe(true);
@@ -98,17 +102,47 @@ test('[SY16] [R-087] merges one-sided changes and reports conflicts with all val
 
 test('[SY16] merges list elements by id: added, changed and removed', () => {
   const { value, conflicts } = mergeRecords({
-    base: { List: [{ Id: 1, Value: 'a' }, { Id: 2, Value: 'b' }, { Id: 3, Value: 'c' }] },
-    mine: { List: [{ Id: 1, Value: 'mine' }, { Id: 3, Value: 'c' }, { Id: 9, Value: 'new' }] },
-    theirs: { List: [{ Id: 1, Value: 'a' }, { Id: 2, Value: 'b' }, { Id: 8, Value: 'theirs' }] },
+    base: {
+      List: [
+        { Id: 1, Value: 'a' },
+        { Id: 2, Value: 'b' },
+        { Id: 3, Value: 'c' },
+      ],
+    },
+    mine: {
+      List: [
+        { Id: 1, Value: 'mine' },
+        { Id: 3, Value: 'c' },
+        { Id: 9, Value: 'new' },
+      ],
+    },
+    theirs: {
+      List: [
+        { Id: 1, Value: 'a' },
+        { Id: 2, Value: 'b' },
+        { Id: 8, Value: 'theirs' },
+      ],
+    },
   });
   expect(conflicts).toEqual([]);
-  expect(value).toEqual({ List: [{ Id: 1, Value: 'mine' }, { Id: 8, Value: 'theirs' }, { Id: 9, Value: 'new' }] });
+  expect(value).toEqual({
+    List: [
+      { Id: 1, Value: 'mine' },
+      { Id: 8, Value: 'theirs' },
+      { Id: 9, Value: 'new' },
+    ],
+  });
 });
 
 test('[SY16] an element changed here and removed there is one conflict', () => {
-  const sides = { base: { List: [{ Id: 1, Value: 'a' }] }, mine: { List: [{ Id: 1, Value: 'b' }] }, theirs: { List: [{ Id: 2, Value: 'x' }] } };
-  expect(mergeRecords(sides).conflicts).toEqual([{ path: ['List', '1'], base: { Id: 1, Value: 'a' }, mine: { Id: 1, Value: 'b' }, theirs: undefined }]);
+  const sides = {
+    base: { List: [{ Id: 1, Value: 'a' }] },
+    mine: { List: [{ Id: 1, Value: 'b' }] },
+    theirs: { List: [{ Id: 2, Value: 'x' }] },
+  };
+  expect(mergeRecords(sides).conflicts).toEqual([
+    { path: ['List', '1'], base: { Id: 1, Value: 'a' }, mine: { Id: 1, Value: 'b' }, theirs: undefined },
+  ]);
   expect(mergeRecords(sides, new Map([['List.1', 'theirs']])).value).toEqual({ List: [{ Id: 2, Value: 'x' }] });
 });
 

@@ -28,7 +28,10 @@ export function mergeRecords(three: ThreeWays, choices: ReadonlyMap<string, Side
 
 /** Like `mergeRecords`, for records with a `RowVersion`: the result has the backend's version, which is never merged. */
 export function mergeOnto({ base, mine, theirs }: ThreeWays, choices?: ReadonlyMap<string, Side>): MergeResult {
-  const { value, conflicts } = mergeRecords({ base: withoutVersion(base), mine: withoutVersion(mine), theirs: withoutVersion(theirs) }, choices);
+  const { value, conflicts } = mergeRecords(
+    { base: withoutVersion(base), mine: withoutVersion(mine), theirs: withoutVersion(theirs) },
+    choices,
+  );
   const version = ownValue(theirs, 'RowVersion');
   return { value: version === undefined ? value : { ...value, RowVersion: version }, conflicts };
 }
@@ -63,7 +66,8 @@ function mergeField(context: Context, three: ThreeWays<unknown>, path: readonly 
 function mergeValue(context: Context, three: ThreeWays<unknown>, path: readonly string[]): unknown {
   const { base, mine, theirs } = three;
   // Objects are merged field by field before any comparison: taking one side's object whole could lose fields that it does not know.
-  if (isSameObject(mine, theirs)) return mergeFields(context, { base: isSameObject(base, mine) ? base : {}, mine, theirs: theirs as Fields }, path);
+  if (isSameObject(mine, theirs))
+    return mergeFields(context, { base: isSameObject(base, mine) ? base : {}, mine, theirs: theirs as Fields }, path);
   const lists = { base: byId(base ?? []), mine: byId(mine), theirs: byId(theirs) };
   if (lists.base && lists.mine && lists.theirs) return mergeLists(context, lists as ThreeWays<ById>, path);
   if (deepEqual(mine, theirs) || deepEqual(base, theirs)) return mine;

@@ -36,14 +36,21 @@ function classify(reply: Reply): Classified<unknown> {
   if (content.kind === 'unreadable') return unreadable(content);
   if (status === 401) return { kind: 'login' };
   const rejection = withTrustedVerdict(content.rejection, reply.honoursKeys === true);
-  if ((isTemporary(status) && rejection.code !== 'refused') || rejection.code === 'idempotency-in-progress' || rejection.code === 'upload-incomplete') {
+  if (
+    (isTemporary(status) && rejection.code !== 'refused') ||
+    rejection.code === 'idempotency-in-progress' ||
+    rejection.code === 'upload-incomplete'
+  ) {
     return { kind: 'retry', rejection, afterMs: retryAfterMs, wasSent: true };
   }
   return status >= 300 && status < 400 ? { kind: 'retry', rejection, afterMs: retryAfterMs, wasSent: true } : { kind: 'parked', rejection };
 }
 
 /** An HTML page with status 200 comes from a captive portal, not from the backend. Any other unreadable 2xx may be an acceptance. */
-function unreadable({ code, detail }: Reply & { kind: 'answered' } extends { content: infer Content } ? Content & { kind: 'unreadable' } : never): Classified<unknown> {
+function unreadable({
+  code,
+  detail,
+}: Reply & { kind: 'answered' } extends { content: infer Content } ? Content & { kind: 'unreadable' } : never): Classified<unknown> {
   const isAccepted = code === 'unreadable-answer' ? { isAccepted: true as const } : {};
   return { kind: 'retry', rejection: toRejection(code, detail), afterMs: null, wasSent: true, ...isAccepted };
 }

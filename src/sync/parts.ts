@@ -48,7 +48,7 @@ async function sendInParts(ports: FilePorts, { size, mayHaveArrived }: SentFile,
   const received = await ports.received();
   if (received.kind !== 'answered') return isUnknownCall(received) ? tooLarge : received;
   let part = partSize;
-  for (let at = received.value; at < size; ) {
+  for (let at = received.value; at < size;) {
     const sent = await ports.sendPart(at, Math.min(size, at + part));
     if (isTooLarge(sent)) {
       const next = halvedSize(Math.min(part, size - at));

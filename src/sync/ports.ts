@@ -5,7 +5,15 @@ import type { Lease } from './lease.ts';
 /** `retryAt`: earliest time of the next attempt, as the backend requested. */
 export type Settlement =
   | { readonly kind: 'applied'; readonly seq: number; readonly id: string; readonly serverId: number | null }
-  | { readonly kind: 'postponed'; readonly seq: number; readonly notBefore: number; readonly rejection: Rejection | null; readonly wasSent: boolean; readonly retryAt?: number; readonly doubt?: Doubt }
+  | {
+      readonly kind: 'postponed';
+      readonly seq: number;
+      readonly notBefore: number;
+      readonly rejection: Rejection | null;
+      readonly wasSent: boolean;
+      readonly retryAt?: number;
+      readonly doubt?: Doubt;
+    }
   | { readonly kind: 'parked'; readonly seq: number; readonly rejection: Rejection };
 
 /** The store of the entries. Every method is one atomic transaction. */
@@ -16,10 +24,17 @@ export type OutboxStore<Entry extends QueuedEntry> = {
    * Marks the entries that `offer` takes as `sending`, in `seq` order, and renews the lease if there are any. A store may skip entries that
    * cannot be due: those that are not waiting, that depend on an id, or that follow another entry of their lane.
    */
-  readonly claim: (epoch: number, offer: (entry: Entry) => Decision, leaseOf: (taken: readonly Entry[]) => Lease) => Promise<readonly Entry[]>;
+  readonly claim: (
+    epoch: number,
+    offer: (entry: Entry) => Decision,
+    leaseOf: (taken: readonly Entry[]) => Lease,
+  ) => Promise<readonly Entry[]>;
   /** Writes outcomes and renews the lease. Returns false, and writes nothing, when a later run has started. */
   readonly settle: (epoch: number, settlements: readonly Settlement[], lease: Lease) => Promise<boolean>;
-  /** Stores the content of an entry before it is sent, under a new key when different content was stored before; null when a later run has started. */
+  /**
+   * Stores the content of an entry before it is sent, under a new key when different content was stored before; null when a later run has
+   * started.
+   */
   readonly rewrite: (entry: Entry, content: Readonly<Record<string, unknown>>) => Promise<Entry | null>;
 };
 

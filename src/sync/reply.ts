@@ -1,7 +1,6 @@
 import type { ProblemCode } from '../contract/wire/problem.ts';
 import type { Rejection } from '../contract/delivery/rejection.ts';
 
-
 /** Reply to a request, parsed by the call's contract and not yet classified. */
 export type Reply =
   | {

@@ -27,6 +27,7 @@ server.listen(0, '127.0.0.1', () => process.stdout.write(`listening http://127.0
 /** As compressible as rows are: repeated words and random numbers. */
 function randomText(length: number): string {
   let text = '';
-  while (text.length < length) text += `"RegistrationNumber":"${Math.random().toString(36).slice(2, 8)}","PlaceName":"Baza","Comments":"${Math.random().toString(36).slice(2)}",`;
+  while (text.length < length)
+    text += `"RegistrationNumber":"${Math.random().toString(36).slice(2, 8)}","PlaceName":"Baza","Comments":"${Math.random().toString(36).slice(2)}",`;
   return text.slice(0, length);
 }

@@ -36,7 +36,10 @@ export type Processor = { readonly backend: number; readonly database: number; r
 export type Filling = { readonly rows: number; readonly vehicles?: number; readonly growing?: number };
 
 /** With `folder` the filled database stays there for the next run with the same rows. */
-export async function startBenchBackend(filling: Filling & { readonly folder?: string | undefined }, environment: Readonly<Record<string, string>> = {}): Promise<BenchBackend> {
+export async function startBenchBackend(
+  filling: Filling & { readonly folder?: string | undefined },
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BenchBackend> {
   const folder = filling.folder ?? (await mkdtemp(join(tmpdir(), 'tabor-bench-server-')));
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
@@ -51,9 +54,20 @@ export async function startBenchBackend(filling: Filling & { readonly folder?: s
     const databaseUrl = cluster.urlOf('tabor');
     await fillOnce(databaseUrl, folder, filling);
     const stallsPort = await freePort();
-    const watching = { NODE_OPTIONS: `--import=${new URL('watch-stalls.ts', import.meta.url).href}`, BENCH_STALLS_PORT: String(stallsPort) };
-    const backend = await startBackend({ databaseUrl, vehicles: 300, shipments: 300, environment: { DEMO_MODE: 'true', LOG_REQUESTS: '0', TRUST_PROXY: 'true', ...watching, ...environment } });
-    const answer = await fetch(`${backend.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: smallFleet.password }) });
+    const watching = {
+      NODE_OPTIONS: `--import=${new URL('watch-stalls.ts', import.meta.url).href}`,
+      BENCH_STALLS_PORT: String(stallsPort),
+    };
+    const backend = await startBackend({
+      databaseUrl,
+      vehicles: 300,
+      shipments: 300,
+      environment: { DEMO_MODE: 'true', LOG_REQUESTS: '0', TRUST_PROXY: 'true', ...watching, ...environment },
+    });
+    const answer = await fetch(`${backend.url}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: 'admin', password: smallFleet.password }),
+    });
     const { access_token: token } = (await answer.json()) as { access_token: string };
     const stop = async (): Promise<void> => {
       await backend.stop();
@@ -63,7 +77,11 @@ export async function startBenchBackend(filling: Filling & { readonly folder?: s
     const longestStall = async () => (await watched('/')) as Stall;
     const processor = async () => {
       const { user, system } = process.cpuUsage();
-      return { backend: Number(await watched('/processor')), database: databaseProcessor(join(folder, 'postgres')), client: (user + system) / 1_000 };
+      return {
+        backend: Number(await watched('/processor')),
+        database: databaseProcessor(join(folder, 'postgres')),
+        client: (user + system) / 1_000,
+      };
     };
     return { backend, databaseUrl, token, longestStall, processor, stop };
   } catch (error) {
@@ -72,7 +90,9 @@ export async function startBenchBackend(filling: Filling & { readonly folder?: s
   }
 }
 
-/** Fills the database of `folder`, unless an earlier run did so with the same rows; the definitions are those of this checkout in any case. */
+/**
+ * Fills the database of `folder`, unless an earlier run did so with the same rows; the definitions are those of this checkout in any case.
+ */
 async function fillOnce(databaseUrl: string, folder: string, { rows, vehicles = 2_000, growing = 0 }: Filling): Promise<void> {
   const note = join(folder, 'filled.json');
   const wanted = JSON.stringify({ rows, vehicles, growing });

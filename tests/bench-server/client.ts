@@ -1,7 +1,12 @@
 import { Agent, request as send } from 'node:http';
 
 /** One request of a benchmark. */
-export type BenchRequest = { readonly method?: 'GET' | 'POST'; readonly path: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string };
+export type BenchRequest = {
+  readonly method?: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 });
 
@@ -26,7 +31,9 @@ function sendOnce(url: string, { method = 'GET', path, headers = {}, body }: Ben
       answer.once('end', () => resolve(answer.statusCode ?? 0));
       answer.once('error', reject);
     });
-    request.once('error', (error: NodeJS.ErrnoException) => reject(request.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnectionError() : error));
+    request.once('error', (error: NodeJS.ErrnoException) =>
+      reject(request.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnectionError() : error),
+    );
     request.end(body);
   });
 }

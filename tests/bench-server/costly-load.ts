@@ -53,12 +53,23 @@ function costlyCalls(): Readonly<Record<string, (index: number) => BenchRequest>
   return {
     exports: (index) => ({ path: '/api/Vehicle/GenerateExcel', headers: of(index) }),
     searches: (index) => ({ path: `/api/ODataVehicleHandoverDocument?$count=true&$top=25&data=${'aeiou'[index % 5]}`, headers: of(index) }),
-    'lists without a limit': (index) => ({ path: '/api/ODataVehicleHandoverDocument?$count=true&$orderby=Vehicle desc', headers: of(index) }),
+    'lists without a limit': (index) => ({
+      path: '/api/ODataVehicleHandoverDocument?$count=true&$orderby=Vehicle desc',
+      headers: of(index),
+    }),
     // To records: files without one have a quota.
     uploads: (index) => ({ method: 'POST', path: uploadPath(), headers: { ...of(index), 'Content-Type': multipart }, body }),
     // Refused for its last row, after all of it was read and checked: it can be repeated.
-    imports: (index) => ({ method: 'POST', path: '/SimCard/Import', headers: { ...of(index), 'Content-Type': 'application/json' }, body: JSON.stringify({ Filename: users[index % users.length]?.sheet ?? '' }) }),
-    'grouped portfolio': (index) => ({ path: `/api/ODataForwardingPortfolio/?$apply=${encodeURIComponent('groupby((ContainerNumber),aggregate($count as Rows))')}&$top=25&$count=true`, headers: of(index) }),
+    imports: (index) => ({
+      method: 'POST',
+      path: '/SimCard/Import',
+      headers: { ...of(index), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ Filename: users[index % users.length]?.sheet ?? '' }),
+    }),
+    'grouped portfolio': (index) => ({
+      path: `/api/ODataForwardingPortfolio/?$apply=${encodeURIComponent('groupby((ContainerNumber),aggregate($count as Rows))')}&$top=25&$count=true`,
+      headers: of(index),
+    }),
     reports: (index) => ({ path: ['/Report/Fleet', '/Report/Ownership', '/Report/Due'][index % 3] ?? '', headers: of(index) }),
     logins: () => ({
       method: 'POST',
@@ -87,9 +98,16 @@ function pdfForm(bytes: number): string {
 function uploadSlowly(index: number): Promise<number> {
   const body = Buffer.from(pdfForm(SLOW_UPLOAD_BYTES));
   return new Promise((resolve, reject) => {
-    const request = openRequest(new URL(uploadPath(), url), { method: 'POST', headers: { ...signedBy(index), 'Content-Type': multipart, 'Content-Length': body.length } }, (answer) => {
-      answer.resume().once('end', () => resolve(answer.statusCode ?? 0)).once('error', reject);
-    });
+    const request = openRequest(
+      new URL(uploadPath(), url),
+      { method: 'POST', headers: { ...signedBy(index), 'Content-Type': multipart, 'Content-Length': body.length } },
+      (answer) => {
+        answer
+          .resume()
+          .once('end', () => resolve(answer.statusCode ?? 0))
+          .once('error', reject);
+      },
+    );
     request.once('error', reject).once('close', () => clearInterval(timer));
     let at = 0;
     const timer = setInterval(() => {

@@ -25,7 +25,10 @@ export async function measureDepths({ backend, databaseUrl, token }: BenchBacken
           const skip = Math.floor(depth * rows);
           own.push(
             await timed(async () => {
-              const status = await sendRequest(backend.url, { path: `${path}?$top=25&$skip=${skip}&$count=true`, headers: { Authorization: `Bearer ${token}` } });
+              const status = await sendRequest(backend.url, {
+                path: `${path}?$top=25&$skip=${skip}&$count=true`,
+                headers: { Authorization: `Bearer ${token}` },
+              });
               if (status !== 200) throw new Error(`${path} at ${skip}: ${status}`);
             }),
           );
@@ -38,7 +41,9 @@ export async function measureDepths({ backend, databaseUrl, token }: BenchBacken
           );
         }
       }
-      results.push(...times.map(({ depth, backend: own, plainSql }) => ({ list, depth, backend: median(own), plainSql: median(plainSql) })));
+      results.push(
+        ...times.map(({ depth, backend: own, plainSql }) => ({ list, depth, backend: median(own), plainSql: median(plainSql) })),
+      );
     }
   } finally {
     await client.end();
@@ -53,5 +58,8 @@ async function timed(work: () => Promise<void>): Promise<number> {
 }
 
 function median(times: readonly number[]): number {
-  return quantile(times.toSorted((left, right) => left - right), 0.5);
+  return quantile(
+    times.toSorted((left, right) => left - right),
+    0.5,
+  );
 }

@@ -16,7 +16,10 @@ export const WANTED_OF_DEVICES = { unchangedBytes: 2_000, changedShare: 0.03, po
 /** Bytes as sent, times in milliseconds, processor time as a share of one core. */
 export type DevicesResult = {
   readonly unchangedBytes: number;
-  /** One percent of the vehicles changed: bytes of the feed's answer, of the vehicle list and choices pulled whole, and of these before packing. */
+  /**
+   * One percent of the vehicles changed: bytes of the feed's answer, of the vehicle list and choices pulled whole, and of these before
+   * packing.
+   */
   readonly changed: { readonly vehicles: number; readonly bytes: number; readonly wholeBytes: number; readonly plainBytes: number };
   /** Each device polls the feed once a minute, while nothing changes. */
   readonly polling: { readonly devices: number; readonly seconds: number; readonly ofCore: number };
@@ -40,16 +43,22 @@ const OPENED_AT_ONCE = 50;
 const MAX_WAIT_MS = 60_000;
 
 /** Measures what `devices` devices cost that follow the change feed by polls, and by streams: 20, and twice as many as devices. */
-export async function measureDevices({ backend: { url }, databaseUrl }: BenchBackend, { devices, seconds }: { readonly devices: number; readonly seconds: number }): Promise<DevicesResult> {
+export async function measureDevices(
+  { backend: { url }, databaseUrl }: BenchBackend,
+  { devices, seconds }: { readonly devices: number; readonly seconds: number },
+): Promise<DevicesResult> {
   const db = openDatabase(openPool(databaseUrl, { timeZone: 'Europe/Warsaw' }));
   try {
     const tokens = await openSessions(db, devices * 2);
     const [token = ''] = tokens;
     await describeVehicles(db);
-    const change = (count: number) => sql`UPDATE vehicle SET "Status" = "Status" || '.' WHERE "Id" > 1000 AND "Id" <= ${1_000 + count}`.execute(db);
+    const change = (count: number) =>
+      sql`UPDATE vehicle SET "Status" = "Status" || '.' WHERE "Id" > 1000 AND "Id" <= ${1_000 + count}`.execute(db);
     const cursor = (await changesOf(url, token)).answer.Cursor;
     const unchangedBytes = (await changesOf(url, token, cursor)).bytes;
-    const { rows: [counted] } = await sql<{ vehicles: number }>`SELECT count(*)::int AS vehicles FROM vehicle`.execute(db);
+    const {
+      rows: [counted],
+    } = await sql<{ vehicles: number }>`SELECT count(*)::int AS vehicles FROM vehicle`.execute(db);
     const vehicles = Math.ceil((counted?.vehicles ?? 0) * CHANGED_SHARE);
     await change(vehicles);
     const { bytes } = await changesOf(url, token, cursor);
@@ -67,19 +76,25 @@ export async function measureDevices({ backend: { url }, databaseUrl }: BenchBac
 async function describeVehicles(db: ReturnType<typeof openDatabase>): Promise<void> {
   await sql`UPDATE vehicle SET "Make" = (ARRAY['Škoda', 'Volkswagen', 'Toyota', 'Ford', 'Renault'])[1 + "Id" % 5], "Model" = (ARRAY['Octavia', 'Golf', 'Corolla', 'Transit', 'Master', 'Fabia', 'Focus'])[1 + "Id" % 7],
     "BodyNumber" = upper(left(md5("Id"::text), 17)), "ProductionYear" = 2016 + "Id" % 10, "VehicleMileage" = "Id" * 7919 % 200000, "NextTechnicalInspection" = date '2026-01-01' + ("Id" * 53 % 900)::int,
-    "Status" = (ARRAY['Sprawny', 'W naprawie', 'Wynajęty'])[1 + "Id" % 3], "OrganizationStructure" = 'Oddział ' || "Id" % 12, "CostPlace" = 'MPK ' || "Id" % 40 WHERE "Id" > 1000`.execute(db);
+    "Status" = (ARRAY['Sprawny', 'W naprawie', 'Wynajęty'])[1 + "Id" % 3], "OrganizationStructure" = 'Oddział ' || "Id" % 12, "CostPlace" = 'MPK ' || "Id" % 40 WHERE "Id" > 1000`.execute(
+    db,
+  );
 }
 
 /** A session of its own for each device. */
 async function openSessions(db: ReturnType<typeof openDatabase>, count: number): Promise<string[]> {
   const { Id } = await db.selectFrom('user_account').select('Id').where('Username', '=', 'manager').executeTakeFirstOrThrow();
   const tokens: string[] = [];
-  while (tokens.length < count) tokens.push(await openSession(db, Id, { hours: 12, device: { kind: 'tablet', name: 'Chrome', network: '127.0.0.1', proof: null } }));
+  while (tokens.length < count)
+    tokens.push(await openSession(db, Id, { hours: 12, device: { kind: 'tablet', name: 'Chrome', network: '127.0.0.1', proof: null } }));
   return tokens;
 }
 
 async function changesOf(url: string, token: string, since?: string): Promise<{ answer: ChangesAnswer; bytes: number }> {
-  const { bytes, text } = await get(new URL(`${changesCall.path}${since === undefined ? '' : `?since=${encodeURIComponent(since)}`}`, url), token);
+  const { bytes, text } = await get(
+    new URL(`${changesCall.path}${since === undefined ? '' : `?since=${encodeURIComponent(since)}`}`, url),
+    token,
+  );
   return { answer: JSON.parse(text) as ChangesAnswer, bytes };
 }
 
@@ -89,7 +104,10 @@ async function wholeBytes(url: string, token: string, count: number): Promise<{ 
   let sent = choices.bytes;
   let plain = Buffer.byteLength(choices.text);
   for (let skip = 0; skip < count; skip += 1_000) {
-    const { bytes, text } = await get(new URL(`/api/ODataVehicle?$top=1000&$skip=${skip}&$count=true&$orderby=RegistrationNumber asc,Id asc`, url), token);
+    const { bytes, text } = await get(
+      new URL(`/api/ODataVehicle?$top=1000&$skip=${skip}&$count=true&$orderby=RegistrationNumber asc,Id asc`, url),
+      token,
+    );
     sent += bytes;
     plain += Buffer.byteLength(text);
   }
@@ -145,7 +163,8 @@ async function measureStreams(url: string, tokens: readonly string[], change: ()
   const empty = await processFigures(url);
   const devices: Device[] = [];
   // In groups, as devices come: not all in one moment.
-  for (let start = 0; start < tokens.length; start += OPENED_AT_ONCE) devices.push(...(await Promise.all(tokens.slice(start, start + OPENED_AT_ONCE).map((token) => follow(url, token)))));
+  for (let start = 0; start < tokens.length; start += OPENED_AT_ONCE)
+    devices.push(...(await Promise.all(tokens.slice(start, start + OPENED_AT_ONCE).map((token) => follow(url, token)))));
   // The first look announces what came before it.
   await pause(2_000 + tokens.length * 4);
   const idle = await processFigures(url);
@@ -161,7 +180,13 @@ async function measureStreams(url: string, tokens: readonly string[], change: ()
   for (const { stop } of devices) stop();
   await pause(1_000);
   const kBPerStream = ((idle.residentMB - empty.residentMB) * 1_000) / tokens.length;
-  return { count: tokens.length, kBPerStream, idleOfCore: shareOf(idle, after), event: quantiles(heard.map(({ event }) => event)), answer: quantiles(heard.map(({ answer }) => answer)) };
+  return {
+    count: tokens.length,
+    kBPerStream,
+    idleOfCore: shareOf(idle, after),
+    event: quantiles(heard.map(({ event }) => event)),
+    answer: quantiles(heard.map(({ answer }) => answer)),
+  };
 }
 
 type Heard = { readonly event: number; readonly answer: number };

@@ -34,7 +34,8 @@ export async function measureErasure({ backend, databaseUrl, token }: BenchBacke
     await linkEntries(db);
     await sql`ANALYZE`.execute(db);
     const [alone] = await saveMeanwhile({ url: backend.url, token }, () => pause(ALONE_MS));
-    const erase = () => erasePerson({ db, by: { UserId: null, Operator: 'root' }, now: toWireDateTimeIn('Europe/Warsaw', new Date()), catalogue }, PERSON);
+    const erase = () =>
+      erasePerson({ db, by: { UserId: null, Operator: 'root' }, now: toWireDateTimeIn('Europe/Warsaw', new Date()), catalogue }, PERSON);
     const [saves, wholeMs] = await saveMeanwhile({ url: backend.url, token }, erase);
     const verified = await verifyChain(db, []);
     if (verified.forgery) throw new Error(`the chain is broken: ${verified.forgery.detail}`);
@@ -44,8 +45,14 @@ export async function measureErasure({ backend, databaseUrl, token }: BenchBacke
   }
 }
 
-/** Saves one handover after the other while `act` runs; returns their times and that of `act`, in milliseconds. Throws for an answer other than 200. */
-async function saveMeanwhile({ url, token }: { readonly url: string; readonly token: string }, act: () => Promise<unknown>): Promise<[saves: Saves, ms: number]> {
+/**
+ * Saves one handover after the other while `act` runs; returns their times and that of `act`, in milliseconds. Throws for an answer other
+ * than 200.
+ */
+async function saveMeanwhile(
+  { url, token }: { readonly url: string; readonly token: string },
+  act: () => Promise<unknown>,
+): Promise<[saves: Saves, ms: number]> {
   const times: number[] = [];
   const began = performance.now();
   const state = { endedAt: 0 };

@@ -2,8 +2,18 @@ import { sql } from 'kysely';
 import { openDatabase, openPool } from '../../server/database/connect.ts';
 import type { BenchBackend, Stall } from './bench-backend.ts';
 
-/** Milliseconds from the click: until the call answers, until the first byte of the file, until its last; the slowest `/health`, the longest stall of the event loop and its thread's most processor time at a stretch meanwhile. */
-export type ExportResult = { readonly run: string; readonly answered: number; readonly firstByte: number; readonly whole: number; readonly bytes: number; readonly health: number } & Stall;
+/**
+ * Milliseconds from the click: until the call answers, until the first byte of the file, until its last; the slowest `/health`, the longest
+ * stall of the event loop and its thread's most processor time at a stretch meanwhile.
+ */
+export type ExportResult = {
+  readonly run: string;
+  readonly answered: number;
+  readonly firstByte: number;
+  readonly whole: number;
+  readonly bytes: number;
+  readonly health: number;
+} & Stall;
 
 /** Wanted time until the first byte, and longest stall of the event loop. */
 export const WANTED_FIRST_BYTE_MS = 500;
@@ -17,7 +27,9 @@ const READY_AFTER_MS = 40_000;
 /** Exports that many shipments three times; the first one in a worker thread without any work before. */
 export async function measureExports({ backend, databaseUrl, token, longestStall }: BenchBackend, rows: number): Promise<ExportResult[]> {
   const db = openDatabase(openPool(databaseUrl, { timeZone: 'Europe/Warsaw' }));
-  await sql`INSERT INTO forwarding_portfolio ("ContainerNumber", "ShippingNumber") SELECT 'BULK' || n, 'Przewóz ' || n FROM generate_series(1, ${sql.lit(rows)}) n`.execute(db);
+  await sql`INSERT INTO forwarding_portfolio ("ContainerNumber", "ShippingNumber") SELECT 'BULK' || n, 'Przewóz ' || n FROM generate_series(1, ${sql.lit(rows)}) n`.execute(
+    db,
+  );
   await sql`VACUUM ANALYZE forwarding_portfolio`.execute(db);
   await db.destroy();
   await new Promise((resolve) => setTimeout(resolve, READY_AFTER_MS));

@@ -5,7 +5,14 @@ import type { BenchBackend } from './bench-backend.ts';
 import { saveOf } from './three-calls.ts';
 
 /** Memory of the process at one time, and its answers since the previous sample. */
-export type LoadSample = { readonly second: number; readonly residentMB: number; readonly heapMB: number; readonly answered: number; readonly p50: number; readonly p99: number };
+export type LoadSample = {
+  readonly second: number;
+  readonly residentMB: number;
+  readonly heapMB: number;
+  readonly answered: number;
+  readonly p50: number;
+  readonly p99: number;
+};
 
 export type LoadResult = {
   readonly asked: number;
@@ -22,7 +29,11 @@ export const metricsToken = 'a-token-of-the-benchmark';
 const SAMPLE_SECONDS = 5;
 
 /** Sends `rate` requests per second, even when answers lag behind: latency counts from the scheduled time. */
-export async function runLoad({ backend, token }: BenchBackend, options: { readonly minutes: number; readonly rate: number; readonly rows: number }, onSample: (sample: LoadSample) => void): Promise<LoadResult> {
+export async function runLoad(
+  { backend, token }: BenchBackend,
+  options: { readonly minutes: number; readonly rate: number; readonly rows: number },
+  onSample: (sample: LoadSample) => void,
+): Promise<LoadResult> {
   const { minutes, rate, rows } = options;
   const mix = mixOf(token, rows);
   const all: number[] = [];
@@ -32,14 +43,16 @@ export async function runLoad({ backend, token }: BenchBackend, options: { reado
   const underWay = new Set<Promise<void>>();
   const began = performance.now();
   const sendAt = async (index: number, due: number): Promise<void> => {
-    const status = await sendRequest(backend.url, mix(index)).catch((error: unknown) => String((error as NodeJS.ErrnoException).code ?? error));
+    const status = await sendRequest(backend.url, mix(index)).catch((error: unknown) =>
+      String((error as NodeJS.ErrnoException).code ?? error),
+    );
     const time = performance.now() - due;
     all.push(time);
     since.push(time);
     if (status !== 200) failed[status] = (failed[status] ?? 0) + 1;
   };
   const total = Math.round(minutes * 60 * rate);
-  for (let index = 0; index < total; ) {
+  for (let index = 0; index < total;) {
     const elapsed = performance.now() - began;
     for (; index < total && (index / rate) * 1_000 <= elapsed; index++) {
       const one = sendAt(index, began + (index / rate) * 1_000).finally(() => underWay.delete(one));
@@ -65,7 +78,10 @@ function mixOf(token: string, rows: number): (index: number) => BenchRequest {
   const users = ['admin', 'manager', 'driver', 'viewer'];
   return (index) => {
     if (index % 200 === 199) {
-      const body = new URLSearchParams({ username: users[(index / 200) % users.length | 0] ?? 'admin', password: smallFleet.password }).toString();
+      const body = new URLSearchParams({
+        username: users[((index / 200) % users.length) | 0] ?? 'admin',
+        password: smallFleet.password,
+      }).toString();
       return { method: 'POST', path: '/token', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body };
     }
     const kind = (index * 7) % 20;
@@ -73,7 +89,8 @@ function mixOf(token: string, rows: number): (index: number) => BenchRequest {
     if (kind < 3) return saveOf(signed, randomUUID());
     if (kind < 8) return list('/api/ODataVehicleHandoverDocument?$top=25&$skip=0&$count=true');
     if (kind < 11) return list(`/api/ODataVehicleBooking?$top=25&$skip=${deep}&$count=true`);
-    if (kind < 13) return list(`/api/ODataVehicle?$top=25&$count=true&data=${encodeURIComponent(`zx ${String(1 + (index % 2_000)).padStart(5, '0')}`)}`);
+    if (kind < 13)
+      return list(`/api/ODataVehicle?$top=25&$count=true&data=${encodeURIComponent(`zx ${String(1 + (index % 2_000)).padStart(5, '0')}`)}`);
     if (kind < 17) return list(`/VehicleHandoverDocument/Get/?id=${1 + (index % 40)}`);
     return list('/auth/currentuser');
   };
@@ -85,7 +102,12 @@ export type ProcessFigures = { readonly residentMB: number; readonly heapMB: num
 export async function processFigures(url: string): Promise<ProcessFigures> {
   const figures = await (await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } })).text();
   const of = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(figures)?.[1]);
-  return { residentMB: of('process_resident_memory_bytes') / 1e6, heapMB: of('nodejs_heap_size_used_bytes') / 1e6, cpuSeconds: of('process_cpu_seconds_total'), at: performance.now() };
+  return {
+    residentMB: of('process_resident_memory_bytes') / 1e6,
+    heapMB: of('nodejs_heap_size_used_bytes') / 1e6,
+    cpuSeconds: of('process_cpu_seconds_total'),
+    at: performance.now(),
+  };
 }
 
 function quantilesOf(times: readonly number[]): { p50: number; p99: number } {
@@ -99,13 +121,20 @@ const MAX_GROWTH = 1.15;
 /** The violations of a load run; empty when there are none. Memory needs at least three samples. */
 export function violationsOf({ failed, growth, samples }: Pick<LoadResult, 'failed' | 'growth' | 'samples'>): string[] {
   const failures = Object.entries(failed).map(([status, count]) => `${count} requests failed with ${status}`);
-  const grown = samples.length >= 3 && !(growth <= MAX_GROWTH) ? [`memory grew by ${growth.toFixed(2)} in the last third, which is more than ${MAX_GROWTH}`] : [];
+  const grown =
+    samples.length >= 3 && !(growth <= MAX_GROWTH)
+      ? [`memory grew by ${growth.toFixed(2)} in the last third, which is more than ${MAX_GROWTH}`]
+      : [];
   return [...failures, ...grown];
 }
 
 /** Median resident memory of the last third of the samples over that of the third before. */
 export function growthOf(samples: readonly LoadSample[]): number {
   const third = Math.floor(samples.length / 3);
-  const median = (some: readonly LoadSample[]): number => quantile(some.map(({ residentMB }) => residentMB).toSorted((left, right) => left - right), 0.5);
+  const median = (some: readonly LoadSample[]): number =>
+    quantile(
+      some.map(({ residentMB }) => residentMB).toSorted((left, right) => left - right),
+      0.5,
+    );
   return median(samples.slice(-third)) / median(samples.slice(third, -third));
 }

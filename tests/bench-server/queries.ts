@@ -3,7 +3,10 @@ import { sendRequest, quantile } from './client.ts';
 import type { BenchBackend } from './bench-backend.ts';
 import { growingLists, sortedColumns } from './growing-lists.ts';
 
-/** A list query other than the default one: its median and its fastest time in milliseconds, with the count that the app requests: up to 10,000. */
+/**
+ * A list query other than the default one: its median and its fastest time in milliseconds, with the count that the app requests: up to
+ * 10,000.
+ */
 export type QueryResult = { readonly list: string; readonly question: string; readonly backend: number; readonly fastest: number };
 
 /** Wanted of each order at every depth, and of a search for a common word. */
@@ -36,7 +39,22 @@ const lists = [
   {
     list: 'bookings',
     path: '/api/ODataVehicleBooking',
-    columns: ['Id', 'Number', 'RegistrationNumber', 'Equipment', 'StartDate', 'EndDate', 'IsRejectedByDriver', 'IsRejected', 'IsAccepted', 'TravelPurpose', 'Authorization', 'Status', 'Reason', 'Comment'],
+    columns: [
+      'Id',
+      'Number',
+      'RegistrationNumber',
+      'Equipment',
+      'StartDate',
+      'EndDate',
+      'IsRejectedByDriver',
+      'IsRejected',
+      'IsAccepted',
+      'TravelPurpose',
+      'Authorization',
+      'Status',
+      'Reason',
+      'Comment',
+    ],
     filters: [
       `contains(tolower(RegistrationNumber),'zx 00017')`,
       `contains(tolower(TravelPurpose),'wizyta 17')`,
@@ -58,7 +76,13 @@ export async function measureQueries(bench: Pick<BenchBackend, 'backend' | 'toke
   for (const { list, path, columns, filters } of lists) {
     const questions: Record<string, string>[] = [
       ...columns.flatMap((column) => ['asc', 'desc'].map((direction) => ({ $orderby: `${column} ${direction}` }))),
-      ...columns.slice(1, 6).flatMap((column) => ['250000', '500000', '999000'].flatMap(($skip) => ['asc', 'desc'].map((direction) => ({ $orderby: `${column} ${direction}`, $skip })))),
+      ...columns
+        .slice(1, 6)
+        .flatMap((column) =>
+          ['250000', '500000', '999000'].flatMap(($skip) =>
+            ['asc', 'desc'].map((direction) => ({ $orderby: `${column} ${direction}`, $skip })),
+          ),
+        ),
       ...filters.map(($filter) => ({ $filter })),
       ...filters.slice(0, 3).map(($filter) => ({ $filter, $orderby: 'Number desc' })),
       ...filters.slice(2, 4).map(($filter) => ({ $filter, $skip: '10000' })),
@@ -79,20 +103,34 @@ export async function measureGrowingLists(bench: Pick<BenchBackend, 'backend' | 
     const columns = sortedColumns({ path, list, ...growing });
     const orders = [{}, ...columns.flatMap((column) => ['asc', 'desc'].map((direction) => ({ $orderby: `${column} ${direction}` })))];
     const depths = depthsOfOrder.map((depth) => String(Math.floor(rows * depth)));
-    const named: Record<string, string>[] = [...growing.filters.map(($filter) => ({ $filter })), ...growing.searches.map((data) => ({ data }))];
-    const questions: Record<string, string>[] = [...orders.flatMap((order) => depths.map(($skip) => ({ ...order, $skip }))), ...named, ...named.flatMap((one) => columns.slice(1, 3).map((column) => ({ ...one, $orderby: `${column} asc` })))];
+    const named: Record<string, string>[] = [
+      ...growing.filters.map(($filter) => ({ $filter })),
+      ...growing.searches.map((data) => ({ data })),
+    ];
+    const questions: Record<string, string>[] = [
+      ...orders.flatMap((order) => depths.map(($skip) => ({ ...order, $skip }))),
+      ...named,
+      ...named.flatMap((one) => columns.slice(1, 3).map((column) => ({ ...one, $orderby: `${column} asc` }))),
+    ];
     for (const question of questions) results.push(await measureQuery(bench, { list, path }, question));
   }
   return results;
 }
 
-async function measureQuery({ backend, token }: Pick<BenchBackend, 'backend' | 'token'>, { list, path }: { readonly list: string; readonly path: string }, question: Readonly<Record<string, string>>): Promise<QueryResult> {
+async function measureQuery(
+  { backend, token }: Pick<BenchBackend, 'backend' | 'token'>,
+  { list, path }: { readonly list: string; readonly path: string },
+  question: Readonly<Record<string, string>>,
+): Promise<QueryResult> {
   const parameters = new URLSearchParams({ $top: '25', $count: 'true', [countLimitParameter]: String(COUNT_LIMIT), ...question });
   const times: number[] = [];
   // Other processes can only slow a query down, so a slow one is repeated.
   for (let round = 0; round < ROUNDS || (round < MAX_ROUNDS && Math.min(...times) > WANTED_MS); round++) {
     const began = performance.now();
-    const status = await sendRequest(backend.url, { path: `${path}?${parameters.toString()}`, headers: { Authorization: `Bearer ${token}` } });
+    const status = await sendRequest(backend.url, {
+      path: `${path}?${parameters.toString()}`,
+      headers: { Authorization: `Bearer ${token}` },
+    });
     times.push(performance.now() - began);
     // A statement that took longer than the time limit.
     if (status === 400 && (times.at(-1) ?? 0) > TIME_LIMIT_MS) break;
@@ -103,5 +141,7 @@ async function measureQuery({ backend, token }: Pick<BenchBackend, 'backend' | '
 }
 
 function formatQuestion(question: Readonly<Record<string, string>>): string {
-  return Object.entries(question).map(([name, value]) => `${name}=${value}`).join('&');
+  return Object.entries(question)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
 }

@@ -2,9 +2,15 @@ import { connect, type Socket } from 'node:net';
 import type { BenchRequest } from './client.ts';
 
 /** Keep-alive connections that send a request and read its answer no further than its end: a client that costs as little as possible. */
-export type RawClient = { readonly send: (request: BenchRequest) => Promise<number>; /** Closes the idle connections. */ readonly end: () => void };
+export type RawClient = {
+  readonly send: (request: BenchRequest) => Promise<number>;
+  /** Closes the idle connections. */ readonly end: () => void;
+};
 
-/** Opens connections as they are needed, and uses the idle ones again. A server closes those that were idle for some seconds: `end` them before a pause. */
+/**
+ * Opens connections as they are needed, and uses the idle ones again. A server closes those that were idle for some seconds: `end` them
+ * before a pause.
+ */
 export function openRawClient(url: string): RawClient {
   const { hostname, port } = new URL(url);
   const idle: RawConnection[] = [];
@@ -24,7 +30,9 @@ export function openRawClient(url: string): RawClient {
 /** As browsers ask. */
 function textOf({ method = 'GET', path, headers = {}, body }: BenchRequest, host: string): string {
   const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
-  const lines = Object.entries({ Host: host, 'Accept-Encoding': 'gzip, deflate, br, zstd', ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({ Host: host, 'Accept-Encoding': 'gzip, deflate, br, zstd', ...headers, ...length }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`;
 }
 
@@ -60,7 +68,10 @@ class RawConnection {
     if (headEnd < 0) return;
     const head = this.#received.toString('latin1', 0, headEnd);
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-    const isWhole = length === undefined ? this.#received.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK) : this.#received.length >= headEnd + HEAD_END.length + Number(length);
+    const isWhole =
+      length === undefined
+        ? this.#received.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+        : this.#received.length >= headEnd + HEAD_END.length + Number(length);
     if (!isWhole) return;
     this.#received = Buffer.alloc(0);
     this.#answered?.resolve(Number(head.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)));

@@ -5,8 +5,14 @@ import { testDependencies } from '../support/backend/contract-app.ts';
 import { recordingDatabase, type RecordedSql } from '../support/backend/recorded-sql.ts';
 import type { BenchRequest } from './client.ts';
 
-/** Records the SQL statements of one request and replays them directly on the database: with a fresh idempotency key, otherwise unchanged. */
-export async function replayOf(databaseUrl: string, { method = 'GET', path, headers = {}, body }: BenchRequest, key: string): Promise<{ readonly statements: number; readonly again: () => Promise<void>; readonly end: () => Promise<void> }> {
+/**
+ * Records the SQL statements of one request and replays them directly on the database: with a fresh idempotency key, otherwise unchanged.
+ */
+export async function replayOf(
+  databaseUrl: string,
+  { method = 'GET', path, headers = {}, body }: BenchRequest,
+  key: string,
+): Promise<{ readonly statements: number; readonly again: () => Promise<void>; readonly end: () => Promise<void> }> {
   const { db, asked: recorded } = recordingDatabase(databaseUrl);
   const app = createApp(await testDependencies(db, () => undefined));
   recorded.length = 0;

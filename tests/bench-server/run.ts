@@ -36,7 +36,8 @@ const [mode, argument = '1000'] = positionals;
 /** Devices follow the changes of a large fleet (R-141). */
 const fleet = { rows: 5_000, vehicles: 5_000 };
 /** Rows of handovers and bookings; with `queries` the other lists that grow have them. */
-const filled = mode === 'devices' ? fleet : mode === 'queries' ? { rows: values.folder === undefined ? 1_000 : rows, growing: rows } : { rows };
+const filled =
+  mode === 'devices' ? fleet : mode === 'queries' ? { rows: values.folder === undefined ? 1_000 : rows, growing: rows } : { rows };
 console.log(`filling a database with ${filled.rows} handovers and ${filled.rows} bookings`);
 const bench = await startBenchBackend({ ...filled, folder: values.folder }, { METRICS_TOKEN: metricsToken });
 try {
@@ -63,8 +64,12 @@ function showCalls(calls: readonly CallResult[]): void {
   for (const { name, statements, backend, bareHandler, sqlAlone, ofSqlAlone } of calls) {
     console.log(`${name} (${statements} statements), ${connections} at once`);
     console.log(`  backend       ${formatTimes(backend)} ${formatProcessor(backend)}`);
-    console.log(`  bare handler  ${formatTimes(bareHandler)} ${formatProcessor(bareHandler)}; the backend does ${ratio(backend.perSecond, bareHandler.perSecond)} of its requests`);
-    console.log(`  SQL alone     ${formatTimes(sqlAlone)} ${formatProcessor(sqlAlone)}; the backend does ${ofSqlAlone.toFixed(2)}× of its requests${name === 'login' ? '' : ` (wanted: ${WANTED_OF_SQL}×)`}, ${ratio(wholeProcessor(sqlAlone), wholeProcessor(backend))} by processor time`);
+    console.log(
+      `  bare handler  ${formatTimes(bareHandler)} ${formatProcessor(bareHandler)}; the backend does ${ratio(backend.perSecond, bareHandler.perSecond)} of its requests`,
+    );
+    console.log(
+      `  SQL alone     ${formatTimes(sqlAlone)} ${formatProcessor(sqlAlone)}; the backend does ${ofSqlAlone.toFixed(2)}× of its requests${name === 'login' ? '' : ` (wanted: ${WANTED_OF_SQL}×)`}, ${ratio(wholeProcessor(sqlAlone), wholeProcessor(backend))} by processor time`,
+    );
   }
 }
 
@@ -82,11 +87,20 @@ async function compare(): Promise<void> {
   const depths = await measureDepths(bench, rows);
   for (const { list, depth, backend, plainSql } of depths) {
     const first = depths.find((other) => other.list === list)?.backend ?? NaN;
-    console.log(`${list}, ${depth * 100} % deep: ${backend.toFixed(1)} ms (wanted: ${WANTED_MS} ms), ${(backend / first).toFixed(2)}× the first page; in plain SQL ${plainSql.toFixed(1)} ms, ${(plainSql / backend).toFixed(1)}× as long`);
+    console.log(
+      `${list}, ${depth * 100} % deep: ${backend.toFixed(1)} ms (wanted: ${WANTED_MS} ms), ${(backend / first).toFixed(2)}× the first page; in plain SQL ${plainSql.toFixed(1)} ms, ${(plainSql / backend).toFixed(1)}× as long`,
+    );
   }
   const questions = await measureQueries(bench);
   showQueries(questions);
-  await writeResults('bench-server-results.json', { rows, connections, wanted: { ofSqlAlone: WANTED_OF_SQL, queryMs: WANTED_MS }, calls, depths, questions });
+  await writeResults('bench-server-results.json', {
+    rows,
+    connections,
+    wanted: { ofSqlAlone: WANTED_OF_SQL, queryMs: WANTED_MS },
+    calls,
+    depths,
+    questions,
+  });
 }
 
 /** Only the lists beside handovers and bookings. */
@@ -98,7 +112,8 @@ async function askGrowingLists(): Promise<void> {
 
 function showQueries(questions: readonly QueryResult[]): void {
   console.log(`orders, filters and searches, by their fastest time, the slowest first (wanted: ${WANTED_MS} ms)`);
-  for (const { list, question, backend, fastest } of questions.toSorted((left, right) => right.fastest - left.fastest)) console.log(`  ${fastest.toFixed(0).padStart(5)} ms, median ${backend.toFixed(0).padStart(5)} ms  ${list}, ${question}`);
+  for (const { list, question, backend, fastest } of questions.toSorted((left, right) => right.fastest - left.fastest))
+    console.log(`  ${fastest.toFixed(0).padStart(5)} ms, median ${backend.toFixed(0).padStart(5)} ms  ${list}, ${question}`);
 }
 
 async function load(): Promise<void> {
@@ -116,9 +131,13 @@ async function load(): Promise<void> {
 async function saturate(): Promise<void> {
   const result = await measureSaturation(bench, seconds);
   for (const [name, { health, save }] of Object.entries({ alone: result.alone, saturated: result.saturated })) {
-    console.log(`${name.padEnd(10)} /health p50 ${health.p50.toFixed(1)} ms, p99 ${health.p99.toFixed(1)} ms, max ${health.max.toFixed(1)} ms; save p50 ${save.p50.toFixed(1)} ms, p99 ${save.p99.toFixed(1)} ms, max ${save.max.toFixed(1)} ms`);
+    console.log(
+      `${name.padEnd(10)} /health p50 ${health.p50.toFixed(1)} ms, p99 ${health.p99.toFixed(1)} ms, max ${health.max.toFixed(1)} ms; save p50 ${save.p50.toFixed(1)} ms, p99 ${save.p99.toFixed(1)} ms, max ${save.max.toFixed(1)} ms`,
+    );
   }
-  console.log(`save: ${(result.saturated.save.p50 / result.alone.save.p50).toFixed(2)}× its time alone (wanted: ${WANTED_OF_SATURATION.saveRatio}×); /health at most ${result.saturated.health.max.toFixed(0)} ms (wanted: ${WANTED_OF_SATURATION.healthMs} ms)`);
+  console.log(
+    `save: ${(result.saturated.save.p50 / result.alone.save.p50).toFixed(2)}× its time alone (wanted: ${WANTED_OF_SATURATION.saveRatio}×); /health at most ${result.saturated.health.max.toFixed(0)} ms (wanted: ${WANTED_OF_SATURATION.healthMs} ms)`,
+  );
   console.log(`costly calls: ${result.costlyPerSecond.toFixed(1)} a second`);
   for (const [name, statuses] of Object.entries(result.costly)) console.log(`  ${name}: ${JSON.stringify(statuses)}`);
   const missed = missedGoals(result);
@@ -130,17 +149,28 @@ async function saturate(): Promise<void> {
 async function exportLists(): Promise<void> {
   const exports = await measureExports(bench, rows);
   for (const { run, answered, firstByte, whole, bytes, health, stall, busiest } of exports) {
-    console.log(`${run} export of ${rows} rows: answer after ${answered.toFixed(0)} ms, first byte after ${firstByte.toFixed(0)} ms (wanted: ${WANTED_FIRST_BYTE_MS} ms), whole file of ${(bytes / 1e6).toFixed(1)} MB after ${(whole / 1_000).toFixed(1)} s; /health at most ${health.toFixed(0)} ms, the event loop stalled for at most ${stall.toFixed(0)} ms (wanted: ${WANTED_STALL_MS} ms), of which it worked for at most ${busiest.toFixed(0)} ms at a stretch`);
+    console.log(
+      `${run} export of ${rows} rows: answer after ${answered.toFixed(0)} ms, first byte after ${firstByte.toFixed(0)} ms (wanted: ${WANTED_FIRST_BYTE_MS} ms), whole file of ${(bytes / 1e6).toFixed(1)} MB after ${(whole / 1_000).toFixed(1)} s; /health at most ${health.toFixed(0)} ms, the event loop stalled for at most ${stall.toFixed(0)} ms (wanted: ${WANTED_STALL_MS} ms), of which it worked for at most ${busiest.toFixed(0)} ms at a stretch`,
+    );
   }
-  await writeResults('bench-server-exports.json', { rows, wantedFirstByteMs: WANTED_FIRST_BYTE_MS, wantedStallMs: WANTED_STALL_MS, exports });
+  await writeResults('bench-server-exports.json', {
+    rows,
+    wantedFirstByteMs: WANTED_FIRST_BYTE_MS,
+    wantedStallMs: WANTED_STALL_MS,
+    exports,
+  });
 }
 
 async function erase(): Promise<void> {
   const result = await measureErasure(bench, rows);
   const { wholeMs, traces, alone, saves } = result;
-  console.log(`a person among ${rows} handovers, bookings and entries of history: erased in ${(wholeMs / 1_000).toFixed(1)} s, ${traces} entries rewritten`);
+  console.log(
+    `a person among ${rows} handovers, bookings and entries of history: erased in ${(wholeMs / 1_000).toFixed(1)} s, ${traces} entries rewritten`,
+  );
   console.log(`${alone.count} saves alone: p50 ${alone.p50.toFixed(1)} ms, at most ${alone.max.toFixed(0)} ms`);
-  console.log(`${saves.count} saves meanwhile: p50 ${saves.p50.toFixed(1)} ms, at most ${saves.max.toFixed(0)} ms (wanted: ${WANTED_SAVE_MS} ms)`);
+  console.log(
+    `${saves.count} saves meanwhile: p50 ${saves.p50.toFixed(1)} ms, at most ${saves.max.toFixed(0)} ms (wanted: ${WANTED_SAVE_MS} ms)`,
+  );
   await writeResults('bench-server-erasure.json', { rows, wantedSaveMs: WANTED_SAVE_MS, ...result });
 }
 
@@ -150,10 +180,16 @@ async function followByDevices(devices: number): Promise<void> {
   const { unchangedBytes, changed, polling, streams } = result;
   const wanted = WANTED_OF_DEVICES;
   console.log(`nothing changed: ${unchangedBytes} bytes in one request (wanted: ${wanted.unchangedBytes})`);
-  console.log(`${changed.vehicles} vehicles changed: ${changed.bytes} bytes, ${percent(changed.bytes / changed.wholeBytes)} of ${changed.wholeBytes} for all (wanted: ${percent(wanted.changedShare)}), which are ${changed.plainBytes} before packing`);
-  console.log(`${polling.devices} devices that ask each minute: ${percent(polling.ofCore)} of a core (wanted: ${percent(wanted.pollingOfCore)})`);
+  console.log(
+    `${changed.vehicles} vehicles changed: ${changed.bytes} bytes, ${percent(changed.bytes / changed.wholeBytes)} of ${changed.wholeBytes} for all (wanted: ${percent(wanted.changedShare)}), which are ${changed.plainBytes} before packing`,
+  );
+  console.log(
+    `${polling.devices} devices that ask each minute: ${percent(polling.ofCore)} of a core (wanted: ${percent(wanted.pollingOfCore)})`,
+  );
   for (const { count, kBPerStream, idleOfCore, event, answer } of streams) {
-    console.log(`${count} streams: ${kBPerStream.toFixed(0)} kB each, ${percent(idleOfCore)} of a core while nothing changes; event p50 ${event.p50.toFixed(0)} ms, p95 ${event.p95.toFixed(0)} ms; rows p50 ${answer.p50.toFixed(0)} ms, p95 ${answer.p95.toFixed(0)} ms (wanted: ${wanted.rowsMs} ms)`);
+    console.log(
+      `${count} streams: ${kBPerStream.toFixed(0)} kB each, ${percent(idleOfCore)} of a core while nothing changes; event p50 ${event.p50.toFixed(0)} ms, p95 ${event.p95.toFixed(0)} ms; rows p50 ${answer.p50.toFixed(0)} ms, p95 ${answer.p95.toFixed(0)} ms (wanted: ${wanted.rowsMs} ms)`,
+    );
   }
   await writeResults('bench-server-devices.json', { wanted, ...result });
 }

@@ -30,9 +30,16 @@ export const WANTED_OF_SATURATION = { saveRatio: 2, healthMs: 200 };
 export function missedGoals({ alone, saturated, costly }: Saturation): string[] {
   const { saveRatio, healthMs } = WANTED_OF_SATURATION;
   const ratio = saturated.save.p50 / alone.save.p50;
-  const failed = Object.entries(costly).flatMap(([name, statuses]) => Object.entries(statuses).flatMap(([status, count]) => (/^[1-4]\d\d$/.test(status) ? [] : [`${name}: ${count} answers ${status}`])));
+  const failed = Object.entries(costly).flatMap(([name, statuses]) =>
+    Object.entries(statuses).flatMap(([status, count]) => (/^[1-4]\d\d$/.test(status) ? [] : [`${name}: ${count} answers ${status}`])),
+  );
   const unanswered = Object.keys(costly).filter((name) => Object.keys(costly[name] ?? {}).length === 0);
-  return [...(ratio > saveRatio ? [`a save takes ${ratio.toFixed(2)} times its time alone, not ${saveRatio}`] : []), ...(saturated.health.max > healthMs ? [`/health takes ${saturated.health.max.toFixed(0)} ms, not ${healthMs}`] : []), ...failed, ...unanswered.map((name) => `${name}: no answer`)];
+  return [
+    ...(ratio > saveRatio ? [`a save takes ${ratio.toFixed(2)} times its time alone, not ${saveRatio}`] : []),
+    ...(saturated.health.max > healthMs ? [`/health takes ${saturated.health.max.toFixed(0)} ms, not ${healthMs}`] : []),
+    ...failed,
+    ...unanswered.map((name) => `${name}: no answer`),
+  ];
 }
 
 /** Keeps 50 of each costly call in flight, and measures `/health` and one saving user, before and meanwhile. */
@@ -44,7 +51,10 @@ export async function measureSaturation({ backend, token }: BenchBackend, second
   // One after the other: five logins of one user at a time are the most.
   while (users.length < SESSIONS) users.push(await openSession(url, importers[users.length % importers.length] ?? ''));
   const probes = async () => {
-    const [health, save] = await Promise.all([probe(url, () => ({ path: '/health' }), seconds, 20), probe(url, () => saveOf(signed, randomUUID()), seconds, 20)]);
+    const [health, save] = await Promise.all([
+      probe(url, () => ({ path: '/health' }), seconds, 20),
+      probe(url, () => saveOf(signed, randomUUID()), seconds, 20),
+    ]);
     return { health, save };
   };
   const alone = await probes();

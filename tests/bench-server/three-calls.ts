@@ -29,7 +29,14 @@ const WARM_UP_SECONDS = 5;
 const listPath = '/api/ODataVehicleHandoverDocument?$top=25&$skip=0&$count=true';
 
 /** List page, save and login, each measured in turn on the backend, on a bare handler of its framework, and as its SQL alone. */
-export async function measureCalls(bench: BenchBackend, { seconds, atOnce, names = ['list page', 'save', 'login'] }: { readonly seconds: number; readonly atOnce: number; readonly names?: readonly string[] }): Promise<CallResult[]> {
+export async function measureCalls(
+  bench: BenchBackend,
+  {
+    seconds,
+    atOnce,
+    names = ['list page', 'save', 'login'],
+  }: { readonly seconds: number; readonly atOnce: number; readonly names?: readonly string[] },
+): Promise<CallResult[]> {
   const { backend, databaseUrl, token } = bench;
   const authorized = { Authorization: `Bearer ${token}` };
   const size = (await (await fetch(new URL(listPath, backend.url), { headers: authorized })).text()).length;
@@ -53,7 +60,17 @@ export async function measureCalls(bench: BenchBackend, { seconds, atOnce, names
       const endConnections = () => [toBackend, toBare].forEach((client) => client.end());
       const rounds = await measureRounds(bench, kinds, { seconds, atOnce, endConnections }).finally(replay.end);
       const ratios = rounds.backend.perSecond.map((count, round) => count / (rounds.sqlAlone.perSecond[round] ?? NaN));
-      results.push({ name, statements: replay.statements, backend: resultOf(rounds.backend, seconds), bareHandler: resultOf(rounds.bareHandler, seconds), sqlAlone: resultOf(rounds.sqlAlone, seconds), ofSqlAlone: quantile(ratios.toSorted((left, right) => left - right), 0.5) });
+      results.push({
+        name,
+        statements: replay.statements,
+        backend: resultOf(rounds.backend, seconds),
+        bareHandler: resultOf(rounds.bareHandler, seconds),
+        sqlAlone: resultOf(rounds.sqlAlone, seconds),
+        ofSqlAlone: quantile(
+          ratios.toSorted((left, right) => left - right),
+          0.5,
+        ),
+      });
     }
     return results;
   } finally {
@@ -64,9 +81,15 @@ export async function measureCalls(bench: BenchBackend, { seconds, atOnce, names
 }
 
 /** Repeats each kind of work in turn, in short rounds: other work on the machine slows neighbours alike. */
-async function measureRounds<Name extends string>({ processor }: BenchBackend, kinds: Readonly<Record<Name, () => Promise<void>>>, { seconds, atOnce, endConnections }: { readonly seconds: number; readonly atOnce: number; readonly endConnections: () => void }): Promise<Record<Name, Measured>> {
+async function measureRounds<Name extends string>(
+  { processor }: BenchBackend,
+  kinds: Readonly<Record<Name, () => Promise<void>>>,
+  { seconds, atOnce, endConnections }: { readonly seconds: number; readonly atOnce: number; readonly endConnections: () => void },
+): Promise<Record<Name, Measured>> {
   const entries = Object.entries<() => Promise<void>>(kinds);
-  const measured = Object.fromEntries(entries.map(([name]) => [name, { times: [], perSecond: [], used: { backend: 0, database: 0, client: 0 } }])) as unknown as Record<Name, Measured>;
+  const measured = Object.fromEntries(
+    entries.map(([name]) => [name, { times: [], perSecond: [], used: { backend: 0, database: 0, client: 0 } }]),
+  ) as unknown as Record<Name, Measured>;
   // Node compiles what runs often.
   for (const [, work] of entries) {
     await repeat(work, WARM_UP_SECONDS, atOnce);
@@ -81,7 +104,11 @@ async function measureRounds<Name extends string>({ processor }: BenchBackend, k
       endConnections();
       one.perSecond.push(times.length / ((performance.now() - began) / 1_000));
       one.times = [...one.times, ...times];
-      one.used = { backend: one.used.backend + after.backend - before.backend, database: one.used.database + after.database - before.database, client: one.used.client + after.client - before.client };
+      one.used = {
+        backend: one.used.backend + after.backend - before.backend,
+        database: one.used.database + after.database - before.database,
+        client: one.used.client + after.client - before.client,
+      };
     }
   }
   return measured;
@@ -94,7 +121,12 @@ function resultOf({ times, used: { backend, database, client } }: Measured, seco
 
 /** A signed handover as a device sends it. */
 export function saveOf(signed: Readonly<Record<string, string>>, key: string): BenchRequest {
-  return { method: 'POST', path: '/VehicleHandoverDocument/CreateOrUpdate', headers: { ...signed, 'Content-Type': 'application/json', 'Idempotency-Key': key }, body: JSON.stringify(handoverBody()) };
+  return {
+    method: 'POST',
+    path: '/VehicleHandoverDocument/CreateOrUpdate',
+    headers: { ...signed, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: JSON.stringify(handoverBody()),
+  };
 }
 
 /** The rate limit of logins is per address: each login comes from another one. */

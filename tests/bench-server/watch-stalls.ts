@@ -2,10 +2,9 @@ import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded into the backend's process before its program: answers with the longest stall of the event loop since the last request, and the most
-// processor time that its thread took between two turns of a timer, which other processes cannot lengthen; or with the processor time of the process so far;
-// all in milliseconds.
-// It watches from the first request for a stall on: its timers take processor time.
+// Loaded into the backend's process before its program: answers with the longest stall of the event loop since the last request, and the
+// most processor time that its thread took between two turns of a timer, which other processes cannot lengthen; or with the processor time
+// of the process so far; all in milliseconds. It watches from the first request for a stall on: its timers take processor time.
 if (isMainThread) {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   let busiest = 0;

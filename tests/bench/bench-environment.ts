@@ -9,7 +9,12 @@ import { build } from 'vite';
 import { startBackend, type Backend } from '../support/backend/backend.ts';
 
 /** The environment of a benchmark: the app with the in-page script beside it, and the reference pages. */
-export type BenchEnvironment = { readonly backend: Backend; readonly floorUrl: string; readonly publicDir: string; readonly stop: () => Promise<void> };
+export type BenchEnvironment = {
+  readonly backend: Backend;
+  readonly floorUrl: string;
+  readonly publicDir: string;
+  readonly stop: () => Promise<void>;
+};
 
 const benchRoot = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -22,8 +22,18 @@ type Wait = { readonly name: string; readonly path: string; readonly ends: strin
 
 const waits: readonly Wait[] = [
   { name: `first rows of ${VEHICLES} vehicles`, path: '/vehicle/list', ends: 'tbody a[href^="/vehicle/item/"]', wanted: 600 },
-  { name: `first rows of ${SHIPMENTS} shipments`, path: '/forwarding-portfolio/list', ends: 'tbody a[href^="/forwarding-portfolio/item/"]', wanted: 600 },
-  { name: `groups of ${SHIPMENTS} shipments`, path: '/forwarding-portfolio/list?group=ClientName', ends: 'tbody button[aria-expanded]', wanted: 800 },
+  {
+    name: `first rows of ${SHIPMENTS} shipments`,
+    path: '/forwarding-portfolio/list',
+    ends: 'tbody a[href^="/forwarding-portfolio/item/"]',
+    wanted: 600,
+  },
+  {
+    name: `groups of ${SHIPMENTS} shipments`,
+    path: '/forwarding-portfolio/list?group=ClientName',
+    ends: 'tbody button[aria-expanded]',
+    wanted: 800,
+  },
   { name: 'notices on Home', path: '/', ends: 'main li a[href*="/list?"]', wanted: 400 },
 ];
 const SEARCH_WANTED_MS = 200;
@@ -43,7 +53,9 @@ export async function measureDesk({ publicDir }: BenchEnvironment): Promise<Meas
 async function measure(desk: Tablet, backend: Backend): Promise<Measurement[]> {
   try {
     const client = await BackendClient.of(backend);
-    const plates = (await client.get<{ value: { RegistrationNumber: string }[] }>('/api/ODataVehicle?$skip=2000&$top=2')).value.map(({ RegistrationNumber }) => RegistrationNumber);
+    const plates = (await client.get<{ value: { RegistrationNumber: string }[] }>('/api/ODataVehicle?$skip=2000&$top=2')).value.map(
+      ({ RegistrationNumber }) => RegistrationNumber,
+    );
     const context = await desk.open({ viewport: { width: 1440, height: 900 } });
     const page = context.pages()[0] ?? (await context.newPage());
     await logIn(page, backend.url, 'manager');
@@ -66,9 +78,12 @@ async function measure(desk: Tablet, backend: Backend): Promise<Measurement[]> {
 async function startLargeFleet(databaseUrl: string, publicDir: string): Promise<Backend> {
   const options = { databaseUrl, publicDir, vehicles: DEMO_VEHICLES, shipments: SHIPMENTS, environment: { DEMO_MODE: 'true' } };
   await (await startBackend(options)).stop();
-  await runStatement(databaseUrl, `INSERT INTO vehicle ("RegistrationNumber", "Make", "Model", "Type", "TypeByPurpose", "Fuel", "ProductionYear", "OrganizationStructure", "CostPlace")
+  await runStatement(
+    databaseUrl,
+    `INSERT INTO vehicle ("RegistrationNumber", "Make", "Model", "Type", "TypeByPurpose", "Fuel", "ProductionYear", "OrganizationStructure", "CostPlace")
     SELECT 'ZX ' || lpad((made * ${DEMO_VEHICLES} + v."Id")::text, 5, '0'), v."Make", v."Model", v."Type", v."TypeByPurpose", v."Fuel", v."ProductionYear", v."OrganizationStructure", v."CostPlace"
-    FROM vehicle v, generate_series(1, ${Math.ceil(VEHICLES / DEMO_VEHICLES)}) made ORDER BY made, v."Id" LIMIT ${VEHICLES - DEMO_VEHICLES}`);
+    FROM vehicle v, generate_series(1, ${Math.ceil(VEHICLES / DEMO_VEHICLES)}) made ORDER BY made, v."Id" LIMIT ${VEHICLES - DEMO_VEHICLES}`,
+  );
   return startBackend({ ...options, isLowPriority: true });
 }
 

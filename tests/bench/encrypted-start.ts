@@ -12,10 +12,19 @@ const ROUNDS = 11;
 const list = '/vehicle-handover-document/list';
 const user = 'manager';
 
-/** From a cold offline navigation to the first row of the handover list on a device with a PIN: its rows encrypted, and the same rows in plain text. */
+/**
+ * From a cold offline navigation to the first row of the handover list on a device with a PIN: its rows encrypted, and the same rows in
+ * plain text.
+ */
 export async function measureEncryptedStart({ publicDir }: BenchEnvironment): Promise<Measurement[]> {
   const tablets: Tablet[] = [];
-  const backend = await startBackend({ publicDir, vehicles: 300, shipments: 300, isLowPriority: true, environment: { DEMO_MODE: 'true', DEVICE_LOCK_AT_START: 'true', DEVICE_ENCRYPTION: 'true' } });
+  const backend = await startBackend({
+    publicDir,
+    vehicles: 300,
+    shipments: 300,
+    isLowPriority: true,
+    environment: { DEMO_MODE: 'true', DEVICE_LOCK_AT_START: 'true', DEVICE_ENCRYPTION: 'true' },
+  });
   try {
     const contexts: BrowserContext[] = [];
     for (const isEncrypted of [true, false]) {
@@ -28,7 +37,15 @@ export async function measureEncryptedStart({ publicDir }: BenchEnvironment): Pr
       for (const [at, context] of contexts.entries()) times[at]?.push(await startTime(context, backend.url + list));
     }
     // The first round warms the browser's caches of compiled code.
-    return [compareMedians('first row of a list on an encrypted device offline', 'ms', times[0].slice(1), times[1].slice(1), 'the same device in plain text, with its PIN')];
+    return [
+      compareMedians(
+        'first row of a list on an encrypted device offline',
+        'ms',
+        times[0].slice(1),
+        times[1].slice(1),
+        'the same device in plain text, with its PIN',
+      ),
+    ];
   } finally {
     for (const tablet of tablets) await tablet.remove();
     await backend.stop();
@@ -59,7 +76,9 @@ async function shareOfSealedRows(page: Page): Promise<number> {
   return sealed / count;
 }
 
-/** Milliseconds of a start in a new tab: to the request for the PIN, and from its last key to the first row. A person's typing is left out. */
+/**
+ * Milliseconds of a start in a new tab: to the request for the PIN, and from its last key to the first row. A person's typing is left out.
+ */
 async function startTime(context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -67,7 +86,10 @@ async function startTime(context: BrowserContext, url: string): Promise<number> 
       if (document.querySelector('tbody tr a[href]') && !document.querySelector('#first-view')) {
         performance.mark('row');
         observer.disconnect();
-      } else if (document.body?.textContent.includes('To urządzenie jest zablokowane.') && performance.getEntriesByName('locked').length === 0) {
+      } else if (
+        document.body?.textContent.includes('To urządzenie jest zablokowane.') &&
+        performance.getEntriesByName('locked').length === 0
+      ) {
         performance.mark('locked');
       }
     });

@@ -13,8 +13,8 @@ export async function firstMark(context: BrowserContext, url: string, selector: 
 }
 
 /**
- * Milliseconds of a start in a new tab: until an element matches `selector`, until one that the app has drawn does, until anything is painted, and of the
- * longest task until then.
+ * Milliseconds of a start in a new tab: until an element matches `selector`, until one that the app has drawn does, until anything is
+ * painted, and of the longest task until then.
  */
 export type StartTimes = { readonly mark: number; readonly drawn: number; readonly paint: number; readonly longest: number };
 
@@ -30,7 +30,9 @@ export async function startTimes(context: BrowserContext, url: string, selector:
     });
     observer.observe(document, { childList: true, subtree: true });
     window.longTasks = [];
-    new PerformanceObserver((tasks) => window.longTasks.push(...tasks.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+    new PerformanceObserver((tasks) => window.longTasks.push(...tasks.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    });
   }, selector);
   await page.goto(url);
   await page.waitForFunction(() => performance.getEntriesByName('drawn-mark').length > 0);

@@ -37,13 +37,27 @@ export async function measureFirstView(environment: BenchEnvironment): Promise<M
       ours.push(await startTimes(context, environment.backend.url + list, firstRow));
     }
     // The first round of each warms the browser's caches of compiled code.
-    const compare = (name: string, time: keyof StartTimes) => compareMedians(name, 'ms', ours.slice(1).map((one) => one[time]), reference.slice(1).map((one) => one[time]), 'empty React page from a worker’s cache');
+    const compare = (name: string, time: keyof StartTimes) =>
+      compareMedians(
+        name,
+        'ms',
+        ours.slice(1).map((one) => one[time]),
+        reference.slice(1).map((one) => one[time]),
+        'empty React page from a worker’s cache',
+      );
     const longest = median(ours.slice(1).map((one) => one.longest));
     return [
       compare('first row of the handover list offline', 'mark'),
       compare('that list, drawn by the app', 'drawn'),
       compare('first paint of the handover list offline', 'paint'),
-      { name: 'longest task of that start', unit: 'ms', ours: longest, reference: MAX_TASK_MS, what: 'the target', ratio: longest / MAX_TASK_MS },
+      {
+        name: 'longest task of that start',
+        unit: 'ms',
+        ours: longest,
+        reference: MAX_TASK_MS,
+        what: 'the target',
+        ratio: longest / MAX_TASK_MS,
+      },
     ];
   } finally {
     await tablet.remove();

@@ -73,12 +73,16 @@ window.taborBench = {
     const database = userDatabase(user);
     const { fleet, bookings } = timelineData(vehicles, each, new Date(`${monday}T00:00:00`));
     const asOf = toWireDateTime(new Date());
-    const keep = (entity: EntityName, rows: readonly GridRow[]) => replaceRows(database, { entity, count: rows.length, isComplete: true, unreadable: 0, asOf }, rows, [], crypto.randomUUID());
+    const keep = (entity: EntityName, rows: readonly GridRow[]) =>
+      replaceRows(database, { entity, count: rows.length, isComplete: true, unreadable: 0, asOf }, rows, [], crypto.randomUUID());
     await keep('vehicle', fleet);
     await keep('rental-document', []);
     // In list order, as a pull caches them.
     const rows = bookings.toSorted((left, right) => right.start.getTime() - left.start.getTime() || left.Id - right.Id);
-    await keep('vehicle-rental', rows.map(({ start, end, ...row }) => ({ ...row, StartDate: toWireDateTime(start), EndDate: toWireDateTime(end) })));
+    await keep(
+      'vehicle-rental',
+      rows.map(({ start, end, ...row }) => ({ ...row, StartDate: toWireDateTime(start), EndDate: toWireDateTime(end) })),
+    );
     await cacheReference(database, { key: referenceKey('vehicle', 'company', { allTypes: 'true' }), value: fleet, asOf });
   },
   queueScans: async (user, times) => {
@@ -144,7 +148,12 @@ function recordOf(item: Record<string, unknown> & { readonly Id: string }): Reco
 /** Scans the queue as a run does, without claiming anything. */
 async function scanQueue(database: UserDatabase): Promise<void> {
   const { epoch } = await drainState(database);
-  await claimEntries(database, epoch, () => 'pass', () => ({ since: 0, until: 0 }));
+  await claimEntries(
+    database,
+    epoch,
+    () => 'pass',
+    () => ({ since: 0, until: 0 }),
+  );
 }
 
 async function bareGetAll(database: Dexie, table: string): Promise<unknown[]> {
@@ -195,7 +204,9 @@ async function newHandovers(count: number): Promise<Record<string, unknown>[]> {
   const headers = await callHeaders();
   const idsOf = async (path: string) => ((await (await fetch(path, { headers })).json()) as { Id: number }[]).map((one) => one.Id);
   const [vehicles, people] = await Promise.all([idsOf('/Vehicle/Company?allTypes=true'), idsOf('/Employee/List?activeOnly=true')]);
-  const fields = ((await (await fetch('/AdditionalField/GetAdditionalFields?controllerNumber=7170', { headers })).json()) as AdditionalFieldGroup[])
+  const fields = (
+    (await (await fetch('/AdditionalField/GetAdditionalFields?controllerNumber=7170', { headers })).json()) as AdditionalFieldGroup[]
+  )
     .flatMap((group) => group.Fields)
     .map((field) => ({ Id: field.Id, Value: exampleOf(field) }));
   return Array.from({ length: count }, (_, index) => ({
@@ -214,7 +225,13 @@ async function newHandovers(count: number): Promise<Record<string, unknown>[]> {
 
 function exampleOf({ Type, Items }: AdditionalField): string {
   if (Items?.[0]) return String(Items[0].Id);
-  const examples: Partial<Record<AdditionalField['Type'], string>> = { numeric: '1', date: '2027-01-01', datetime: '2027-01-01T08:00:00', color: '#c62828', statement: 'true' };
+  const examples: Partial<Record<AdditionalField['Type'], string>> = {
+    numeric: '1',
+    date: '2027-01-01',
+    datetime: '2027-01-01T08:00:00',
+    color: '#c62828',
+    statement: 'true',
+  };
   return examples[Type] ?? 'tak';
 }
 
@@ -227,7 +244,10 @@ async function callHeaders(): Promise<Record<string, string>> {
 }
 
 async function logInBare(username: string): Promise<string> {
-  const response = await fetch('/token', { method: 'POST', body: new URLSearchParams({ username, password: 'demo', grant_type: 'password' }) });
+  const response = await fetch('/token', {
+    method: 'POST',
+    body: new URLSearchParams({ username, password: 'demo', grant_type: 'password' }),
+  });
   return ((await response.json()) as { readonly access_token: string }).access_token;
 }
 

@@ -30,7 +30,12 @@ export async function measureListSteps(environment: BenchEnvironment): Promise<M
     await context.setOffline(true);
     await app.goto(`${environment.backend.url}/vehicle-handover-document/list`);
     await app.locator('tbody tr a[href]').first().waitFor();
-    const ours = await steps(app, { next: 'nav button[aria-label="Następna strona"]', search: 'main input[type=search]', texts: ['Kowal', ''], hasAddress: true });
+    const ours = await steps(app, {
+      next: 'nav button[aria-label="Następna strona"]',
+      search: 'main input[type=search]',
+      texts: ['Kowal', ''],
+      hasAddress: true,
+    });
     const bare = await steps(floor, { next: 'button', search: 'input', texts: ['999', ''], hasAddress: false });
     const what = 'bare React table of rows in memory';
     return [
@@ -54,7 +59,8 @@ async function steps(page: Page, handles: ListControls): Promise<{ pages: number
     const text = handles.texts[round % handles.texts.length] ?? '';
     searches.push(await page.evaluate(step, { tap: null, field: handles.search, text }));
     // Waits until the URL is written before the next round.
-    if (handles.hasAddress) await page.waitForFunction((asked) => (new URLSearchParams(location.search).get('search') ?? '') === asked, text);
+    if (handles.hasAddress)
+      await page.waitForFunction((asked) => (new URLSearchParams(location.search).get('search') ?? '') === asked, text);
     await idle(page);
   }
   // The first rounds warm up.

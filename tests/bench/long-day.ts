@@ -46,7 +46,14 @@ export async function measureLongDay(environment: BenchEnvironment): Promise<Mea
     const after = await Promise.all(heaps.map((used) => used()));
     return ['list', 'schedule'].map((name, index) => {
       const growth = (after[index] ?? NaN) - (before[index] ?? NaN);
-      return { name: `growth of an open ${name} over ${CHANGES} changes`, unit: 'MB', ours: growth, reference: MAX_GROWTH, what: 'the target', ratio: growth / MAX_GROWTH };
+      return {
+        name: `growth of an open ${name} over ${CHANGES} changes`,
+        unit: 'MB',
+        ours: growth,
+        reference: MAX_GROWTH,
+        what: 'the target',
+        ratio: growth / MAX_GROWTH,
+      };
     });
   } finally {
     await tablet.remove();

@@ -16,7 +16,12 @@ const ROUNDS = 7;
 /** Milliseconds; a longer task delays a tap. */
 const MAX_TASK_MS = 50;
 
-const list = { name: 'first row of the handover list', path: '/vehicle-handover-document/list', full: 'tbody tr a[href]', empty: 'tbody tr a[href]' };
+const list = {
+  name: 'first row of the handover list',
+  path: '/vehicle-handover-document/list',
+  full: 'tbody tr a[href]',
+  empty: 'tbody tr a[href]',
+};
 const centre = { name: 'sync centre', path: '/sync', full: 'main article a', empty: 'main article a' };
 /** As many as the sync centre shows at first. */
 const FEW = 20;
@@ -25,9 +30,16 @@ type Device = { readonly context: BrowserContext; readonly page: Page; readonly 
 
 /** The cost of 10,000 waiting entries: the first view against an empty queue, the sync centre against a few entries, and reading them. */
 export async function measureQueue(environment: BenchEnvironment): Promise<Measurement[]> {
-  const [empty, some, full] = [await deviceOffline(environment, 0), await deviceOffline(environment, FEW), await deviceOffline(environment, QUEUED)];
+  const [empty, some, full] = [
+    await deviceOffline(environment, 0),
+    await deviceOffline(environment, FEW),
+    await deviceOffline(environment, QUEUED),
+  ];
   try {
-    const { ours, bare } = await full.page.evaluate(([user, times]) => window.taborBench.queueScans(user, times), ['manager', ROUNDS] as const);
+    const { ours, bare } = await full.page.evaluate(([user, times]) => window.taborBench.queueScans(user, times), [
+      'manager',
+      ROUNDS,
+    ] as const);
     await Promise.all([empty, some, full].map(({ page }) => page.goto('about:blank')));
     const first = await compareStarts(environment, list, full, empty, 'the same with an empty queue');
     const second = await compareStarts(environment, centre, full, some, `the same with ${FEW} waiting`);
@@ -52,7 +64,13 @@ async function deviceOffline(environment: BenchEnvironment, count: number): Prom
   return { context, page, remove: tablet.remove };
 }
 
-async function compareStarts(environment: BenchEnvironment, screen: typeof list, full: Device, empty: Device, referenceName: string): Promise<Measurement> {
+async function compareStarts(
+  environment: BenchEnvironment,
+  screen: typeof list,
+  full: Device,
+  empty: Device,
+  referenceName: string,
+): Promise<Measurement> {
   const [ours, reference]: [number[], number[]] = [[], []];
   const url = `${environment.backend.url}${screen.path}`;
   for (let round = 0; round < ROUNDS; round++) {
@@ -81,7 +99,7 @@ async function drainWatched(environment: BenchEnvironment, { context, page }: De
   await page.evaluate(watchTasks);
   const used: number[] = [];
   await context.setOffline(false);
-  for (let left = QUEUED; left > 0; ) {
+  for (let left = QUEUED; left > 0;) {
     left = Math.max(0, left - SAMPLE_EVERY);
     await page.waitForFunction(hasAtMost, left, { polling: 500, timeout: 0 });
     used.push(await heap.used());
@@ -90,16 +108,34 @@ async function drainWatched(environment: BenchEnvironment, { context, page }: De
   await heap.close();
   const [start, peak] = [median(used.slice(0, 5)), Math.max(...used)];
   const longest = Math.max(MAX_TASK_MS, ...tasks);
-  console.log(`${tasks.length} tasks of the page over ${MAX_TASK_MS} ms${tasks.length > 0 ? `, half of them under ${Math.round(median(tasks))} ms` : ''}`);
+  console.log(
+    `${tasks.length} tasks of the page over ${MAX_TASK_MS} ms${tasks.length > 0 ? `, half of them under ${Math.round(median(tasks))} ms` : ''}`,
+  );
   return [
-    { name: `largest heap of the worker during a drain of ${QUEUED}`, unit: 'MB', ours: peak, reference: start, what: 'at its start', ratio: peak / start },
-    { name: `longest task of the list during a drain of ${QUEUED}`, unit: 'ms', ours: longest, reference: MAX_TASK_MS, what: 'what nobody feels', ratio: longest / MAX_TASK_MS },
+    {
+      name: `largest heap of the worker during a drain of ${QUEUED}`,
+      unit: 'MB',
+      ours: peak,
+      reference: start,
+      what: 'at its start',
+      ratio: peak / start,
+    },
+    {
+      name: `longest task of the list during a drain of ${QUEUED}`,
+      unit: 'ms',
+      ours: longest,
+      reference: MAX_TASK_MS,
+      what: 'what nobody feels',
+      ratio: longest / MAX_TASK_MS,
+    },
   ];
 }
 
 function watchTasks(): void {
   window.longTasks = [];
-  new PerformanceObserver((tasks) => window.longTasks.push(...tasks.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+  new PerformanceObserver((tasks) => window.longTasks.push(...tasks.getEntries().map(({ duration }) => duration))).observe({
+    type: 'longtask',
+  });
 }
 
 /** Whether no more than `most` entries wait: counted without the app, which is being measured. */

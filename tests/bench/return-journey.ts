@@ -9,7 +9,10 @@ import type { Measurement } from './run.ts';
 /** The form before the handover was redesigned, by hand: 28 taps and strokes. */
 const EARLIER_MS = 80_000;
 
-/** From a tap on Home to the saved protocol of a return without new damage, offline, as fast as the app takes the taps. The terms ask for three seconds. */
+/**
+ * From a tap on Home to the saved protocol of a return without new damage, offline, as fast as the app takes the taps. The terms ask for
+ * three seconds.
+ */
 export async function measureReturnJourney({ backend }: BenchEnvironment): Promise<Measurement[]> {
   const tablet = await newTablet();
   try {
@@ -26,7 +29,16 @@ export async function measureReturnJourney({ backend }: BenchEnvironment): Promi
     const start = performance.now();
     await returnWithoutDamage(page, car);
     const taken = performance.now() - start;
-    return [{ name: `return without new damage, ${await taps()} taps and two signatures`, unit: 'ms', ours: taken, reference: EARLIER_MS, what: 'earlier form by hand', ratio: taken / EARLIER_MS }];
+    return [
+      {
+        name: `return without new damage, ${await taps()} taps and two signatures`,
+        unit: 'ms',
+        ours: taken,
+        reference: EARLIER_MS,
+        what: 'earlier form by hand',
+        ratio: taken / EARLIER_MS,
+      },
+    ];
   } finally {
     await tablet.remove();
   }

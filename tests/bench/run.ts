@@ -25,7 +25,22 @@ export type Measurement = {
 const environment = await startBenchEnvironment();
 try {
   const measurements: Measurement[] = [];
-  const all = [measureSizes, measureFirstView, measureEncryptedStart, measureListSteps, measureDurableSave, measureDrain, measureQueue, measureLongDrain, measureTimeline, measureLargeTimeline, measureWizardSteps, measureReturnJourney, measureDesk, measureLongDay];
+  const all = [
+    measureSizes,
+    measureFirstView,
+    measureEncryptedStart,
+    measureListSteps,
+    measureDurableSave,
+    measureDrain,
+    measureQueue,
+    measureLongDrain,
+    measureTimeline,
+    measureLargeTimeline,
+    measureWizardSteps,
+    measureReturnJourney,
+    measureDesk,
+    measureLongDay,
+  ];
   const wanted = process.argv[2];
   const chosen = all.filter(({ name }) => wanted === undefined || name.toLowerCase().includes(wanted.toLowerCase()));
   if (chosen.length === 0) throw new Error(`no measurement is called "${wanted}": ${all.map(({ name }) => name).join(', ')}`);

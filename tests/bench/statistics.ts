@@ -13,7 +13,13 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** Compares the medians of both. */
-export function compareMedians(name: string, unit: Measurement['unit'], ours: readonly number[], reference: readonly number[], referenceName: string): Measurement {
+export function compareMedians(
+  name: string,
+  unit: Measurement['unit'],
+  ours: readonly number[],
+  reference: readonly number[],
+  referenceName: string,
+): Measurement {
   const [a, b] = [median(ours), median(reference)];
   return { name, unit, ours: a, reference: b, what: referenceName, ratio: a / b };
 }

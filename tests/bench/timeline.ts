@@ -25,7 +25,9 @@ const COMMON_VEHICLES = 500;
 /** Frame lengths while scrolling and while turning weeks; the heap afterwards. */
 type ScrollResult = { readonly flung: readonly number[]; readonly turned: readonly number[]; readonly heap: number };
 
-/** A week of 500 vehicles: time to the first bar, frame lengths while scrolling, and heap, against an open-source timeline of the same week. */
+/**
+ * A week of 500 vehicles: time to the first bar, frame lengths while scrolling, and heap, against an open-source timeline of the same week.
+ */
 export function measureTimeline(environment: BenchEnvironment): Promise<Measurement[]> {
   return measureSize(environment, COMMON_VEHICLES);
 }
@@ -45,7 +47,11 @@ async function measureSize(environment: BenchEnvironment, vehicles: number): Pro
     await loadInPage(app);
     await context.setOffline(true);
     const monday = mondayOf(new Date());
-    await app.evaluate(([count, perVehicle, from]) => window.taborBench.fillTimeline('manager', count, perVehicle, from), [vehicles, BOOKINGS_PER_VEHICLE, monday] as const);
+    await app.evaluate(([count, perVehicle, from]) => window.taborBench.fillTimeline('manager', count, perVehicle, from), [
+      vehicles,
+      BOOKINGS_PER_VEHICLE,
+      monday,
+    ] as const);
     const schedule = `${environment.backend.url}/vehicle-rental/schedule?view=week&day=${monday}`;
     const [opened, listed]: [number[], number[]] = [[], []];
     for (let round = 0; round <= ROUNDS; round++) {
@@ -68,10 +74,36 @@ async function measureSize(environment: BenchEnvironment, vehicles: number): Pro
     return [
       compareMedians(`week of ${vehicles} vehicles offline`, 'ms', opened.slice(1), listed.slice(1), 'the vehicle list offline'),
       compareMedians(`frame while flung through ${vehicles} vehicles`, 'ms', flung, theirs.flung, referenceName),
-      compareMedians(`longest but a twentieth of these frames, ${vehicles} vehicles`, 'ms', [percentile(flung, 0.95)], [percentile(theirs.flung, 0.95)], referenceName),
-      compareMedians(`longest of these frames, ${vehicles} vehicles`, 'ms', [Math.max(...flung)], [Math.max(...theirs.flung)], referenceName),
-      ...ours.map((one, run) => compareMedians(`longest frame of fling ${run + 1} through ${vehicles} vehicles`, 'ms', [Math.max(...one.flung)], [Math.max(...(empty[run]?.flung ?? []))], 'an empty page of that size, beside it')),
-      compareMedians(`longest frame while weeks of ${vehicles} vehicles are turned`, 'ms', [Math.max(...ours.flatMap(({ turned }) => turned))], [Math.max(...theirs.turned)], referenceName),
+      compareMedians(
+        `longest but a twentieth of these frames, ${vehicles} vehicles`,
+        'ms',
+        [percentile(flung, 0.95)],
+        [percentile(theirs.flung, 0.95)],
+        referenceName,
+      ),
+      compareMedians(
+        `longest of these frames, ${vehicles} vehicles`,
+        'ms',
+        [Math.max(...flung)],
+        [Math.max(...theirs.flung)],
+        referenceName,
+      ),
+      ...ours.map((one, run) =>
+        compareMedians(
+          `longest frame of fling ${run + 1} through ${vehicles} vehicles`,
+          'ms',
+          [Math.max(...one.flung)],
+          [Math.max(...(empty[run]?.flung ?? []))],
+          'an empty page of that size, beside it',
+        ),
+      ),
+      compareMedians(
+        `longest frame while weeks of ${vehicles} vehicles are turned`,
+        'ms',
+        [Math.max(...ours.flatMap(({ turned }) => turned))],
+        [Math.max(...theirs.turned)],
+        referenceName,
+      ),
       compareMedians(`heap with ${vehicles} vehicles`, 'MB', [ours.at(-1)?.heap ?? NaN], [theirs.heap], referenceName),
     ];
   } finally {
@@ -91,12 +123,18 @@ async function scrollEmptyPage(context: BrowserContext, vehicles: number): Promi
 }
 
 /** The same with the open-source timeline, in a separate browser; null when it did not show or scroll so many vehicles within 90 s. */
-async function scrollReference(environment: BenchEnvironment, vehicles: number, monday: string): Promise<(ScrollResult & { readonly vehicles: number }) | null> {
+async function scrollReference(
+  environment: BenchEnvironment,
+  vehicles: number,
+  monday: string,
+): Promise<(ScrollResult & { readonly vehicles: number }) | null> {
   const tablet = await newTablet();
   try {
     const context = await tablet.open();
     const floor = context.pages()[0] ?? (await context.newPage());
-    await floor.goto(`${environment.floorUrl}/timeline.html?vehicles=${vehicles}&each=${BOOKINGS_PER_VEHICLE}&monday=${monday}`, { waitUntil: 'commit' });
+    await floor.goto(`${environment.floorUrl}/timeline.html?vehicles=${vehicles}&each=${BOOKINGS_PER_VEHICLE}&monday=${monday}`, {
+      waitUntil: 'commit',
+    });
     await floor.locator('body[data-ready]').waitFor({ timeout: TIMEOUT_MS, state: 'attached' });
     await floor.locator('.ec-event').first().waitFor({ timeout: TIMEOUT_MS, state: 'attached' });
     await floor.bringToFront();
@@ -113,7 +151,10 @@ async function scrollReference(environment: BenchEnvironment, vehicles: number, 
   }
 }
 
-/** Scrolls down and up through all rows, and sideways through some weeks, by the distance that fits the last frame's length: no frame is skipped. */
+/**
+ * Scrolls down and up through all rows, and sideways through some weeks, by the distance that fits the last frame's length: no frame is
+ * skipped.
+ */
 async function measureScroll(page: Page, board: string, later: string, turnedTo = WEEKS): Promise<ScrollResult> {
   const lengths = await page.evaluate(
     async ([selector, next, pace, turns]) => {

@@ -24,7 +24,10 @@ export async function measureWizardSteps({ backend }: BenchEnvironment): Promise
     const form = handoverPage(page);
     await form.open(backend.url);
     const [vehicle] = await (await BackendClient.of(backend)).vehicles();
-    await form.field('VehicleId').getByRole('combobox').fill(vehicle?.RegistrationNumber ?? '');
+    await form
+      .field('VehicleId')
+      .getByRole('combobox')
+      .fill(vehicle?.RegistrationNumber ?? '');
     await page.getByRole('option').first().click();
     await form.pickPerson('From', 'now');
     await form.pickPerson('To', 'wis');

@@ -74,7 +74,14 @@ async function prepareDatabase(machine: Machine): Promise<void> {
 
 /** Starts etcd and Patroni, as after switching the machine on. */
 export async function startDatabase(machine: Machine): Promise<void> {
-  const environment = Object.fromEntries(deployed('etcd.env').replaceAll(/\bNAME\b/g, machine.name).replaceAll(/\bADDRESS\b/g, machine.address).split('\n').filter((line) => /^ETCD_\w+=/.test(line)).map((line) => line.split(/=(.*)/s) as [string, string]));
+  const environment = Object.fromEntries(
+    deployed('etcd.env')
+      .replaceAll(/\bNAME\b/g, machine.name)
+      .replaceAll(/\bADDRESS\b/g, machine.address)
+      .split('\n')
+      .filter((line) => /^ETCD_\w+=/.test(line))
+      .map((line) => line.split(/=(.*)/s) as [string, string]),
+  );
   await machine.start('etcd', 'etcd', { environment });
   await machine.start('patroni', 'patroni /etc/patroni/config.yml', { user: 'postgres' });
 }
@@ -84,34 +91,67 @@ export function startPgBouncer(pool: Machine): Promise<number> {
 }
 
 /** Starts Tabor on a machine and waits until it is ready; resolves to its process id. */
-export async function startTabor(machine: Machine, { program = join(root, 'server/main.ts'), environment = {} }: { readonly program?: string; readonly environment?: Readonly<Record<string, string>> } = {}): Promise<number> {
-  const settings = Object.fromEntries(deployed('tabor.env').split('\n').filter((line) => /^\w+=/.test(line)).map((line) => line.split(/=(.*)/s) as [string, string]));
-  const own = { HOST: machine.address, SECRETS_KEY: testSecretsKey.toString('base64'), PUBLIC_DIR: join(root, 'public'), DEMO_MODE: 'network' };
-  const pid = await machine.start('tabor', `${process.execPath} ${program} --vehicles 20 --shipments 20`, { environment: { ...settings, ...own, ...environment } });
+export async function startTabor(
+  machine: Machine,
+  {
+    program = join(root, 'server/main.ts'),
+    environment = {},
+  }: { readonly program?: string; readonly environment?: Readonly<Record<string, string>> } = {},
+): Promise<number> {
+  const settings = Object.fromEntries(
+    deployed('tabor.env')
+      .split('\n')
+      .filter((line) => /^\w+=/.test(line))
+      .map((line) => line.split(/=(.*)/s) as [string, string]),
+  );
+  const own = {
+    HOST: machine.address,
+    SECRETS_KEY: testSecretsKey.toString('base64'),
+    PUBLIC_DIR: join(root, 'public'),
+    DEMO_MODE: 'network',
+  };
+  const pid = await machine.start('tabor', `${process.execPath} ${program} --vehicles 20 --shipments 20`, {
+    environment: { ...settings, ...own, ...environment },
+  });
   const isReady = async () => (await fetch(`http://${machine.address}:8080/ready`)).status === 200;
-  const result = await until(`${machine.name} to be ready`, async () => (machine.hasEnded(pid) ? 'ended' : (await isReady()) && 'ready'), 120_000);
+  const result = await until(
+    `${machine.name} to be ready`,
+    async () => (machine.hasEnded(pid) ? 'ended' : (await isReady()) && 'ready'),
+    120_000,
+  );
   if (result === 'ended') throw new Error(`Tabor ended on ${machine.name}: see ${machine.name}-tabor.log`);
   return pid;
 }
 
 /** The machine whose PostgreSQL is the primary, by Patroni. */
 export async function primaryOf(databases: readonly Machine[]): Promise<Machine> {
-  return until('a primary', async () => {
-    const states = await Promise.all(databases.map((machine) => hasRole(machine, 'primary')));
-    return databases[states.indexOf(true)];
-  }, 90_000);
+  return until(
+    'a primary',
+    async () => {
+      const states = await Promise.all(databases.map((machine) => hasRole(machine, 'primary')));
+      return databases[states.indexOf(true)];
+    },
+    90_000,
+  );
 }
 
 /** A standby that is synchronous, so that saves wait for it. */
 export async function synchronousStandbyOf(databases: readonly Machine[]): Promise<Machine> {
-  return until('a synchronous standby', async () => {
-    const states = await Promise.all(databases.map((machine) => hasRole(machine, 'synchronous')));
-    return databases[states.indexOf(true)];
-  }, 60_000);
+  return until(
+    'a synchronous standby',
+    async () => {
+      const states = await Promise.all(databases.map((machine) => hasRole(machine, 'synchronous')));
+      return databases[states.indexOf(true)];
+    },
+    60_000,
+  );
 }
 
 function hasRole(machine: Machine, role: 'primary' | 'replica' | 'synchronous'): Promise<boolean> {
-  return fetch(`http://${machine.address}:8008/${role}`, { signal: AbortSignal.timeout(1_000) }).then(({ status }) => status === 200, () => false);
+  return fetch(`http://${machine.address}:8008/${role}`, { signal: AbortSignal.timeout(1_000) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
 }
 
 /** The number of standbys that stream from the primary. */
@@ -126,7 +166,11 @@ export async function untilWhole({ databases }: Cluster): Promise<void> {
 }
 
 /** Queries the primary directly, as Tabor's role. */
-export async function query<Row extends QueryResultRow>(machine: Machine, statement: string, values: readonly unknown[] = []): Promise<Row[]> {
+export async function query<Row extends QueryResultRow>(
+  machine: Machine,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const client = new Client({ connectionString: `postgresql://tabor:${password}@${machine.address}:5432/tabor` });
   await client.connect();
   try {

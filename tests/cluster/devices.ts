@@ -12,9 +12,21 @@ import { bookingBody, counterBody } from '../support/fixtures/vehicle-use-bodies
 import type { Journal, Kind } from './journal.ts';
 
 /** Ids of the demo fleet that the devices use. */
-export type Fleet = { readonly vehicles: readonly number[]; readonly from: number; readonly to: number; readonly placement: number; readonly kind: number };
+export type Fleet = {
+  readonly vehicles: readonly number[];
+  readonly from: number;
+  readonly to: number;
+  readonly placement: number;
+  readonly kind: number;
+};
 
-type Save = { readonly kind: Kind; readonly entity: EntityName; readonly call: string; readonly request: (marker: string) => CallRequest; readonly sha256?: string };
+type Save = {
+  readonly kind: Kind;
+  readonly entity: EntityName;
+  readonly call: string;
+  readonly request: (marker: string) => CallRequest;
+  readonly sha256?: string;
+};
 
 /** Bookings compete for these vehicles and hours. */
 const CONTESTED_VEHICLES = 3;
@@ -47,7 +59,10 @@ export class Devices {
   }
 
   static async start(url: string, fleet: Fleet, journal: Journal): Promise<Devices> {
-    const answer = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: 'demo', grant_type: 'password' }) });
+    const answer = await fetch(`${url}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: 'admin', password: 'demo', grant_type: 'password' }),
+    });
     const { access_token: token } = (await answer.json()) as { access_token: string };
     const devices = new Devices(url, token, fleet, journal);
     for (let index = 0; index < 3; index++) {
@@ -86,27 +101,60 @@ export class Devices {
     const hour = Math.floor(Math.random() * CONTESTED_HOURS);
     const VehicleId = this.#fleet.vehicles[Math.floor(Math.random() * CONTESTED_VEHICLES)];
     const times = { StartDate: wireHour(hour), EndDate: wireHour(hour + 2) };
-    await this.#save(device, { kind: 'booking', entity: 'vehicle-rental', call: 'createOrUpdate', request: (marker) => ({ body: bookingBody({ VehicleId, ...times, Comment: marker }) }) });
+    await this.#save(device, {
+      kind: 'booking',
+      entity: 'vehicle-rental',
+      call: 'createOrUpdate',
+      request: (marker) => ({ body: bookingBody({ VehicleId, ...times, Comment: marker }) }),
+    });
   }
 
   async #read(device: string, vehicle: number): Promise<void> {
     const CounterState = (this.#counters[vehicle] = (this.#counters[vehicle] ?? 0) + 1);
     const DateTime = toWireDateTimeIn('Europe/Warsaw', new Date());
-    await this.#save(device, { kind: 'counter', entity: 'vehicle-counter', call: 'createOrUpdate', request: (marker) => ({ body: counterBody({ VehicleId: this.#fleet.vehicles[vehicle], DateTime, CounterState, Comments: marker }) }) });
+    await this.#save(device, {
+      kind: 'counter',
+      entity: 'vehicle-counter',
+      call: 'createOrUpdate',
+      request: (marker) => ({ body: counterBody({ VehicleId: this.#fleet.vehicles[vehicle], DateTime, CounterState, Comments: marker }) }),
+    });
   }
 
   async #handOver(device: string): Promise<void> {
     const { vehicles, from, to, placement, kind } = this.#fleet;
-    const handover = handoverBody({ VehicleId: vehicles[6], FromEmployeeId: from, ToEmployeeId: to, ContractorId: null, Counter: null, AdditionalFieldValues: [] });
-    const id = await this.#save(device, { kind: 'handover', entity: 'vehicle-handover-document', call: 'createOrUpdate', request: (marker) => ({ body: { ...handover, Comments: marker } }) });
+    const handover = handoverBody({
+      VehicleId: vehicles[6],
+      FromEmployeeId: from,
+      ToEmployeeId: to,
+      ContractorId: null,
+      Counter: null,
+      AdditionalFieldValues: [],
+    });
+    const id = await this.#save(device, {
+      kind: 'handover',
+      entity: 'vehicle-handover-document',
+      call: 'createOrUpdate',
+      request: (marker) => ({ body: { ...handover, Comments: marker } }),
+    });
     if (id === null) return;
     const fault = { VehicleHandoverDocumentId: id, PlacementId: placement, KindId: kind, DamagePointId: 'point-1' };
-    const faultId = await this.#save(device, { kind: 'fault', entity: 'vehicle-handover-document', call: 'createOrUpdateFault', request: (marker) => ({ body: { ...fault, Description: marker } }) });
+    const faultId = await this.#save(device, {
+      kind: 'fault',
+      entity: 'vehicle-handover-document',
+      call: 'createOrUpdateFault',
+      request: (marker) => ({ body: { ...fault, Description: marker } }),
+    });
     if (faultId === null) return;
     const bytes = Buffer.concat([pngBytes, randomBytes(20_000)]);
     const parameters = { table: 'VehicleHandoverDocumentFault', id: String(faultId) };
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    await this.#save(device, { kind: 'file', entity: 'file', call: 'uploadToTable', sha256, request: (marker) => ({ parameters, file: { content: new Blob([bytes]), name: `${marker}.png` } }) });
+    await this.#save(device, {
+      kind: 'file',
+      entity: 'file',
+      call: 'uploadToTable',
+      sha256,
+      request: (marker) => ({ parameters, file: { content: new Blob([bytes]), name: `${marker}.png` } }),
+    });
   }
 
   /** A small save four times a second, retried without backoff: it shows since when saves are taken again. */
@@ -130,7 +178,12 @@ export class Devices {
         return outcome.serverId;
       }
       if (outcome.kind === 'parked' || outcome.kind === 'login') {
-        this.#journal.write({ ...note, at: Date.now(), event: 'parked', code: outcome.kind === 'login' ? 'login' : `${outcome.rejection.code} ${outcome.rejection.detail ?? ''}` });
+        this.#journal.write({
+          ...note,
+          at: Date.now(),
+          event: 'parked',
+          code: outcome.kind === 'login' ? 'login' : `${outcome.rejection.code} ${outcome.rejection.detail ?? ''}`,
+        });
         return null;
       }
       const afterMs = outcome.kind === 'retry' ? outcome.afterMs : null;

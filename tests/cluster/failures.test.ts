@@ -5,7 +5,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dictionaryIds } from '../../src/contract/entities/shared/dictionary.ts';
 import { frozenServerBefore } from '../frozen/server-program.ts';
-import { primaryOf, query, startCluster, startDatabase, startPgBouncer, startTabor, synchronousStandbyOf, until, untilWhole, type Cluster } from './cluster.ts';
+import {
+  primaryOf,
+  query,
+  startCluster,
+  startDatabase,
+  startPgBouncer,
+  startTabor,
+  synchronousStandbyOf,
+  until,
+  untilWhole,
+  type Cluster,
+} from './cluster.ts';
 import { Devices, type Fleet } from './devices.ts';
 import { judge, readStored, type Verdict } from './history.ts';
 import { Journal } from './journal.ts';
@@ -15,7 +26,8 @@ const MAX_OUTAGE_SECONDS = 30;
 const MIN_ACKNOWLEDGED = 20;
 
 /** A release from before the demo was closed to the network knows neither `DEMO_MODE=network` nor addresses in `TRUST_PROXY`. */
-const settingsOf = (program: string): Record<string, string> => (readFileSync(program, 'utf8').includes('DEMO_MODE=network') ? {} : { DEMO_MODE: 'true', TRUST_PROXY: 'true' });
+const settingsOf = (program: string): Record<string, string> =>
+  readFileSync(program, 'utf8').includes('DEMO_MODE=network') ? {} : { DEMO_MODE: 'true', TRUST_PROXY: 'true' };
 
 describe('a cluster of which one part fails, while devices save', () => {
   let cluster: Cluster;
@@ -31,7 +43,8 @@ describe('a cluster of which one part fails, while devices save', () => {
     journal = new Journal(join(root, 'test-results/cluster/journal.jsonl'));
     const migrations = (await readdir(join(root, 'server/migrations'))).toSorted();
     older = await frozenServerBefore(migrations.at(-1) ?? '', await mkdtemp(join(process.env['TABOR_CLUSTER'] ?? '', 'older-')));
-    for (const machine of cluster.tabors) pids.push(await startTabor(machine, { program: older.program, environment: settingsOf(older.program) }));
+    for (const machine of cluster.tabors)
+      pids.push(await startTabor(machine, { program: older.program, environment: settingsOf(older.program) }));
     const primary = await primaryOf(cluster.databases);
     await query(primary, 'DELETE FROM additional_field');
     devices = await Devices.start(cluster.url, await fleetOf(cluster), journal);
@@ -53,9 +66,17 @@ describe('a cluster of which one part fails, while devices save', () => {
     await untilWhole(cluster);
     const settled = Date.now();
     devices.retryNow();
-    await until('saves of all devices', async () => settled < Math.min(...['booking-0', 'handover-0', 'counter-0', 'probe'].map(lastAcknowledged)));
+    await until(
+      'saves of all devices',
+      async () => settled < Math.min(...['booking-0', 'handover-0', 'counter-0', 'probe'].map(lastAcknowledged)),
+    );
     // Saves that began during the fault may wait for their next attempt.
-    const markers = new Set(journal.read().filter(({ at }) => at >= began && at <= settled).map(({ marker }) => marker));
+    const markers = new Set(
+      journal
+        .read()
+        .filter(({ at }) => at >= began && at <= settled)
+        .map(({ marker }) => marker),
+    );
     const isUnsettled = () => judge(linesOf(markers), { rows: new Map(), savedAt: new Map(), overlaps: 0 }).unsettled.length > 0;
     await until('every save of the fault', async () => {
       devices.retryNow();
@@ -64,7 +85,18 @@ describe('a cluster of which one part fails, while devices save', () => {
     });
     const verdict = judge(linesOf(markers), await readStored(await primaryOf(cluster.databases)));
     const { outage, acknowledged, retried, answeredByKey, collided, lost, doubled, overlaps, parked } = verdict;
-    table.push({ fault, outage: outage.toFixed(1), acknowledged, retried, answeredByKey, collided, lost: lost.length, doubled: doubled.length, overlaps, parked: parked.length });
+    table.push({
+      fault,
+      outage: outage.toFixed(1),
+      acknowledged,
+      retried,
+      answeredByKey,
+      collided,
+      lost: lost.length,
+      doubled: doubled.length,
+      overlaps,
+      parked: parked.length,
+    });
     console.table(table);
     return verdict;
   }
@@ -187,6 +219,7 @@ async function fleetOf({ databases }: Cluster): Promise<Fleet> {
   const ids = async (statement: string) => (await query<{ id: number }>(primary, statement)).map(({ id }) => id);
   const vehicles = await ids(`SELECT "Id"::int AS id FROM vehicle WHERE "VehicleType" = 0 ORDER BY "Id" DESC LIMIT 8`);
   const [from = 0, to = 0] = await ids('SELECT "Id"::int AS id FROM employee WHERE "IsActive" ORDER BY "Id" LIMIT 2');
-  const itemOf = async (dictionary: number) => (await ids(`SELECT "Id"::int AS id FROM dictionary_item WHERE "DictionaryId" = ${dictionary} LIMIT 1`))[0] ?? 0;
+  const itemOf = async (dictionary: number) =>
+    (await ids(`SELECT "Id"::int AS id FROM dictionary_item WHERE "DictionaryId" = ${dictionary} LIMIT 1`))[0] ?? 0;
   return { vehicles, from, to, placement: await itemOf(dictionaryIds.faultPlacements), kind: await itemOf(dictionaryIds.faultKinds) };
 }

@@ -43,14 +43,25 @@ const overlappingBookings = `
   WHERE NOT (a."IsRejected" OR a."IsRejectedByDriver" OR b."IsRejected" OR b."IsRejectedByDriver")`;
 
 /** The database after a fault. `savedAt`: when the change of a key was stored, in milliseconds since 1970. */
-export type Stored = { readonly rows: ReadonlyMap<string, readonly StoredRow[]>; readonly savedAt: ReadonlyMap<string, number>; readonly overlaps: number };
+export type Stored = {
+  readonly rows: ReadonlyMap<string, readonly StoredRow[]>;
+  readonly savedAt: ReadonlyMap<string, number>;
+  readonly overlaps: number;
+};
 
 /** All rows with markers in the database of `primary`, by marker. */
 export async function readStored(primary: Machine): Promise<Stored> {
   const all = (await Promise.all(Object.values(rowsOf).map((statement) => query<StoredRow>(primary, statement)))).flat();
   const [counted] = await query<{ count: number }>(primary, overlappingBookings);
-  const keys = await query<{ key: string; at: number }>(primary, `SELECT "Key" AS key, extract(epoch FROM "CreatedOn")::float8 * 1000 AS at FROM idempotency_key`);
-  return { rows: Map.groupBy(all, ({ marker }) => marker), savedAt: new Map(keys.map(({ key, at }) => [key, at])), overlaps: counted?.count ?? 0 };
+  const keys = await query<{ key: string; at: number }>(
+    primary,
+    `SELECT "Key" AS key, extract(epoch FROM "CreatedOn")::float8 * 1000 AS at FROM idempotency_key`,
+  );
+  return {
+    rows: Map.groupBy(all, ({ marker }) => marker),
+    savedAt: new Map(keys.map(({ key, at }) => [key, at])),
+    overlaps: counted?.count ?? 0,
+  };
 }
 
 /** Compares what the devices wrote down with what is stored. */
@@ -62,14 +73,17 @@ export function judge(lines: readonly Line[], { rows, savedAt, overlaps }: Store
     return { marker, kind: events[0]?.kind, attempts, acknowledged, parked, stored: rows.get(marker) ?? [] };
   });
   const isStored = ({ acknowledged, stored }: (typeof saves)[number]) =>
-    acknowledged?.event === 'acknowledged' && stored.some(({ id, sha256 }) => id === acknowledged.id && sha256 === (acknowledged.sha256 ?? null));
+    acknowledged?.event === 'acknowledged' &&
+    stored.some(({ id, sha256 }) => id === acknowledged.id && sha256 === (acknowledged.sha256 ?? null));
   const codeOf = ({ parked }: (typeof saves)[number]) => (parked?.event === 'parked' ? parked.code : '');
   const hasCollided = (save: (typeof saves)[number]) => save.kind === 'booking' && codeOf(save).startsWith('collision');
   return {
     outage: longestGap(lines),
     acknowledged: saves.filter(({ acknowledged }) => acknowledged).length,
     retried: saves.filter(({ attempts }) => attempts.length > 1).length,
-    answeredByKey: saves.filter(({ marker, attempts, acknowledged }) => acknowledged && Number(savedAt.get(marker.split(' ').at(-1) ?? '')) < (attempts.at(-1) ?? 0)).length,
+    answeredByKey: saves.filter(
+      ({ marker, attempts, acknowledged }) => acknowledged && Number(savedAt.get(marker.split(' ').at(-1) ?? '')) < (attempts.at(-1) ?? 0),
+    ).length,
     collided: saves.filter(hasCollided).length,
     lost: saves.filter((save) => save.acknowledged && !isStored(save)).map(({ marker }) => marker),
     doubled: saves.filter(({ stored, parked }) => stored.length > (parked ? 0 : 1)).map(({ marker }) => marker),
@@ -81,7 +95,10 @@ export function judge(lines: readonly Line[], { rows, savedAt, overlaps }: Store
 
 /** The longest time between two acknowledgements, in seconds. */
 function longestGap(lines: readonly Line[]): number {
-  const times = lines.filter(({ event }) => event !== 'sent').map(({ at }) => at).toSorted((left, right) => left - right);
+  const times = lines
+    .filter(({ event }) => event !== 'sent')
+    .map(({ at }) => at)
+    .toSorted((left, right) => left - right);
   const gaps = times.slice(1).map((at, index) => at - (times[index] ?? at));
   return Math.max(0, ...gaps) / 1_000;
 }

@@ -4,7 +4,13 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 export type Kind = 'booking' | 'counter' | 'handover' | 'fault' | 'file';
 
 /** Journal line of a device about a save, written before and after each attempt. */
-export type Line = { readonly at: number; readonly fault: string; readonly device: string; readonly kind: Kind; readonly marker: string } & (
+export type Line = {
+  readonly at: number;
+  readonly fault: string;
+  readonly device: string;
+  readonly kind: Kind;
+  readonly marker: string;
+} & (
   | { readonly event: 'sent'; readonly attempt: number }
   | { readonly event: 'acknowledged'; readonly id: number; readonly sha256?: string }
   /** Answered by a rejection, which the app would show to a person. */
@@ -25,6 +31,9 @@ export class Journal {
   }
 
   read(): Line[] {
-    return readFileSync(this.#file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as Line);
+    return readFileSync(this.#file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Line);
   }
 }

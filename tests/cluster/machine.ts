@@ -27,7 +27,11 @@ export class Machine {
   }
 
   /** Connects a new machine to the bridge. */
-  static async connect(name: string, address: string, { folder, logs }: { readonly folder: string; readonly logs: string }): Promise<Machine> {
+  static async connect(
+    name: string,
+    address: string,
+    { folder, logs }: { readonly folder: string; readonly logs: string },
+  ): Promise<Machine> {
     await run('ip', ['netns', 'add', name]);
     await run('ip', ['link', 'add', `to-${name}`, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name]);
     await run('ip', ['link', 'set', `to-${name}`, 'master', bridge, 'up']);
@@ -55,10 +59,17 @@ export class Machine {
   }
 
   /** Starts a program that runs until the machine stops it; its output goes to a log named `log`. Resolves to its process id. */
-  async start(log: string, command: string, { user = 'root', environment = {} }: { user?: User; environment?: Readonly<Record<string, string>> } = {}): Promise<number> {
+  async start(
+    log: string,
+    command: string,
+    { user = 'root', environment = {} }: { user?: User; environment?: Readonly<Record<string, string>> } = {},
+  ): Promise<number> {
     const file = createWriteStream(join(this.#logs, `${this.name}-${log}.log`), { flags: 'a' });
     await new Promise((resolve) => file.once('open', resolve));
-    const child = spawn('ip', this.#inside(command, user), { stdio: ['ignore', file, file], env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', ...environment } });
+    const child = spawn('ip', this.#inside(command, user), {
+      stdio: ['ignore', file, file],
+      env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', ...environment },
+    });
     file.close();
     if (child.pid === undefined) throw new Error(`${command} did not start`);
     const { pid } = child;
@@ -73,7 +84,10 @@ export class Machine {
 
   /** Runs a command to its end; resolves to its output. */
   async run(command: string, user: User = 'root'): Promise<string> {
-    const { stdout } = await run('ip', this.#inside(command, user), { maxBuffer: 64 * 1024 * 1024, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } });
+    const { stdout } = await run('ip', this.#inside(command, user), {
+      maxBuffer: 64 * 1024 * 1024,
+      env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
+    });
     return stdout;
   }
 
@@ -133,7 +147,11 @@ export async function createNetwork(address: string): Promise<void> {
 let ids: [number, number] | null = null;
 
 async function postgresIds(): Promise<[number, number]> {
-  ids ??= (/^postgres:[^:]*:(\d+):(\d+):/m.exec(await readFile('/etc/passwd', 'utf8'))?.slice(1).map(Number) as [number, number] | undefined) ?? null;
+  ids ??=
+    (/^postgres:[^:]*:(\d+):(\d+):/m
+      .exec(await readFile('/etc/passwd', 'utf8'))
+      ?.slice(1)
+      .map(Number) as [number, number] | undefined) ?? null;
   if (!ids) throw new Error('there is no user postgres');
   return ids;
 }

@@ -19,7 +19,10 @@ describe('point in time', () => {
     if (tabor) await startTabor(tabor);
     primary = await primaryOf(cluster.databases);
     vehicle = (await query<{ id: number }>(primary, 'SELECT max("Id")::int AS id FROM vehicle'))[0]?.id ?? 0;
-    const answer = await fetch(`${cluster.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: 'demo', grant_type: 'password' }) });
+    const answer = await fetch(`${cluster.url}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: 'admin', password: 'demo', grant_type: 'password' }),
+    });
     const { access_token: token } = (await answer.json()) as { access_token: string };
     headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   });
@@ -37,7 +40,10 @@ describe('point in time', () => {
     for (const hour of [1, 2, 3]) await book('przed chwilą', hour);
     // Done in the background, after the saves.
     const open = `SELECT (SELECT count(*) FROM audit_unlinked) + (SELECT count(*) FROM event WHERE "AddressedOn" IS NULL) AS count`;
-    await until('the audit chain and the addressing of events', async () => Number((await query<{ count: unknown }>(primary, open))[0]?.count) === 0);
+    await until(
+      'the audit chain and the addressing of events',
+      async () => Number((await query<{ count: unknown }>(primary, open))[0]?.count) === 0,
+    );
     const before = await digestsOf(primary);
     const moment = (await query<{ now: string }>(primary, 'SELECT clock_timestamp()::text AS now'))[0]?.now ?? '';
     await pause(1_000);
@@ -45,7 +51,11 @@ describe('point in time', () => {
     await query(primary, 'DELETE FROM vehicle_counter');
     expect(await digestsOf(primary)).not.toStrictEqual(before);
     const [segment] = (await primary.run(`psql -Atc "SELECT pg_walfile_name(pg_switch_wal())"`, 'postgres')).trim().split('\n');
-    await until('the archive', async () => (await primary.run(`psql -Atc "SELECT last_archived_wal >= '${segment}' FROM pg_stat_archiver"`, 'postgres')).trim() === 't');
+    await until(
+      'the archive',
+      async () =>
+        (await primary.run(`psql -Atc "SELECT last_archived_wal >= '${segment}' FROM pg_stat_archiver"`, 'postgres')).trim() === 't',
+    );
 
     const began = performance.now();
     const restored = await cluster.addRestored();
@@ -60,10 +70,16 @@ describe('point in time', () => {
 
 /** A digest of each table's rows. */
 async function digestsOf(machine: Machine): Promise<Record<string, string>> {
-  const tables = await query<{ name: string }>(machine, `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname`);
+  const tables = await query<{ name: string }>(
+    machine,
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname`,
+  );
   const digests: Record<string, string> = {};
   for (const { name } of tables) {
-    const [row] = await query<{ digest: string }>(machine, `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text COLLATE "C")), '') AS digest FROM "${name}" AS t`);
+    const [row] = await query<{ digest: string }>(
+      machine,
+      `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text COLLATE "C")), '') AS digest FROM "${name}" AS t`,
+    );
     digests[name] = row?.digest ?? '';
   }
   return digests;

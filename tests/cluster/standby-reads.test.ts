@@ -20,7 +20,10 @@ describe('lists from a standby', () => {
     const primary = await primaryOf(cluster.databases);
     standbys = cluster.databases.filter((machine) => machine !== primary);
     addresses = cluster.tabors.map(({ address }) => `http://${address}:8080`);
-    const answer = await fetch(`${cluster.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: 'demo', grant_type: 'password' }) });
+    const answer = await fetch(`${cluster.url}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: 'admin', password: 'demo', grant_type: 'password' }),
+    });
     ({ access_token: token } = (await answer.json()) as { access_token: string });
     vehicle = (await query<{ id: number }>(primary, 'SELECT max("Id")::int AS id FROM vehicle'))[0]?.id ?? 0;
   });
@@ -42,7 +45,11 @@ describe('lists from a standby', () => {
       const day = `${year}-${String((turn % 12) + 1).padStart(2, '0')}-${String(Math.floor(turn / 12) + 1).padStart(2, '0')}`;
       const body = bookingBody({ VehicleId: vehicle, StartDate: `${day}T08:00:00`, EndDate: `${day}T09:00:00`, Comment });
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() };
-      const saved = await fetch(`${addresses[turn % 2]}/VehicleBooking/CreateOrUpdate`, { method: 'POST', headers, body: JSON.stringify(body) });
+      const saved = await fetch(`${addresses[turn % 2]}/VehicleBooking/CreateOrUpdate`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
       expect(saved.status).toBe(200);
       const filter = new URLSearchParams({ $filter: `Comment eq '${Comment}'` });
       const listed = await fetch(`${addresses[(turn + 1) % 2]}/api/ODataVehicleBooking?${filter.toString()}`, { headers });
@@ -57,7 +64,8 @@ describe('lists from a standby', () => {
     const sum = { standby: 0, primary: 0 };
     for (const address of addresses) {
       const text = await (await fetch(`${address}/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } })).text();
-      for (const server of ['standby', 'primary'] as const) sum[server] += Number(new RegExp(`^tabor_database_reads_total\\{server="${server}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? NaN);
+      for (const server of ['standby', 'primary'] as const)
+        sum[server] += Number(new RegExp(`^tabor_database_reads_total\\{server="${server}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? NaN);
     }
     return sum;
   }
@@ -105,7 +113,12 @@ describe('lists from a standby', () => {
       const { standby } = await served();
       const id = await (await fetch(`${addresses[0]}/api/Vehicle/GenerateExcel`, { headers })).text();
       const file = await fetch(`${addresses[1]}/File/Get/${id}`, { headers });
-      expect([file.status, Buffer.from(await file.arrayBuffer()).subarray(0, 2).toString()]).toStrictEqual([200, 'PK']);
+      expect([
+        file.status,
+        Buffer.from(await file.arrayBuffer())
+          .subarray(0, 2)
+          .toString(),
+      ]).toStrictEqual([200, 'PK']);
       return (await served()).standby > standby;
     });
   });
@@ -116,7 +129,9 @@ describe('lists from a standby', () => {
     try {
       const shown = await Promise.all(
         Array.from({ length: 300 }, async (_, turn) => {
-          const { rows } = await pools[turn % zones.length]?.query<{ zone: string; style: string }>(`SELECT current_setting('timezone') AS zone, current_setting('datestyle') AS style`) ?? { rows: [] };
+          const { rows } = (await pools[turn % zones.length]?.query<{ zone: string; style: string }>(
+            `SELECT current_setting('timezone') AS zone, current_setting('datestyle') AS style`,
+          )) ?? { rows: [] };
           return rows[0];
         }),
       );

@@ -20,5 +20,13 @@ createCalendar(document.querySelector('#root') as HTMLElement, [ResourceTimeline
 requestAnimationFrame(() => setTimeout(() => document.body.setAttribute('data-ready', String(performance.now() - start))));
 
 function shownBetween(from: Date, to: Date) {
-  return bookings.filter((booking) => booking.start < to && booking.end > from).map(({ Id, VehicleId, start: begins, end, TravelPurpose }) => ({ id: String(Id), resourceIds: [VehicleId], start: begins, end, title: TravelPurpose }));
+  return bookings
+    .filter((booking) => booking.start < to && booking.end > from)
+    .map(({ Id, VehicleId, start: begins, end, TravelPurpose }) => ({
+      id: String(Id),
+      resourceIds: [VehicleId],
+      start: begins,
+      end,
+      title: TravelPurpose,
+    }));
 }

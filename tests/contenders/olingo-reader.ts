@@ -1,10 +1,17 @@
 import odata, { type HttpOData } from 'ts-odatajs';
 
 /** What the client asks of a network. */
-export type Fetch = (url: string, headers: Record<string, string>) => Promise<{ readonly status: number; readonly headers: Record<string, string>; readonly body: string }>;
+export type Fetch = (
+  url: string,
+  headers: Record<string, string>,
+) => Promise<{ readonly status: number; readonly headers: Record<string, string>; readonly body: string }>;
 
 /** A page of rows, read by the metadata: each value carries its type (`Id@odata.type`). */
-export type ReadPage = { readonly value: readonly Readonly<Record<string, unknown>>[]; readonly '@odata.context'?: string; readonly '@odata.nextLink'?: string };
+export type ReadPage = {
+  readonly value: readonly Readonly<Record<string, unknown>>[];
+  readonly '@odata.context'?: string;
+  readonly '@odata.nextLink'?: string;
+};
 
 /** Apache Olingo's client for JavaScript, which reads `$metadata` and types rows by it. It asks by `fetch`. */
 export async function olingoReader(root: string, fetch: Fetch) {

@@ -2,7 +2,11 @@ import { Queue } from 'workbox-background-sync';
 import type { Change } from './change.ts';
 
 type WorkerRequest = { readonly save?: readonly Change[] };
-type WorkerMessage = { readonly data: WorkerRequest; readonly ports: readonly MessagePort[]; readonly waitUntil: (work: Promise<unknown>) => void };
+type WorkerMessage = {
+  readonly data: WorkerRequest;
+  readonly ports: readonly MessagePort[];
+  readonly waitUntil: (work: Promise<unknown>) => void;
+};
 type WorkerScope = { addEventListener: (type: string, listener: (event: WorkerMessage) => void) => void; skipWaiting: () => Promise<void> };
 
 const scope = globalThis as unknown as WorkerScope;

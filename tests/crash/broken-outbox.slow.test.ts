@@ -24,8 +24,16 @@ test('the unbroken outbox has no violations', async () => {
 
 test('[SY2] catches an outbox that deletes entries before sending them', async () => {
   const deletesFirst: Breakage[] = [
-    { file: 'src/sw/drain/send-entry.ts', from: 'const reply = await exchange(', to: 'await database.outbox.delete(entry.seq);\n  const reply = await exchange(' },
-    { file: 'src/sw/drain/send-entry.ts', from: 'return expireSessionOnLogin(caller, outcomeOf(', to: 'await database.outbox.put(entry);\n  return expireSessionOnLogin(caller, outcomeOf(' },
+    {
+      file: 'src/sw/drain/send-entry.ts',
+      from: 'const reply = await exchange(',
+      to: 'await database.outbox.delete(entry.seq);\n  const reply = await exchange(',
+    },
+    {
+      file: 'src/sw/drain/send-entry.ts',
+      from: 'return expireSessionOnLogin(caller, outcomeOf(',
+      to: 'await database.outbox.put(entry);\n  return expireSessionOnLogin(caller, outcomeOf(',
+    },
   ];
   expect(await violationsOf(deletesFirst, never)).toEqual([]);
   expect(await violationsOf(deletesFirst, firstOfDrain)).toMatchObject([
@@ -35,7 +43,11 @@ test('[SY2] catches an outbox that deletes entries before sending them', async (
 
 test('[SY3] catches an outbox that treats a 500 as delivered', async () => {
   const counts500: Breakage[] = [
-    { file: 'src/sync/outcome.ts', from: "if (status === 401)", to: "if (status === 500) return { kind: 'applied', serverId: null };\n  if (status === 401)" },
+    {
+      file: 'src/sync/outcome.ts',
+      from: 'if (status === 401)',
+      to: "if (status === 500) return { kind: 'applied', serverId: null };\n  if (status === 401)",
+    },
   ];
   expect(await violationsOf(counts500, never)).toMatchObject([{ accepted: 6, violation: expect.stringContaining('"isConfirmed":false') }]);
 });

@@ -32,7 +32,10 @@ export async function newCrashDevice(browser: Browser, backendUrl: string, scrip
   const gates = await openGates();
   const network = await startFaultProxy(backendUrl);
   const files = new Map<string, NetworkFault>([
-    ['/Device', { status: 200, headers: html, body: '<!doctype html><title>device</title><script type="module" src="/device.js"></script>' }],
+    [
+      '/Device',
+      { status: 200, headers: html, body: '<!doctype html><title>device</title><script type="module" src="/device.js"></script>' },
+    ],
     ['/Control', { status: 200, headers: html, body: '<!doctype html><title>control</title>' }],
     ['/device.js', { status: 200, headers: script, body: scripts.page }],
     ['/worker.js', { status: 200, headers: script, body: `(${instrument.toString()})(${JSON.stringify(gates.url)});\n${scripts.worker}` }],

@@ -32,7 +32,11 @@ type CrashRunOptions = {
  * Each time the device restarts, drains, and is compared with the backend: every accepted change is there exactly once,
  * with its photos, and nothing else is; the change that was being saved at the kill may be there.
  */
-export async function runCrashPoints(stage: CrashRunOptions, choose: (step: number) => boolean, isEnough: (point: CrashPoint) => boolean = isPastTheEnd): Promise<CrashPoint[]> {
+export async function runCrashPoints(
+  stage: CrashRunOptions,
+  choose: (step: number) => boolean,
+  isEnough: (point: CrashPoint) => boolean = isPastTheEnd,
+): Promise<CrashPoint[]> {
   const points: CrashPoint[] = [];
   let next = 1;
   let isOver = false;

@@ -47,15 +47,24 @@ export async function runHistory(device: CrashDevice, mark: string): Promise<{ a
     await act;
     accepted++;
   };
-  const edit = (Comments: string) => intend(device.run(([edited, words]) => window.taborDevice.edit(edited, { Comments: words }), [key, Comments] as const));
+  const edit = (Comments: string) =>
+    intend(device.run(([edited, words]) => window.taborDevice.edit(edited, { Comments: words }), [key, Comments] as const));
   const setClockBack = (hours: number) => device.run((back) => window.taborDevice.setClockBack(back), hours);
   const requestSync = () => device.run(() => window.taborDevice.requestSync(), null);
   try {
     goOffline(device);
-    await intend(device.run(([made, fields, taken]) => window.taborDevice.handOver(made, fields, taken), [key, fieldsOf(mark), pictures] as const));
+    await intend(
+      device.run(([made, fields, taken]) => window.taborDevice.handOver(made, fields, taken), [key, fieldsOf(mark), pictures] as const),
+    );
     await setClockBack(1);
     await edit('edited while it waits');
-    await intend(device.run((fields) => window.taborDevice.readCounter(fields), { VehicleId: smallFleet.vehicle, CounterState: READING, Comments: mark }));
+    await intend(
+      device.run((fields) => window.taborDevice.readCounter(fields), {
+        VehicleId: smallFleet.vehicle,
+        CounterState: READING,
+        Comments: mark,
+      }),
+    );
     // All uploads lose their answer: the browser itself retries once on another connection.
     goOnline(device, (path) => (path.startsWith(uploadAddress) ? 'lose-answer' : 'pass'));
     await requestSync();

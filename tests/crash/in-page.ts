@@ -84,7 +84,17 @@ window.taborDevice = {
     const key = newKey();
     const item = { Id: key, DateTime: now(), ...fields };
     const calls = [{ call: 'createOrUpdate', payload: item }];
-    const change = { entity: 'vehicle-counter', key, kind: 'save', user, appVersion: 'test', happenedAt: now(), calls, item, row: { Id: key } } as const;
+    const change = {
+      entity: 'vehicle-counter',
+      key,
+      kind: 'save',
+      user,
+      appVersion: 'test',
+      happenedAt: now(),
+      calls,
+      item,
+      row: { Id: key },
+    } as const;
     await saveChange(database, change, () => crypto.randomUUID());
     void requestSync();
   },

@@ -20,7 +20,11 @@ export async function logInAndPrepare(page: EnginePage, url: string): Promise<vo
 }
 
 /** Fills in a complete handover with a fault and photos and saves it on the device. */
-export async function handOver(page: EnginePage, url: string, { plate, photos }: { plate: string; photos: readonly string[] }): Promise<void> {
+export async function handOver(
+  page: EnginePage,
+  url: string,
+  { plate, photos }: { plate: string; photos: readonly string[] },
+): Promise<void> {
   await page.goto(`${url}/vehicle-handover-document/item`);
   await peopleAndPlace(page, plate);
   await typeInto(page, '[data-field="Counter"] input', '999999');
@@ -44,7 +48,10 @@ async function peopleAndPlace(page: EnginePage, plate: string): Promise<void> {
   await page.type(vehicle, plate);
   await page.press(vehicle, 'Enter');
   await waitForVisible(page, 'button', 'Zmień pojazd');
-  for (const [field, letters] of [['FromEmployeeId', 'now'], ['ToEmployeeId', 'wis']] as const) {
+  for (const [field, letters] of [
+    ['FromEmployeeId', 'now'],
+    ['ToEmployeeId', 'wis'],
+  ] as const) {
     const person = await waitForVisible(page, `[data-field="${field}"] [role="combobox"]`);
     await page.type(person, letters);
     await waitForVisible(page, '[role="option"]');
@@ -90,10 +97,13 @@ async function acceptTerms(page: EnginePage): Promise<void> {
   await clickOn(page, 'button', 'Przeczytaj i zaakceptuj warunki');
   // Pressed repeatedly: a key pressed before the terms are laid out has no effect.
   await expect
-    .poll(async () => {
-      await page.press(await waitForVisible(page, '[role="document"]'), 'End');
-      return isVisible(page, 'button:not([disabled])', 'Akceptuję');
-    }, { timeout: 30_000 })
+    .poll(
+      async () => {
+        await page.press(await waitForVisible(page, '[role="document"]'), 'End');
+        return isVisible(page, 'button:not([disabled])', 'Akceptuję');
+      },
+      { timeout: 30_000 },
+    )
     .toBe(true);
   await clickOn(page, 'button', 'Akceptuję');
   await waitForHidden(page, '[role="document"]');

@@ -41,8 +41,15 @@ beforeAll(async () => {
   };
   const plain = await quarterPicture(pictures, 'image/jpeg');
   const orders = ['II', 'MM'] as const;
-  turned = await Promise.all(Array.from({ length: 8 }, (_, index) => keep(`${index + 1}.jpg`, withExif(plain, { order: orders[index % 2]!, orientation: index + 1, gps: true }))));
-  others = [await keep('okno.bmp', await quarterPicture(pictures, 'image/bmp')), await keep('sieć.webp', await quarterPicture(pictures, 'image/webp'))];
+  turned = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      keep(`${index + 1}.jpg`, withExif(plain, { order: orders[index % 2]!, orientation: index + 1, gps: true })),
+    ),
+  );
+  others = [
+    await keep('okno.bmp', await quarterPicture(pictures, 'image/bmp')),
+    await keep('sieć.webp', await quarterPicture(pictures, 'image/webp')),
+  ];
 });
 afterAll(async () => {
   await inspector.close();
@@ -76,7 +83,16 @@ test.each(['Chromium', 'Firefox', 'WebKitGTK'] as const)(
 
     await clickOn(page, 'label', 'Zachowaj lokalizację (GPS) w zdjęciach');
     await page.chooseFiles('[data-files-input]', [heic, ...others]);
-    await expect.poll(async () => (await filesOf(damage)).map(({ ContentType }) => ContentType).filter((type) => type !== 'image/jpeg').toSorted(), { timeout: 60_000 }).toEqual(['image/bmp', 'image/heic', 'image/webp']);
+    await expect
+      .poll(
+        async () =>
+          (await filesOf(damage))
+            .map(({ ContentType }) => ContentType)
+            .filter((type) => type !== 'image/jpeg')
+            .toSorted(),
+        { timeout: 60_000 },
+      )
+      .toEqual(['image/bmp', 'image/heic', 'image/webp']);
     const meant = (await filesOf(damage)).find(({ ContentType }) => ContentType === 'image/heic');
     expect(await company.bytesOf(meant!)).toStrictEqual(await readFile(heic));
     await expect.poll(() => previewsOf(page), { timeout: 60_000 }).toHaveLength(14);
@@ -87,8 +103,19 @@ test.each(['Chromium', 'Firefox', 'WebKitGTK'] as const)(
 async function newDamage(): Promise<number> {
   const [vehicle] = await company.vehicles();
   const [cause] = await company.get<{ Id: number }[]>('/Dictionary/Items/2870');
-  const event = { ReportDate: '2026-06-02', DamageDateTime: '2026-06-01T08:15:00', DamageDateHour: '08:15', DamageCauseId: cause?.Id, PlaceCountryCode: 'PL', PlaceCity: 'Łódź' };
-  return (await BackendClient.of(backend, 'driver')).change('/VehicleDamage/CreateOrUpdate', { Id: null, VehicleId: vehicle?.Id, ...event });
+  const event = {
+    ReportDate: '2026-06-02',
+    DamageDateTime: '2026-06-01T08:15:00',
+    DamageDateHour: '08:15',
+    DamageCauseId: cause?.Id,
+    PlaceCountryCode: 'PL',
+    PlaceCity: 'Łódź',
+  };
+  return (await BackendClient.of(backend, 'driver')).change('/VehicleDamage/CreateOrUpdate', {
+    Id: null,
+    VehicleId: vehicle?.Id,
+    ...event,
+  });
 }
 
 function filesOf(damage: number): Promise<NamedFile[]> {
@@ -111,5 +138,11 @@ async function describePictures(files: readonly NamedFile[]): Promise<Record<str
 
 /** Names of the previews whose image is loaded. */
 function previewsOf(page: EnginePage): Promise<string[]> {
-  return page.evaluate(() => [...document.querySelectorAll<HTMLImageElement>('li[data-state="received"] img')].filter((image) => image.complete && image.naturalWidth > 0).map((image) => image.alt), null);
+  return page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLImageElement>('li[data-state="received"] img')]
+        .filter((image) => image.complete && image.naturalWidth > 0)
+        .map((image) => image.alt),
+    null,
+  );
 }

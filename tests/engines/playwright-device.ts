@@ -11,7 +11,11 @@ const launchers = {
   Chromium: (profile: string) => chromium.launchPersistentContext(profile, { ...settings, ...browserOptions }),
   // Debian's build, driven over WebDriver BiDi: Playwright's patched Firefox would be a separate download.
   Firefox: (profile: string) =>
-    firefox.launchPersistentContext(profile, { ...settings, channel: 'moz-firefox', executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr' }),
+    firefox.launchPersistentContext(profile, {
+      ...settings,
+      channel: 'moz-firefox',
+      executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
+    }),
 };
 
 /** A fresh device in an engine that Playwright drives. */
@@ -46,7 +50,10 @@ function pageOf(page: Page): EnginePage {
     evaluate: (act, given) => page.evaluate(act as never, given),
     click: async (selector) => {
       // Firefox's driver scrolls the page before it clicks an option of an open list, and the list closes on scroll.
-      const line = await page.locator(`[role="listbox"] ${selector}`).boundingBox({ timeout: 100 }).catch(() => null);
+      const line = await page
+        .locator(`[role="listbox"] ${selector}`)
+        .boundingBox({ timeout: 100 })
+        .catch(() => null);
       if (line) await page.mouse.click(line.x + line.width / 2, line.y + line.height / 2);
       else await page.click(selector);
     },

@@ -11,9 +11,16 @@ type ElementQuery = {
 };
 
 /** Waits for a visible element that matches `selector` and `name`; resolves with a selector that matches only this element. */
-export async function waitForVisible(page: EnginePage, selector: string, name: string | null = null, timeout = TIMEOUT_MS): Promise<string> {
+export async function waitForVisible(
+  page: EnginePage,
+  selector: string,
+  name: string | null = null,
+  timeout = TIMEOUT_MS,
+): Promise<string> {
   const mark = `seen-${crypto.randomUUID()}`;
-  await expect.poll(() => page.evaluate(markVisible, { selector, name, mark }), { timeout, message: `${selector} ${name ?? ''} is on the screen` }).toBe(true);
+  await expect
+    .poll(() => page.evaluate(markVisible, { selector, name, mark }), { timeout, message: `${selector} ${name ?? ''} is on the screen` })
+    .toBe(true);
   return `[data-seen="${mark}"]`;
 }
 
@@ -48,7 +55,9 @@ function markVisible({ selector, name, mark }: ElementQuery): boolean {
     return [element.getAttribute('aria-label'), labels.join(' ').trim(), element.textContent.trim()];
   };
   const isShown = (element: Element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden';
-  const found = [...document.querySelectorAll(selector)].find((element) => isShown(element) && (name === null || nameOf(element).includes(name)));
+  const found = [...document.querySelectorAll(selector)].find(
+    (element) => isShown(element) && (name === null || nameOf(element).includes(name)),
+  );
   // The driver finds the element again by this mark.
   if (found) found.setAttribute('data-seen', mark);
   return found !== undefined;

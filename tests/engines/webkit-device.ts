@@ -14,7 +14,9 @@ const START_TIMEOUT_MS = 20_000;
 export async function newWebkitDevice(): Promise<EngineDevice> {
   const profile = await mkdtemp(join(tmpdir(), 'tabor-engine-'));
   const { width, height } = windowSize;
-  const display = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const display = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   const [number] = (await once(display.stdio[3]!, 'data')) as [Buffer];
   let driver: ChildProcess | null = null;
   const kill = async () => {

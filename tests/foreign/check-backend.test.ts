@@ -10,7 +10,9 @@ const script = join(import.meta.dirname, '../../scripts/check-backend/main.ts');
 async function check(profiles: ForeignProfile[], ...more: string[]) {
   const backend = await startForeignBackend({ profiles });
   onTestFinished(() => backend.stop());
-  const { stdout } = await promisify(execFile)(process.execPath, [script, backend.url, '--user', 'anna.nowak', ...more], { env: { ...process.env, CHECK_PASSWORD: 'haslo123' } });
+  const { stdout } = await promisify(execFile)(process.execPath, [script, backend.url, '--user', 'anna.nowak', ...more], {
+    env: { ...process.env, CHECK_PASSWORD: 'haslo123' },
+  });
   return { backend, lines: stdout.split('\n').map((line) => line.replace(/ {2,}/g, ' | ')) };
 }
 
@@ -37,5 +39,7 @@ test('[R-120] check-backend --write creates, changes and removes one reading', a
   expect(lines).toContainEqual(expect.stringMatching(/^saves \(--write\) \| create \| lenient \| id Id/));
   expect(lines).toContainEqual(expect.stringMatching(/^saves \(--write\) \| remove \| ok/));
   expect(backend.saves('VehicleCounter')).toMatchObject([{ created: true }, { created: false }]);
-  expect(backend.records('VehicleCounter').filter(({ Comments }) => typeof Comments === 'string' && Comments.startsWith('check-backend'))).toEqual([]);
+  expect(
+    backend.records('VehicleCounter').filter(({ Comments }) => typeof Comments === 'string' && Comments.startsWith('check-backend')),
+  ).toEqual([]);
 });

@@ -39,7 +39,13 @@ const filled: readonly SavedKind[] = [
   }),
   kindWith('RentalApplication', {
     fill: async (form) => {
-      for (const [name, text] of Object.entries({ FirstName: 'Świętosława', LastName: 'Źdźbło', PhoneNumber: '+48 600 000 001', Email: 's.zdzblo@example.com' })) await form.type(name, text);
+      for (const [name, text] of Object.entries({
+        FirstName: 'Świętosława',
+        LastName: 'Źdźbło',
+        PhoneNumber: '+48 600 000 001',
+        Email: 's.zdzblo@example.com',
+      }))
+        await form.type(name, text);
     },
     expectedAfterCreate: { ClassId: null, StartPredefinedPlaceId: null, LastName: 'Źdźbło' },
     expectedAfterChange: { Comments: 'Zmienione', LastName: 'Źdźbło' },
@@ -99,7 +105,12 @@ describe.each([
     await create(
       { backend: context.backend, page },
       kindWith(table, {
-        ...(typesPlate ? { fill: (form) => form.type('VehicleRegistrationNumber', plate).then(() => form.type('Description', 'Zimowe')), firstField: 'VehicleRegistrationNumber' } : {}),
+        ...(typesPlate
+          ? {
+              fill: (form) => form.type('VehicleRegistrationNumber', plate).then(() => form.type('Description', 'Zimowe')),
+              firstField: 'VehicleRegistrationNumber',
+            }
+          : {}),
         ...(typesPlate ? { expectedAfterCreate: { VehicleRegistrationNumber: plate, Description: 'Zimowe' } } : {}),
       }),
     );

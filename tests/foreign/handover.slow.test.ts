@@ -9,7 +9,20 @@ import { retryParked, sendUntilSettled } from './support/send-until-settled.ts';
 describe('plain backend', () => {
   const context = setupForeignBackendTests();
 
-  const troubles: readonly FaultName[] = ['cut', 'cut-body', '500', '500-after', '503', '429', 'html-200', 'html-200-after', '202', 'empty-200', 'garbage-200', '401'];
+  const troubles: readonly FaultName[] = [
+    'cut',
+    'cut-body',
+    '500',
+    '500-after',
+    '503',
+    '429',
+    'html-200',
+    'html-200-after',
+    '202',
+    'empty-200',
+    'garbage-200',
+    '401',
+  ];
 
   test.each(troubles)('[SY22] delivers a handover once when every call meets %s', (how) => expectDeliveredDespite(context, how));
 

@@ -16,7 +16,9 @@ test('[R-037] [SY16] a handover keeps what only its list has through a change', 
   context.backend.fault({ path: /Contractor\/DictionaryWithDependent/, name: '500' });
   const page = await context.open();
   // The newest ones may lie in the future of this hour.
-  const before = context.backend.records('VehicleHandoverDocument').find(({ Id, Number: number, ContractorId }) => (Id as number) > 3 && number === null && ContractorId !== null);
+  const before = context.backend
+    .records('VehicleHandoverDocument')
+    .find(({ Id, Number: number, ContractorId }) => (Id as number) > 3 && number === null && ContractorId !== null);
   await page.goto(`${context.backend.appUrl}/vehicle-handover-document/item/${before?.['Id'] as number}`);
   const form = formDriver(page);
   await expect.poll(() => form.field('Counter').getByRole('textbox').inputValue()).toBe(String(before?.['Counter'] as number));

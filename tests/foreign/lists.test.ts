@@ -20,9 +20,14 @@ describe('backend with pages of 25 and no counts', () => {
 describe('backend without extensions', () => {
   const context = setupSharedForeignBackendTests({ profiles: ['page-limit-25'] });
 
-  test('shows the row\'s values for records without a details call', async () => {
+  test("shows the row's values for records without a details call", async () => {
     const { page } = context;
-    for (const [entity, said] of [['vehicle', 'Octavia'], ['employee', 'Nowak'], ['forwarding-portfolio', ''], ['transport-order', '']] as const) {
+    for (const [entity, said] of [
+      ['vehicle', 'Octavia'],
+      ['employee', 'Nowak'],
+      ['forwarding-portfolio', ''],
+      ['transport-order', ''],
+    ] as const) {
       await openList(page, entity);
       const link = rowsOf(page).filter({ hasText: said }).first().getByRole('link').first();
       const name = (await link.textContent()) ?? '';
@@ -31,7 +36,9 @@ describe('backend without extensions', () => {
       if (said !== '') await page.getByRole('main').getByText(said).first().waitFor();
       expect(await page.getByText(list('details.notHere')).count()).toBe(0);
     }
-    const requests = context.backend.requests.map(({ method, path }) => `${method} ${path}`).filter((call) => /\/(?:Vehicle|Employee|ForwardingPortfolio|TransportOrder|FuelCard|SimCard)\/Get\//.test(call));
+    const requests = context.backend.requests
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((call) => /\/(?:Vehicle|Employee|ForwardingPortfolio|TransportOrder|FuelCard|SimCard)\/Get\//.test(call));
     expect(requests).toEqual([]);
   });
 
@@ -50,11 +57,17 @@ describe('backend without extensions', () => {
 
   test('[R-132] shows a vehicle and an employee whole, by the ids that choices have', async () => {
     const { page } = context;
-    for (const [entity, panel] of [['vehicle', 'Koszty'], ['employee', 'Pojazdy']] as const) {
+    for (const [entity, panel] of [
+      ['vehicle', 'Koszty'],
+      ['employee', 'Pojazdy'],
+    ] as const) {
       await openList(page, entity);
       await rowsOf(page).getByRole('link').first().click();
       await page.waitForURL(new RegExp(String.raw`/${entity}/item/\d+$`));
-      await page.getByRole('main').getByRole('link', { name: new RegExp(String.raw`^${panel}\s*\d+$`) }).waitFor();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: new RegExp(String.raw`^${panel}\s*\d+$`) })
+        .waitFor();
       expect(await page.getByRole('main').getByRole('link', { name: 'Przydziały pojazdów' }).count()).toBe(0);
     }
     await openList(page, 'vehicle');
@@ -106,17 +119,38 @@ describe('backend without extensions', () => {
     await page.keyboard.press('Escape');
     await openList(page, 'vehicle-counter');
     await rowsOf(page).getByRole('link').first().click();
-    await page.getByRole('main').getByRole('link', { name: /^Pojazdy\s*\d+$/ }).waitFor();
-    const extraLists = Object.values(entityRegistry).flatMap((entity) => ('grid' in entity && (entity as EntityDefinition).grid?.isExtra ? [(entity as EntityDefinition).grid?.path] : []));
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Pojazdy\s*\d+$/ })
+      .waitFor();
+    const extraLists = Object.values(entityRegistry).flatMap((entity) =>
+      'grid' in entity && (entity as EntityDefinition).grid?.isExtra ? [(entity as EntityDefinition).grid?.path] : [],
+    );
     expect(extraLists).toContain('/api/ODataVehicleReading');
-    expect(context.backend.requests.slice(since).filter(({ path }) => extraLists.includes(path)).map(({ path }) => path)).toEqual([]);
-    const extras = Object.values(entityRegistry).flatMap(({ calls }) => Object.values(calls as Record<string, { path: string; isExtra?: true }>).filter(({ isExtra }) => isExtra).map(({ path }) => path.replace('{id}', '')));
-    expect(context.backend.requests.slice(since).filter(({ path }) => extras.some((extra) => path.startsWith(extra))).map(({ path }) => path)).toEqual([]);
+    expect(
+      context.backend.requests
+        .slice(since)
+        .filter(({ path }) => extraLists.includes(path))
+        .map(({ path }) => path),
+    ).toEqual([]);
+    const extras = Object.values(entityRegistry).flatMap(({ calls }) =>
+      Object.values(calls as Record<string, { path: string; isExtra?: true }>)
+        .filter(({ isExtra }) => isExtra)
+        .map(({ path }) => path.replace('{id}', '')),
+    );
+    expect(
+      context.backend.requests
+        .slice(since)
+        .filter(({ path }) => extras.some((extra) => path.startsWith(extra)))
+        .map(({ path }) => path),
+    ).toEqual([]);
   });
 
   test('[R-024] confirms before an Excel export that ignores the filter', async () => {
     const { page } = context;
-    await page.goto(`${context.backend.appUrl}/vehicle/list?filters=${encodeURIComponent(JSON.stringify({ Make: { kind: 'text', text: 'koda' } }))}`);
+    await page.goto(
+      `${context.backend.appUrl}/vehicle/list?filters=${encodeURIComponent(JSON.stringify({ Make: { kind: 'text', text: 'koda' } }))}`,
+    );
     await rowsOf(page).first().waitFor();
     await page.getByRole('button', { name: list('export.label') }).click();
     await page.getByText(list('export.all')).waitFor();

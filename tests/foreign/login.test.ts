@@ -24,7 +24,11 @@ afterEach(() => {
 async function start(options: ForeignBackendOptions = {}): Promise<ForeignBackend> {
   const backend = await startForeignBackend({ appDirectory: 'dist', ...options });
   onTestFinished(() => backend.stop());
-  page = await fresh.open(`${backend.appUrl}/settings`, { permissions: ['clipboard-read', 'clipboard-write'] }, (opened) => (errors = watchErrors(opened)));
+  page = await fresh.open(
+    `${backend.appUrl}/settings`,
+    { permissions: ['clipboard-read', 'clipboard-write'] },
+    (opened) => (errors = watchErrors(opened)),
+  );
   return backend;
 }
 
@@ -40,7 +44,10 @@ const userMenu = () => page.getByRole('button', { name: /^Użytkownik:/ });
 async function submit(username: string | null, password = 'haslo123'): Promise<void> {
   if (username !== null) await usernameField().fill(username);
   await page.getByLabel(shell('login.password')).fill(password);
-  await page.getByRole('button', { name: shell('login.submit'), exact: true }).last().click();
+  await page
+    .getByRole('button', { name: shell('login.submit'), exact: true })
+    .last()
+    .click();
 }
 
 async function logIn(username: string): Promise<void> {
@@ -48,7 +55,7 @@ async function logIn(username: string): Promise<void> {
   await userMenu().waitFor();
 }
 
-test('[R-006] keeps the server\'s message after the invalid-credentials notice goes', async () => {
+test("[R-006] keeps the server's message after the invalid-credentials notice goes", async () => {
   const backend = await start();
   backend.fault({ method: 'POST', path: /^\/token$/, name: 'refusal-text', times: 1 });
   await page.clock.install();

@@ -28,7 +28,10 @@ async function open(backendAddress: string): Promise<void> {
 async function logIn(): Promise<void> {
   await page.getByLabel(shell('login.username')).fill('anna.nowak');
   await page.getByLabel(shell('login.password')).fill('haslo123');
-  await page.getByRole('button', { name: shell('login.submit'), exact: true }).last().click();
+  await page
+    .getByRole('button', { name: shell('login.submit'), exact: true })
+    .last()
+    .click();
   await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
 }
 
@@ -40,7 +43,11 @@ function loginsAt({ requests }: ForeignBackend): number {
 /** Whether the page's policy lets a script call this address. */
 function mayCall(address: string): Promise<boolean> {
   return page.evaluate(async (url) => {
-    const blocked = new Promise<boolean>((settle) => document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => settle(effectiveDirective !== 'connect-src'), { once: true }));
+    const blocked = new Promise<boolean>((settle) =>
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => settle(effectiveDirective !== 'connect-src'), {
+        once: true,
+      }),
+    );
     const answered = fetch(url, { mode: 'no-cors' }).then(() => true);
     // A refused call rejects as well: the report has the reason.
     return Promise.any([answered, blocked]);

@@ -28,10 +28,17 @@ describe('readiness with pages of 25', () => {
     await page.reload();
     await pill(page, 'ready').waitFor();
     await page.getByText(/^Gotowe do pracy offline/).waitFor();
-    await expect.poll(() => context.backend.requests.slice(before).filter(({ path }) => path.startsWith('/api/ODataRental')).map(({ path }) => path)).toEqual([]);
+    await expect
+      .poll(() =>
+        context.backend.requests
+          .slice(before)
+          .filter(({ path }) => path.startsWith('/api/ODataRental'))
+          .map(({ path }) => path),
+      )
+      .toEqual([]);
   });
 
-  test('[R-090] shows one rejected area with the server\'s message and retries only it', async () => {
+  test("[R-090] shows one rejected area with the server's message and retries only it", async () => {
     const takeBack = context.backend.fault({ path: /ODataRentalDocument/, name: 'refusal-text' });
     const page = await context.open();
     await home(page);
@@ -45,7 +52,13 @@ describe('readiness with pages of 25', () => {
       expect(await scrollsSideways(page)).toBe(false);
     }
     const before = context.backend.requests.length;
-    const lists = () => new Set(context.backend.requests.slice(before).filter(({ path }) => path.startsWith('/api/')).map(({ path }) => path));
+    const lists = () =>
+      new Set(
+        context.backend.requests
+          .slice(before)
+          .filter(({ path }) => path.startsWith('/api/'))
+          .map(({ path }) => path),
+      );
     await page.reload();
     await area.waitFor();
     takeBack();
@@ -60,18 +73,28 @@ describe('readiness with pages of 25', () => {
     context.backend.fault({ path: /GetTerms/, name: '500' });
     const page = await context.open();
     await openNewHandover(page);
-    await page.getByRole('button', { name: handover('sections.terms') }).or(page.getByText(handover('sections.terms'), { exact: true })).first().click();
+    await page
+      .getByRole('button', { name: handover('sections.terms') })
+      .or(page.getByText(handover('sections.terms'), { exact: true }))
+      .first()
+      .click();
     await page.getByText(handover('terms.unknown')).waitFor();
     context.backend.clearFaults();
     const read = page.getByRole('button', { name: handover('terms.read') });
     // The device also retries by itself, which removes the button.
-    const retry = () => page.getByRole('button', { name: handover('terms.retry') }).click({ timeout: 2_000 }).catch(() => undefined);
+    const retry = () =>
+      page
+        .getByRole('button', { name: handover('terms.retry') })
+        .click({ timeout: 2_000 })
+        .catch(() => undefined);
     await expect.poll(async () => (await read.isVisible()) || (await retry(), read.isVisible()), { timeout: 30_000 }).toBe(true);
     await read.click();
     await page.getByRole('document', { name: item('terms.title') }).waitFor();
     // The prefetch retries too, with an empty handover: then this one needs no second request.
     const requests = context.backend.requests.filter(({ path }) => path === '/VehicleHandoverDocument/GetTerms');
-    expect(requests.map(({ query }) => JSON.parse(query['item'] ?? 'null') as unknown)).toContainEqual(expect.objectContaining({ Id: null, VehicleId: null }));
+    expect(requests.map(({ query }) => JSON.parse(query['item'] ?? 'null') as unknown)).toContainEqual(
+      expect.objectContaining({ Id: null, VehicleId: null }),
+    );
   });
 });
 
@@ -98,7 +121,11 @@ describe('readiness without optional calls', () => {
     await page.getByRole('main').getByText('Anna Nowak').waitFor();
     await page.context().setOffline(true);
     await openNewHandover(page);
-    await page.getByRole('button', { name: handover('sections.terms') }).or(page.getByText(handover('sections.terms'), { exact: true })).first().click();
+    await page
+      .getByRole('button', { name: handover('sections.terms') })
+      .or(page.getByText(handover('sections.terms'), { exact: true }))
+      .first()
+      .click();
     await page.getByRole('button', { name: handover('terms.read') }).waitFor();
   });
 });

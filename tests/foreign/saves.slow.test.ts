@@ -20,7 +20,7 @@ describe.each(profileSetNames)('backend "%s"', (name) => {
 describe('backend without an equipment list', () => {
   const context = setupForeignBackendTests({ profiles: ['missing-optionals', 'plain-text-refusals'] });
 
-  test('[SY3] parks a rental without equipment with the backend\'s message', async () => {
+  test("[SY3] parks a rental without equipment with the backend's message", async () => {
     const page = await context.open();
     await openNewForm({ backend: context.backend, page, lacksOptionals: true }, savedKind('EquipmentRentalDocument'));
     await formDriver(page).save();

@@ -16,7 +16,23 @@ describe('backend with another login name and per-functionality rights', () => {
 
   test('[R-089] [SY11] delivers queued entries once after an expired token and a login', async () => {
     const page = await context.open();
-    expect(await mainMenuTexts(page)).toEqual(expect.arrayContaining(['Protokoły', 'Pojazdy', 'Liczniki', 'Przejazdy', 'Szkody', 'Polisy', 'Serwis', 'Rezerwacje', 'Wypożyczenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Pracownicy']));
+    expect(await mainMenuTexts(page)).toEqual(
+      expect.arrayContaining([
+        'Protokoły',
+        'Pojazdy',
+        'Liczniki',
+        'Przejazdy',
+        'Szkody',
+        'Polisy',
+        'Serwis',
+        'Rezerwacje',
+        'Wypożyczenia',
+        'Wnioski',
+        'Koszty',
+        'Zestawienia',
+        'Pracownicy',
+      ]),
+    );
     // The pages below open offline: the data of the first start must suffice.
     await page.context().setOffline(true);
     await saveOffline(page, 'VehicleCounter');

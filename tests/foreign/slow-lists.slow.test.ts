@@ -16,7 +16,10 @@ test('[R-016] a list that the backend always answers after half a minute is show
   const page = await context.open({ isPrefetching: true });
   await goInApp(page, '/vehicle-damage/list');
   await page.getByText(list('slow')).waitFor({ timeout: 60_000 });
-  await page.getByRole('main').getByRole('button', { name: localeTexts('pl', 'common')('retry') }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: localeTexts('pl', 'common')('retry') })
+    .click();
   await rowsOf(page).first().waitFor({ timeout: 100_000 });
   expect(context.backend.requests.filter(({ path }) => path.includes('ODataVehicleDamage')).length).toBeGreaterThan(1);
 });

@@ -33,7 +33,11 @@ try {
   await save(page);
   const databases = await Promise.all([readDatabase(page, 'tabor-device'), readDatabase(page, 'tabor-user-driver')]);
   // Tokens are replaced: users log in again after a release, and no token may be committed.
-  const text = JSON.stringify({ version, plate, databases }, (name, value: unknown) => (name === 'token' ? 'a token of long ago' : value), 1);
+  const text = JSON.stringify(
+    { version, plate, databases },
+    (name, value: unknown) => (name === 'token' ? 'a token of long ago' : value),
+    1,
+  );
   const folder = join(import.meta.dirname, 'releases');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${version}.json`), `${text}\n`);

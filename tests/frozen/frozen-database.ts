@@ -4,13 +4,27 @@ import type { Page } from 'playwright';
 
 type KeyPath = string | string[] | null;
 type FrozenIndex = { readonly name: string; readonly keyPath: KeyPath; readonly unique: boolean; readonly multiEntry: boolean };
-type FrozenStore = { readonly name: string; readonly keyPath: KeyPath; readonly autoIncrement: boolean; readonly indexes: readonly FrozenIndex[]; readonly rows: readonly unknown[] };
+type FrozenStore = {
+  readonly name: string;
+  readonly keyPath: KeyPath;
+  readonly autoIncrement: boolean;
+  readonly indexes: readonly FrozenIndex[];
+  readonly rows: readonly unknown[];
+};
 
 /** An IndexedDB database in a file. Bytes are stored as `{ $bytes }` in base64. */
 export type FrozenDatabase = { readonly name: string; readonly version: number; readonly stores: readonly FrozenStore[] };
 
-/** Databases of a device that ran a release: its login and its user's data. `plate`: the vehicle of the handover. `terms`: what its people accepted. */
-export type FrozenRelease = { readonly version: string; readonly plate: string; readonly terms: string; readonly databases: readonly FrozenDatabase[] };
+/**
+ * Databases of a device that ran a release: its login and its user's data. `plate`: the vehicle of the handover. `terms`: what its people
+ * accepted.
+ */
+export type FrozenRelease = {
+  readonly version: string;
+  readonly plate: string;
+  readonly terms: string;
+  readonly databases: readonly FrozenDatabase[];
+};
 
 /** Size of the demo fleet of the frozen handovers. */
 export const frozenVehicleCount = 20;
@@ -22,7 +36,10 @@ export async function frozenReleases(): Promise<FrozenRelease[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length));
   const releases = await Promise.all(
     names.map(async (name): Promise<FrozenRelease> => {
-      const [release, terms] = await Promise.all([readFile(join(folder, `${name}.json`), 'utf8'), readFile(join(folder, `${name}.terms.html`), 'utf8')]);
+      const [release, terms] = await Promise.all([
+        readFile(join(folder, `${name}.json`), 'utf8'),
+        readFile(join(folder, `${name}.terms.html`), 'utf8'),
+      ]);
       return { ...(JSON.parse(release) as Omit<FrozenRelease, 'terms'>), terms };
     }),
   );
@@ -42,7 +59,8 @@ export function restoreDatabase(page: Page, frozen: FrozenDatabase): Promise<voi
     request.addEventListener('upgradeneeded', () => {
       for (const { name: storeName, keyPath, autoIncrement, indexes, rows } of stores) {
         const store = request.result.createObjectStore(storeName, { keyPath, autoIncrement });
-        for (const index of indexes) store.createIndex(index.name, index.keyPath ?? '', { unique: index.unique, multiEntry: index.multiEntry });
+        for (const index of indexes)
+          store.createIndex(index.name, index.keyPath ?? '', { unique: index.unique, multiEntry: index.multiEntry });
         for (const row of rows) store.put(fromText(row));
       }
     });

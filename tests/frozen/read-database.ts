@@ -14,7 +14,8 @@ export function readDatabase(page: Page, name: string): Promise<FrozenDatabase> 
           request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')));
         });
       const toText = (value: unknown): unknown => {
-        if (value instanceof ArrayBuffer) return { $bytes: btoa(Array.from(new Uint8Array(value), (byte) => String.fromCharCode(byte)).join('')) };
+        if (value instanceof ArrayBuffer)
+          return { $bytes: btoa(Array.from(new Uint8Array(value), (byte) => String.fromCharCode(byte)).join('')) };
         if (Array.isArray(value)) return value.map(toText);
         if (typeof value !== 'object' || value === null) return value;
         return Object.fromEntries(Object.entries(value).map(([field, part]) => [field, toText(part)]));

@@ -17,8 +17,14 @@ export async function freezeServer(root: string, version: string, folder = relea
   await writeFile(join(folder, `${version}${suffix}`), gzipSync(JSON.stringify(content), { level: 9 }));
 }
 
-/** Extracts the newest server that is frozen in `frozen` without the migration `newest` into `folder`. Returns its version and program path. */
-export async function frozenServerBefore(newest: string, folder: string, frozen = releases): Promise<{ readonly version: string; readonly program: string }> {
+/**
+ * Extracts the newest server that is frozen in `frozen` without the migration `newest` into `folder`. Returns its version and program path.
+ */
+export async function frozenServerBefore(
+  newest: string,
+  folder: string,
+  frozen = releases,
+): Promise<{ readonly version: string; readonly program: string }> {
   const versions = (await readdir(frozen)).filter((name) => name.endsWith(suffix)).map((name) => name.slice(0, -suffix.length));
   for (const version of versions.toSorted((left, right) => right.localeCompare(left, 'en', { numeric: true }))) {
     const files = JSON.parse(gunzipSync(await readFile(join(frozen, `${version}${suffix}`))).toString()) as Record<string, string>;

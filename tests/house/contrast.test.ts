@@ -7,11 +7,25 @@ const root = join(import.meta.dirname, '..', '..');
 const tokens = readFileSync(join(root, 'src/ui/theme/tokens.css'), 'utf8');
 
 /** Colours of the sunlight theme by token: its own, else the light ones. */
-const colors = new Map([...tokens.slice(0, tokens.indexOf('@media')).matchAll(/--(color-[\w-]+): (?:light-dark\()?(#[\da-f]{6})/g), ...blockOf("[data-theme='outdoor']").matchAll(/--(color-[\w-]+): (#[\da-f]{6})/g)].map(([, name = '', color = '']) => [name, color]));
+const colors = new Map(
+  [
+    ...tokens.slice(0, tokens.indexOf('@media')).matchAll(/--(color-[\w-]+): (?:light-dark\()?(#[\da-f]{6})/g),
+    ...blockOf("[data-theme='outdoor']").matchAll(/--(color-[\w-]+): (#[\da-f]{6})/g),
+  ].map(([, name = '', color = '']) => [name, color]),
+);
 
 const states = ['neutral', 'info', 'waiting', 'sending', 'received', 'attention', 'success', 'warning', 'danger'];
 const plain = ['color-bg', 'color-surface', 'color-surface-sunken', 'color-surface-hover'];
-const texts = ['color-text', 'color-text-muted', 'color-text-disabled', 'color-accent-text', 'color-accent', 'color-success', 'color-danger', ...states.map((state) => `color-${state}-text`)];
+const texts = [
+  'color-text',
+  'color-text-muted',
+  'color-text-disabled',
+  'color-accent-text',
+  'color-accent',
+  'color-success',
+  'color-danger',
+  ...states.map((state) => `color-${state}-text`),
+];
 
 /** Text on background: every text on every plain surface, each state on its own, and the pairs that a rule of a style sheet names. */
 const pairs: readonly (readonly [text: string, background: string])[] = [
@@ -26,7 +40,11 @@ const pairs: readonly (readonly [text: string, background: string])[] = [
 test('[R-130] every text of the sunlight theme has a contrast of 7:1', () => {
   const all = [...new Map(pairs.map((pair) => [pair.join(' on '), pair])).values()];
   expect(all.length).toBeGreaterThan(60);
-  expect(all.filter(([text, background]) => contrast(text, background) < 7).map(([text, background]) => `${text} on ${background}: ${contrast(text, background).toFixed(1)}`)).toEqual([]);
+  expect(
+    all
+      .filter(([text, background]) => contrast(text, background) < 7)
+      .map(([text, background]) => `${text} on ${background}: ${contrast(text, background).toFixed(1)}`),
+  ).toEqual([]);
 });
 
 test('[R-130] marks on drawings have a contrast of 7:1, in style sheets too', () => {
@@ -36,7 +54,11 @@ test('[R-130] marks on drawings have a contrast of 7:1, in style sheets too', ()
 
 test('[R-130] borders and focus of the sunlight theme have a contrast of 3:1', () => {
   const lines = ['color-border', 'color-border-strong', 'color-focus', ...states.map((state) => `color-${state}-border`)];
-  expect(lines.flatMap((line) => plain.map((background) => [line, background] as const)).filter(([line, background]) => contrast(line, background) < 3)).toEqual([]);
+  expect(
+    lines
+      .flatMap((line) => plain.map((background) => [line, background] as const))
+      .filter(([line, background]) => contrast(line, background) < 3),
+  ).toEqual([]);
 });
 
 /** The declarations of a selector. */
@@ -71,6 +93,8 @@ function luminance(name: string): number {
 }
 
 function luminanceOf(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255).map((part) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

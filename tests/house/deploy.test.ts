@@ -20,7 +20,10 @@ type Service = {
   readonly security_opt?: readonly string[];
   readonly build?: { readonly context: string; readonly dockerfile: string; readonly target: string };
 };
-type Compose = { readonly services: Readonly<Record<string, Service>>; readonly secrets: Readonly<Record<string, { readonly file: string }>> };
+type Compose = {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+};
 
 const compose = parse(text('deploy/container/compose.yaml'), { merge: true }) as Compose;
 const services = Object.entries(compose.services);
@@ -42,7 +45,9 @@ describe('files of deploy', () => {
 
   it('the systemd units set variables that the server has', () => {
     const units = ['tabor-app@.service', 'tabor-.service.d/tabor.conf'].map((name) => text('deploy/systemd', name));
-    const set = units.flatMap((unit) => [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' ').map((pair) => pair.split('=')[0] ?? '')));
+    const set = units.flatMap((unit) =>
+      [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' ').map((pair) => pair.split('=')[0] ?? '')),
+    );
     const names = [...set, ...variablesOf(text('deploy/systemd/tabor.env'))].filter((name) => name !== 'NODE_ENV');
     expect(names.length).toBeGreaterThan(4);
     expect(names.filter((name) => !isSetting(name))).toEqual([]);
@@ -53,12 +58,18 @@ describe('files of deploy', () => {
   });
 
   it.each(services)('%s of compose.yaml names files, stages, secrets and services that exist', (_, service) => {
-    const files = [service.env_file, ...(service.volumes ?? []).map((volume) => volume.split(':')[0])].filter((path) => path?.startsWith('.'));
-    expect(files.filter((path) => !readdirSync(dirname(resolve(container, path ?? ''))).includes((path ?? '').split('/').at(-1) ?? ''))).toEqual([]);
+    const files = [service.env_file, ...(service.volumes ?? []).map((volume) => volume.split(':')[0])].filter((path) =>
+      path?.startsWith('.'),
+    );
+    expect(
+      files.filter((path) => !readdirSync(dirname(resolve(container, path ?? ''))).includes((path ?? '').split('/').at(-1) ?? '')),
+    ).toEqual([]);
     const secrets = (service.secrets ?? []).map((secret) => (typeof secret === 'string' ? secret : secret.source));
     expect(secrets.filter((name) => !(name in compose.secrets))).toEqual([]);
     expect(Object.keys(service.depends_on ?? {}).filter((name) => !(name in compose.services))).toEqual([]);
-    const stages = service.build ? [...text(service.build.dockerfile).matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, stage]) => stage) : [undefined];
+    const stages = service.build
+      ? [...text(service.build.dockerfile).matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, stage]) => stage)
+      : [undefined];
     expect(stages).toContain(service.build?.target);
   });
 
@@ -80,6 +91,8 @@ describe('files of deploy', () => {
     const containerfile = text('deploy/container/Containerfile');
     expect(containerfile).toContain(`ARG NODE=${packageJson.dependencies.node}\n`);
     expect(containerfile).toMatch(/^USER \d{4,}:\d{4,}$/m);
-    expect([...containerfile.matchAll(/^FROM (\S+)/gm)].filter(([, image = '']) => image.includes('/') && !/:\$\{\w+\}/.test(image))).toEqual([]);
+    expect(
+      [...containerfile.matchAll(/^FROM (\S+)/gm)].filter(([, image = '']) => image.includes('/') && !/:\$\{\w+\}/.test(image)),
+    ).toEqual([]);
   });
 });

@@ -28,9 +28,14 @@ describe('the tree of docs/architecture.md', () => {
   test('names every room of a layer and of the backend', () => {
     const required = Object.entries(rooms).flatMap(([folder, table]) => {
       const [top = '', layer = '', ...inner] = folder.split('/');
-      return inner.length > 0 ? [] : Object.keys(table).filter((name) => name !== '.').map((name) => ({ top, layer, name }));
+      return inner.length > 0
+        ? []
+        : Object.keys(table)
+            .filter((name) => name !== '.')
+            .map((name) => ({ top, layer, name }));
     });
-    const isNamed = (room: (typeof required)[number]) => folders.some(({ top, layer, name }) => top === room.top && name === room.name && (top === 'server' || layer === room.layer));
+    const isNamed = (room: (typeof required)[number]) =>
+      folders.some(({ top, layer, name }) => top === room.top && name === room.name && (top === 'server' || layer === room.layer));
     expect(required.filter((room) => !isNamed(room))).toEqual([]);
   });
 });

@@ -3,10 +3,18 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 
 const MAX_TERMS = 40;
-const decisions = globSync('docs/decisions/*.md').map((file) => ({ file, number: basename(file).slice(0, 3), text: readFileSync(file, 'utf8') }));
+const decisions = globSync('docs/decisions/*.md').map((file) => ({
+  file,
+  number: basename(file).slice(0, 3),
+  text: readFileSync(file, 'utf8'),
+}));
 
 test('the glossary has at most 40 terms, each once', () => {
-  const terms = readFileSync('docs/glossary.md', 'utf8').split('\n').filter((line) => line.startsWith('| ')).slice(1).map((line) => line.split('|')[1]);
+  const terms = readFileSync('docs/glossary.md', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(1)
+    .map((line) => line.split('|')[1]);
   expect(terms.length).toBeLessThanOrEqual(MAX_TERMS);
   expect(new Set(terms).size).toBe(terms.length);
 });
@@ -18,6 +26,8 @@ test('the title of a decision is its number, subject and choice', () => {
 
 test('a decision has its context, the decision and the consequences', () => {
   const parts = ['Context', 'Decision', 'Consequences'];
-  const lacking = decisions.flatMap(({ file, text }) => parts.filter((part) => !new RegExp(`^(## |\\*\\*)${part}`, 'm').test(text)).map((part) => `${file}: ${part}`));
+  const lacking = decisions.flatMap(({ file, text }) =>
+    parts.filter((part) => !new RegExp(`^(## |\\*\\*)${part}`, 'm').test(text)).map((part) => `${file}: ${part}`),
+  );
   expect(lacking).toEqual([]);
 });

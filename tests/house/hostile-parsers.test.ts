@@ -18,19 +18,23 @@ const names = Object.keys(parsers);
 // Bodies and answers of all kinds are read by the same functions: every fifth here, all by `npm run test:all`.
 const isOfContract = (name: string) => /^(?:body|answers) of /.test(name);
 
-test.each([...names.filter((name) => !isOfContract(name)), ...sampled(names.filter(isOfContract), 5)])('[R-151] %s ends for long hostile texts', async (name) => {
-  child ??= fork(new URL('hostile-process.ts', import.meta.url));
-  const running = child;
-  const answered = once(running, 'message', { signal: AbortSignal.timeout(END_MS) });
-  running.send(name);
-  try {
-    expect(await answered).toContain(name);
-  } catch (error) {
-    running.kill('SIGKILL');
-    child = null;
-    throw error;
-  }
-}, MAX_MS);
+test.each([...names.filter((name) => !isOfContract(name)), ...sampled(names.filter(isOfContract), 5)])(
+  '[R-151] %s ends for long hostile texts',
+  async (name) => {
+    child ??= fork(new URL('hostile-process.ts', import.meta.url));
+    const running = child;
+    const answered = once(running, 'message', { signal: AbortSignal.timeout(END_MS) });
+    running.send(name);
+    try {
+      expect(await answered).toContain(name);
+    } catch (error) {
+      running.kill('SIGKILL');
+      child = null;
+      throw error;
+    }
+  },
+  MAX_MS,
+);
 
 /** Functions called as parsers are that no text from outside reaches but through those above, or that read something else. */
 const elsewhere: Readonly<Record<string, string>> = {

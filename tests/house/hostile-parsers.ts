@@ -69,13 +69,16 @@ import { filled } from './hostile/filled.ts';
 
 type Parser = (text: string) => unknown;
 
-const header = (name: string, text: string) => new Request('http://localhost/', { headers: { [name]: text.replace(/[^\x20-\x7e]/g, '_') } });
+const header = (name: string, text: string) =>
+  new Request('http://localhost/', { headers: { [name]: text.replace(/[^\x20-\x7e]/g, '_') } });
 
 const reading = () => ({ timeZone: 'Europe/Warsaw', tolerated: new Map() });
-const post = (text: string, type: string) => new Request('http://localhost/', { method: 'POST', body: text, headers: { 'Content-Type': type } });
+const post = (text: string, type: string) =>
+  new Request('http://localhost/', { method: 'POST', body: text, headers: { 'Content-Type': type } });
 
 /** The schema takes a value of its form whose texts are hostile, and one that has another form. */
-const parseFilled = (schema: v.GenericSchema) => (text: string) => [filled(schema, text), text, [text], { [text]: text }].map((value) => v.safeParse(schema, value).success);
+const parseFilled = (schema: v.GenericSchema) => (text: string) =>
+  [filled(schema, text), text, [text], { [text]: text }].map((value) => v.safeParse(schema, value).success);
 
 /** Bodies of records and their parts, and of each call that has one. */
 function bodyParsers(): Record<string, Parser> {
@@ -109,7 +112,12 @@ function answerParsers(): Record<string, Parser> {
 const withHead = (head: readonly number[], text: string) => Buffer.concat([Buffer.from(head), Buffer.from(text)]);
 
 const uploaded = async (text: string) => {
-  const file = await receiveFile(post(`--x\r\nContent-Disposition: form-data; name="file"; filename="${text.slice(0, 50_000).replaceAll(/[\r\n"]/g, '_')}"\r\n\r\n${text}\r\n--x--\r\n`, 'multipart/form-data; boundary=x'));
+  const file = await receiveFile(
+    post(
+      `--x\r\nContent-Disposition: form-data; name="file"; filename="${text.slice(0, 50_000).replaceAll(/[\r\n"]/g, '_')}"\r\n\r\n${text}\r\n--x--\r\n`,
+      'multipart/form-data; boundary=x',
+    ),
+  );
   try {
     return await detectContentType(file.path, 'any');
   } finally {
@@ -134,7 +142,10 @@ export const parsers: Readonly<Record<string, Parser>> = {
   'wire date': fromWire,
   'wire day': toWireDay,
   'file name': safeName,
-  'Windows name': (text) => [windowsNameOf({ proxies: ['127.0.0.1'], domains: ['FIRMA'] } as never, text, '127.0.0.1'), withoutDomain(text, ['FIRMA'])],
+  'Windows name': (text) => [
+    windowsNameOf({ proxies: ['127.0.0.1'], domains: ['FIRMA'] } as never, text, '127.0.0.1'),
+    withoutDomain(text, ['FIRMA']),
+  ],
   'Kerberos ticket': ticketOf,
   'network address': networkOf,
   'X-Happened-At': (text) => clientOriginOf(header('X-Happened-At', text)),
@@ -150,7 +161,8 @@ export const parsers: Readonly<Record<string, Parser>> = {
   'text of a backend': toText,
   'time of a backend': (text) => toWallTime(text, 'Europe/Warsaw'),
   'nested body of a backend': (text) => [parseNested(text), unwrap({ data: text }), unwrap({ d: { results: [text] } })],
-  'answer that is no JSON': (text) => readReply({ status: 200, contentType: 'text/html', body: text }, { answer: v.string(), format: 'html' }, reading()),
+  'answer that is no JSON': (text) =>
+    readReply({ status: 200, contentType: 'text/html', body: text }, { answer: v.string(), format: 'html' }, reading()),
   'Retry-After': parseRetryAfter,
   'configuration of a backend': parseFilled(configuration),
   'push message': parseFilled(pushMessage),
@@ -160,33 +172,89 @@ export const parsers: Readonly<Record<string, Parser>> = {
   coordinates: readCoordinates,
   'tokens of a filter': tokenize,
   'tokens of rich text': (text) => [...tokensOf(text)].length,
-  'scope of a list': (text) => readScope({ travels: 'in-data', date: 'Date', owner: 'EmployeeId' }, new URLSearchParams({ data: JSON.stringify({ search: text, startDate: text, endDate: text, mineAll: text }) })),
-  $apply: (text) => [text, `groupby((${text}))`, `aggregate(${text})`, `filter(${text})/aggregate($count as Rows)`].map((one) => outcomeOf(() => parseApply(one))),
-  'XML of a spreadsheet': (text) => [text, `<x>${text}`, `<x a="${text}`].map((one) => outcomeOf(() => readXml(XmlParser, one, { open: () => undefined, close: () => undefined }))),
+  'scope of a list': (text) =>
+    readScope(
+      { travels: 'in-data', date: 'Date', owner: 'EmployeeId' },
+      new URLSearchParams({ data: JSON.stringify({ search: text, startDate: text, endDate: text, mineAll: text }) }),
+    ),
+  $apply: (text) =>
+    [text, `groupby((${text}))`, `aggregate(${text})`, `filter(${text})/aggregate($count as Rows)`].map((one) =>
+      outcomeOf(() => parseApply(one)),
+    ),
+  'XML of a spreadsheet': (text) =>
+    [text, `<x>${text}`, `<x a="${text}`].map((one) =>
+      outcomeOf(() => readXml(XmlParser, one, { open: () => undefined, close: () => undefined })),
+    ),
   spreadsheet: (text) => readSheet(withHead([0x50, 0x4b, 3, 4], text), { unzipSync, Parser: XmlParser }),
-  'rows of an import': (text) => Object.values(recordImports).map((kind) => checkImport(kind, [kind.columns.map(({ headings }) => headings.pl), kind.columns.map(() => text)], emptyContext).errors.length),
-  'columns of a statement': (text) => guessColumns(fileColumns([[text, 'Data'], ['1', text]])),
+  'rows of an import': (text) =>
+    Object.values(recordImports).map(
+      (kind) =>
+        checkImport(kind, [kind.columns.map(({ headings }) => headings.pl), kind.columns.map(() => text)], emptyContext).errors.length,
+    ),
+  'columns of a statement': (text) =>
+    guessColumns(
+      fileColumns([
+        [text, 'Data'],
+        ['1', text],
+      ]),
+    ),
   'line of a statement': (text) => {
-    const names = ['Date', 'CardNumber', 'RegistrationNumber', 'Product', 'Quantity', 'Net', 'Gross', 'Counter', 'Place', 'TransactionNumber'] as const;
-    return readStatement([[...names], names.map(() => text)], { Columns: Object.fromEntries(names.map((name) => [name, name])) } as unknown as Parameters<typeof readStatement>[1]);
+    const names = [
+      'Date',
+      'CardNumber',
+      'RegistrationNumber',
+      'Product',
+      'Quantity',
+      'Net',
+      'Gross',
+      'Counter',
+      'Place',
+      'TransactionNumber',
+    ] as const;
+    return readStatement([[...names], names.map(() => text)], {
+      Columns: Object.fromEntries(names.map((name) => [name, name])),
+    } as unknown as Parameters<typeof readStatement>[1]);
   },
   plates: platesIn,
   'User-Agent': deviceOf,
-  'DPoP proof': (text) => [text, `${text}.${text}.${text}`].map((one) => readProof(one, { method: 'POST', host: 'localhost', protocol: null, path: '/token', token: null }, testSecrets)),
+  'DPoP proof': (text) =>
+    [text, `${text}.${text}.${text}`].map((one) =>
+      readProof(one, { method: 'POST', host: 'localhost', protocol: null, path: '/token', token: null }, testSecrets),
+    ),
   'cursor of changes': (text) => [text, `${'0'.repeat(16)}.${'0'.repeat(16)}.1:1:${text}`].map(readCursor),
   'token of a mail': (text) => readUnsubscribeToken(testSecrets, text),
   'multipart body': uploaded,
-  'multipart header': (text) => receiveFile(post(text, `multipart/form-data; boundary=${text.slice(0, 100).replaceAll(/[^\w-]/g, '') || 'x'}`)),
-  JPEG: (text) => [[0xff, 0xd8, 0xff, 0xe1], [0xff, 0xd8, 0xff, 0xe1, 0xff, 0xff, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x49, 0x49, 0x2a, 0, 8, 0, 0, 0]].map((head) => stripJpeg(withHead(head, text))),
+  'multipart header': (text) =>
+    receiveFile(post(text, `multipart/form-data; boundary=${text.slice(0, 100).replaceAll(/[^\w-]/g, '') || 'x'}`)),
+  JPEG: (text) =>
+    [
+      [0xff, 0xd8, 0xff, 0xe1],
+      [0xff, 0xd8, 0xff, 0xe1, 0xff, 0xff, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x49, 0x49, 0x2a, 0, 8, 0, 0, 0],
+    ].map((head) => stripJpeg(withHead(head, text))),
   PNG: (text) => stripPng(withHead([0x89, 0x50, 0x4e, 0x47, 0xd, 0xa, 0x1a, 0xa], text)),
   GIF: (text) => stripGif(withHead([0x47, 0x49, 0x46, 0x38, 0x39, 0x61], text)),
   WebP: (text) => stripWebp(withHead([0x52, 0x49, 0x46, 0x46, 0, 0, 0, 0, 0x57, 0x45, 0x42, 0x50], text)),
   HEIF: (text) => stripHeif(withHead([0, 0, 0, 0x18, 0x66, 0x74, 0x79, 0x70, 0x68, 0x65, 0x69, 0x63], text)),
   'text body': (text) => readText(post(text, 'application/x-www-form-urlencoded')),
-  'form of a login': async (text) => [...new URLSearchParams(await readText(post(text, 'application/x-www-form-urlencoded'))).keys()].length,
+  'form of a login': async (text) =>
+    [...new URLSearchParams(await readText(post(text, 'application/x-www-form-urlencoded'))).keys()].length,
   'SCIM filter': parseScimFilter,
   'SCIM resource': (text) => [userResource, groupResource].map((schema) => outcomeOf(() => parseResource(schema, filled(schema, text)))),
-  'SCIM patch': (text) => [text, `emails[${text}].value`, `name.${text}`].map((path) => outcomeOf(() => applyPatch({ emails: [{ value: text, type: 'work' }] }, { Operations: [{ op: 'replace', path, value: text }, { op: 'add', value: { [path]: text } }] }, ['emails', 'name']))),
+  'SCIM patch': (text) =>
+    [text, `emails[${text}].value`, `name.${text}`].map((path) =>
+      outcomeOf(() =>
+        applyPatch(
+          { emails: [{ value: text, type: 'work' }] },
+          {
+            Operations: [
+              { op: 'replace', path, value: text },
+              { op: 'add', value: { [path]: text } },
+            ],
+          },
+          ['emails', 'name'],
+        ),
+      ),
+    ),
   'body of a batch': parseFilled(batchBody),
   'bodies of a signing link': (text) => [openedLinkBody, signedLinkBody, linkPhotoBody].map((schema) => parseFilled(schema)(text)),
   ...bodyParsers(),

@@ -37,16 +37,20 @@ function isForbidden(layer: Layer, name: string): boolean {
 
 test('globs, workers and types name only files of layers below', () => {
   const upwards = sources.flatMap(({ path, layer, text }) =>
-    targetsOf(path, text).filter((target) => {
-      const other = layerOf(target);
-      return target.startsWith('server/') || (other !== null && other !== layer && !isAllowed(layer, other));
-    }).map((target) => `${path}: ${target}`),
+    targetsOf(path, text)
+      .filter((target) => {
+        const other = layerOf(target);
+        return target.startsWith('server/') || (other !== null && other !== layer && !isAllowed(layer, other));
+      })
+      .map((target) => `${path}: ${target}`),
   );
   expect(sources.flatMap(({ path, text }) => targetsOf(path, text)).length).toBeGreaterThan(10);
   expect(upwards).toEqual([]);
 });
 
 test('no layer reaches a global of another through window, self or globalThis', () => {
-  const reached = sources.flatMap(({ path, layer, text }) => [...text.matchAll(memberGlobals)].filter(([, name = '']) => isForbidden(layer, name)).map(([use]) => `${path}: ${use}`));
+  const reached = sources.flatMap(({ path, layer, text }) =>
+    [...text.matchAll(memberGlobals)].filter(([, name = '']) => isForbidden(layer, name)).map(([use]) => `${path}: ${use}`),
+  );
   expect(reached).toEqual([]);
 });

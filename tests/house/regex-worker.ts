@@ -17,7 +17,9 @@ parentPort?.on('message', (attacked: FoundRegex) => {
 
 /** Texts of `length` that make a regular expression backtrack: repetitions of what it matches, with an end that it does not. */
 function attacksOn({ source }: FoundRegex, length: number): string[] {
-  const words = [...new Set([...(source.replace(/\\[a-zA-Z]|\\./g, ' ').match(/[\p{L}\p{N}]+|[^\p{L}\p{N}\s()[\]{}|?*+^$.]/gu) ?? []), ...samples])].slice(0, 16);
+  const words = [
+    ...new Set([...(source.replace(/\\[a-zA-Z]|\\./g, ' ').match(/[\p{L}\p{N}]+|[^\p{L}\p{N}\s()[\]{}|?*+^$.]/gu) ?? []), ...samples]),
+  ].slice(0, 16);
   const pairs = words.slice(0, 4).flatMap((left) => words.slice(0, 4).map((right) => left + right));
   return [...words, ...pairs].flatMap((word) => {
     const run = word.repeat(Math.ceil(length / word.length)).slice(0, length);
@@ -26,4 +28,28 @@ function attacksOn({ source }: FoundRegex, length: number): string[] {
   });
 }
 
-const samples = ['a', '0', ' ', '\n', '-', '.', '/', '<', '"', "'", '&', '=', ',', 'ą', 'aA', 'a ', 'a.', '0.', '0,', ' \n', '<a ', '="', '\\'];
+const samples = [
+  'a',
+  '0',
+  ' ',
+  '\n',
+  '-',
+  '.',
+  '/',
+  '<',
+  '"',
+  "'",
+  '&',
+  '=',
+  ',',
+  'ą',
+  'aA',
+  'a ',
+  'a.',
+  '0.',
+  '0,',
+  ' \n',
+  '<a ',
+  '="',
+  '\\',
+];

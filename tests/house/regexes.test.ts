@@ -14,7 +14,9 @@ const POLL_MS = 250;
 const MAX_MS = 300_000;
 
 /** Every program of the tree but the tests. */
-const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter((file) => /(?<!\.test)\.(?:[cm]?[jt]sx?)$/.test(file) && !/^tests\/|generated/.test(file));
+const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /(?<!\.test)\.(?:[cm]?[jt]sx?)$/.test(file) && !/^tests\/|generated/.test(file));
 
 /** Expressions that are built from texts, as they come out. Those of `scripts` read files of the tree and of packages. */
 const built: Readonly<Record<string, readonly [source: string, flags: string][]>> = {
@@ -63,20 +65,37 @@ async function processorMs(worker: Worker): Promise<number> {
   return (user + system) / 1_000;
 }
 
-test('[R-151] the attack finds expressions that backtrack', async () => {
-  const bad = ['(a+)+$', '(?:x|y*)*z', '\\s+$', '^(\\w+\\s?)*$'].map((source): FoundRegex => ({ file: 'example', source, flags: '' }));
-  const endless = await Promise.all(bad.map((one) => endlessOf([one])));
-  expect(endless.flat()).toHaveLength(bad.length);
-}, MAX_MS);
+test(
+  '[R-151] the attack finds expressions that backtrack',
+  async () => {
+    const bad = ['(a+)+$', '(?:x|y*)*z', '\\s+$', '^(\\w+\\s?)*$'].map((source): FoundRegex => ({ file: 'example', source, flags: '' }));
+    const endless = await Promise.all(bad.map((one) => endlessOf([one])));
+    expect(endless.flat()).toHaveLength(bad.length);
+  },
+  MAX_MS,
+);
 
-test('[R-151] every expression that is built from texts is tried as it comes out', () => {
-  const counted = files.filter((file) => !file.startsWith('scripts/')).flatMap((file) => (builtRegexesIn(file) > 0 ? [[file, builtRegexesIn(file)]] : []));
-  expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(Object.entries(built).map(([file, sources]) => [file, sources.length])));
-}, MAX_MS);
+test(
+  '[R-151] every expression that is built from texts is tried as it comes out',
+  () => {
+    const counted = files
+      .filter((file) => !file.startsWith('scripts/'))
+      .flatMap((file) => (builtRegexesIn(file) > 0 ? [[file, builtRegexesIn(file)]] : []));
+    expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(Object.entries(built).map(([file, sources]) => [file, sources.length])));
+  },
+  MAX_MS,
+);
 
-test('[R-151] no regular expression of the tree backtracks on hostile texts', async () => {
-  const all = [...files.flatMap(regexesIn), ...Object.entries(built).flatMap(([file, sources]) => sources.map(([source, flags]): FoundRegex => ({ file, source, flags })))];
-  const found = [...new Map(all.map((regex) => [`${regex.source}/${regex.flags}`, regex])).values()];
-  expect(found.length).toBeGreaterThan(200);
-  expect(await endlessOf(found)).toEqual([]);
-}, MAX_MS);
+test(
+  '[R-151] no regular expression of the tree backtracks on hostile texts',
+  async () => {
+    const all = [
+      ...files.flatMap(regexesIn),
+      ...Object.entries(built).flatMap(([file, sources]) => sources.map(([source, flags]): FoundRegex => ({ file, source, flags }))),
+    ];
+    const found = [...new Map(all.map((regex) => [`${regex.source}/${regex.flags}`, regex])).values()];
+    expect(found.length).toBeGreaterThan(200);
+    expect(await endlessOf(found)).toEqual([]);
+  },
+  MAX_MS,
+);

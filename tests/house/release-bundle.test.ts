@@ -23,7 +23,10 @@ test('[R-156] the bundle has every thread of the server, and its decoders', { ti
     }
     const worker = new Worker(pathToFileURL(join(folder, 'server/photo-worker.js')), { stderr: true });
     try {
-      for (const photo of [await readFile(join(root, 'tests/support/photos/phone.jpg')), Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')]) {
+      for (const photo of [
+        await readFile(join(root, 'tests/support/photos/phone.jpg')),
+        Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64'),
+      ]) {
         const answer = once(worker, 'message');
         // eslint-disable-next-line unicorn/require-post-message-target-origin -- no window
         worker.postMessage(new Uint8Array(photo));

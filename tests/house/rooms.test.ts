@@ -27,7 +27,11 @@ describe.each(Object.entries(tables))('%s', (folder, table) => {
   });
 
   test('the table lists every sub-folder, and no other', () => {
-    expect(Object.keys(table).filter((room) => room !== '.').toSorted()).toEqual(codeFoldersOf(folder).toSorted());
+    expect(
+      Object.keys(table)
+        .filter((room) => room !== '.')
+        .toSorted(),
+    ).toEqual(codeFoldersOf(folder).toSorted());
   });
 });
 
@@ -42,16 +46,23 @@ test('no folder has more than 25 files', () => {
 });
 
 test('no folders of tests import each other in a circle', () => {
-  const files = foldersIn('tests').filter((folder) => !isUnlimited(folder)).flatMap((folder) => filesOf(folder).filter((name) => name.endsWith('.ts')).map((name) => `${folder}/${name}`));
+  const files = foldersIn('tests')
+    .filter((folder) => !isUnlimited(folder))
+    .flatMap((folder) =>
+      filesOf(folder)
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => `${folder}/${name}`),
+    );
   const circles = Object.entries(importsByFolder(files)).flatMap(([folder, table]) => inCircles(table).map((room) => `${folder}: ${room}`));
   expect(circles).toEqual([]);
 });
 
 /** Rooms that stand in a circle, or above one. */
 function inCircles(table: Table): string[] {
-  const isFoundation = (room: string, placed: readonly string[]) => (table[room] ?? []).every((imported) => imported.startsWith('type ') || placed.includes(imported));
+  const isFoundation = (room: string, placed: readonly string[]) =>
+    (table[room] ?? []).every((imported) => imported.startsWith('type ') || placed.includes(imported));
   let placed: string[] = [];
-  for (let count = -1; count < placed.length; ) {
+  for (let count = -1; count < placed.length;) {
     count = placed.length;
     placed = Object.keys(table).filter((room) => isFoundation(room, placed));
   }
@@ -80,7 +91,9 @@ function importsByFolder(files: readonly string[]): Record<string, Record<string
 
 /** Sub-folders with code: not those of migrations and of texts. */
 function codeFoldersOf(folder: string): string[] {
-  return subFoldersOf(folder).filter((name) => foldersIn(`${folder}/${name}`).some((inner) => filesOf(inner).some((file) => /\.tsx?$/.test(file))));
+  return subFoldersOf(folder).filter((name) =>
+    foldersIn(`${folder}/${name}`).some((inner) => filesOf(inner).some((file) => /\.tsx?$/.test(file))),
+  );
 }
 
 /** The folder and all below it, but installed packages. */
@@ -89,7 +102,9 @@ function foldersIn(folder: string): string[] {
 }
 
 function subFoldersOf(folder: string): string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && entry.name !== 'node_modules' ? [entry.name] : []));
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() && entry.name !== 'node_modules' ? [entry.name] : [],
+  );
 }
 
 function filesOf(folder: string): string[] {

@@ -9,16 +9,32 @@ const router = resolve(source, 'app/routes/router.tsx');
 const always = ['common', 'shell', 'problem', 'validation', 'list', 'ui', 'sync', 'menu', 'names'];
 
 /** What the loaders of records load beside the texts of the kind. */
-const loadedBy: Readonly<Record<string, readonly string[]>> = { loadRecordScreen: ['record', 'canvas', 'scan', 'compare'], loadSchedule: ['timeline', 'record'] };
+const loadedBy: Readonly<Record<string, readonly string[]>> = {
+  loadRecordScreen: ['record', 'canvas', 'scan', 'compare'],
+  loadSchedule: ['timeline', 'record'],
+};
 
-/** Namespaces of parts that open later, inside a boundary of their own, as the camera; and of functions in the same file that the screen does not use. */
-const later: Readonly<Record<string, readonly string[]>> = { 'verify-route.tsx': ['canvas'], 'sign-route.tsx': ['scan'], 'list-route.tsx': ['compare'] };
+/**
+ * Namespaces of parts that open later, inside a boundary of their own, as the camera; and of functions in the same file that the screen
+ * does not use.
+ */
+const later: Readonly<Record<string, readonly string[]>> = {
+  'verify-route.tsx': ['canvas'],
+  'sign-route.tsx': ['scan'],
+  'list-route.tsx': ['compare'],
+};
 
-const routes = readFileSync(router, 'utf8').split('createRoute({').slice(1).map((text) => ({
-  path: /path: '([^']*)'/.exec(text)?.[1] ?? '',
-  file: /import\('([^']+)'\)/.exec(text)?.[1] ?? '',
-  loaded: [...namesIn(/loadTexts\(([^)]*)\)/.exec(text)?.[1] ?? ''), ...(loadedBy[/(loadRecordScreen|loadSchedule)\(/.exec(text)?.[1] ?? ''] ?? [])],
-}));
+const routes = readFileSync(router, 'utf8')
+  .split('createRoute({')
+  .slice(1)
+  .map((text) => ({
+    path: /path: '([^']*)'/.exec(text)?.[1] ?? '',
+    file: /import\('([^']+)'\)/.exec(text)?.[1] ?? '',
+    loaded: [
+      ...namesIn(/loadTexts\(([^)]*)\)/.exec(text)?.[1] ?? ''),
+      ...(loadedBy[/(loadRecordScreen|loadSchedule)\(/.exec(text)?.[1] ?? ''] ?? []),
+    ],
+  }));
 
 // A component that names another namespace suspends when it first renders: the screen, once shown, gives way to its placeholder.
 test.each(routes)('[R-134] $path loads the texts of its screen before it shows', ({ file, loaded }) => {
@@ -29,8 +45,12 @@ test.each(routes)('[R-134] $path loads the texts of its screen before it shows',
 
 const kinds = globSync('entities/*/index.ts', { cwd: source }).flatMap((file) => {
   const text = readFileSync(resolve(source, file), 'utf8');
-  const forms = [...text.matchAll(/import\('(\.\/[\w-]*form[\w-]*\.tsx?)'\)/g)].map(([, path = '']) => resolve(source, dirname(file), path));
-  return text.includes('recordScreenOf(') ? [{ kind: basename(dirname(file)), forms, loaded: namesIn(/recordTexts: \[([^\]]*)\]/.exec(text)?.[1] ?? '') }] : [];
+  const forms = [...text.matchAll(/import\('(\.\/[\w-]*form[\w-]*\.tsx?)'\)/g)].map(([, path = '']) =>
+    resolve(source, dirname(file), path),
+  );
+  return text.includes('recordScreenOf(')
+    ? [{ kind: basename(dirname(file)), forms, loaded: namesIn(/recordTexts: \[([^\]]*)\]/.exec(text)?.[1] ?? '') }]
+    : [];
 });
 
 // A form loads after its route: a step that names another namespace suspends the whole screen when the user reaches it.
@@ -45,12 +65,15 @@ test.each(kinds)('[R-134] the record screen of $kind has the texts of all its st
 function importedBy(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file) || !existsSync(file)) return found;
   found.add(file);
-  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)';/gms)) importedBy(resolve(dirname(file), path), found);
+  for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)';/gms))
+    importedBy(resolve(dirname(file), path), found);
   return found;
 }
 
 function missingIn(modules: ReadonlySet<string>, known: ReadonlySet<string>): string[] {
-  return [...modules].flatMap((module) => namespacesOf(module).flatMap((name) => (known.has(name) ? [] : [`${name} in ${module.slice(source.length + 1)}`])));
+  return [...modules].flatMap((module) =>
+    namespacesOf(module).flatMap((name) => (known.has(name) ? [] : [`${name} in ${module.slice(source.length + 1)}`])),
+  );
 }
 
 function namespacesOf(file: string): string[] {

@@ -6,7 +6,11 @@ const root = join(import.meta.dirname, '../..');
 const document = readFileSync(join(root, 'docs/security.md'), 'utf8');
 
 test('[R-156] the threat model names a test that exists for each threat', () => {
-  const threats = document.slice(document.indexOf('## Threats'), document.indexOf('## ASVS')).split('\n').filter((line) => line.startsWith('| ')).slice(1);
+  const threats = document
+    .slice(document.indexOf('## Threats'), document.indexOf('## ASVS'))
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(1);
   expect(threats.length).toBeGreaterThan(10);
   for (const line of threats) {
     const files = [...line.matchAll(/`((?:tests|src|server)\/[^`]+)`/g)].map(([, file]) => file ?? '');
@@ -25,7 +29,11 @@ test('[R-156] every chapter of ASVS has its points, each with a known state', ()
     expect([number, points.length > 1]).toEqual([number, true]);
     for (const point of points) {
       const [, numbers = '', , state = '', where = ''] = point.split('|').map((cell) => cell.trim());
-      expect([point, numbers.split(/[–,]\s*/).every((one) => one.startsWith(`${number}.`)), ['met', 'n/a', 'operator', 'open'].includes(state)]).toEqual([point, true, true]);
+      expect([
+        point,
+        numbers.split(/[–,]\s*/).every((one) => one.startsWith(`${number}.`)),
+        ['met', 'n/a', 'operator', 'open'].includes(state),
+      ]).toEqual([point, true, true]);
       // Points that the product does not meet need a reason.
       expect([point, state === 'met' || where !== '']).toEqual([point, true]);
     }

@@ -6,7 +6,19 @@ import { checkAdvisories } from '../../scripts/advisories/check-advisories.mjs';
 const root = join(import.meta.dirname, '../..');
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as unknown;
 
-const allowed = new Set(['MIT', 'MIT-0', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'Zlib']);
+const allowed = new Set([
+  'MIT',
+  'MIT-0',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+  'Zlib',
+]);
 
 /** Packages under another licence, and why they may ship. */
 const exceptions: Readonly<Record<string, string>> = {
@@ -32,7 +44,9 @@ test('[R-156] every package that ships has a licence that allows it', () => {
 });
 
 test('[R-156] the LGPL decoder is a file of its own, imported by its address alone', () => {
-  const sources = ['src/canvas/photo/heic-decoder.ts', 'src/sw/pull/decoder-cache.ts'].map((path) => readFileSync(join(root, path), 'utf8'));
+  const sources = ['src/canvas/photo/heic-decoder.ts', 'src/sw/pull/decoder-cache.ts'].map((path) =>
+    readFileSync(join(root, path), 'utf8'),
+  );
   for (const source of sources) expect(source.match(/from 'heic-to[^']*'/g)).toEqual(["from 'heic-to/csp?url'"]);
 });
 
@@ -57,7 +71,13 @@ describe('advisories', () => {
   });
 
   test('[R-156] every accepted advisory has a reason and a day', () => {
-    for (const one of readJson('scripts/advisories/accepted.json') as Record<string, string>[]) expect(one).toMatchObject({ name: expect.any(String) as string, advisory: expect.stringMatching(/^https:/) as string, reason: expect.stringMatching(/\w{3}/) as string, until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string });
+    for (const one of readJson('scripts/advisories/accepted.json') as Record<string, string>[])
+      expect(one).toMatchObject({
+        name: expect.any(String) as string,
+        advisory: expect.stringMatching(/^https:/) as string,
+        reason: expect.stringMatching(/\w{3}/) as string,
+        until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
+      });
   });
 });
 

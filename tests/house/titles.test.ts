@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 
 const MAX_TITLE = 80;
 /** The title of a test or a suite: the first argument of the call, which may follow the table of `each`. */
-const titles = /\b(?:test|it|describe)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
+const titles =
+  /\b(?:test|it|describe)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
 
 /** The text without the values of a template, and with its escaped characters as they print. */
 function fixedText(source: string): string {

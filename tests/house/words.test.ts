@@ -12,12 +12,28 @@ const replacedWords = /\b(?:deeds?|farewell|pok(?:e|ed|ing)|put off|fetch(?:ed)?
 const layersWithoutVehicles = /^src\/(?:sync|sw|ui|app)\//;
 
 /** Applied migrations and frozen releases are not edited; 366 lists the old names. */
-const exclude = ['**/node_modules/**', 'tests/frozen/releases/**', 'server/migrations/**', 'docs/decisions/366-*', 'tests/house/words.test.ts'];
-const files = [...globSync('{src,server,tests,scripts,docs,.ci,deploy}/**/*.{ts,tsx,mjs,css,sql,md}', { exclude }), 'README.md', 'CONTRIBUTING.md'];
-const lines = files.flatMap((file) => readFileSync(file, 'utf8').split('\n').map((text, index) => ({ file, line: index + 1, text })));
+const exclude = [
+  '**/node_modules/**',
+  'tests/frozen/releases/**',
+  'server/migrations/**',
+  'docs/decisions/366-*',
+  'tests/house/words.test.ts',
+];
+const files = [
+  ...globSync('{src,server,tests,scripts,docs,.ci,deploy}/**/*.{ts,tsx,mjs,css,sql,md}', { exclude }),
+  'README.md',
+  'CONTRIBUTING.md',
+];
+const lines = files.flatMap((file) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .map((text, index) => ({ file, line: index + 1, text })),
+);
 
 function linesWith(pattern: RegExp, isIncluded = (_file: string) => true): string[] {
-  return lines.filter(({ file, text }) => isIncluded(file) && pattern.test(text)).map(({ file, line, text }) => `${file}:${line} ${text.trim()}`);
+  return lines
+    .filter(({ file, text }) => isIncluded(file) && pattern.test(text))
+    .map(({ file, line, text }) => `${file}:${line} ${text.trim()}`);
 }
 
 test('no source uses a replaced name or word', () => {
@@ -26,5 +42,7 @@ test('no source uses a replaced name or word', () => {
 });
 
 test('a fault is only the fault of a vehicle', () => {
-  expect(linesWith(/\bfaults?\b/i, (file) => layersWithoutVehicles.test(file) && /\.tsx?$/.test(file) && !file.includes('.test.'))).toEqual([]);
+  expect(linesWith(/\bfaults?\b/i, (file) => layersWithoutVehicles.test(file) && /\.tsx?$/.test(file) && !file.includes('.test.'))).toEqual(
+    [],
+  );
 });

@@ -15,7 +15,10 @@ test('[R-083] [R-084] [SY5] [SY24] delivers both tabs’ handovers once, in orde
   const first = await setup.openOffline();
   const second = await first.context().newPage();
   await second.goto(`${setup.network.url}/vehicle-handover-document/list`);
-  for (const [page, gate] of [[first, 'Brama A'], [second, 'Brama B']] as const) {
+  for (const [page, gate] of [
+    [first, 'Brama A'],
+    [second, 'Brama B'],
+  ] as const) {
     await page.bringToFront();
     await openNewHandover(page);
     await fillUpToFaults(page, { plate: setup.plate, place: gate });
@@ -25,7 +28,10 @@ test('[R-083] [R-084] [SY5] [SY24] delivers both tabs’ handovers once, in orde
   await Promise.all([save(first), save(second)]);
   const queued = await readStore<{ id: string; call: string; recordKey: string }>(first, 'driver', 'outbox');
   const lanes = [...Map.groupBy(queued, ({ recordKey }) => recordKey).values()];
-  expect(lanes.map((lane) => lane.map(({ call }) => call))).toEqual([['createOrUpdate', 'createOrUpdateFault'], ['createOrUpdate', 'createOrUpdateFault']]);
+  expect(lanes.map((lane) => lane.map(({ call }) => call))).toEqual([
+    ['createOrUpdate', 'createOrUpdateFault'],
+    ['createOrUpdate', 'createOrUpdateFault'],
+  ]);
   // Both saves leave in one request, whose answer is lost.
   const lost = { left: 1 };
   setup.network.behave((_, path) => (path === batchCall.path && lost.left-- > 0 ? 'lose-answer' : 'pass'));

@@ -24,8 +24,17 @@ test('[R-083] [R-085] [R-037] delivers once although the battery dies twice', as
   const second = await setup.tablet.open();
   const again = await second.newPage();
   await again.goto(`${setup.network.url}/vehicle-handover-document/list`);
-  await again.getByRole('link', { name: setup.plate }).or(again.getByRole('row', { name: setup.plate })).first().waitFor();
-  expect((await outboxOf(again, 'driver')).map((line) => line.call)).toEqual(['createOrUpdate', 'createOrUpdateFault', 'uploadToTable', 'uploadToTable']);
+  await again
+    .getByRole('link', { name: setup.plate })
+    .or(again.getByRole('row', { name: setup.plate }))
+    .first()
+    .waitFor();
+  expect((await outboxOf(again, 'driver')).map((line) => line.call)).toEqual([
+    'createOrUpdate',
+    'createOrUpdateFault',
+    'uploadToTable',
+    'uploadToTable',
+  ]);
 
   let uploads = 0;
   setup.network.behave((_, path) => (path.startsWith('/File/UploadToTable') && ++uploads === 2 ? 'hang' : 'pass'));
@@ -49,7 +58,11 @@ test('[R-083] [R-085] [R-037] delivers once although the battery dies twice', as
   expect(Math.abs((added[0]?.X ?? NaN) - damagePosition.x)).toBeLessThanOrEqual(0.5);
   expect(Math.abs((added[0]?.Y ?? NaN) - damagePosition.y)).toBeLessThanOrEqual(0.5);
   for (const signature of [handover?.FromSignature, handover?.ToSignature]) {
-    expect(Buffer.from(signature?.split(',')[1] ?? '', 'base64').subarray(1, 4).toString()).toBe('PNG');
+    expect(
+      Buffer.from(signature?.split(',')[1] ?? '', 'base64')
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
   }
   const [fault, ...others] = await setup.backend.faultsOf(handover?.Id);
   expect(others).toEqual([]);
@@ -57,7 +70,7 @@ test('[R-083] [R-085] [R-037] delivers once although the battery dies twice', as
   expect((await Promise.all(files.map((file) => setup.backend.hashOf(file)))).toSorted()).toEqual(hashes);
 });
 
-test('[R-082] [R-081] delivers by the worker\'s sync event with the page closed', async () => {
+test("[R-082] [R-081] delivers by the worker's sync event with the page closed", async () => {
   const page = await setup.openQueued();
   const context = page.context();
   const worker = await controlServiceWorker(context, setup.network.url);

@@ -69,7 +69,13 @@ test('[R-021] an offline start shows the list as drawn last, before its scripts 
     await next.goto(setup.network.url + handovers.list);
     await next.locator('#root tbody tr a[href]').first().waitFor();
     await next.getByRole('row').nth(1).waitFor();
-    return { next, seen: await next.evaluate(() => window.firstViewSeen), drawn: await next.evaluate(() => [...document.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))) };
+    return {
+      next,
+      seen: await next.evaluate(() => window.firstViewSeen),
+      drawn: await next.evaluate(() =>
+        [...document.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent)),
+      ),
+    };
   };
   const { next, seen, drawn } = await start();
   // Rows below the window are left out, and values beside it.
@@ -95,11 +101,13 @@ test('[R-021] an offline start shows the list as drawn last, before its scripts 
   expect((await start()).seen).toBeUndefined();
 });
 
-test('[R-021] answers queries offline with the backend\'s rows and shows their age', async () => {
+test("[R-021] answers queries offline with the backend's rows and shows their age", async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
   await waitUntilOfflineReady(page);
   // Only the newest handovers are cached, so the handover queries are limited to them.
-  const [from] = (await queryGrid(setup.backend, handovers.grid, { $orderby: 'Date desc', $top: '1', $skip: '1000' })).value.map((row) => String(row['Date']).slice(0, 10));
+  const [from] = (await queryGrid(setup.backend, handovers.grid, { $orderby: 'Date desc', $top: '1', $skip: '1000' })).value.map((row) =>
+    String(row['Date']).slice(0, 10),
+  );
   const newest = { Date: { kind: 'date', from } };
   const questions = [
     [vehicles, { sort: 'Make,-VehicleMileage' }, { $orderby: 'Make asc,VehicleMileage desc' }],
@@ -115,7 +123,11 @@ test('[R-021] answers queries offline with the backend\'s rows and shows their a
     [employees, { search: 'łuk', sort: '-EmployedOn' }, { $orderby: 'EmployedOn desc', data: 'łuk' }],
     [employees, { sort: 'DriverLicenceExpirationDate' }, { $orderby: 'DriverLicenceExpirationDate asc' }],
     [handovers, { filters: newest }, { $orderby: 'Date desc', $filter: `Date ge ${from}` }],
-    [handovers, { filters: newest, sort: 'Contractor,-Counter', page: '2' }, { $orderby: 'Contractor asc,Counter desc', $skip: '25', $filter: `Date ge ${from}` }],
+    [
+      handovers,
+      { filters: newest, sort: 'Contractor,-Counter', page: '2' },
+      { $orderby: 'Contractor asc,Counter desc', $skip: '25', $filter: `Date ge ${from}` },
+    ],
     [
       handovers,
       { filters: { ...newest, Fuel: { kind: 'choice', ids: ['Rezerwa'] } }, search: 'magazyn', sort: 'ToEmployee,-Counter' },
@@ -126,7 +138,9 @@ test('[R-021] answers queries offline with the backend\'s rows and shows their a
   await page.context().setOffline(true);
   setup.network.behave(() => 'cut');
   for (const [index, [{ list }, search]] of questions.entries()) {
-    const address = new URLSearchParams(Object.entries(search).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));
+    const address = new URLSearchParams(
+      Object.entries(search).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+    );
     await page.goto(`${setup.network.url}${list}?${address.toString()}`);
     expect(answers[index]?.ids.length).toBeGreaterThan(0);
     await expectShown(page, answers[index] as ListState, `${list}?${decodeURIComponent(address.toString())}`);
@@ -146,7 +160,9 @@ test('[R-081] [R-037] confirms a handover offline and shows its number once onli
   await chooseRowAction(page, id, 'Zatwierdź');
   const question = page.getByRole('alertdialog').getByText('Po zatwierdzeniu protokół otrzyma numer i nie będzie można go zmienić.');
   await question.waitFor();
-  expect(await page.getByRole('alertdialog').getByRole('heading').innerText()).toContain(await row.locator('a[href^="/vehicle/item/"]').innerText());
+  expect(await page.getByRole('alertdialog').getByRole('heading').innerText()).toContain(
+    await row.locator('a[href^="/vehicle/item/"]').innerText(),
+  );
   // Back cancels a question with the screen that asked.
   await page.goBack();
   await question.waitFor({ state: 'detached' });

@@ -46,7 +46,10 @@ test('[R-141] shows what a colleague saves on the open list, timeline and record
   await expect.poll(() => row.innerText()).toContain('Dostawa pilna');
   await expect.poll(() => comment.inputValue()).toBe('zmieniony w biurze');
   await records.create(vehicle, '12:00', '14:00', { TravelPurpose: 'Druga' });
-  const bars = timeline.locator('[data-row]').filter({ has: timeline.getByRole('rowheader', { name: vehicle.RegistrationNumber }) }).locator('[data-bar]');
+  const bars = timeline
+    .locator('[data-row]')
+    .filter({ has: timeline.getByRole('rowheader', { name: vehicle.RegistrationNumber }) })
+    .locator('[data-bar]');
   await expect.poll(() => bars.count()).toBe(2);
   // The pages did not reload; typed text and the focus stay.
   expect([list, record, timeline].map((page) => page.url())).toEqual(addresses);
@@ -83,7 +86,9 @@ test('[R-141] an open form names a change and its author; the user shows or take
   await expect.poll(() => record.getByRole('textbox', { name: 'Cel wyjazdu' }).inputValue()).toBe('Odbiór');
   expect(await record.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('moje');
   await notice.getByRole('button', { name: 'Pokaż' }).click();
-  expect(await record.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'))).toMatch(/Comment|TravelPurpose/);
+  expect(await record.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'))).toMatch(
+    /Comment|TravelPurpose/,
+  );
   await notice.getByRole('button', { name: 'Przejmij' }).click();
   expect(await record.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('kolegi');
   await notice.getByRole('button', { name: 'OK', exact: true }).click();

@@ -37,13 +37,35 @@ test('[R-009] [R-010] opens the requested URL with its query after the login', a
   expect([opened.pathname, opened.searchParams.get('sort'), opened.searchParams.get('page')]).toEqual(['/vehicle/list', '-Make', '2']);
 });
 
-test('[R-011] [R-012] limits menu, routes and actions to a driver\'s permissions', async () => {
+test("[R-011] [R-012] limits menu, routes and actions to a driver's permissions", async () => {
   page = await setup.openAs('driver', { screen: 'desktop' });
   // Company files appear once their count is known.
-  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Protokoły', 'Pojazdy', 'Liczniki', 'Przejazdy', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisowa', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Sprawdzanie protokołu', 'Ustawienia']);
+  await expect
+    .poll(() => mainMenuTexts(page))
+    .toEqual([
+      'Start',
+      'Protokoły',
+      'Pojazdy',
+      'Liczniki',
+      'Przejazdy',
+      'Szkody',
+      'Polisy',
+      'Serwis',
+      'Tablica serwisowa',
+      'Przydziały',
+      'Rezerwacje',
+      'Grafik rezerwacji',
+      'Zlecenia transportowe',
+      'Pliki firmowe',
+      'Synchronizacja',
+      'Sprawdzanie protokołu',
+      'Ustawienia',
+    ]);
   await page.getByRole('main').getByRole('link', { name: 'Nowy protokół' }).waitFor();
   // A driver changes only handovers with the driver's own name.
-  const own = (await (await setup.backend.getAs(page, '/api/ODataVehicleHandoverDocument?$top=25&$orderby=Date desc')).json()) as { value: { Id: number; Number: string | null; IsOwn: boolean }[] };
+  const own = (await (await setup.backend.getAs(page, '/api/ODataVehicleHandoverDocument?$top=25&$orderby=Date desc')).json()) as {
+    value: { Id: number; Number: string | null; IsOwn: boolean }[];
+  };
   const stranger = own.value.find(({ Number: number, IsOwn }) => !number && !IsOwn)?.Id ?? 0;
   await handoverRow(page, stranger).getByRole('button', { name: 'Czynności' }).click();
   await page.getByRole('menuitem', { name: 'Duplikuj' }).waitFor();
@@ -59,7 +81,7 @@ test('[R-011] [R-012] limits menu, routes and actions to a driver\'s permissions
   await page.getByText('Nie masz dostępu do tego ekranu').waitFor();
 });
 
-test('[R-089] keeps a user\'s queue through a log-out and another user\'s session', async () => {
+test("[R-089] keeps a user's queue through a log-out and another user's session", async () => {
   page = await setup.openAs('manager', { path: '/' });
   await waitUntilOfflineReady(page);
   await page.getByRole('navigation').getByRole('link', { name: 'Protokoły' }).click();

@@ -21,7 +21,15 @@ beforeEach(async () => {
 async function newBooking(changed: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
   const [vehicle] = await setup.backend.vehicles();
   const date = `2031-03-${String(1 + (day++ % 28)).padStart(2, '0')}`;
-  return { Id: null, VehicleId: vehicle?.Id, StartDate: `${date}T08:00:00`, EndDate: `${date}T16:00:00`, TravelPurpose: 'SS', StartPlace: 'Łódź', ...changed };
+  return {
+    Id: null,
+    VehicleId: vehicle?.Id,
+    StartDate: `${date}T08:00:00`,
+    EndDate: `${date}T16:00:00`,
+    TravelPurpose: 'SS',
+    StartPlace: 'Łódź',
+    ...changed,
+  };
 }
 
 async function saveBooking(booking: Record<string, unknown>): Promise<Booking> {
@@ -40,7 +48,11 @@ test('[SY16] [R-087] merges a booking that changed on the server meanwhile', asy
   await insertEntry(page, bookingEntry('manager', base.Id, { ...base, Comment: 'z tabletu' }, base));
   await openSyncScreen();
   await expect.poll(() => outboxOf(page, 'manager'), { timeout: 60_000 }).toEqual([]);
-  expect(await setup.backend.get(`/VehicleBooking/Get/${base.Id}`)).toMatchObject({ TargetPlace: 'Gdynia', Comment: 'z tabletu', RowVersion: 3 });
+  expect(await setup.backend.get(`/VehicleBooking/Get/${base.Id}`)).toMatchObject({
+    TargetPlace: 'Gdynia',
+    Comment: 'z tabletu',
+    RowVersion: 3,
+  });
   const sent = setup.network.requests.find((seen) => seen.path === savePath);
   expect(sent?.headers['if-match']).toBe('"2"');
 });
@@ -62,7 +74,11 @@ test('[SY16] [R-087] compares a field changed on both sides and resolves it by k
   expect(setup.network.requests.filter((seen) => seen.path === savePath)).toEqual([]);
   await submit.press('Enter');
   await expect.poll(() => outboxOf(page, 'manager'), { timeout: 60_000 }).toEqual([]);
-  expect(await setup.backend.get(`/VehicleBooking/Get/${base.Id}`)).toMatchObject({ StartPlace: 'Poznań', Comment: 'tablet', TargetPlace: 'Hel' });
+  expect(await setup.backend.get(`/VehicleBooking/Get/${base.Id}`)).toMatchObject({
+    StartPlace: 'Poznań',
+    Comment: 'tablet',
+    TargetPlace: 'Hel',
+  });
 });
 
 test('[SY17] [R-071] parks an offline booking that collides, with its reason', async () => {
@@ -71,12 +87,14 @@ test('[SY17] [R-071] parks an offline booking that collides, with its reason', a
   const local = 'local-00000000-0000-4000-8000-000000000001';
   await insertEntry(page, bookingEntry('manager', local, { ...taken, Id: local, Comment: 'druga' }, null));
   await openSyncScreen();
-  await page.getByText('Pojazd lub wyposażenie jest już zarezerwowane w części tego terminu.', { exact: false }).waitFor({ timeout: 60_000 });
+  await page
+    .getByText('Pojazd lub wyposażenie jest już zarezerwowane w części tego terminu.', { exact: false })
+    .waitFor({ timeout: 60_000 });
   expect(await outboxOf(page, 'manager')).toMatchObject([{ state: 'parked', code: 'collision', attempts: 0 }]);
   expect(setup.network.requests.filter((seen) => seen.path === savePath)).toEqual([]);
 });
 
-test('[SY17] [R-072] asks once before it sends a person\'s second booking', async () => {
+test("[SY17] [R-072] asks once before it sends a person's second booking", async () => {
   const first = await newBooking({ EmployeeId: 1 });
   await saveBooking(first);
   const [, other] = await setup.backend.vehicles();

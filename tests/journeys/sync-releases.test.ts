@@ -58,7 +58,10 @@ test.each(releases)('[SY21] [R-100] delivers a repair without a photo, as $versi
   const page = await restoreDevice(databases.map((database) => withDamage(withNewKeys(database), repaired)));
   await logInAndDeliver(page);
   const saved = (await company.handoversAt(plate, handoverPlace)).at(-1);
-  expect(saved).toMatchObject({ SelectedDamages: { Left: expect.arrayContaining([repaired]) as unknown }, UnprovenRepairs: ['wgniecenie'] });
+  expect(saved).toMatchObject({
+    SelectedDamages: { Left: expect.arrayContaining([repaired]) as unknown },
+    UnprovenRepairs: ['wgniecenie'],
+  });
   await page.goto(`${backend.url}/vehicle-handover-document/item/${saved?.Id}`);
   await page.getByText(/Oznaczono jako naprawione bez zdjęcia: Lewy bok – Wgniecenie drzwi/).waitFor();
 });
@@ -87,12 +90,27 @@ function withNewKeys(database: FrozenDatabase): FrozenDatabase {
 }
 
 type Damages = { readonly Left: readonly object[] };
-type FrozenRow = { readonly call?: string; readonly payload?: { readonly SelectedDamages?: Damages }; readonly item?: { readonly SelectedDamages?: Damages } };
+type FrozenRow = {
+  readonly call?: string;
+  readonly payload?: { readonly SelectedDamages?: Damages };
+  readonly item?: { readonly SelectedDamages?: Damages };
+};
 
 /** The database with one more damage in the queued handover and its record. */
 function withDamage(database: FrozenDatabase, damage: object): FrozenDatabase {
   const add = <Content extends { readonly SelectedDamages?: Damages }>(content: Content): Content =>
-    content.SelectedDamages ? { ...content, SelectedDamages: { ...content.SelectedDamages, Left: [...content.SelectedDamages.Left, damage] } } : content;
-  const added = (row: FrozenRow): FrozenRow => ({ ...row, ...(row.payload && { payload: add(row.payload) }), ...(row.item && { item: add(row.item) }) });
-  return { ...database, stores: database.stores.map((store) => (['outbox', 'records'].includes(store.name) ? { ...store, rows: store.rows.map((row) => added(row as FrozenRow)) } : store)) };
+    content.SelectedDamages
+      ? { ...content, SelectedDamages: { ...content.SelectedDamages, Left: [...content.SelectedDamages.Left, damage] } }
+      : content;
+  const added = (row: FrozenRow): FrozenRow => ({
+    ...row,
+    ...(row.payload && { payload: add(row.payload) }),
+    ...(row.item && { item: add(row.item) }),
+  });
+  return {
+    ...database,
+    stores: database.stores.map((store) =>
+      ['outbox', 'records'].includes(store.name) ? { ...store, rows: store.rows.map((row) => added(row as FrozenRow)) } : store,
+    ),
+  };
 }

@@ -62,10 +62,14 @@ test('[SY21] [R-092] updates only with no record open and no entry in flight', a
   await page.getByText('Najpierw zamknij otwarty formularz, także w innych kartach.').waitFor();
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe('installed');
   await editing.close();
-  await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.some(({ name }) => name === 'tabor-open-document'))).toBe(false);
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.some(({ name }) => name === 'tabor-open-document')))
+    .toBe(false);
   await page.bringToFront();
   await page.getByRole('button', { name: 'Zaktualizuj' }).click();
-  await expect.poll(() => drainer.evaluate(async () => (await navigator.locks.query()).pending?.some(({ name }) => name === 'tabor-drain'))).toBe(true);
+  await expect
+    .poll(() => drainer.evaluate(async () => (await navigator.locks.query()).pending?.some(({ name }) => name === 'tabor-drain')))
+    .toBe(true);
   expect(await page.evaluate(() => 'isOldPage' in globalThis)).toBe(true);
 
   await drainer.evaluate(() => dispatchEvent(new Event('drained')));
@@ -76,7 +80,8 @@ test('[SY21] [R-092] updates only with no record open and no entry in flight', a
 function observeShifts(): void {
   Object.assign(globalThis, { shift: 0 });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) (globalThis as unknown as { shift: number }).shift += (entry as PerformanceEntry & { readonly value: number }).value;
+    for (const entry of list.getEntries())
+      (globalThis as unknown as { shift: number }).shift += (entry as PerformanceEntry & { readonly value: number }).value;
   }).observe({ type: 'layout-shift' });
 }
 

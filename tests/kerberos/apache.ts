@@ -11,11 +11,17 @@ export const apacheAddress = '127.0.0.9';
 const modules = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'auth_gssapi', 'headers', 'proxy', 'proxy_http'];
 
 /** Starts Apache as a reverse proxy for `backend`, with the configuration from docs/operation.md. */
-export async function startApache(realm: Realm, keytab: string, backend: string): Promise<{ readonly port: number; readonly stop: () => Promise<void> }> {
+export async function startApache(
+  realm: Realm,
+  keytab: string,
+  backend: string,
+): Promise<{ readonly port: number; readonly stop: () => Promise<void> }> {
   const port = await freePort();
   const folder = join(realm.folder, `apache-${port}`);
   await mkdir(folder);
-  await writeFile(join(folder, 'apache2.conf'), `
+  await writeFile(
+    join(folder, 'apache2.conf'),
+    `
 ServerRoot ${folder}
 ServerName fleet.firma.example
 Listen 127.0.0.1:${port}
@@ -27,10 +33,14 @@ ${process.getuid?.() === 0 ? 'User www-data\nGroup www-data' : ''}
 ${modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`).join('\n')}
 ProxySourceAddress ${apacheAddress}
 ${await readManualConfiguration({ '/etc/apache2/tabor.keytab': keytab, 'http://10.0.0.8:8080/': `${backend}/` })}
-`);
+`,
+  );
   // No replay cache, so that no files remain outside the folder.
   const env = { ...realm.environment, KRB5RCACHENAME: 'none:' };
-  const child = spawn('apache2', ['-f', join(folder, 'apache2.conf'), '-D', 'FOREGROUND'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn('apache2', ['-f', join(folder, 'apache2.conf'), '-D', 'FOREGROUND'], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');

@@ -39,7 +39,11 @@ export async function startRealm(): Promise<Realm> {
   const port = await freePort();
   await writeFile(join(folder, 'krb5.conf'), clientConfiguration(port));
   await writeFile(join(folder, 'kdc.conf'), serverConfiguration(folder, port));
-  const environment = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', KRB5_CONFIG: join(folder, 'krb5.conf'), KRB5_KDC_PROFILE: join(folder, 'kdc.conf') };
+  const environment = {
+    PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+    KRB5_CONFIG: join(folder, 'krb5.conf'),
+    KRB5_KDC_PROFILE: join(folder, 'kdc.conf'),
+  };
   const admin = (realm: string, query: string) => run('kadmin.local', ['-r', realm, '-q', query], { env: environment });
   for (const realm of Object.values(realms)) {
     await run('kdb5_util', ['create', '-s', '-r', realm, '-P', password], { env: environment });
@@ -107,7 +111,8 @@ ${Object.values(realms).map(one).join('\n')}
 }
 
 function serverConfiguration(folder: string, port: number): string {
-  const one = (realm: string) => `  ${realm} = {\n    database_name = ${join(folder, realm)}\n    key_stash_file = ${join(folder, `${realm}.stash`)}\n  }`;
+  const one = (realm: string) =>
+    `  ${realm} = {\n    database_name = ${join(folder, realm)}\n    key_stash_file = ${join(folder, `${realm}.stash`)}\n  }`;
   return `[kdcdefaults]
   kdc_listen = 127.0.0.1:${port}
   kdc_tcp_listen = 127.0.0.1:${port}

@@ -160,10 +160,22 @@ export const cases: readonly Case[] = [
       return settleAndJudge(device, { within: 4 * 60_000 });
     },
   },
-  { name: 'A backend that ignores keys: the answer is lost after it did it', backend: ignoresKeys, run: (device) => withFault(device, 'lose-answer') },
-  { name: 'A backend that ignores keys: it answers 500 after it did it', backend: ignoresKeys, run: (device) => withFault(device, 'done-500') },
+  {
+    name: 'A backend that ignores keys: the answer is lost after it did it',
+    backend: ignoresKeys,
+    run: (device) => withFault(device, 'lose-answer'),
+  },
+  {
+    name: 'A backend that ignores keys: it answers 500 after it did it',
+    backend: ignoresKeys,
+    run: (device) => withFault(device, 'done-500'),
+  },
   { name: 'A backend that ignores keys: it answers 500 and did nothing', backend: ignoresKeys, run: (device) => withFault(device, '500') },
-  { name: 'A backend that ignores keys: it answers an empty 202 after it did it', backend: ignoresKeys, run: (device) => withFault(device, 'done-202') },
+  {
+    name: 'A backend that ignores keys: it answers an empty 202 after it did it',
+    backend: ignoresKeys,
+    run: (device) => withFault(device, 'done-202'),
+  },
   {
     name: `A backend that ignores keys: it answers after ${veryLateMs / 1_000} s`,
     backend: ignoresKeys,
@@ -207,7 +219,8 @@ async function sendFirst(device: Device, changes: readonly Change[]): Promise<vo
   await device.goOnline(true);
   const wasSent = () => device.backend.seen.length > 0;
   // A device that was woken while its offline attempt ended has put the entries off.
-  for (let end = Date.now() + TIMEOUT_MS; !(await wakeUntil(device, wasSent)); ) if (Date.now() > end) throw new Error('nothing was ever sent');
+  for (let end = Date.now() + TIMEOUT_MS; !(await wakeUntil(device, wasSent));)
+    if (Date.now() > end) throw new Error('nothing was ever sent');
 }
 
 async function wakeUntil(device: Device, holds: () => boolean | Promise<boolean>): Promise<boolean> {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { verdictOf } from './judge.ts';
 
-const [a1, a2, b1, c1] = [{ record: 'a', version: 1 }, { record: 'a', version: 2 }, { record: 'b', version: 1 }, { record: 'c', version: 1 }];
+const [a1, a2, b1, c1] = [
+  { record: 'a', version: 1 },
+  { record: 'a', version: 2 },
+  { record: 'b', version: 1 },
+  { record: 'c', version: 1 },
+];
 const all = { kept: [a1, b1], unkept: 0, done: [a1, b1], held: 0 };
 
 test('accepts a complete delivery, including a change replaced on the device', () => {
@@ -30,7 +35,11 @@ test.each([
   ['stuck (1 of 3); asked the user (1 of 3)', 'another one is stuck', { ...all, kept: [a1, b1, c1], done: [a1], held: 2, parked: ['b'] }],
   ['lost (1 of 3); asked the user (1 of 3)', 'another one is lost', { ...all, kept: [a1, b1, c1], done: [a1], held: 1, parked: ['b'] }],
   ['duplicated (1 of 2); asked the user (1 of 2)', 'it was sent twice before', { ...all, done: [a1, b1, b1], held: 1, parked: ['b'] }],
-  ['the refused one dropped; asked the user (1 of 2)', 'a refused one is gone', { ...all, kept: [a1, b1, c1], done: [a1], held: 1, parked: ['b'], refused: ['c'] }],
+  [
+    'the refused one dropped; asked the user (1 of 2)',
+    'a refused one is gone',
+    { ...all, kept: [a1, b1, c1], done: [a1], held: 1, parked: ['b'], refused: ['c'] },
+  ],
 ])('judges %s when %s', (verdict, _when, observed) => {
   expect(verdictOf(observed)).toBe(verdict);
 });

@@ -17,8 +17,13 @@ export function verdictOf({ kept, unkept, done, held, parked = [], refused = [] 
   const expected = latest(kept.filter(({ record }) => !refused.includes(record)));
   const effects = Map.groupBy(done, ({ record }) => record);
   const asked = askedRecords(parked, refused);
-  const missing = [...expected].filter(([record, version]) => !asked.has(record) && !effects.get(record)?.some((effect) => effect.version === version));
-  const reordered = [...expected].filter(([record, version]) => effects.get(record)?.some((effect) => effect.version === version) && effects.get(record)?.at(-1)?.version !== version);
+  const missing = [...expected].filter(
+    ([record, version]) => !asked.has(record) && !effects.get(record)?.some((effect) => effect.version === version),
+  );
+  const reordered = [...expected].filter(
+    ([record, version]) =>
+      effects.get(record)?.some((effect) => effect.version === version) && effects.get(record)?.at(-1)?.version !== version,
+  );
   const duplicated = [...effects.values()].filter((versions) => new Set(versions.map(({ version }) => version)).size < versions.length);
   const waiting = held - asked.size - refused.length;
   const failures = [

@@ -65,7 +65,10 @@ const doneAnswers = {
 } as const;
 
 /** `page` and `worker` are the scripts of the contender's device. */
-export async function startRecordingBackend({ page, worker }: { readonly page: string; readonly worker: string }, { honoursKeys = true, showsLists = true, reusesConnections = false }: BackendTraits): Promise<RecordingBackend> {
+export async function startRecordingBackend(
+  { page, worker }: { readonly page: string; readonly worker: string },
+  { honoursKeys = true, showsLists = true, reusesConnections = false }: BackendTraits,
+): Promise<RecordingBackend> {
   const files: Record<string, readonly [string, string]> = {
     '/Device': ['text/html; charset=utf-8', '<!doctype html><title>device</title><script type="module" src="/device.js"></script>'],
     '/device.js': ['text/javascript; charset=utf-8', page],
@@ -130,7 +133,8 @@ export async function startRecordingBackend({ page, worker }: { readonly page: s
     done.push({ ...change, at: Date.now() });
     const id = body.Id ?? done.length;
     const { VehicleId, DateTime } = body;
-    if (VehicleId !== undefined && DateTime !== undefined) readings.set(id, { Id: id, VehicleId, DateTime, CounterState: change.version, Comments: change.record });
+    if (VehicleId !== undefined && DateTime !== undefined)
+      readings.set(id, { Id: id, VehicleId, DateTime, CounterState: change.version, Comments: change.record });
     return id;
   }
 
@@ -161,8 +165,13 @@ function isRejectedAnswer(fate: Fate): fate is RejectedAnswer {
   return typeof fate === 'string' && fate in rejectedAnswers;
 }
 
-function answer(response: ServerResponse, { status, type, body }: { readonly status: number; readonly type: string | null; readonly body: string }): void {
-  response.writeHead(status, { ...(type ? { 'Content-Type': type } : {}), ...(status === 429 ? { 'Retry-After': RETRY_AFTER_S } : {}) }).end(body);
+function answer(
+  response: ServerResponse,
+  { status, type, body }: { readonly status: number; readonly type: string | null; readonly body: string },
+): void {
+  response
+    .writeHead(status, { ...(type ? { 'Content-Type': type } : {}), ...(status === 429 ? { 'Retry-After': RETRY_AFTER_S } : {}) })
+    .end(body);
 }
 
 /** Tabor sends a counter reading, the others send the change itself. */

@@ -5,8 +5,12 @@ import { askedTheUser, exactlyOnce } from './judge.ts';
 export type Results = ReadonlyMap<string, Map<ContenderName, string>>;
 
 export function tableOf(results: Results): string {
-  const rows = [...results].map(([name, verdicts]) => `| ${[name, ...contenderNames.map((entry) => cell(verdicts.get(entry)))].join(' | ')} |`);
-  const exactlyOnceCounts = contenderNames.map((entry) => [...results.values()].filter((verdicts) => verdicts.get(entry) === exactlyOnce).length);
+  const rows = [...results].map(
+    ([name, verdicts]) => `| ${[name, ...contenderNames.map((entry) => cell(verdicts.get(entry)))].join(' | ')} |`,
+  );
+  const exactlyOnceCounts = contenderNames.map(
+    (entry) => [...results.values()].filter((verdicts) => verdicts.get(entry) === exactlyOnce).length,
+  );
   return `${head}
 | case | ${contenderNames.join(' | ')} |
 |---|${contenderNames.map(() => '---').join('|')}|

@@ -20,7 +20,8 @@ export async function openBackendState(app: ContractApp): Promise<BackendState> 
   const before = rows[0] ?? { handovers: 0, readings: 0, bookings: 0, files: 0 };
   return {
     records: async () => (await rowsAfter(app, before)).map((row) => ({ ...row, photos: [...row.photos] })),
-    files: async () => (await sql<{ n: number }>`SELECT count(*)::int AS n FROM file WHERE "Id" > ${before.files}`.execute(app.db)).rows[0]?.n ?? 0,
+    files: async () =>
+      (await sql<{ n: number }>`SELECT count(*)::int AS n FROM file WHERE "Id" > ${before.files}`.execute(app.db)).rows[0]?.n ?? 0,
     edit: async (mark, field, value) => {
       const booking = await app.db.selectFrom('vehicle_booking').select('Id').where('TravelPurpose', '=', mark).executeTakeFirst();
       if (!booking) return false;
@@ -43,6 +44,8 @@ async function rowsAfter(app: ContractApp, before: Marks): Promise<readonly Back
     UNION ALL
     SELECT split_part("Comments", ' ', 1), split_part("Comments", ' ', 2), '', false, false, '[]'::json FROM vehicle_counter WHERE "Id" > ${before.readings}
     UNION ALL
-    SELECT "TravelPurpose", "Comment", "TargetPlace", false, false, '[]'::json FROM vehicle_booking WHERE "Id" > ${before.bookings}`.execute(app.db);
+    SELECT "TravelPurpose", "Comment", "TargetPlace", false, false, '[]'::json FROM vehicle_booking WHERE "Id" > ${before.bookings}`.execute(
+    app.db,
+  );
   return rows;
 }

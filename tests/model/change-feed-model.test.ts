@@ -48,11 +48,34 @@ const pushedKinds = ['status', 'insert', 'undo'] as const;
 type PushedChange = (typeof pushedKinds)[number];
 
 const action: fc.Arbitrary<FeedAction> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('company' as const), what: fc.constantFrom('status' as const, 'rename' as const, 'insert' as const, 'delete' as const, 'hide' as const, 'employee' as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('company' as const),
+      what: fc.constantFrom(
+        'status' as const,
+        'rename' as const,
+        'insert' as const,
+        'delete' as const,
+        'hide' as const,
+        'employee' as const,
+      ),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('make' as const, 'book' as const, 'edit' as const) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('drain' as const), faults: fc.array(fc.constantFrom(...faults), { maxLength: 3 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('drain' as const), faults: fc.array(fc.constantFrom(...faults), { maxLength: 3 }) }),
+  },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('follow' as const), fault: fc.constantFrom(...faults), dies: fc.nat(5) }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('push' as const), dies: fc.nat(5), whats: fc.array(fc.constantFrom(...pushedKinds), { minLength: 1, maxLength: 4 }) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('push' as const),
+      dies: fc.nat(5),
+      whats: fc.array(fc.constantFrom(...pushedKinds), { minLength: 1, maxLength: 4 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.constant({ do: 'pull again' as const }) },
 );
 
@@ -72,7 +95,16 @@ onNewestPostgres('the change feed against its model', (app) => {
   }, 600_000);
 
   test.each<[string, readonly FeedAction[]]>([
-    ['the answer to its request', [{ do: 'make' }, { do: 'book' }, { do: 'drain', faults: ['lose-answer', 'lose-answer', 'lose-answer'] }, { do: 'follow', fault: 'pass', dies: 0 }, { do: 'drain', faults: [] }]],
+    [
+      'the answer to its request',
+      [
+        { do: 'make' },
+        { do: 'book' },
+        { do: 'drain', faults: ['lose-answer', 'lose-answer', 'lose-answer'] },
+        { do: 'follow', fault: 'pass', dies: 0 },
+        { do: 'drain', faults: [] },
+      ],
+    ],
     ['the stream', [{ do: 'push', dies: 0 }, { do: 'make' }, { do: 'book' }, { do: 'drain', faults: [] }, { do: 'push', dies: 0 }]],
   ])('[SY25] [SY10] settles a save whose row came before its acknowledgement, by %s', async (_, history) => {
     expect(await differencesAfter(app, history, (database) => followChanges(database))).toEqual([]);
@@ -131,8 +163,14 @@ onNewestPostgres('the change feed against its model', (app) => {
       if (position) await saveFeedPosition(database, { ...position, link: pushed[0]?.Since ?? '' });
       return takePushed(database, pushed);
     };
-    const history: readonly FeedAction[] = [{ do: 'push', dies: 0 }, { do: 'company', what: 'employee' }, { do: 'company', what: 'status' }, { do: 'push', dies: 0 }];
-    const ofLast = async (database: UserDatabase, pushed: readonly PushedChanges[]) => (pushed.some(({ Lists }) => Lists['employee']) ? true : broken(database, pushed));
+    const history: readonly FeedAction[] = [
+      { do: 'push', dies: 0 },
+      { do: 'company', what: 'employee' },
+      { do: 'company', what: 'status' },
+      { do: 'push', dies: 0 },
+    ];
+    const ofLast = async (database: UserDatabase, pushed: readonly PushedChanges[]) =>
+      pushed.some(({ Lists }) => Lists['employee']) ? true : broken(database, pushed);
     expect(await differencesAfter(app, history, () => Promise.resolve('changed'), ofLast)).not.toEqual([]);
   });
 
@@ -144,12 +182,26 @@ onNewestPostgres('the change feed against its model', (app) => {
       await startFeed(database, caller);
       return 'changed' as const;
     };
-    expect(await differencesAfter(app, [{ do: 'company', what: 'status' }, { do: 'follow', fault: 'pass', dies: 0 }], broken)).not.toEqual([]);
+    expect(
+      await differencesAfter(
+        app,
+        [
+          { do: 'company', what: 'status' },
+          { do: 'follow', fault: 'pass', dies: 0 },
+        ],
+        broken,
+      ),
+    ).not.toEqual([]);
   });
 });
 
 /** Runs a history on a new device, ends all faults, catches up and compares every list and answer with the backend's. */
-async function differencesAfter(app: ContractApp, actions: readonly FeedAction[], follow: (database: UserDatabase) => Promise<unknown>, take: typeof takePushed = takePushed): Promise<string[]> {
+async function differencesAfter(
+  app: ContractApp,
+  actions: readonly FeedAction[],
+  follow: (database: UserDatabase) => Promise<unknown>,
+  take: typeof takePushed = takePushed,
+): Promise<string[]> {
   const network = fakeNetwork((path, init) => app.request(path, init));
   vi.stubGlobal('fetch', network.fetch);
   await updateBackendFacts('http://backend', { capabilities: null, askedAt: 0 });
@@ -224,8 +276,12 @@ async function differencesAfter(app: ContractApp, actions: readonly FeedAction[]
 }
 
 /** The events of the administrator's stream; null for a hint. `next` waits for one, and answers all that have come. */
-async function openEvents(app: ContractApp): Promise<{ readonly next: () => Promise<readonly (PushedChanges | null)[]>; readonly close: () => Promise<void> }> {
-  const response = await app.request(`${changeStreamCall.path}?rows=true`, { headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
+async function openEvents(
+  app: ContractApp,
+): Promise<{ readonly next: () => Promise<readonly (PushedChanges | null)[]>; readonly close: () => Promise<void> }> {
+  const response = await app.request(`${changeStreamCall.path}?rows=true`, {
+    headers: { Authorization: `Bearer ${app.tokenOf('admin')}` },
+  });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let events: (PushedChanges | null)[] = [];
   let unread = '';
@@ -273,7 +329,8 @@ function mortal(database: UserDatabase): { dieBefore: number } {
       ...core,
       table: (name) => {
         const table = core.table(name);
-        const dies = () => ['rowSets', 'rowChunks', 'references', 'meta', 'pages', 'records'].includes(name) && life.dieBefore > 0 && --life.dieBefore === 0;
+        const dies = () =>
+          ['rowSets', 'rowChunks', 'references', 'meta', 'pages', 'records'].includes(name) && life.dieBefore > 0 && --life.dieBefore === 0;
         return { ...table, mutate: (request) => (dies() ? Promise.reject(new Error('killed')) : table.mutate(request)) };
       },
     }),
@@ -298,13 +355,25 @@ async function companyChanges({ db }: ContractApp, what: Extract<FeedAction, { d
     case 'status':
       return changed(sql`UPDATE vehicle SET "Status" = ${mark} WHERE "Id" = ${smallFleet.vehicle}`.execute(db));
     case 'rename':
-      return changed(sql`UPDATE vehicle SET "RegistrationNumber" = chr(65 + (random() * 25)::int) || substr("RegistrationNumber", 2) WHERE "Id" = ${smallFleet.truck}`.execute(db));
+      return changed(
+        sql`UPDATE vehicle SET "RegistrationNumber" = chr(65 + (random() * 25)::int) || substr("RegistrationNumber", 2) WHERE "Id" = ${smallFleet.truck}`.execute(
+          db,
+        ),
+      );
     case 'insert':
-      return changed(sql`INSERT INTO vehicle_counter ("VehicleId", "DateTime", "CounterState", "Comments") VALUES (${smallFleet.vehicle}, localtimestamp - random() * interval '1 year', 1, 'company')`.execute(db));
+      return changed(
+        sql`INSERT INTO vehicle_counter ("VehicleId", "DateTime", "CounterState", "Comments") VALUES (${smallFleet.vehicle}, localtimestamp - random() * interval '1 year', 1, 'company')`.execute(
+          db,
+        ),
+      );
     case 'delete':
-      return changed(sql`DELETE FROM vehicle_counter WHERE "Id" = (SELECT min("Id") FROM vehicle_counter WHERE "Comments" = 'company')`.execute(db));
+      return changed(
+        sql`DELETE FROM vehicle_counter WHERE "Id" = (SELECT min("Id") FROM vehicle_counter WHERE "Comments" = 'company')`.execute(db),
+      );
     case 'undo':
-      return changed(sql`DELETE FROM vehicle_counter WHERE "Id" = (SELECT max("Id") FROM vehicle_counter WHERE "Comments" = 'company')`.execute(db));
+      return changed(
+        sql`DELETE FROM vehicle_counter WHERE "Id" = (SELECT max("Id") FROM vehicle_counter WHERE "Comments" = 'company')`.execute(db),
+      );
     case 'hide':
       return changed(sql`UPDATE employee SET "IsActive" = NOT "IsActive" WHERE "Id" = (SELECT max("Id") FROM employee)`.execute(db));
     case 'employee':
@@ -325,7 +394,10 @@ async function differences(app: ContractApp, database: UserDatabase): Promise<st
     const cached = await cachedListRows(database, entity);
     found.push(...differing(entity, cached?.rows ?? [], answer.value));
   }
-  for (const [entity, call, parameters] of [['vehicle', 'company', { allTypes: 'true' }], ['employee', 'list', { activeOnly: 'true' }]] as const) {
+  for (const [entity, call, parameters] of [
+    ['vehicle', 'company', { allTypes: 'true' }],
+    ['employee', 'list', { activeOnly: 'true' }],
+  ] as const) {
     const key = referenceKey(entity, call, parameters);
     const answer = (await (await app.get(key)).json()) as GridRow[];
     found.push(...differing(key, ((await findReference(database, key))?.value ?? []) as GridRow[], answer));
@@ -335,6 +407,13 @@ async function differences(app: ContractApp, database: UserDatabase): Promise<st
 
 function differing(name: string, here: readonly GridRow[], there: readonly GridRow[]): string[] {
   const [ids, expected] = [here.map(({ Id }) => Id), there.map(({ Id }) => Id)];
-  if (JSON.stringify(ids) !== JSON.stringify(expected)) return [`${name} has ${JSON.stringify(ids)} instead of ${JSON.stringify(expected)}`];
-  return there.flatMap((row, index) => Object.entries(row).flatMap(([field, value]) => (JSON.stringify(here[index]?.[field] ?? null) === JSON.stringify(value ?? null) ? [] : [`${name} ${String(row['Id'])} ${field}: ${JSON.stringify(here[index]?.[field])} instead of ${JSON.stringify(value)}`])));
+  if (JSON.stringify(ids) !== JSON.stringify(expected))
+    return [`${name} has ${JSON.stringify(ids)} instead of ${JSON.stringify(expected)}`];
+  return there.flatMap((row, index) =>
+    Object.entries(row).flatMap(([field, value]) =>
+      JSON.stringify(here[index]?.[field] ?? null) === JSON.stringify(value ?? null)
+        ? []
+        : [`${name} ${String(row['Id'])} ${field}: ${JSON.stringify(here[index]?.[field])} instead of ${JSON.stringify(value)}`],
+    ),
+  );
 }

@@ -29,7 +29,14 @@ export type DeviceTab = { readonly device: ModelDevice; readonly database: UserD
 export async function makeHandover({ device, database }: DeviceTab, key: string, mark: string, photos: number): Promise<string[]> {
   const now = nowOf(device);
   const taken = await Promise.all(Array.from({ length: photos }, (_, slot) => newPhoto({ device, database }, slot)));
-  const fault = { Id: newKey(), PlacementId: null, KindId: null, Description: 'rysa', DamagePointId: null, Images: taken.map(({ photo }) => photo) };
+  const fault = {
+    Id: newKey(),
+    PlacementId: null,
+    KindId: null,
+    Description: 'rysa',
+    DamagePointId: null,
+    Images: taken.map(({ photo }) => photo),
+  };
   const form: HandoverForm = {
     ...emptyForm(now),
     VehicleId: smallFleet.vehicle,
@@ -57,7 +64,14 @@ export function makeReading(hand: DeviceTab, key: string, mark: string): Promise
 export function makeBooking(hand: DeviceTab, key: string, mark: string): Promise<void> {
   const day = toWireDateTime(new Date(2031, 0, 1 + ++bookingDays)).slice(0, 10);
   const time = { StartDate: `${day}T08:00:00`, EndDate: `${day}T16:00:00` };
-  return save(hand, 'vehicle-rental', key, { Id: key, VehicleId: smallFleet.vehicle, ...time, TravelPurpose: mark, Comment: 'made', TargetPlace: '' });
+  return save(hand, 'vehicle-rental', key, {
+    Id: key,
+    VehicleId: smallFleet.vehicle,
+    ...time,
+    TravelPurpose: mark,
+    Comment: 'made',
+    TargetPlace: '',
+  });
 }
 
 export async function edit(hand: DeviceTab, { entity, key, mark }: ExpectedRecord, comment: string): Promise<void> {
@@ -73,17 +87,26 @@ export function sign(hand: DeviceTab, { key }: ExpectedRecord): Promise<void> {
 
 export async function addPhoto(hand: DeviceTab, { key, photos }: ExpectedRecord): Promise<string> {
   const { photo, hash } = await newPhoto(hand, photos.length);
-  await editHandover(hand, key, (form) => ({ ...form, Faults: form.Faults.map((fault) => ({ ...fault, Images: [...fault.Images, photo] })) }));
+  await editHandover(hand, key, (form) => ({
+    ...form,
+    Faults: form.Faults.map((fault) => ({ ...fault, Images: [...fault.Images, photo] })),
+  }));
   return hash;
 }
 
 /** Confirms or deletes, as the buttons of list and record screen do. */
-export async function runAction({ device, database }: DeviceTab, { entity, key }: ExpectedRecord, call: 'confirm' | 'delete'): Promise<void> {
+export async function runAction(
+  { device, database }: DeviceTab,
+  { entity, key }: ExpectedRecord,
+  call: 'confirm' | 'delete',
+): Promise<void> {
   const record = await findRecord(database, entity, key);
   if (!record) throw new Error(`the device does not know ${key}`);
   const kind = call === 'delete' ? 'removal' : 'action';
   const calls = [{ call, parameters: { id: String(record.key) } }];
-  await saveChange(database, { ...headOf(device, entity, record.key), kind, calls, ...(record.row ? { row: record.row } : {}) }, () => crypto.randomUUID());
+  await saveChange(database, { ...headOf(device, entity, record.key), kind, calls, ...(record.row ? { row: record.row } : {}) }, () =>
+    crypto.randomUUID(),
+  );
 }
 
 /** Opens the record, pulling it if the network allows. */
@@ -118,7 +141,14 @@ async function save({ device, database }: DeviceTab, entity: EntityName, key: st
   const current = record?.key ?? key;
   const payload = { ...item, Id: current };
   const calls = [{ call: 'createOrUpdate', payload }];
-  const change: Change = { ...headOf(device, entity, current), kind: 'save', calls, item: payload, row: { Id: current }, ...(base ? { base } : {}) };
+  const change: Change = {
+    ...headOf(device, entity, current),
+    kind: 'save',
+    calls,
+    item: payload,
+    row: { Id: current },
+    ...(base ? { base } : {}),
+  };
   await saveChange(database, change, () => crypto.randomUUID());
 }
 

@@ -22,7 +22,9 @@ export function expectedRecord(made: Pick<ExpectedRecord, 'entity' | 'key' | 'us
 }
 
 /** One row of the backend in the model's terms. */
-export type BackendRecord = Pick<ExpectedRecord, 'mark' | 'targetPlace' | 'photos' | 'isSigned' | 'isConfirmed'> & { readonly comment: string };
+export type BackendRecord = Pick<ExpectedRecord, 'mark' | 'targetPlace' | 'photos' | 'isSigned' | 'isConfirmed'> & {
+  readonly comment: string;
+};
 
 /** The differences between `found` and the model: every accepted record exists exactly once, and nothing else. */
 export function violations(model: readonly ExpectedRecord[], found: readonly BackendRecord[]): string[] {
@@ -35,12 +37,21 @@ export function violations(model: readonly ExpectedRecord[], found: readonly Bac
 }
 
 /** The same at a foreign backend: a record about which the user was asked exists at most once, in any state. */
-export function violationsOfForeign(model: readonly ExpectedRecord[], found: readonly BackendRecord[], askedMarks: ReadonlySet<string>): string[] {
+export function violationsOfForeign(
+  model: readonly ExpectedRecord[],
+  found: readonly BackendRecord[],
+  askedMarks: ReadonlySet<string>,
+): string[] {
   const rows = Map.groupBy(found, ({ mark }) => mark);
   const isAsked = ({ mark }: ExpectedRecord) => askedMarks.has(mark);
   return [
-    ...violations(model.filter((record) => !isAsked(record)), found.filter(({ mark }) => !askedMarks.has(mark))),
-    ...model.filter(isAsked).flatMap(({ mark }) => ((rows.get(mark)?.length ?? 0) > 1 ? [`${mark} is there ${rows.get(mark)?.length} times`] : [])),
+    ...violations(
+      model.filter((record) => !isAsked(record)),
+      found.filter(({ mark }) => !askedMarks.has(mark)),
+    ),
+    ...model
+      .filter(isAsked)
+      .flatMap(({ mark }) => ((rows.get(mark)?.length ?? 0) > 1 ? [`${mark} is there ${rows.get(mark)?.length} times`] : [])),
   ];
 }
 
@@ -51,6 +62,8 @@ function differences(record: ExpectedRecord, rows: readonly BackendRecord[]): st
     const wrong = (['targetPlace', 'isSigned', 'isConfirmed'] as const).filter((name) => row[name] !== record[name]);
     const photos = JSON.stringify(row.photos.toSorted()) === JSON.stringify(record.photos.toSorted()) ? [] : ['photos'];
     const comment = record.comments.includes(row.comment) ? [] : ['comment'];
-    return [...wrong, ...photos, ...comment].map((name) => `${name} of ${record.mark}: ${JSON.stringify(row)} for ${JSON.stringify(record)}`);
+    return [...wrong, ...photos, ...comment].map(
+      (name) => `${name} of ${record.mark}: ${JSON.stringify(row)} for ${JSON.stringify(record)}`,
+    );
   });
 }

@@ -4,7 +4,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
  * The fate of one request. `403`: the backend revokes the permission for it; `blocked` and `413`: a proxy in front of the backend rejects
  * it, whatever an earlier attempt did. `stop…`: the worker freezes, before the request is sent or before its answer is read.
  */
-export const networkFaults = ['cut', 'lose-answer', '401', '403', '413', '429', '500', 'blocked', 'html', 'stop-before', 'stop-after'] as const;
+export const networkFaults = [
+  'cut',
+  'lose-answer',
+  '401',
+  '403',
+  '413',
+  '429',
+  '500',
+  'blocked',
+  'html',
+  'stop-before',
+  'stop-after',
+] as const;
 export type NetworkFault = (typeof networkFaults)[number] | 'pass';
 
 /** A drain with the faults of its requests, in order; further requests pass. */
@@ -21,7 +33,10 @@ export type FakeNetwork = {
   isOnline: boolean;
   readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
   /** Runs a drain with the given faults; resolves when it ended or was stopped. */
-  readonly during: (faults: readonly NetworkFault[], act: () => Promise<unknown>) => Promise<{ readonly run: FaultyRun; readonly end: Promise<unknown> }>;
+  readonly during: (
+    faults: readonly NetworkFault[],
+    act: () => Promise<unknown>,
+  ) => Promise<{ readonly run: FaultyRun; readonly end: Promise<unknown> }>;
 };
 
 const page = '<!doctype html><title>Wi-Fi</title>';
@@ -59,7 +74,8 @@ export function fakeNetwork(backend: (path: string, init: RequestInit) => Promis
       if (!network.isOnline) return cut();
       const fault = run?.faults.shift() ?? 'pass';
       if (fault === '401') return new Response('', { status: 401 });
-      if (fault === '403') return new Response('{"code":"forbidden"}', { status: 403, headers: { 'Content-Type': 'application/problem+json' } });
+      if (fault === '403')
+        return new Response('{"code":"forbidden"}', { status: 403, headers: { 'Content-Type': 'application/problem+json' } });
       if (fault === '413') return new Response('Request Entity Too Large', { status: 413 });
       if (fault === '429') return new Response('', { status: 429, headers: { 'Retry-After': '30' } });
       if (fault === '500') return new Response('Internal Server Error', { status: 500 });

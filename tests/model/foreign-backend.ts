@@ -1,9 +1,9 @@
 import { idempotencyHeaders } from '../../src/contract/delivery/idempotency.ts';
 
 /**
- * Deviations of a foreign backend from the reference one. `ignores keys`: and versions, and lacks all extension calls. `answers late`: every
- * third create is answered with an empty 202 and carried out some requests later. `answers otherwise`: ids in objects, 204 where nothing was
- * created, and every third create is answered with a 200 without an id.
+ * Deviations of a foreign backend from the reference one. `ignores keys`: and versions, and lacks all extension calls. `answers late`:
+ * every third create is answered with an empty 202 and carried out some requests later. `answers otherwise`: ids in objects, 204 where
+ * nothing was created, and every third create is answered with a 200 without an id.
  */
 export const foreignStyles = ['ignores keys', 'answers late', 'answers otherwise'] as const;
 export type ForeignStyle = (typeof foreignStyles)[number];

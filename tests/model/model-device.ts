@@ -41,8 +41,15 @@ export type ModelDevice = {
   readonly remove: () => Promise<void>;
 };
 
-export async function newModelDevice(network: FakeNetwork, tokenOf: (user: ModelUser) => string, broken: BrokenParts): Promise<ModelDevice> {
-  const tabs = Object.fromEntries(modelUsers.map((user) => [user, [new UserDatabase(user), new UserDatabase(user)]])) as Record<ModelUser, UserDatabase[]>;
+export async function newModelDevice(
+  network: FakeNetwork,
+  tokenOf: (user: ModelUser) => string,
+  broken: BrokenParts,
+): Promise<ModelDevice> {
+  const tabs = Object.fromEntries(modelUsers.map((user) => [user, [new UserDatabase(user), new UserDatabase(user)]])) as Record<
+    ModelUser,
+    UserDatabase[]
+  >;
   let frozen: { readonly run: FaultyRun; readonly end: Promise<unknown> }[] = [];
   const device: ModelDevice = {
     user: 'admin',
@@ -110,10 +117,19 @@ async function ignoreFullDisk(run: Promise<unknown>): Promise<void> {
 
 /** One run like the worker's, without the lock: the previous run may hang, which the epoch must fence off (SY9). */
 function drainOnce(device: ModelDevice, database: UserDatabase, broken: BrokenParts, batches: boolean): Promise<unknown> {
-  const realStore = outboxStore(database, () => crypto.randomUUID(), () => new Date(device.clock));
+  const realStore = outboxStore(
+    database,
+    () => crypto.randomUUID(),
+    () => new Date(device.clock),
+  );
   const store = broken.store?.(realStore, database) ?? realStore;
   const ports = deliveryPorts(database, store.rewrite);
-  const delivery = { ...ports, clock: { now: () => device.clock }, ...broken.ports, send: broken.send?.(ports.send, database) ?? ports.send };
+  const delivery = {
+    ...ports,
+    clock: { now: () => device.clock },
+    ...broken.ports,
+    send: broken.send?.(ports.send, database) ?? ports.send,
+  };
   const send: Send = (entry) => deliver(delivery, callOf(entry.callEntity, entry.call).change, entry);
   // A broken outbox shows in single requests: what it breaks takes no part in a batch.
   const isWhole = !broken.send && !broken.ports && !broken.isForeign;

@@ -53,22 +53,26 @@ onNewestPostgres('the outbox against its model', (app) => {
     expect(details.numRuns).toBe(path === undefined ? numRuns : 1);
   }, 3_600_000);
 
-  test.each(foreignStyles)('[SY22] [SY23] [R-121] a backend that %s loses and duplicates nothing', async (style) => {
-    let [asked, made] = [0, 0];
-    const onEnd = (some: number, all: number) => {
-      asked += some;
-      made += all;
-    };
-    const property = fc.asyncProperty(history, async (actions) => {
-      broken = await runHistory(app, actions, stub, { style, onEnd });
-      if (broken.length > 0) throw new Error(broken.join('\n'));
-    });
-    const details = await fc.check(property, { seed, numRuns: foreignRuns, includeErrorInReport: true });
-    if (details.failed) throw new Error((await fc.asyncDefaultReportMessage(details)) ?? 'no report');
-    // Asking the user about every record would satisfy the model as well.
-    expect(made).toBeGreaterThan(foreignRuns);
-    expect(asked / made).toBeLessThan(MAX_ASKED_SHARE[style]);
-  }, 3_600_000);
+  test.each(foreignStyles)(
+    '[SY22] [SY23] [R-121] a backend that %s loses and duplicates nothing',
+    async (style) => {
+      let [asked, made] = [0, 0];
+      const onEnd = (some: number, all: number) => {
+        asked += some;
+        made += all;
+      };
+      const property = fc.asyncProperty(history, async (actions) => {
+        broken = await runHistory(app, actions, stub, { style, onEnd });
+        if (broken.length > 0) throw new Error(broken.join('\n'));
+      });
+      const details = await fc.check(property, { seed, numRuns: foreignRuns, includeErrorInReport: true });
+      if (details.failed) throw new Error((await fc.asyncDefaultReportMessage(details)) ?? 'no report');
+      // Asking the user about every record would satisfy the model as well.
+      expect(made).toBeGreaterThan(foreignRuns);
+      expect(asked / made).toBeLessThan(MAX_ASKED_SHARE[style]);
+    },
+    3_600_000,
+  );
 
   test('[SY22] catches an outbox that retries without a look-up', async () => {
     const property = fc.asyncProperty(history, async (actions) => {
@@ -84,11 +88,15 @@ onNewestPostgres('the outbox against its model', (app) => {
     ['[SY3] catches an outbox that treats a 500 as delivered', acknowledgesServerErrors, []],
     ['[SY4] [SY7] catches an outbox that clears all attempts on a rejection', forgetsDoubt, rejectedInDoubt],
     ['[SY5] catches an outbox that orders by the clock', ordersByClock, []],
-  ])('%s', async (_, parts, begins) => {
-    // The unbroken outbox passes histories with the same beginning.
-    expect(await fc.check(lawHolds({}, begins), { seed: 1, numRuns: 5 })).toMatchObject({ failed: false });
-    const { failed } = await fc.check(lawHolds(parts, begins), { seed: 1, numRuns: MAX_RUNS_TO_CATCH, endOnFailure: true });
-    // Only violations count, not a history that threw.
-    expect({ failed, broken }).toEqual({ failed: true, broken: expect.arrayContaining([expect.stringMatching(violationPattern)]) });
-  }, 300_000);
+  ])(
+    '%s',
+    async (_, parts, begins) => {
+      // The unbroken outbox passes histories with the same beginning.
+      expect(await fc.check(lawHolds({}, begins), { seed: 1, numRuns: 5 })).toMatchObject({ failed: false });
+      const { failed } = await fc.check(lawHolds(parts, begins), { seed: 1, numRuns: MAX_RUNS_TO_CATCH, endOnFailure: true });
+      // Only violations count, not a history that threw.
+      expect({ failed, broken }).toEqual({ failed: true, broken: expect.arrayContaining([expect.stringMatching(violationPattern)]) });
+    },
+    300_000,
+  );
 });

@@ -31,13 +31,22 @@ type HistoryContext = {
   readonly askedMarks: Set<string>;
 };
 
-export type HistoryOptions = { readonly broken?: BrokenParts; readonly style?: ForeignStyle; readonly onEnd?: (asked: number, made: number) => void };
+export type HistoryOptions = {
+  readonly broken?: BrokenParts;
+  readonly style?: ForeignStyle;
+  readonly onEnd?: (asked: number, made: number) => void;
+};
 
 /**
  * Runs a history on a new device against the real backend, ends all faults, drains the queue and compares.
  * Returns the violations: every accepted change must be at the backend exactly once, and nothing else.
  */
-export async function runHistory(app: ContractApp, actions: readonly Action[], stub: (fetch: FakeNetwork['fetch']) => void, { broken = {}, style, onEnd }: HistoryOptions = {}): Promise<string[]> {
+export async function runHistory(
+  app: ContractApp,
+  actions: readonly Action[],
+  stub: (fetch: FakeNetwork['fetch']) => void,
+  { broken = {}, style, onEnd }: HistoryOptions = {},
+): Promise<string[]> {
   const foreign = style && foreignBackend(style, (path, init) => app.request(path, init));
   const network = fakeNetwork(foreign ?? ((path, init) => app.request(path, init)));
   stub(network.fetch);
@@ -68,39 +77,82 @@ async function perform(stage: HistoryContext, action: Action, step: number): Pro
   const made = (entity: ExpectedRecord['entity']) => expectedRecord({ entity, key, user: device.user, mark, comments: ['made'] });
   switch (action.do) {
     case 'hand over':
-      return accept(stage, () => makeHandover(hand(action.tab), key, mark, action.photos), (photos) => {
-        const record = made(handover);
-        record.photos.push(...photos);
-        model.push(record);
-      });
+      return accept(
+        stage,
+        () => makeHandover(hand(action.tab), key, mark, action.photos),
+        (photos) => {
+          const record = made(handover);
+          record.photos.push(...photos);
+          model.push(record);
+        },
+      );
     case 'read counter':
-      return accept(stage, () => makeReading(hand(action.tab), key, mark), () => model.push(made('vehicle-counter')));
+      return accept(
+        stage,
+        () => makeReading(hand(action.tab), key, mark),
+        () => model.push(made('vehicle-counter')),
+      );
     case 'book':
-      return accept(stage, () => makeBooking(hand(action.tab), key, mark), () => model.push(made('vehicle-rental')));
+      return accept(
+        stage,
+        () => makeBooking(hand(action.tab), key, mark),
+        () => model.push(made('vehicle-rental')),
+      );
     case 'edit': {
       const record = pickFrom(model.filter(isMine), action.pick);
       if (!record) return;
       if (action.pulls) await openRecord(hand(action.tab), record);
       const comment = `edit-${step}`;
-      return accept(stage, () => edit(hand(action.tab), record, comment), () => {
-        record.comments = [comment];
-      });
+      return accept(
+        stage,
+        () => edit(hand(action.tab), record, comment),
+        () => {
+          record.comments = [comment];
+        },
+      );
     }
     case 'photo':
     case 'sign':
     case 'confirm': {
-      const record = pickFrom(model.filter((one) => isMine(one) && one.entity === handover), action.pick);
+      const record = pickFrom(
+        model.filter((one) => isMine(one) && one.entity === handover),
+        action.pick,
+      );
       if (!record || (action.do === 'photo' && record.photos.length >= MAX_PHOTOS)) return;
-      if (action.do === 'photo') return accept(stage, () => addPhoto(hand(action.tab), record), (hash) => record.photos.push(hash));
-      if (action.do === 'sign') return accept(stage, () => sign(hand(action.tab), record), () => (record.isSigned = true));
-      return accept(stage, () => runAction(hand(action.tab), record, 'confirm'), () => (record.isConfirmed = true));
+      if (action.do === 'photo')
+        return accept(
+          stage,
+          () => addPhoto(hand(action.tab), record),
+          (hash) => record.photos.push(hash),
+        );
+      if (action.do === 'sign')
+        return accept(
+          stage,
+          () => sign(hand(action.tab), record),
+          () => (record.isSigned = true),
+        );
+      return accept(
+        stage,
+        () => runAction(hand(action.tab), record, 'confirm'),
+        () => (record.isConfirmed = true),
+      );
     }
     case 'delete': {
       const record = pickFrom(model.filter(isMine), action.pick);
-      return record && accept(stage, () => runAction(hand(action.tab), record, 'delete'), () => (record.isDeleted = true));
+      return (
+        record &&
+        accept(
+          stage,
+          () => runAction(hand(action.tab), record, 'delete'),
+          () => (record.isDeleted = true),
+        )
+      );
     }
     case 'company edits': {
-      const record = pickFrom(model.filter(({ entity, isDeleted }) => entity === 'vehicle-rental' && !isDeleted), action.pick);
+      const record = pickFrom(
+        model.filter(({ entity, isDeleted }) => entity === 'vehicle-rental' && !isDeleted),
+        action.pick,
+      );
       const value = `company-${step}`;
       if (!record || !(await backend.edit(record.mark, action.field, value))) return;
       if (action.field === 'TargetPlace') record.targetPlace = value;
@@ -180,9 +232,16 @@ async function resolveParked(database: UserDatabase, entry: OutboxRow, model: re
 }
 
 /** At a backend that settles nothing the user checks the record there: an existing one is discarded here, any other is sent once more. */
-async function resolveParkedAtForeign({ backend, model, askedMarks }: HistoryContext, database: UserDatabase, entry: OutboxRow): Promise<void> {
+async function resolveParkedAtForeign(
+  { backend, model, askedMarks }: HistoryContext,
+  database: UserDatabase,
+  entry: OutboxRow,
+): Promise<void> {
   if (await resolveParked(database, entry, model)) return;
-  const key = typeof entry.recordKey === 'string' ? entry.recordKey : (await database.aliases.where({ entity: entry.entity, serverId: entry.recordKey }).first())?.localKey;
+  const key =
+    typeof entry.recordKey === 'string'
+      ? entry.recordKey
+      : (await database.aliases.where({ entity: entry.entity, serverId: entry.recordKey }).first())?.localKey;
   const record = model.find((one) => one.key === key);
   if (record) askedMarks.add(record.mark);
   const isThere = (await backend.records()).some(({ mark }) => mark === record?.mark);

@@ -14,7 +14,8 @@ const source = { SOURCE_COMMIT: 'c0ffee1234', SOURCE_DATE_EPOCH: '1795448507' };
 const digests = "find . -type f -not -path './dist/*' -exec sha256sum {} + | sort";
 const hardened = ['--read-only', '--cap-drop=ALL', '--security-opt=no-new-privileges', ...limits];
 
-// The machine need not reach a registry of images: the base images are made of Debian's packages and npm's Node, under the names in the file.
+// The machine need not reach a registry of images: the base images are made of Debian's packages and npm's Node, under the names in the
+// file.
 describe('container image', () => {
   let folder = '';
   let containers: ReturnType<typeof openContainers>;
@@ -31,8 +32,20 @@ describe('container image', () => {
     await makeBaseImages();
     const registry = (await run('npm', ['config', 'get', 'registry'])).trim();
     await writeFile(join(folder, 'npmrc'), `registry=${registry}\ncafile=/etc/npm-ca.crt\n`);
-    const machine = ['--network=host', '--pull-never', `--volume=${folder}/npmrc:/root/.npmrc:ro`, '--volume=/etc/ssl/certs/ca-certificates.crt:/etc/npm-ca.crt:ro'];
-    const build = ['bud', '--isolation=chroot', '--format=docker', '--file', join(root, 'deploy/container/Containerfile'), ...Object.entries(source).map(([name, value]) => `--build-arg=${name}=${value}`)];
+    const machine = [
+      '--network=host',
+      '--pull-never',
+      `--volume=${folder}/npmrc:/root/.npmrc:ro`,
+      '--volume=/etc/ssl/certs/ca-certificates.crt:/etc/npm-ca.crt:ro',
+    ];
+    const build = [
+      'bud',
+      '--isolation=chroot',
+      '--format=docker',
+      '--file',
+      join(root, 'deploy/container/Containerfile'),
+      ...Object.entries(source).map(([name, value]) => `--build-arg=${name}=${value}`),
+    ];
     await containers.buildah(...build, ...machine, '--tag', 'localhost/tabor', root);
     await containers.buildah(...build, ...machine, '--target=pgbouncer', '--tag', 'localhost/tabor-pgbouncer', root);
   });
@@ -45,7 +58,9 @@ describe('container image', () => {
   });
 
   async function makeBaseImages(): Promise<void> {
-    const bases = [...(await readFile(join(root, 'deploy/container/Containerfile'), 'utf8')).matchAll(/^ARG (NODE|DEBIAN)=(.+)$/gm)].map(([, name, version]) => [name, version] as const);
+    const bases = [...(await readFile(join(root, 'deploy/container/Containerfile'), 'utf8')).matchAll(/^ARG (NODE|DEBIAN)=(.+)$/gm)].map(
+      ([, name, version]) => [name, version] as const,
+    );
     const { NODE, DEBIAN } = Object.fromEntries(bases) as Record<'NODE' | 'DEBIAN', string>;
     await installDebian(join(folder, 'debian.tar'), ['ca-certificates']);
     const make = async (from: string, name: string, fill: (container: string) => Promise<unknown>) => {
@@ -53,13 +68,18 @@ describe('container image', () => {
       await fill(container);
       await containers.buildah('commit', '--quiet', container, `docker.io/library/${name}`);
     };
-    await make('scratch', `debian:${DEBIAN}-slim`, (container) => containers.buildah('add', '--quiet', container, join(folder, 'debian.tar'), '/'));
+    await make('scratch', `debian:${DEBIAN}-slim`, (container) =>
+      containers.buildah('add', '--quiet', container, join(folder, 'debian.tar'), '/'),
+    );
     await make(`docker.io/library/debian:${DEBIAN}-slim`, `node:${NODE}-bookworm-slim`, async (container) => {
       const npm = dirname(dirname(await realpath((await run('which', ['npm'])).trim())));
       await containers.buildah('copy', '--quiet', container, process.execPath, '/usr/local/bin/node');
       await containers.buildah('copy', '--quiet', container, npm, '/usr/local/lib/node_modules/npm');
       await containers.buildah('config', '--env', 'PATH=/usr/local/bin:/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin', container);
-      await symlink('../lib/node_modules/npm/bin/npm-cli.js', join((await containers.buildah('mount', container)).trim(), 'usr/local/bin/npm'));
+      await symlink(
+        '../lib/node_modules/npm/bin/npm-cli.js',
+        join((await containers.buildah('mount', container)).trim(), 'usr/local/bin/npm'),
+      );
     });
   }
 
@@ -67,17 +87,51 @@ describe('container image', () => {
     await run(process.execPath, [join(root, 'scripts', 'release', 'main.ts'), '--out', join(folder, 'release')], source);
     const [file] = (await run('sh', ['-c', `ls ${folder}/release/*.tar.gz`])).split('\n');
     await run('tar', ['-xzf', file ?? '', '-C', folder]);
-    const inImage = (await containers.podman('run', '--rm', '--network=none', ...hardened, 'localhost/tabor', 'sh', '-c', `cd /app && ${digests}`)).trim();
+    const inImage = (
+      await containers.podman('run', '--rm', '--network=none', ...hardened, 'localhost/tabor', 'sh', '-c', `cd /app && ${digests}`)
+    ).trim();
     expect(inImage).toBe((await run('sh', ['-c', `cd ${folder}/tabor-*/ && ${digests}`])).trim());
   });
 
   it('runs without root, capabilities and a writable disk; is healthy; stops', async () => {
     const port = await freePort();
     const secrets = ['database-url', 'secrets-key'].map((name) => `--volume=${folder}/${name}:/run/secrets/${name}:ro`);
-    const environment = ['DATABASE_URL_FILE=/run/secrets/database-url', 'SECRETS_KEY_FILE=/run/secrets/secrets-key', `PORT=${port}`, 'DEMO_MODE=true', 'HOST=127.0.0.1'].map((variable) => `--env=${variable}`);
-    await containers.podman('run', '-d', '--name', 'app', '--network=host', '--tmpfs=/tmp', ...hardened, ...secrets, ...environment, 'localhost/tabor', 'node', 'server/main.js', '--vehicles', '8', '--shipments', '8');
+    const environment = [
+      'DATABASE_URL_FILE=/run/secrets/database-url',
+      'SECRETS_KEY_FILE=/run/secrets/secrets-key',
+      `PORT=${port}`,
+      'DEMO_MODE=true',
+      'HOST=127.0.0.1',
+    ].map((variable) => `--env=${variable}`);
+    await containers.podman(
+      'run',
+      '-d',
+      '--name',
+      'app',
+      '--network=host',
+      '--tmpfs=/tmp',
+      ...hardened,
+      ...secrets,
+      ...environment,
+      'localhost/tabor',
+      'node',
+      'server/main.js',
+      '--vehicles',
+      '8',
+      '--shipments',
+      '8',
+    );
     const url = `http://127.0.0.1:${port}`;
-    await expect.poll(() => fetch(`${url}/ready`).then(({ status }) => status, () => 0), { timeout: 60_000 }).toBe(200);
+    await expect
+      .poll(
+        () =>
+          fetch(`${url}/ready`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 60_000 },
+      )
+      .toBe(200);
     await containers.podman('healthcheck', 'run', 'app');
     const client = await BackendClient.of({ url });
     expect((await client.download(await client.get<number>('/api/ForwardingPortfolio/GenerateExcel'))).length).toBeGreaterThan(1_000);
@@ -89,6 +143,8 @@ describe('container image', () => {
   });
 
   it('has PgBouncer in the version of deploy/cluster', async () => {
-    expect(await containers.podman('run', '--rm', '--network=none', ...hardened, 'localhost/tabor-pgbouncer', 'pgbouncer', '--version')).toContain('PgBouncer 1.18');
+    expect(
+      await containers.podman('run', '--rm', '--network=none', ...hardened, 'localhost/tabor-pgbouncer', 'pgbouncer', '--version'),
+    ).toContain('PgBouncer 1.18');
   });
 });

@@ -37,8 +37,27 @@ describe('systemd units', () => {
     await installTabor();
     // systemd passes credentials by mounts, which a container's private root would not receive.
     const boot = ['/bin/sh', '-c', 'mount --make-rshared / && exec /lib/systemd/systemd'];
-    await containers.podman('run', '-d', '--name', 'machine', '--systemd=always', '--network=host', '--privileged', ...limits, '--rootfs', machine, ...boot);
-    await vi.waitUntil(() => onMachine('systemctl', 'is-system-running').then((state) => state === 'running\n', () => false), { timeout: 30_000, interval: 250 });
+    await containers.podman(
+      'run',
+      '-d',
+      '--name',
+      'machine',
+      '--systemd=always',
+      '--network=host',
+      '--privileged',
+      ...limits,
+      '--rootfs',
+      machine,
+      ...boot,
+    );
+    await vi.waitUntil(
+      () =>
+        onMachine('systemctl', 'is-system-running').then(
+          (state) => state === 'running\n',
+          () => false,
+        ),
+      { timeout: 30_000, interval: 250 },
+    );
   });
 
   afterAll(async () => {
@@ -50,7 +69,11 @@ describe('systemd units', () => {
 
   /** Installs the package as docs/operation.md says. */
   async function installTabor(): Promise<void> {
-    const [home, settings, systemd] = ['opt/tabor', 'etc/tabor', 'etc/systemd/system'].map((path) => join(machine, path)) as [string, string, string];
+    const [home, settings, systemd] = ['opt/tabor', 'etc/tabor', 'etc/systemd/system'].map((path) => join(machine, path)) as [
+      string,
+      string,
+      string,
+    ];
     await mkdir(join(home, 'node', 'bin'), { recursive: true });
     await mkdir(join(home, 'releases'));
     await mkdir(settings);
@@ -61,7 +84,8 @@ describe('systemd units', () => {
     await cp(units, systemd, { recursive: true });
     await writeFile(join(settings, 'tabor.env'), `${await readFile(join(units, 'tabor.env'), 'utf8')}DEMO_MODE=true\n`);
     await writeFile(join(settings, 'secrets-key'), testSecretsKey.toString('base64'), { mode: 0o600 });
-    for (const name of ['database-url', 'backup-database-url', 'drill-database-url']) await writeFile(join(settings, name), `${database.url}\n`, { mode: 0o600 });
+    for (const name of ['database-url', 'backup-database-url', 'drill-database-url'])
+      await writeFile(join(settings, name), `${database.url}\n`, { mode: 0o600 });
   }
 
   it('systemd finds no mistake in them, and little exposure', async () => {
@@ -83,7 +107,16 @@ describe('systemd units', () => {
     const file = await client.get<number>('/api/ForwardingPortfolio/GenerateExcel');
     expect((await client.download(file)).length).toBeGreaterThan(1_000);
     await onMachine('systemctl', 'kill', '--kill-whom=main', '--signal=KILL', unit);
-    await expect.poll(() => fetch(`${url}/ready`).then(({ status }) => status, () => 0), { timeout: 30_000 }).toBe(200);
+    await expect
+      .poll(
+        () =>
+          fetch(`${url}/ready`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 30_000 },
+      )
+      .toBe(200);
     await expect.poll(() => resultOf(unit), { timeout: 30_000 }).toContain('ActiveState=active');
     await onMachine('systemctl', 'stop', unit);
     expect(await resultOf(unit)).toBe('Result=success\nActiveState=inactive\n');

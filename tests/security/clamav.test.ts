@@ -19,9 +19,20 @@ async function startClamd(folder: string): Promise<ChildProcess> {
   const md5 = createHash('md5').update(eicar).digest('hex');
   await writeFile(join(folder, 'eicar.hdb'), `${md5}:${eicar.length}:Eicar-Test-Signature\n`);
   const socket = join(folder, 'clamd.ctl');
-  const settings = { DatabaseDirectory: folder, LocalSocket: socket, Foreground: 'yes', StreamMaxLength: '25M', TemporaryDirectory: folder };
+  const settings = {
+    DatabaseDirectory: folder,
+    LocalSocket: socket,
+    Foreground: 'yes',
+    StreamMaxLength: '25M',
+    TemporaryDirectory: folder,
+  };
   const file = join(folder, 'clamd.conf');
-  await writeFile(file, `${Object.entries(settings).map(([name, value]) => `${name} ${value}`).join('\n')}\n`);
+  await writeFile(
+    file,
+    `${Object.entries(settings)
+      .map(([name, value]) => `${name} ${value}`)
+      .join('\n')}\n`,
+  );
   const child = spawn('/usr/sbin/clamd', ['--config-file', file], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -46,7 +57,9 @@ onNewestPostgres('uploads through ClamAV', (app) => {
     const { uploadScan } = readSettings({ UPLOAD_SCAN_COMMAND: command }, []);
     if (!uploadScan) throw new Error('no scanner');
     const headers = { Authorization: `Bearer ${app.tokenOf('manager')}` };
-    const answer = await app.withSettings({ scan: openUploadScanner(uploadScan) }).request('/File/Upload', { method: 'POST', headers, body: fileForm(Buffer.from(content), 'a.csv') });
+    const answer = await app
+      .withSettings({ scan: openUploadScanner(uploadScan) })
+      .request('/File/Upload', { method: 'POST', headers, body: fileForm(Buffer.from(content), 'a.csv') });
     return answer.ok ? 'stored' : [answer.status, ((await answer.json()) as { code: string }).code];
   };
 

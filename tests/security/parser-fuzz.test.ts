@@ -12,16 +12,20 @@ let child: ChildProcess | null = null;
 
 afterAll(() => child?.kill('SIGKILL'));
 
-test.each(Object.keys(parsers))(`[R-151] %s ends for random hostile texts (FUZZ_SEED=${seed})`, async (name) => {
-  child ??= fork(new URL('fuzz-process.ts', import.meta.url));
-  const running = child;
-  const answered = once(running, 'message', { signal: AbortSignal.timeout(END_MS) });
-  running.send({ name, seed });
-  try {
-    expect(await answered).toContain(name);
-  } catch (error) {
-    running.kill('SIGKILL');
-    child = null;
-    throw error;
-  }
-}, MAX_MS);
+test.each(Object.keys(parsers))(
+  `[R-151] %s ends for random hostile texts (FUZZ_SEED=${seed})`,
+  async (name) => {
+    child ??= fork(new URL('fuzz-process.ts', import.meta.url));
+    const running = child;
+    const answered = once(running, 'message', { signal: AbortSignal.timeout(END_MS) });
+    running.send({ name, seed });
+    try {
+      expect(await answered).toContain(name);
+    } catch (error) {
+      running.kill('SIGKILL');
+      child = null;
+      throw error;
+    }
+  },
+  MAX_MS,
+);

@@ -11,7 +11,13 @@ const file = localKey(2);
 
 beforeEach(async () => {
   await updateBackendFacts(backendAddress, { capabilities: specificationOnly, askedAt: Date.now() });
-  await saveSession({ token: 't', state: 'active', user: { Username: 'driver', GivenName: '', Permissions: {} }, language: 'pl', backendAddress });
+  await saveSession({
+    token: 't',
+    state: 'active',
+    user: { Username: 'driver', GivenName: '', Permissions: {} },
+    language: 'pl',
+    backendAddress,
+  });
 });
 
 afterEach(async () => {
@@ -30,12 +36,19 @@ async function upload(answer: () => Response, files: unknown) {
   const device = newDevice(() => new Date());
   await savePhoto(device, file);
   const blobs = [{ id: `blob-of-${file}`, sha256: 'ab', size: 3, name: 'skan.pdf' }];
-  await device.save(7, [{ call: 'uploadToTable', entity: 'file', targetKey: file, parameters: { table: 'VehicleDamage', id: '7' }, blobs }], { kind: 'action', keepsDraft: true });
+  await device.save(
+    7,
+    [{ call: 'uploadToTable', entity: 'file', targetKey: file, parameters: { table: 'VehicleDamage', id: '7' }, blobs }],
+    { kind: 'action', keepsDraft: true },
+  );
   await device.deliver(deliveryPorts(device.database, device.store.rewrite));
   return { uploads, left: (await device.outbox()).map(({ state }) => state), id: await serverIdOf(device.database, file) };
 }
 
-const listed = [{ FileId: 4, FileName: 'inny.pdf' }, { FileId: 5, Name: 'x', FileName: 'skan.pdf' }];
+const listed = [
+  { FileId: 4, FileName: 'inny.pdf' },
+  { FileId: 5, Name: 'x', FileName: 'skan.pdf' },
+];
 
 test.each([
   ['true', () => Response.json(true)],

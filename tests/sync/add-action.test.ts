@@ -10,12 +10,25 @@ const context = { user: 'driver', appVersion: '0.1.0', happenedAt: '2026-06-01T0
 type Add = (database: UserDatabase) => Promise<unknown>;
 
 const byWorker: Add = (database) => addAction(database, { ...context, id: 'id-1', entity, key: 7, call: 'accept' });
-const byApp: Add = (database) => saveChange(database, { ...context, entity, key: 7, kind: 'action', keepsDraft: true, calls: [{ call: 'accept', parameters: { id: '7' } }] }, () => 'id-1');
+const byApp: Add = (database) =>
+  saveChange(
+    database,
+    { ...context, entity, key: 7, kind: 'action', keepsDraft: true, calls: [{ call: 'accept', parameters: { id: '7' } }] },
+    () => 'id-1',
+  );
 
 test('[R-147] queues a decision in the worker as the app does', async () => {
   const [worker, app] = [newDevice(), newDevice()];
-  for (const [device, add] of [[worker, byWorker], [app, byApp]] as const) {
-    await device.save(7, [{ call: 'cancel', parameters: { id: '7' } }], { entity, kind: 'action', item: { Id: 7 }, row: { Id: 7, IsAccepted: false } });
+  for (const [device, add] of [
+    [worker, byWorker],
+    [app, byApp],
+  ] as const) {
+    await device.save(7, [{ call: 'cancel', parameters: { id: '7' } }], {
+      entity,
+      kind: 'action',
+      item: { Id: 7 },
+      row: { Id: 7, IsAccepted: false },
+    });
     await device.drain(() => applied());
     await add(device.database);
     // Pressed again, or by two notifications of one booking.

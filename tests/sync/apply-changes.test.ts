@@ -24,7 +24,8 @@ beforeEach(() => {
       table: (name) => {
         const table = core.table(name);
         if (name !== 'rowChunks') return table;
-        const countRead = <Answer>(answer: Promise<Answer>, many: (answer: Answer) => number) => answer.then((rows) => ((chunks.read += many(rows)), rows));
+        const countRead = <Answer>(answer: Promise<Answer>, many: (answer: Answer) => number) =>
+          answer.then((rows) => ((chunks.read += many(rows)), rows));
         return {
           ...table,
           mutate: (request) => {
@@ -55,7 +56,19 @@ let moment = 10;
 async function apply(change: RowChanges): Promise<void> {
   const since = (await feedPosition(database))?.cursor ?? '';
   moment += 1;
-  expect(await applyChanges(database, { since, cursor: `${since}+`, link: undefined, moment, staleSince: moment, asOf, lists: new Map([[entity, change]]), reads: new Map(), settled: [] })).toBe(true);
+  expect(
+    await applyChanges(database, {
+      since,
+      cursor: `${since}+`,
+      link: undefined,
+      moment,
+      staleSince: moment,
+      asOf,
+      lists: new Map([[entity, change]]),
+      reads: new Map(),
+      settled: [],
+    }),
+  ).toBe(true);
 }
 
 async function ids(): Promise<unknown[]> {
@@ -93,7 +106,14 @@ test('[R-141] rows that come, change, move and go leave the list as a pull would
       const model = new Map((await cachedListRows(database, entity))?.rows.map((row) => [row['Id'] as number, row]));
       let next = 2_000;
       for (const { rows, gone, many } of changes) {
-        const come = [...new Map([...rows.map(([id, second]) => reading(id, second)), ...Array.from({ length: many }, () => reading(next++))].map((row) => [row['Id'], row])).values()].filter(({ Id }) => !gone.includes(Id as number));
+        const come = [
+          ...new Map(
+            [...rows.map(([id, second]) => reading(id, second)), ...Array.from({ length: many }, () => reading(next++))].map((row) => [
+              row['Id'],
+              row,
+            ]),
+          ).values(),
+        ].filter(({ Id }) => !gone.includes(Id as number));
         await apply({ rows: come, gone });
         for (const id of gone) model.delete(id);
         for (const row of come) model.set(row['Id'] as number, row);

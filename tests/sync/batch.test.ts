@@ -13,7 +13,10 @@ const network: Outcome = { kind: 'retry', rejection: { code: 'network', errors: 
 const changeOf = ({ callEntity, call }: OutboxRow) => callOf(callEntity, call).change;
 
 /** Drains in batches of the fake backend. `answer` may replace the outcomes of a batch. */
-function drainInBatches(device: ReturnType<typeof newDevice>, answer: (outcomes: readonly Outcome[]) => readonly Outcome[] | null | Promise<readonly Outcome[]> = (outcomes) => outcomes) {
+function drainInBatches(
+  device: ReturnType<typeof newDevice>,
+  answer: (outcomes: readonly Outcome[]) => readonly Outcome[] | null | Promise<readonly Outcome[]> = (outcomes) => outcomes,
+) {
   const backend = createFakeBackend({ Id: 7, RowVersion: 1 });
   const requests: (readonly (string | number)[])[] = [];
   const ports = { ...backend, rewrite: device.store.rewrite, clock: { now: () => device.clock } };
@@ -31,16 +34,22 @@ function drainInBatches(device: ReturnType<typeof newDevice>, answer: (outcomes:
     requests.push([entry.recordKey]);
     return deliver(ports, changeOf(entry), entry);
   };
-  const run = () => drain({ store: device.store, transport: { send, batch }, clock: { now: () => device.clock }, random: () => 0.5 }, 'driver');
+  const run = () =>
+    drain({ store: device.store, transport: { send, batch }, clock: { now: () => device.clock }, random: () => 0.5 }, 'driver');
   return { backend, requests, run };
 }
 
-const handover = (key: string | number, more: object = {}) => [{ call: 'createOrUpdate', payload: { Id: key, PlaceName: 'Poznań', ...more } }];
+const handover = (key: string | number, more: object = {}) => [
+  { call: 'createOrUpdate', payload: { Id: key, PlaceName: 'Poznań', ...more } },
+];
 
 test('[SY5] [SY24] a batch holds each lane’s first entry; the next follows its answer', async () => {
   const device = newDevice();
   const [one, two, fault] = [localKey(1), localKey(2), localKey(3)];
-  await device.save(one, [...handover(one), { call: 'createOrUpdateFault', targetKey: fault, payload: { Id: fault, VehicleHandoverDocumentId: one, Description: 'rysa' } }]);
+  await device.save(one, [
+    ...handover(one),
+    { call: 'createOrUpdateFault', targetKey: fault, payload: { Id: fault, VehicleHandoverDocumentId: one, Description: 'rysa' } },
+  ]);
   await device.save(two, handover(two));
   const { backend, requests, run } = drainInBatches(device);
   expect(await run()).toMatchObject({ applied: 3, parked: 0, end: 'idle' });
@@ -63,10 +72,13 @@ test('[SY24] sends a second batch before the first is answered', async () => {
 
 test('[SY3] [SY24] a refused entry of a batch is parked; the rest is delivered', async () => {
   const device = newDevice();
-  for (const key of [1, 2, 3].map(localKey)) await device.save(key, handover(key, key === localKey(2) ? { VehicleId: unknownVehicle } : {}));
+  for (const key of [1, 2, 3].map(localKey))
+    await device.save(key, handover(key, key === localKey(2) ? { VehicleId: unknownVehicle } : {}));
   const { run } = drainInBatches(device);
   expect(await run()).toMatchObject({ applied: 2, parked: 1 });
-  expect(await device.outbox()).toMatchObject([{ recordKey: localKey(2), state: 'parked', attempts: 0, fault: { code: 'validation', isVerdict: true } }]);
+  expect(await device.outbox()).toMatchObject([
+    { recordKey: localKey(2), state: 'parked', attempts: 0, fault: { code: 'validation', isVerdict: true } },
+  ]);
 });
 
 test('[SY4] [SY24] after a lost answer each entry is retried under its own key', async () => {
@@ -95,7 +107,10 @@ test('[SY14] [SY24] a lost batch is one failure; after two of them an entry goes
   }
   // An entry that two batches did not bring through goes alone.
   expect(requests.map(({ length }) => length)).toEqual([3, 5, 2, 1, 1, 1]);
-  expect(await device.outbox()).toEqual([expect.objectContaining({ recordKey: localKey(4) }), expect.objectContaining({ recordKey: localKey(5) })]);
+  expect(await device.outbox()).toEqual([
+    expect.objectContaining({ recordKey: localKey(4) }),
+    expect.objectContaining({ recordKey: localKey(5) }),
+  ]);
 });
 
 test('[SY24] where the batch itself is refused, the run sends its entries one by one', async () => {
@@ -114,7 +129,8 @@ test('[SY16] [SY17] [SY24] checked or merged entries and files stay out of a bat
   await device.save(3, [{ call: 'createOrUpdate', payload: { Id: 3 } }], { entity: 'vehicle-rental', base: { Id: 3 } });
   await device.save(4, [{ call: 'uploadToTable', entity: 'file', targetKey: localKey(5), blobs: [] }]);
   const [plain, guarded, merged, file] = await device.outbox();
-  const isTaken = (entry: OutboxRow | undefined, more: Partial<OutboxRow> = {}) => entry && isBatchable(changeOf(entry), { ...entry, attempts: 1, ...more });
+  const isTaken = (entry: OutboxRow | undefined, more: Partial<OutboxRow> = {}) =>
+    entry && isBatchable(changeOf(entry), { ...entry, attempts: 1, ...more });
   expect([plain, guarded, merged].map((entry) => isTaken(entry))).toEqual([true, false, false]);
   expect(isTaken(file, { blobs: [{ id: 'b', sha256: 'a', size: 3 }] })).toBe(false);
   // A request stored before it was sent is repeated unchanged, without another check.

@@ -21,16 +21,27 @@ test('[SY7] [R-070] a queued booking keeps its entry time until its start change
 
 test('[SY7] [R-070] edits of in-doubt and of existing bookings keep that time too', async () => {
   const device = newDevice();
-  for (const key of [booking, 7]) await device.save(key, [{ call: 'createOrUpdate', payload: { Id: key, StartDate: nine } }], { entity, happenedAt: '2026-06-01T08:00:00' });
+  for (const key of [booking, 7])
+    await device.save(key, [{ call: 'createOrUpdate', payload: { Id: key, StartDate: nine } }], {
+      entity,
+      happenedAt: '2026-06-01T08:00:00',
+    });
   await device.drain(() => retryLater());
-  for (const key of [booking, 7]) await device.save(key, [{ call: 'createOrUpdate', payload: { Id: key, StartDate: nine, Comment: 'Klucze' } }], { entity, happenedAt: '2026-06-01T10:00:00' });
+  for (const key of [booking, 7])
+    await device.save(key, [{ call: 'createOrUpdate', payload: { Id: key, StartDate: nine, Comment: 'Klucze' } }], {
+      entity,
+      happenedAt: '2026-06-01T10:00:00',
+    });
   expect((await device.outbox()).map(({ happenedAt }) => happenedAt)).toEqual(Array.from({ length: 4 }, () => '2026-06-01T08:00:00'));
 });
 
 test('[SY7] [R-070] an undo restores the entry time of the earlier start', async () => {
   const device = newDevice();
   const save = (StartDate: string, happenedAt: string, madeAt?: string) =>
-    device.save(booking, [{ call: 'createOrUpdate', payload: { Id: booking, StartDate }, originalEntryTime: madeAt }], { entity, happenedAt });
+    device.save(booking, [{ call: 'createOrUpdate', payload: { Id: booking, StartDate }, originalEntryTime: madeAt }], {
+      entity,
+      happenedAt,
+    });
   await save(nine, '2026-06-01T08:00:00');
   await save('2026-06-01T11:00:00', '2026-06-01T10:30:00');
   await save(nine, '2026-06-01T10:31:00', '2026-06-01T08:00:00');

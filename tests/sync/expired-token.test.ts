@@ -8,7 +8,11 @@ import { exchange } from '../../src/api/transport.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const page = '<!DOCTYPE html><html><head><title>Log in</title></head><body><form></form></body></html>';
-const htmlAt = (url: string) => Object.defineProperties(new Response(page, { headers: { 'content-type': 'text/html' } }), { redirected: { value: true }, url: { value: url } });
+const htmlAt = (url: string) =>
+  Object.defineProperties(new Response(page, { headers: { 'content-type': 'text/html' } }), {
+    redirected: { value: true },
+    url: { value: url },
+  });
 
 let made = 0;
 
@@ -22,7 +26,9 @@ async function outcomeAt(answerTo: (path: string) => Response): Promise<{ outcom
     return answerTo(pathname);
   });
   await updateBackendFacts(backendAddress, { capabilities: specificationOnly });
-  const reply = await exchange({ backendAddress, token: `token-${made}`, language: 'pl' }, callOf('vehicle-counter', 'createOrUpdate'), { body: { Id: null } });
+  const reply = await exchange({ backendAddress, token: `token-${made}`, language: 'pl' }, callOf('vehicle-counter', 'createOrUpdate'), {
+    body: { Id: null },
+  });
   return { outcome: outcomeOf(reply, { creates: true }).kind, questions };
 }
 
@@ -36,9 +42,17 @@ test.each([
 });
 
 test.each([
-  ['403 for a missing right', (path: string) => (path === '/auth/currentuser' ? Response.json({ Username: 'anna' }) : new Response('', { status: 403 })), 'parked'],
+  [
+    '403 for a missing right',
+    (path: string) => (path === '/auth/currentuser' ? Response.json({ Username: 'anna' }) : new Response('', { status: 403 })),
+    'parked',
+  ],
   ['a page of a captive portal', () => htmlAt('https://hotel.example/welcome'), 'retry'],
-  ['403 while the question about the user is lost', (path: string) => (path === '/auth/currentuser' ? Response.error() : new Response('', { status: 403 })), 'parked'],
+  [
+    '403 while the question about the user is lost',
+    (path: string) => (path === '/auth/currentuser' ? Response.error() : new Response('', { status: 403 })),
+    'parked',
+  ],
 ] as const)('[SY3] does not end a session by %s', async (_answer, answerTo, outcome) => {
   expect(await outcomeAt(answerTo)).toMatchObject({ outcome });
 });

@@ -61,7 +61,8 @@ export function createFakeBackend(record: Fields): FakeBackend {
     if (before) return before.body === body ? before.outcome : rejection('idempotency-mismatch');
     if (content['VehicleId'] === unknownVehicle) return unknownReference;
     if (typeof targetKey === 'string') return createRecord(id, body, content);
-    if (content['RowVersion'] !== undefined && content['RowVersion'] !== backend.record['RowVersion']) return rejection('changed-meanwhile');
+    if (content['RowVersion'] !== undefined && content['RowVersion'] !== backend.record['RowVersion'])
+      return rejection('changed-meanwhile');
     writeRemotely(backend, { ...content, Id: backend.record['Id'] });
     const outcome: Outcome = { kind: 'applied', serverId: Number(backend.record['Id']) };
     storedKeys.set(id, { body, outcome });
@@ -81,7 +82,10 @@ export function createFakeBackend(record: Fields): FakeBackend {
 /** An id of no existing vehicle. */
 export const unknownVehicle = 987_654;
 
-const unknownReference: Outcome = { kind: 'parked', rejection: { code: 'validation', isVerdict: true, errors: [{ field: 'VehicleId', code: 'unknown-reference' }], detail: null } };
+const unknownReference: Outcome = {
+  kind: 'parked',
+  rejection: { code: 'validation', isVerdict: true, errors: [{ field: 'VehicleId', code: 'unknown-reference' }], detail: null },
+};
 
 /** A change of the record by another user. */
 export function writeRemotely(backend: FakeBackend, changed: Fields): void {

@@ -24,7 +24,11 @@ async function attach(device: Device, file: string, record: string | number): Pr
 }
 
 function detach(device: Device, file: string, record: string | number) {
-  return device.save(record, [], { kind: 'action', keepsDraft: true, withdraws: [{ entity: 'file', call: 'uploadToTable', targetKey: file }] });
+  return device.save(record, [], {
+    kind: 'action',
+    keepsDraft: true,
+    withdraws: [{ entity: 'file', call: 'uploadToTable', targetKey: file }],
+  });
 }
 
 test('[R-054] [SY5] sends a file after its queued record, with the new id', async () => {
@@ -79,10 +83,17 @@ test('[R-054] [SY8] a cut-off file that never arrived is neither sent nor delete
   await attach(device, second, 7);
   await device.drain((entry) => (entry.targetKey === first ? retryLater() : create(entry)));
   await detach(device, first, 7);
-  expect((await device.outbox()).map(({ call, withdrawn }) => [call, withdrawn])).toEqual([['uploadToTable', true], ['uploadToTable', undefined], ['delete', undefined]]);
+  expect((await device.outbox()).map(({ call, withdrawn }) => [call, withdrawn])).toEqual([
+    ['uploadToTable', true],
+    ['uploadToTable', undefined],
+    ['delete', undefined],
+  ]);
   device.clock += 600_000;
   await device.drain((entry) => (entry.withdrawn ? applied(null) : create(entry)));
-  expect(device.sent.slice(1).map(({ call, targetKey }) => [call, targetKey])).toEqual([['uploadToTable', first], ['uploadToTable', second]]);
+  expect(device.sent.slice(1).map(({ call, targetKey }) => [call, targetKey])).toEqual([
+    ['uploadToTable', first],
+    ['uploadToTable', second],
+  ]);
   expect(await device.outbox()).toEqual([]);
   expect(await device.database.blobs.count()).toBe(0);
   expect((await deliveredEntries(device.database, 10)).map(({ call, file }) => [call, file?.id])).toEqual([['uploadToTable', 702]]);
@@ -105,7 +116,7 @@ test('[R-054] [SY7] a later save of the record does not change its queued files'
   expect(device.sent.map(({ call }) => call)).toEqual(['uploadToTable', 'createOrUpdate']);
 });
 
-test('[R-054] [R-065] adding a file does not change the record\'s draft', async () => {
+test("[R-054] [R-065] adding a file does not change the record's draft", async () => {
   const device = newDevice();
   const draft = { entity: 'vehicle-handover-document', key: 7, values: { PlaceName: 'Łódź' }, updatedAt: '' } as const;
   await device.database.drafts.put(draft);
@@ -119,10 +130,15 @@ test('[R-054] remembers a delivered file until a list requested later is cached'
   await device.drain(create);
   const entity = 'vehicle-handover-document';
   const blob = { id: `blob-of-${first}`, sha256: 'ab', size: 3 };
-  expect((await fileChangesSinceList(device.database, entity, 7)).map(({ file }) => file)).toEqual([{ id: 701, table: 'VehicleHandoverDocument', blob }]);
+  expect((await fileChangesSinceList(device.database, entity, 7)).map(({ file }) => file)).toEqual([
+    { id: 701, table: 'VehicleHandoverDocument', blob },
+  ]);
   const asked = await fileChangesSinceList(device.database, entity, 7);
   await attach(device, second, 7);
-  await device.save(7, [{ call: 'delete', entity: 'file', targetKey: 701, parameters: { id: '701' }, fileName: 'umowa.pdf' }], { kind: 'action', keepsDraft: true });
+  await device.save(7, [{ call: 'delete', entity: 'file', targetKey: 701, parameters: { id: '701' }, fileName: 'umowa.pdf' }], {
+    kind: 'action',
+    keepsDraft: true,
+  });
   await device.drain(create);
   expect((await deliveredEntries(device.database, 1)).map(({ call, fileName }) => [call, fileName])).toEqual([['delete', 'umowa.pdf']]);
   await cacheFileList(device.database, { key: 'files', value: [], asOf: '2026-06-01T08:00:00' }, asked);

@@ -10,19 +10,27 @@ import { absent, foreignValues, type ForeignValue } from '../support/fixtures/fo
 const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
 
 /** Reads of the specification; extra calls go only to the reference backend. */
-const reads = [...entities.flatMap(({ calls }) => Object.values<CallDefinition>(calls)), ...Object.values<CallDefinition>(sessionCalls)].filter(
+const reads = [
+  ...entities.flatMap(({ calls }) => Object.values<CallDefinition>(calls)),
+  ...Object.values<CallDefinition>(sessionCalls),
+].filter(
   // The login has an envelope of its own.
-  ({ isExtra, change, answer, format, path }) => !isExtra && !change && !format && answer.type !== 'unknown' && path !== '/auth/WindowsToken',
+  ({ isExtra, change, answer, format, path }) =>
+    !isExtra && !change && !format && answer.type !== 'unknown' && path !== '/auth/WindowsToken',
 );
 
 const runs = { seed: 19, numRuns: 60 } as const;
 
-describe('[R-005] reads the same data in a foreign backend\'s format', () => {
+describe("[R-005] reads the same data in a foreign backend's format", () => {
   test.each(reads.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_name, call) => {
     fc.assert(
-      fc.property(foreignValues(call.answer).filter(({ said }) => said !== absent), envelope(call.answer), ({ meant, said }, wrap) => {
-        expect(read(wrap(said), call)).toStrictEqual({ kind: 'value', value: meant });
-      }),
+      fc.property(
+        foreignValues(call.answer).filter(({ said }) => said !== absent),
+        envelope(call.answer),
+        ({ meant, said }, wrap) => {
+          expect(read(wrap(said), call)).toStrictEqual({ kind: 'value', value: meant });
+        },
+      ),
       runs,
     );
   });
@@ -59,7 +67,13 @@ const pages: readonly Wrap[] = [
   (items) => ({ success: true, data: { items, totalCount: 3 } }),
 ];
 
-const envelopes: readonly Wrap[] = [(value) => value, (Data) => ({ Success: true, Data }), (d) => ({ d }), (result) => ({ isSuccess: true, errors: [], result }), (value) => ({ code: 200, data: { value } })];
+const envelopes: readonly Wrap[] = [
+  (value) => value,
+  (Data) => ({ Success: true, Data }),
+  (d) => ({ d }),
+  (result) => ({ isSuccess: true, errors: [], result }),
+  (value) => ({ code: 200, data: { value } }),
+];
 
 function envelope(answer: v.GenericSchema): fc.Arbitrary<Wrap> {
   return fc.constantFrom(...(answer.type === 'array' ? pages : envelopes));

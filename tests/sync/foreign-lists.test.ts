@@ -30,7 +30,13 @@ let fetchGate: (url: URL) => Promise<void> = () => Promise.resolve();
 beforeEach(async () => {
   requests = [];
   fetchGate = () => Promise.resolve();
-  await saveSession({ token: 't', state: 'active', user: { Username: 'driver', Permissions: {} } as never, language: 'pl', backendAddress: address });
+  await saveSession({
+    token: 't',
+    state: 'active',
+    user: { Username: 'driver', Permissions: {} } as never,
+    language: 'pl',
+    backendAddress: address,
+  });
   await updateBackendFacts(address, { capabilities: { extensions: [], calls: [] }, askedAt: Date.now(), largestPage: null });
   vi.stubGlobal('fetch', async (to: string) => {
     const url = new URL(to);
@@ -51,18 +57,28 @@ const query: GridQuery = { skip: 0, top: 25, orderBy: [], filter: null, search: 
 const optionsOf = (name: string) => requests.map(({ searchParams }) => searchParams.get(name));
 
 /** A backend that rejects unknown columns. */
-const refusing = (columns: RegExp): Answer => (_, options) => {
-  const named = `${options.get('$filter') ?? ''} ${options.get('$orderby') ?? ''}`;
-  return columns.test(named) ? { status: 400, body: { error: { message: 'Could not find a property.' } } } : { body: { value: [], '@odata.count': 0 } };
-};
+const refusing =
+  (columns: RegExp): Answer =>
+  (_, options) => {
+    const named = `${options.get('$filter') ?? ''} ${options.get('$orderby') ?? ''}`;
+    return columns.test(named)
+      ? { status: 400, body: { error: { message: 'Could not find a property.' } } }
+      : { body: { value: [], '@odata.count': 0 } };
+  };
 
-test.each<EntityName>(['vehicle', 'employee', 'fuel-card', 'sim-card', 'vehicle-insurance-policy', 'cost', 'forwarding-portfolio', 'allocation'])(
-  'uses only specified columns when pulling %s',
-  async (entity) => {
-    answer = refusing(/\b(?:Id|From)\b/);
-    await expect(pullRows(database(), entity)).resolves.toBeUndefined();
-  },
-);
+test.each<EntityName>([
+  'vehicle',
+  'employee',
+  'fuel-card',
+  'sim-card',
+  'vehicle-insurance-policy',
+  'cost',
+  'forwarding-portfolio',
+  'allocation',
+])('uses only specified columns when pulling %s', async (entity) => {
+  answer = refusing(/\b(?:Id|From)\b/);
+  await expect(pullRows(database(), entity)).resolves.toBeUndefined();
+});
 
 test('sorts rental documents by Id, which their list has', async () => {
   answer = (_, options) => (/ReturnDate/.test(options.toString()) ? { status: 400, body: {} } : { body: [] });
@@ -72,7 +88,8 @@ test('sorts rental documents by Id, which their list has', async () => {
 });
 
 test('pulls the newest rows if the backend cannot filter by time', async () => {
-  answer = (_, options) => (options.has('$filter') ? { status: 400, body: { message: 'no filter' } } : { body: [{ Id: 5, StartDate: '2026-01-01T08:00:00' }] });
+  answer = (_, options) =>
+    options.has('$filter') ? { status: 400, body: { message: 'no filter' } } : { body: [{ Id: 5, StartDate: '2026-01-01T08:00:00' }] };
   const device = database();
   await pullRows(device, 'rental-document');
   expect((await listView(device, 'rental-document', query, [], null)).rows).toHaveLength(1);
@@ -137,7 +154,12 @@ test.each([
   const rows = Array.from({ length }, (_, index) => ({ RegistrationNumber: `WX ${index}`, Id: index + 1 }));
   answer = (_, options) => {
     const page = rows.slice(Number(options.get('$skip')), Number(options.get('$skip')) + Number(options.get('$top')));
-    const counts: Record<typeof kind, number> = { 'a total': length, 'a total that is a full page': length, 'a count of its page alone': page.length, 'a count below its page': 0 };
+    const counts: Record<typeof kind, number> = {
+      'a total': length,
+      'a total that is a full page': length,
+      'a count of its page alone': page.length,
+      'a count below its page': 0,
+    };
     return { body: { value: page, '@odata.count': counts[kind] } };
   };
   const device = database();
@@ -152,7 +174,14 @@ test.each([
 
 test('[R-020] shows a record once that its backend lists twice', async () => {
   const rows = Array.from({ length: 62 }, (_, index) => ({ RegistrationNumber: `WX ${index}`, Id: index + 1 }));
-  answer = (_, options) => ({ body: { value: rows.slice(Number(options.get('$skip')), Number(options.get('$skip')) + Number(options.get('$top'))).flatMap((row) => [row, row]), '@odata.count': 62 } });
+  answer = (_, options) => ({
+    body: {
+      value: rows
+        .slice(Number(options.get('$skip')), Number(options.get('$skip')) + Number(options.get('$top')))
+        .flatMap((row) => [row, row]),
+      '@odata.count': 62,
+    },
+  });
   const device = database();
   await pullPage(device, 'vehicle', query);
   const { rows: shown, count } = await listView(device, 'vehicle', query, [], pageKey('vehicle', query));
@@ -161,7 +190,9 @@ test('[R-020] shows a record once that its backend lists twice', async () => {
 
 test('[R-020] pages through a list whose backend has a larger page of its own', async () => {
   const rows = Array.from({ length: 200 }, (_, index) => ({ RegistrationNumber: `WX ${index}`, Id: index + 1 }));
-  answer = (_, options) => ({ body: { value: rows.slice(Number(options.get('$skip')), Number(options.get('$skip')) + 50), '@odata.count': 200 } });
+  answer = (_, options) => ({
+    body: { value: rows.slice(Number(options.get('$skip')), Number(options.get('$skip')) + 50), '@odata.count': 200 },
+  });
   const device = database();
   for (const skip of [0, 25, 100]) {
     const asked = { ...query, skip };
@@ -188,12 +219,19 @@ test('slices the page from an unpaged list, and drops a repeated first page', as
 });
 
 test('caches rows without a key and finds them again', async () => {
-  answer = () => ({ body: [{ CardNumber: '1', PIN: null }, { CardNumber: '2', PIN: null }] });
+  answer = () => ({
+    body: [
+      { CardNumber: '1', PIN: null },
+      { CardNumber: '2', PIN: null },
+    ],
+  });
   const device = database();
   await pullRows(device, 'fuel-card');
   const { rows } = await listView(device, 'fuel-card', query, ['CardNumber'], null);
   expect(rows.map(({ Id }) => isDerivedKey(Id))).toEqual([true, true]);
-  expect((await listView(device, 'fuel-card', { ...query, filter: compare('Id', 'eq', rows[1]?.['Id'] as string) }, [], null)).rows).toEqual([rows[1]]);
+  expect(
+    (await listView(device, 'fuel-card', { ...query, filter: compare('Id', 'eq', rows[1]?.['Id'] as string) }, [], null)).rows,
+  ).toEqual([rows[1]]);
 });
 
 test('does not pull a full record if the backend has no call for it', async () => {
@@ -205,7 +243,9 @@ test('does not pull a full record if the backend has no call for it', async () =
 });
 
 test('does not mistake another row for the requested record', async () => {
-  answer = (path) => ({ body: path.includes('/Get/') ? { Id: 7, VehicleId: 1, Number: null } : path.includes('Faults') ? [] : [{ Id: 1 }] });
+  answer = (path) => ({
+    body: path.includes('/Get/') ? { Id: 7, VehicleId: 1, Number: null } : path.includes('Faults') ? [] : [{ Id: 1 }],
+  });
   const device = database();
   await pullRecord(device, 'vehicle-handover-document', 7);
   expect((await findRecord(device, 'vehicle-handover-document', 7))?.row).toBe(null);
@@ -217,7 +257,13 @@ test('requests a record, its parts and its row at once, as each may take seconds
     if (requests.length === 3) all.resolve();
     return all.promise;
   };
-  answer = (path) => ({ body: path.includes('/Get/') ? { Id: 7, VehicleId: 1 } : path.includes('Faults') ? [{ Id: 2, Description: 'x' }] : [{ Id: 7, Counter: 1_000 }] });
+  answer = (path) => ({
+    body: path.includes('/Get/')
+      ? { Id: 7, VehicleId: 1 }
+      : path.includes('Faults')
+        ? [{ Id: 2, Description: 'x' }]
+        : [{ Id: 7, Counter: 1_000 }],
+  });
   const device = database();
   await pullRecord(device, 'vehicle-handover-document', 7);
   expect((await findRecord(device, 'vehicle-handover-document', 7))?.item).toMatchObject({ Id: 7, Counter: 1_000, Faults: [{ Id: 2 }] });
@@ -225,8 +271,18 @@ test('requests a record, its parts and its row at once, as each may take seconds
 
 test('[R-032] a record has the kind that only its list names', async () => {
   answer = (path) => {
-    if (path.startsWith('/Dictionary/Items')) return { body: [{ Id: -3_750_001, Name: 'Krótkoterminowe' }, { Id: -3_750_002, Name: 'Zastępcze' }] };
-    return { body: path.includes('/Get/') ? { Id: 7, VehicleId: 1, StatusId: 2, StartDate: '2026-06-01T08:00:00' } : [{ Id: 7, Kind: 'Zastępcze', StartDate: '2026-06-01T08:00:00' }] };
+    if (path.startsWith('/Dictionary/Items'))
+      return {
+        body: [
+          { Id: -3_750_001, Name: 'Krótkoterminowe' },
+          { Id: -3_750_002, Name: 'Zastępcze' },
+        ],
+      };
+    return {
+      body: path.includes('/Get/')
+        ? { Id: 7, VehicleId: 1, StatusId: 2, StartDate: '2026-06-01T08:00:00' }
+        : [{ Id: 7, Kind: 'Zastępcze', StartDate: '2026-06-01T08:00:00' }],
+    };
   };
   const device = database();
   await pullReference(device, 'dictionary', 'items', { id: '3750' });
@@ -244,19 +300,32 @@ test('sends parameters beyond the specification only to a backend that takes the
 });
 
 test('[R-036] resolves plates in rows to vehicle ids for timelines and collisions', async () => {
-  answer = (path) => ({ body: path === '/Vehicle/Company' ? [{ Id: 7, Name: 'WX 01000 Škoda Octavia' }] : [{ Id: 1, Vehicle: 'WX 01000', StartDate: '2026-06-01T08:00:00' }, { Id: 2, Vehicle: 'PO 5', StartDate: '2026-06-02T08:00:00' }] });
+  answer = (path) => ({
+    body:
+      path === '/Vehicle/Company'
+        ? [{ Id: 7, Name: 'WX 01000 Škoda Octavia' }]
+        : [
+            { Id: 1, Vehicle: 'WX 01000', StartDate: '2026-06-01T08:00:00' },
+            { Id: 2, Vehicle: 'PO 5', StartDate: '2026-06-02T08:00:00' },
+          ],
+  });
   const device = database();
   await pullReference(device, 'vehicle', 'company', { allTypes: 'true' });
   await pullRows(device, 'rental-document');
   const { rows } = await listView(device, 'rental-document', query, [], null);
-  expect(rows.map(({ Id, VehicleId }) => [Id, VehicleId])).toEqual([[2, null], [1, 7]]);
+  expect(rows.map(({ Id, VehicleId }) => [Id, VehicleId])).toEqual([
+    [2, null],
+    [1, 7],
+  ]);
 });
 
 test('a page says what its count exceeds until the exact count has followed', async () => {
   await updateBackendFacts(address, { capabilities: { extensions: [...extensions], calls: [] }, askedAt: Date.now() });
   const rows = Array.from({ length: 25 }, (_, index) => ({ RegistrationNumber: `WX ${index}`, Id: index + 1 }));
   const exact = Promise.withResolvers<void>();
-  answer = (_, options) => ({ body: options.get('$top') === '0' ? { '@odata.count': 12_345, value: [] } : { '@tabor.countOver': 10_000, value: rows } });
+  answer = (_, options) => ({
+    body: options.get('$top') === '0' ? { '@odata.count': 12_345, value: [] } : { '@tabor.countOver': 10_000, value: rows },
+  });
   fetchGate = (url) => (url.searchParams.get('$top') === '0' ? exact.promise : Promise.resolve());
   const device = database();
   const seen = (asked: GridQuery) => listView(device, 'vehicle', asked, [], pageKey('vehicle', asked));
@@ -268,7 +337,9 @@ test('a page says what its count exceeds until the exact count has followed', as
   expect(await seen(query)).not.toHaveProperty('countOver');
   // The next page of the same query is counted already.
   const next = { ...query, skip: 25 };
-  answer = (_, options) => ({ body: { '@tabor.countOver': 10_000, value: rows.map((row) => ({ ...row, Id: row.Id + Number(options.get('$skip')) })) } });
+  answer = (_, options) => ({
+    body: { '@tabor.countOver': 10_000, value: rows.map((row) => ({ ...row, Id: row.Id + Number(options.get('$skip')) })) },
+  });
   await pullPage(device, 'vehicle', next);
   expect(await seen(next)).toMatchObject({ count: 12_345 });
 });

@@ -13,7 +13,12 @@ import { newDevice } from './device.ts';
 
 const backendAddress = 'https://ignores.test';
 const purposes = ['Spotkanie', 'Dostawa', 'Prywatny'];
-const trips = Array.from({ length: 60 }, (_, index) => ({ Id: index + 1, Purpose: purposes[index % 3], StartDate: `2026-0${1 + (index % 9)}-10T08:00:00`, StartCounter: (index * 7) % 60 }));
+const trips = Array.from({ length: 60 }, (_, index) => ({
+  Id: index + 1,
+  Purpose: purposes[index % 3],
+  StartDate: `2026-0${1 + (index % 9)}-10T08:00:00`,
+  StartCounter: (index * 7) % 60,
+}));
 
 let requests: URLSearchParams[] = [];
 
@@ -31,7 +36,13 @@ function stubBackend(select: (options: URLSearchParams) => readonly object[], ca
 beforeEach(async () => {
   requests = [];
   await updateBackendFacts(backendAddress, { capabilities: specificationOnly, askedAt: Date.now(), largestPage: null });
-  await saveSession({ token: 't', state: 'active', user: { Username: 'driver', GivenName: '', Permissions: {} }, language: 'pl', backendAddress });
+  await saveSession({
+    token: 't',
+    state: 'active',
+    user: { Username: 'driver', GivenName: '', Permissions: {} },
+    language: 'pl',
+    backendAddress,
+  });
 });
 
 afterEach(async () => {
@@ -68,7 +79,10 @@ test('[R-020] sorts on the device where the backend ignores the order', async ()
 
 test('[R-020] sorts on the device where the order of one page looks right', async () => {
   const newest = { Id: 61, Purpose: 'Prywatny', StartDate: '2026-12-01T08:00:00', StartCounter: 1 };
-  const rows = [...trips.map((trip, index) => ({ ...trip, StartDate: `2026-0${6 - Math.floor(index / 15)}-${25 - (index % 15)}T08:00:00` })), newest];
+  const rows = [
+    ...trips.map((trip, index) => ({ ...trip, StartDate: `2026-0${6 - Math.floor(index / 15)}-${25 - (index % 15)}T08:00:00` })),
+    newest,
+  ];
   stubBackend(() => rows);
   const { database } = newDevice(() => new Date());
   const query: GridQuery = { ...all, orderBy: [{ field: 'StartDate', direction: 'desc' }] };
@@ -104,7 +118,11 @@ test('[R-134] counts no values where the backend ignores the filter', async () =
 });
 
 test('[R-134] counts by the words of our backend, which also searches names', async () => {
-  await updateBackendFacts(backendAddress, { capabilities: { ...specificationOnly, extensions: ['columns'] }, askedAt: Date.now(), largestPage: null });
+  await updateBackendFacts(backendAddress, {
+    capabilities: { ...specificationOnly, extensions: ['columns'] },
+    askedAt: Date.now(),
+    largestPage: null,
+  });
   stubBackend(() => trips);
   expect(await countMatching('trip-record-card', { ...all, search: 'nazwa ze słownika' })).toBe(60);
 });
@@ -114,7 +132,9 @@ test('[R-020] reads the rows anew after a delivery', async () => {
   stubBackend(() => rows);
   const device = newDevice(() => new Date());
   await pullPage(device.database, 'trip-record-card', privateTrips);
-  await device.save(`local-${crypto.randomUUID()}`, [{ call: 'createOrUpdate', payload: { Purpose: 'Prywatny' } }], { entity: 'trip-record-card' });
+  await device.save(`local-${crypto.randomUUID()}`, [{ call: 'createOrUpdate', payload: { Purpose: 'Prywatny' } }], {
+    entity: 'trip-record-card',
+  });
   await device.drain(() => ({ kind: 'applied', serverId: 61 }));
   rows = [{ Id: 61, Purpose: 'Prywatny', StartDate: '2026-11-10T08:00:00', StartCounter: 61 }, ...trips];
   await pullPage(device.database, 'trip-record-card', privateTrips);

@@ -20,12 +20,16 @@ function countReads(device: ReturnType<typeof newDevice>): { entries: number } {
 
 test('[SY2] [SY5] sends 2,000 entries once each, in order per record', async () => {
   const device = newDevice();
-  const rounds = [1, 2].flatMap((round) => Array.from({ length: documents }, (_, index) => booking(index + 1, { payload: { Id: index + 1, Round: round } })));
+  const rounds = [1, 2].flatMap((round) =>
+    Array.from({ length: documents }, (_, index) => booking(index + 1, { payload: { Id: index + 1, Round: round } })),
+  );
   await device.database.outbox.bulkAdd(rounds);
   expect(await device.drain(() => applied())).toEqual({ applied: 2 * documents, parked: 0, end: 'idle', nextDue: null });
   expect(await device.database.outbox.count()).toBe(0);
   expect(new Set(device.sent.map(({ id }) => id)).size).toBe(2 * documents);
-  const seqs = Map.groupBy(device.sent, ({ recordKey }) => recordKey).values().map((own: OutboxRow[]) => own.map(({ seq }) => seq));
+  const seqs = Map.groupBy(device.sent, ({ recordKey }) => recordKey)
+    .values()
+    .map((own: OutboxRow[]) => own.map(({ seq }) => seq));
   expect([...seqs].every(([first, second]) => first !== undefined && second === first + documents)).toBe(true);
 }, 60_000);
 
@@ -67,9 +71,16 @@ test('[SY12] sends 300 photos in order after their fault; a refused one blocks n
   const [document, fault] = [localKey(1), localKey(2)];
   const photos = Array.from({ length: 300 }, (_, index) => localKey(10 + index));
   for (const photo of photos) await savePhoto(device, photo);
-  await device.save(document, [...handoverCalls(document, fault, photos[0]!), ...photos.slice(1).map((photo) => handoverCalls(document, fault, photo)[2]!)]);
+  await device.save(document, [
+    ...handoverCalls(document, fault, photos[0]!),
+    ...photos.slice(1).map((photo) => handoverCalls(document, fault, photo)[2]!),
+  ]);
   await device.save(77, [{ call: 'createOrUpdate', payload: { Id: 77 } }]);
-  const ids = new Map<string | number, number>([[document, 501], [fault, 601], ...photos.map((photo, index) => [photo, 1_000 + index] as const)]);
+  const ids = new Map<string | number, number>([
+    [document, 501],
+    [fault, 601],
+    ...photos.map((photo, index) => [photo, 1_000 + index] as const),
+  ]);
   const report = await device.drain((one) => (one.targetKey === photos[299] ? rejected() : applied(ids.get(one.targetKey) ?? null)));
   expect(report).toMatchObject({ applied: 302, parked: 1 });
   const sentPhotos = device.sent.filter(({ blobs }) => blobs.length > 0);

@@ -51,10 +51,15 @@ async function inDoubt(backend: ReturnType<typeof createForeignBackend>): Promis
 test('[SY4] [SY22] finds an arrived create on a backend without keys; no duplicate', async () => {
   const backend = createForeignBackend();
   const device = await inDoubt(backend);
-  await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document, Date: '2026-06-01T08:00:00', VehicleId: 3, PlaceName: 'Gdańsk' } }]);
+  await device.save(document, [
+    { call: 'createOrUpdate', payload: { Id: document, Date: '2026-06-01T08:00:00', VehicleId: 3, PlaceName: 'Gdańsk' } },
+  ]);
   await device.deliver(backend.ports);
   expect(backend.records).toHaveLength(1);
-  expect(device.sent.map(({ targetKey, payload }) => [targetKey, payload?.['PlaceName']])).toEqual([[document, 'Poznań'], [501, 'Gdańsk']]);
+  expect(device.sent.map(({ targetKey, payload }) => [targetKey, payload?.['PlaceName']])).toEqual([
+    [document, 'Poznań'],
+    [501, 'Gdańsk'],
+  ]);
   expect(await device.outbox()).toEqual([]);
 });
 
@@ -64,7 +69,11 @@ test('[SY22] sends a create again when two searches 10 s apart do not find it', 
   expect(backend.lookedUp).toBe(0);
   backend.records.length = 0;
   expect(await device.deliver(backend.ports)).toMatchObject({ applied: 0 });
-  expect([backend.lookedUp, backend.records.length, await device.outbox()]).toMatchObject([1, 0, [{ attempts: 1, fault: { code: 'checking-arrival' } }]]);
+  expect([backend.lookedUp, backend.records.length, await device.outbox()]).toMatchObject([
+    1,
+    0,
+    [{ attempts: 1, fault: { code: 'checking-arrival' } }],
+  ]);
   device.clock += 20_000;
   expect(await device.deliver(backend.ports)).toMatchObject({ applied: 1 });
   expect([backend.lookedUp, backend.records.length]).toEqual([2, 1]);
@@ -126,9 +135,17 @@ test('[SY23] parks when the look-up keeps failing', async () => {
 
 test('[SY22] never resends what a 2xx accepted without an id', async () => {
   const backend = createForeignBackend();
-  const accepts = async (): Promise<Outcome> => ({ kind: 'retry', rejection: { code: 'unreadable-answer', errors: [], detail: null }, afterMs: null, wasSent: true, isAccepted: true });
+  const accepts = async (): Promise<Outcome> => ({
+    kind: 'retry',
+    rejection: { code: 'unreadable-answer', errors: [], detail: null },
+    afterMs: null,
+    wasSent: true,
+    isAccepted: true,
+  });
   const device = newDevice();
-  await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document, Date: '2026-06-01T08:00:00', VehicleId: 3, PlaceName: 'Poznań' } }]);
+  await device.save(document, [
+    { call: 'createOrUpdate', payload: { Id: document, Date: '2026-06-01T08:00:00', VehicleId: 3, PlaceName: 'Poznań' } },
+  ]);
   for (let round = 0; round < 5; round++) {
     await device.deliver({ ...backend.ports, send: accepts });
     device.clock += 600_000;
@@ -143,7 +160,13 @@ test('[SY22] never resends what a 2xx accepted without an id', async () => {
 
 test('[SY23] parks an update after five unreadable responses', async () => {
   const backend = createForeignBackend();
-  const nonsense = async (): Promise<Outcome> => ({ kind: 'retry', rejection: { code: 'unreadable-answer', errors: [], detail: 'Zapisano?' }, afterMs: null, wasSent: true, isAccepted: true });
+  const nonsense = async (): Promise<Outcome> => ({
+    kind: 'retry',
+    rejection: { code: 'unreadable-answer', errors: [], detail: 'Zapisano?' },
+    afterMs: null,
+    wasSent: true,
+    isAccepted: true,
+  });
   const device = newDevice();
   await device.save(7, [{ call: 'confirm', targetKey: 7, parameters: { id: '7' } }], { kind: 'action' });
   for (let round = 0; round < 7; round++) {

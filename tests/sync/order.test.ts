@@ -17,7 +17,12 @@ function create(entry: OutboxRow): Outcome {
 /** A rental document created from a booking, both offline; `isRentalFirst`: the document is saved first. */
 async function bookingAndRental(device: Device, isRentalFirst: boolean): Promise<void> {
   const saves = [
-    () => device.save(booking, [{ call: 'createOrUpdate', payload: { Id: booking, VehicleId: 3 } }], { entity: 'vehicle-rental', item: { Id: booking }, row: { Id: booking } }),
+    () =>
+      device.save(booking, [{ call: 'createOrUpdate', payload: { Id: booking, VehicleId: 3 } }], {
+        entity: 'vehicle-rental',
+        item: { Id: booking },
+        row: { Id: booking },
+      }),
     () =>
       device.save(rental, [{ call: 'createOrUpdate', payload: { Id: rental, VehicleId: 3, BookingId: booking } }], {
         entity: 'rental-document',
@@ -36,7 +41,11 @@ test.each([false, true])('[SY5] [SY6] sends a rental after its booking, with the
     ['vehicle-rental', undefined],
     ['rental-document', 501],
   ]);
-  expect(await findRecord(device.database, 'rental-document', rental)).toMatchObject({ key: 601, item: { Id: 601, BookingId: 501 }, row: { BookingId: 501 } });
+  expect(await findRecord(device.database, 'rental-document', rental)).toMatchObject({
+    key: 601,
+    item: { Id: 601, BookingId: 501 },
+    row: { BookingId: 501 },
+  });
 });
 
 test('[SY5] a refused booking blocks only the rental made from it', async () => {
@@ -116,7 +125,8 @@ test('[SY2] [SY14] an intermittent network delivers all in order, acknowledged o
   for (let run = 0; run < 40 && (await device.outbox()).length > 0; run++) {
     await device.drain((entry) => {
       // Every other request fails; of the others every third loses its response.
-      if (++requests % 2 === 0) return { kind: 'retry', rejection: { code: 'network', errors: [], detail: null }, afterMs: null, wasSent: true };
+      if (++requests % 2 === 0)
+        return { kind: 'retry', rejection: { code: 'network', errors: [], detail: null }, afterMs: null, wasSent: true };
       effects.set(entry.id, `${entry.recordKey} ${entry.call}`);
       return requests % 3 === 0 ? retryLater() : create(entry);
     });
@@ -125,7 +135,8 @@ test('[SY2] [SY14] an intermittent network delivers all in order, acknowledged o
   expect(await device.outbox()).toEqual([]);
   const done = [...effects.values()];
   expect(done.toSorted()).toEqual([1, 2, 3, 4, 5].flatMap((record) => [`${record} confirm`, `${record} createOrUpdate`]));
-  for (let record = 1; record <= 5; record++) expect(done.indexOf(`${record} createOrUpdate`)).toBeLessThan(done.indexOf(`${record} confirm`));
+  for (let record = 1; record <= 5; record++)
+    expect(done.indexOf(`${record} createOrUpdate`)).toBeLessThan(done.indexOf(`${record} confirm`));
   expect(await device.database.delivered.count()).toBe(10);
 });
 
@@ -150,7 +161,9 @@ async function saveIn(database: UserDatabase, key: number, place: string | null)
       appVersion: '0.1.0',
       happenedAt: '2026-06-01T08:00:00',
       ...(isSave ? { item: { Id: key, PlaceName: place }, row: { Id: key } } : {}),
-      calls: isSave ? [{ call: 'createOrUpdate', payload: { Id: key, PlaceName: place } }] : [{ call: 'confirm', parameters: { id: String(key) } }],
+      calls: isSave
+        ? [{ call: 'createOrUpdate', payload: { Id: key, PlaceName: place } }]
+        : [{ call: 'confirm', parameters: { id: String(key) } }],
     },
     () => crypto.randomUUID(),
   );

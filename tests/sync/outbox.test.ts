@@ -105,7 +105,10 @@ test('[SY7] an edit replaces an unsent entry in place, before its parts', async 
 test('[SY7] edits an in-doubt entry by queueing an update; the photo goes once', async () => {
   const device = await deviceWithHandover();
   await device.drain(() => retryLater());
-  await device.save(document, handoverCalls(document, fault, photo).with(0, { call: 'createOrUpdate', payload: { Id: document, PlaceName: 'Gdańsk' } }));
+  await device.save(
+    document,
+    handoverCalls(document, fault, photo).with(0, { call: 'createOrUpdate', payload: { Id: document, PlaceName: 'Gdańsk' } }),
+  );
   device.clock += 600_000;
   await device.drain(create);
   const sent = device.sent.slice(1).map(({ call, payload }) => [call, payload?.['Id'] ?? null, payload?.['PlaceName'] ?? null]);
@@ -133,15 +136,25 @@ test('[SY7] keeps an edit made while the older version is being sent', async () 
 
 test('[SY7] [R-125] links of both sides queue; a newer one replaces its side’s', async () => {
   const device = await deviceWithHandover();
-  const makeLink = (Side: string, SecretHash: string) => device.save(document, [{ call: 'createSigningLink', parameters: { id: document }, payload: { Side, SecretHash } }], { kind: 'action' });
-  for (const [side, hash] of [['From', 'a'], ['To', 'b'], ['From', 'c']] as const) await makeLink(side, hash);
+  const makeLink = (Side: string, SecretHash: string) =>
+    device.save(document, [{ call: 'createSigningLink', parameters: { id: document }, payload: { Side, SecretHash } }], { kind: 'action' });
+  for (const [side, hash] of [
+    ['From', 'a'],
+    ['To', 'b'],
+    ['From', 'c'],
+  ] as const)
+    await makeLink(side, hash);
   await device.drain(create);
-  expect(device.sent.slice(3).map(({ payload }) => payload)).toEqual([{ Side: 'From', SecretHash: 'c' }, { Side: 'To', SecretHash: 'b' }]);
+  expect(device.sent.slice(3).map(({ payload }) => payload)).toEqual([
+    { Side: 'From', SecretHash: 'c' },
+    { Side: 'To', SecretHash: 'b' },
+  ]);
 });
 
 test.each([false, true])('[SY7] an action repeated after another one goes behind it (first refused: %s)', async (isRefused) => {
   const device = newDevice();
-  const act = (call: string, payload?: object) => device.save(501, [{ call, parameters: { id: '501' }, ...(payload && { payload: { Side: 'To', ...payload } }) }], { kind: 'action' });
+  const act = (call: string, payload?: object) =>
+    device.save(501, [{ call, parameters: { id: '501' }, ...(payload && { payload: { Side: 'To', ...payload } }) }], { kind: 'action' });
   await act('createSigningLink', { SecretHash: 'a' });
   if (isRefused) await device.drain(() => rejected());
   await act('revokeSigningLink', {});
@@ -151,7 +164,14 @@ test.each([false, true])('[SY7] an action repeated after another one goes behind
   await act('confirm');
   device.sent.length = 0;
   await device.drain(() => applied());
-  expect(device.sent.map(({ call, payload }) => payload?.['SecretHash'] ?? call)).toEqual([...(isRefused ? [] : ['a']), 'revokeSigningLink', 'b', 'confirm', 'void', 'confirm']);
+  expect(device.sent.map(({ call, payload }) => payload?.['SecretHash'] ?? call)).toEqual([
+    ...(isRefused ? [] : ['a']),
+    'revokeSigningLink',
+    'b',
+    'confirm',
+    'void',
+    'confirm',
+  ]);
   expect(await device.outbox()).toEqual([]);
 });
 
@@ -183,11 +203,22 @@ test('[SY10] keeps a queued action while its record is pulled', async () => {
 
 test('[SY10] [SY16] rebases a partial edit onto the pulled record', async () => {
   const device = newDevice();
-  await device.save(7, [{ call: 'createOrUpdate', payload: { Id: 7, PlaceName: 'moved' } }], { item: {}, base: { Id: 7, PlaceName: 'before' } });
-  await cachePulledRecord(device.database, 'vehicle-handover-document', 7, { Id: 7, PlaceName: 'before', Comment: 'old', RowVersion: 3 }, '2026-06-01T09:00:00');
+  await device.save(7, [{ call: 'createOrUpdate', payload: { Id: 7, PlaceName: 'moved' } }], {
+    item: {},
+    base: { Id: 7, PlaceName: 'before' },
+  });
+  await cachePulledRecord(
+    device.database,
+    'vehicle-handover-document',
+    7,
+    { Id: 7, PlaceName: 'before', Comment: 'old', RowVersion: 3 },
+    '2026-06-01T09:00:00',
+  );
   const shown = await device.database.records.get(['vehicle-handover-document', 7]);
   expect(shown).toMatchObject({ pending: 1, item: { PlaceName: 'moved', Comment: 'old' } });
-  expect(await device.outbox()).toMatchObject([{ payload: { PlaceName: 'moved' }, base: { PlaceName: 'before', Comment: 'old', RowVersion: 3 } }]);
+  expect(await device.outbox()).toMatchObject([
+    { payload: { PlaceName: 'moved' }, base: { PlaceName: 'before', Comment: 'old', RowVersion: 3 } },
+  ]);
 });
 
 test('[SY10] a pull does not overwrite a record with waiting changes', async () => {
@@ -238,7 +269,11 @@ test('[SY9] a new run resets entries that a dead run left sending', async () => 
   const device = await deviceWithHandover();
   const lease = leaseFrom(device.clock, 0);
   const epoch = await device.store.begin(lease);
-  await device.store.claim(epoch, () => 'take', () => lease);
+  await device.store.claim(
+    epoch,
+    () => 'take',
+    () => lease,
+  );
   expect((await device.outbox()).map((entry) => entry.state)).toEqual(['sending', 'waiting', 'waiting']);
   await device.drain(create);
   expect(await device.outbox()).toEqual([]);
@@ -274,13 +309,15 @@ test('[SY14] three failed connections in a row end the run', async () => {
   for (let number = 10; number < 40; number++) {
     await device.save(localKey(number), [{ call: 'createOrUpdate', payload: { Id: localKey(number) } }]);
   }
-  const report = await device.drain(() => ({ ...retryLater(), rejection: { code: 'network', errors: [], detail: null } }) as ReturnType<typeof retryLater>);
+  const report = await device.drain(
+    () => ({ ...retryLater(), rejection: { code: 'network', errors: [], detail: null } }) as ReturnType<typeof retryLater>,
+  );
   expect(report.end).toBe('unreachable');
   expect(device.sent.length).toBeLessThanOrEqual(9);
   expect(await device.outbox()).toHaveLength(30);
 });
 
-test('[SY15] respects the backend\'s `Retry-After`', async () => {
+test("[SY15] respects the backend's `Retry-After`", async () => {
   const device = newDevice();
   await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document } }]);
   const { nextDue } = await device.drain(() => retryLater(90_000));
@@ -292,7 +329,10 @@ test('[SY15] respects the backend\'s `Retry-After`', async () => {
 test('[SY3] [SY15] a new connection clears backoff, but not a `Retry-After`', async () => {
   const device = newDevice();
   for (const number of [1, 2, 3]) await device.save(localKey(number), [{ call: 'createOrUpdate', payload: { Id: localKey(number) } }]);
-  const named = new Map([[localKey(1), 90_000], [localKey(2), 7 * 86_400_000]]);
+  const named = new Map([
+    [localKey(1), 90_000],
+    [localKey(2), 7 * 86_400_000],
+  ]);
   await device.drain((entry) => retryLater(named.get(String(entry.targetKey)) ?? null));
   await clearBackoff(device.database, device.clock);
   expect((await device.outbox()).map(({ notBefore }) => notBefore)).toEqual([device.clock + 90_000, 0, 0]);

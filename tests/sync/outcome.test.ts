@@ -42,11 +42,18 @@ test.each([
 
 test('[SY3] parks 500 whose body reports the failure by a flag, with its words', () => {
   const body = JSON.stringify({ success: false, error: { code: 0, message: 'Licznik za mały' }, __abp: true });
-  expect(outcomeOf(answered(500, body, 'application/json'), creation)).toMatchObject({ kind: 'parked', rejection: { code: 'refused', detail: 'Licznik za mały' } });
+  expect(outcomeOf(answered(500, body, 'application/json'), creation)).toMatchObject({
+    kind: 'parked',
+    rejection: { code: 'refused', detail: 'Licznik za mały' },
+  });
 });
 
 test('[SY3] retries 429 after its `Retry-After`', () => {
-  expect(outcomeOf(answered(429, '', '', 7_000), creation)).toMatchObject({ kind: 'retry', afterMs: 7_000, rejection: { code: 'throttled' } });
+  expect(outcomeOf(answered(429, '', '', 7_000), creation)).toMatchObject({
+    kind: 'retry',
+    afterMs: 7_000,
+    rejection: { code: 'throttled' },
+  });
 });
 
 test('[SY3] retries a key in progress and parks any other conflict', () => {
@@ -72,8 +79,11 @@ test('[SY3] [R-016] a rejection has field errors', () => {
   });
 });
 
-test('[SY3] [R-052] a plain false is a rejection, with the call\'s code if it has one', () => {
-  expect(outcomeOf(stepped(200, 'false'), { ...step, rejectedByFalse: 'no-documents' })).toMatchObject({ kind: 'parked', rejection: { code: 'no-documents' } });
+test("[SY3] [R-052] a plain false is a rejection, with the call's code if it has one", () => {
+  expect(outcomeOf(stepped(200, 'false'), { ...step, rejectedByFalse: 'no-documents' })).toMatchObject({
+    kind: 'parked',
+    rejection: { code: 'no-documents' },
+  });
   expect(outcomeOf(stepped(200, 'true'), { ...step, rejectedByFalse: 'no-documents' })).toEqual({ kind: 'applied', serverId: null });
   expect(outcomeOf(stepped(200, 'false'), step)).toMatchObject({ kind: 'parked', rejection: { code: 'refused' } });
 });

@@ -19,7 +19,12 @@ let users = 0;
 let user = '';
 
 const read = { IsRead: true, IsAdd: true, IsChange: true, IsRemove: true, IsAdmin: false };
-const Permissions = { [functionality.VehicleHandoverDocument]: read, [functionality.RentalDocument]: read, [functionality.EquipmentRentalDocument]: read, [functionality.Booking]: read };
+const Permissions = {
+  [functionality.VehicleHandoverDocument]: read,
+  [functionality.RentalDocument]: read,
+  [functionality.EquipmentRentalDocument]: read,
+  [functionality.Booking]: read,
+};
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 5, 1, 8) });
@@ -32,9 +37,17 @@ beforeEach(async () => {
     const url = new URL(to);
     requestedPaths.push(url.pathname);
     const { status = 200, body = empty(url.pathname), type = 'application/json' } = answer(url) ?? {};
-    return Promise.resolve(new Response(type === 'application/json' ? JSON.stringify(body) : String(body), { status, headers: { 'content-type': type } }));
+    return Promise.resolve(
+      new Response(type === 'application/json' ? JSON.stringify(body) : String(body), { status, headers: { 'content-type': type } }),
+    );
   });
-  await saveSession({ token: 't', state: 'active', user: { Username: user, GivenName: '', Permissions }, language: 'pl', backendAddress: address });
+  await saveSession({
+    token: 't',
+    state: 'active',
+    user: { Username: user, GivenName: '', Permissions },
+    language: 'pl',
+    backendAddress: address,
+  });
   await updateBackendFacts(address, { capabilities: { extensions: [], calls: [] }, askedAt: Date.now(), largestPage: null });
 });
 
@@ -72,12 +85,17 @@ test('[R-090] records for each area when it was pulled', async () => {
   expect(stateOf(state, 'handover-terms')).toBe('ready');
 });
 
-test('[R-090] keeps ready areas when one fails, with the server\'s message', async () => {
+test("[R-090] keeps ready areas when one fails, with the server's message", async () => {
   answer = at('/api/ODataRentalDocument', { status: 400, body: { message: 'Widok chwilowo wyłączony' } });
   const state = await fetchAll();
   expect(state.state).toBe('failed');
   expect(state.problem).toBe(null);
-  expect(state.areas?.['rental-document']).toMatchObject({ state: 'failed', asOf: null, problem: { code: 'refused', detail: 'Widok chwilowo wyłączony' }, tries: 1 });
+  expect(state.areas?.['rental-document']).toMatchObject({
+    state: 'failed',
+    asOf: null,
+    problem: { code: 'refused', detail: 'Widok chwilowo wyłączony' },
+    tries: 1,
+  });
   expect(stateOf(state, 'vehicle-handover-document')).toBe('ready');
 });
 
@@ -115,7 +133,12 @@ test.each([404, 405, 501])('[R-090] a call missing on the server (%i) is no fail
 });
 
 test('[R-090] a forbidden list or an extra dictionary is no failure', async () => {
-  answer = ({ pathname }) => (pathname === '/api/ODataRentalDocument' ? { status: 403, body: {} } : pathname === '/Dictionary/Items/3810' ? { status: 400, body: 'Unknown dictionary' } : null);
+  answer = ({ pathname }) =>
+    pathname === '/api/ODataRentalDocument'
+      ? { status: 403, body: {} }
+      : pathname === '/Dictionary/Items/3810'
+        ? { status: 400, body: 'Unknown dictionary' }
+        : null;
   const state = await fetchAll();
   expect(state.state).toBe('ready');
   expect([stateOf(state, 'rental-document'), stateOf(state, 'dictionary')]).toEqual(['not-permitted', 'ready']);
@@ -155,7 +178,16 @@ test('[R-092] ends for a new version after the requests under way, and goes on l
 
 test('[R-090] reads the state written by an older release', async () => {
   const moment = Date.now();
-  const older = { key: 'prefetch', state: 'ready', done: 3, total: 3, asOf: '2026-06-01T08:00:00', moment, problem: null, language: 'pl' } as const;
+  const older = {
+    key: 'prefetch',
+    state: 'ready',
+    done: 3,
+    total: 3,
+    asOf: '2026-06-01T08:00:00',
+    moment,
+    problem: null,
+    language: 'pl',
+  } as const;
   expect(isPrefetchDue(older, 'pl', moment + 60_000)).toBe(false);
   expect(isPrefetchDue(older, 'de', moment + 60_000)).toBe(true);
   expect(isPrefetchDue(older, 'pl', moment + 16 * 60_000)).toBe(true);
@@ -167,14 +199,20 @@ test('[R-090] reads the state written by an older release', async () => {
 
 test('[R-090] uses fallback parameters for terms and equipment if required', async () => {
   answer = (url) => {
-    if (/(?:Get|AreThere)Terms$/.test(url.pathname) && url.pathname.includes('Handover') && !url.searchParams.has('item')) return { status: 400, body: 'item required' };
+    if (/(?:Get|AreThere)Terms$/.test(url.pathname) && url.pathname.includes('Handover') && !url.searchParams.has('item'))
+      return { status: 400, body: 'item required' };
     if (url.pathname === '/VehicleHandoverDocument/GetTerms') return { body: '<h1>Warunki</h1>', type: 'text/html' };
-    if (url.pathname === '/EquipmentRentalDocument/AvailableEquipment') return url.searchParams.has('startDate') ? { body: [{ Id: 3, Name: 'Bagażnik' }] } : { status: 400, body: 'startDate required' };
+    if (url.pathname === '/EquipmentRentalDocument/AvailableEquipment')
+      return url.searchParams.has('startDate') ? { body: [{ Id: 3, Name: 'Bagażnik' }] } : { status: 400, body: 'startDate required' };
     return null;
   };
   expect((await fetchAll()).state).toBe('ready');
   const database = userDatabase(user);
-  expect((await translationsOf(database, referenceKey('vehicle-handover-document', 'getTerms'))).map(({ value }) => value)).toEqual(['<h1>Warunki</h1>']);
+  expect((await translationsOf(database, referenceKey('vehicle-handover-document', 'getTerms'))).map(({ value }) => value)).toEqual([
+    '<h1>Warunki</h1>',
+  ]);
   expect((await findReference(database, referenceKey('vehicle-handover-document', 'areThereTerms')))?.value).toBe(true);
-  expect((await findReference(database, referenceKey('equipment-rental-document', 'availableEquipment')))?.value).toMatchObject([{ Id: 3 }]);
+  expect((await findReference(database, referenceKey('equipment-rental-document', 'availableEquipment')))?.value).toMatchObject([
+    { Id: 3 },
+  ]);
 });

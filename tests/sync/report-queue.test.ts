@@ -19,7 +19,13 @@ beforeEach(async () => {
     reports.push(JSON.parse(init?.body as string));
     return Promise.resolve(Response.json(true, { status }));
   });
-  await saveSession({ token: 't', state: 'active', user: { Username, GivenName: 'Anna', Permissions: {} }, language: 'pl', backendAddress: address });
+  await saveSession({
+    token: 't',
+    state: 'active',
+    user: { Username, GivenName: 'Anna', Permissions: {} },
+    language: 'pl',
+    backendAddress: address,
+  });
   await announce(['POST /Account/ReportQueue']);
 });
 
@@ -29,12 +35,27 @@ afterEach(async () => {
   await removeUserDatabase(Username);
 });
 
-const announce = (calls: readonly string[]) => updateBackendFacts(address, { capabilities: { extensions: [], calls: [...calls] }, askedAt: Date.now() });
+const announce = (calls: readonly string[]) =>
+  updateBackendFacts(address, { capabilities: { extensions: [], calls: [...calls] }, askedAt: Date.now() });
 const run = () => runDrain({ isUrgent: false });
 
 /** An entry of this age that is not due. */
 function put(seq: number, state: 'waiting' | 'parked', minutes: number): Promise<unknown> {
-  const entry = { seq, id: `e${seq}`, user: Username, entity: 'vehicle-counter', recordKey: seq, callEntity: 'vehicle-counter', call: 'createOrUpdate', state, dependsOn: [], blobs: [], notBefore: Date.now() + 3_600_000, attempts: 0, happenedAt: toWireDateTime(new Date(Date.now() - minutes * 60_000)) };
+  const entry = {
+    seq,
+    id: `e${seq}`,
+    user: Username,
+    entity: 'vehicle-counter',
+    recordKey: seq,
+    callEntity: 'vehicle-counter',
+    call: 'createOrUpdate',
+    state,
+    dependsOn: [],
+    blobs: [],
+    notBefore: Date.now() + 3_600_000,
+    attempts: 0,
+    happenedAt: toWireDateTime(new Date(Date.now() - minutes * 60_000)),
+  };
   return userDatabase(Username).outbox.put(entry as never);
 }
 

@@ -23,7 +23,10 @@ async function saveAfterRead(fields: object, edits: object): Promise<{ record: o
 }
 
 test('[R-120] a save sends values that were not readable as they came', async () => {
-  const { record, sent } = await saveAfterRead({ whoseInsurancePolicy: 'OwnComprehensive', PlaceCity: { ref: 3 } }, { Comments: 'Rysa i wgniecenie' });
+  const { record, sent } = await saveAfterRead(
+    { whoseInsurancePolicy: 'OwnComprehensive', PlaceCity: { ref: 3 } },
+    { Comments: 'Rysa i wgniecenie' },
+  );
   expect(record).not.toHaveProperty('WhoseInsurancePolicy');
   expect(sent).toStrictEqual({ Id: 7, Comments: 'Rysa i wgniecenie', WhoseInsurancePolicy: 'OwnComprehensive', PlaceCity: { ref: 3 } });
 });
@@ -34,7 +37,10 @@ test('[R-120] a choice of the user replaces a value that was not readable', asyn
 });
 
 test('[R-120] an empty value counts as readable and may be cleared', async () => {
-  const { record, sent } = await saveAfterRead({ WhoseInsurancePolicy: 0, DamageCause: '', Insurer: '0001-01-01T00:00:00' }, { DamageCause: null });
+  const { record, sent } = await saveAfterRead(
+    { WhoseInsurancePolicy: 0, DamageCause: '', Insurer: '0001-01-01T00:00:00' },
+    { DamageCause: null },
+  );
   expect(record).not.toHaveProperty('@unread');
   expect(sent).toMatchObject({ WhoseInsurancePolicy: 0, DamageCause: null });
 });

@@ -41,7 +41,8 @@ describe('demo dictionaries', () => {
     expect(new Set(types)).toEqual(new Set(fieldTypes));
     expect(additionalFields().filter((field) => field.IsRequired)).toHaveLength(4);
     const lists = new Set(additionalFieldItems().map((item) => item.AdditionalFieldId));
-    for (const field of additionalFields()) expect(lists.has(field.Id ?? 0)).toBe(['dropdown', 'select', 'combobox', 'autocomplete'].includes(field.Type ?? ''));
+    for (const field of additionalFields())
+      expect(lists.has(field.Id ?? 0)).toBe(['dropdown', 'select', 'combobox', 'autocomplete'].includes(field.Type ?? ''));
   });
 
   test('have terms in three languages, long enough to require scrolling', async () => {

@@ -193,7 +193,11 @@ const dictionaryList: readonly Dictionary[] = [
     ],
   },
   ...valueWords,
-  { id: Number(placesDictionaryCode), name: 'Miejsca', items: placeChoices().map(({ pl, de, en, coordinates }) => [pl, de, en, null, coordinates] as const) },
+  {
+    id: Number(placesDictionaryCode),
+    name: 'Miejsca',
+    items: placeChoices().map(({ pl, de, en, coordinates }) => [pl, de, en, null, coordinates] as const),
+  },
 ];
 
 export function dictionaries(): Insertable<Database['dictionary']>[] {

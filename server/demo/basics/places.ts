@@ -1,7 +1,13 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '../../database/tables.ts';
 
-type Place = { readonly city: string; readonly kind: keyof typeof kinds; readonly part: string; readonly country: 'PL' | 'DE'; readonly coordinates: string };
+type Place = {
+  readonly city: string;
+  readonly kind: keyof typeof kinds;
+  readonly part: string;
+  readonly country: 'PL' | 'DE';
+  readonly coordinates: string;
+};
 
 const kinds = {
   depot: { pl: 'baza', de: 'Betriebshof', en: 'depot' },
@@ -63,7 +69,12 @@ export function predefinedPlacesOf(country: 'PL' | 'DE'): { readonly Id: number 
 
 /** The places of the dictionary `80`, in three languages, with their coordinates. */
 export function placeChoices(): { pl: string; de: string; en: string; coordinates: string }[] {
-  return places.map((place) => ({ pl: nameOf(place, 'pl'), de: nameOf(place, 'de'), en: nameOf(place, 'en'), coordinates: place.coordinates }));
+  return places.map((place) => ({
+    pl: nameOf(place, 'pl'),
+    de: nameOf(place, 'de'),
+    en: nameOf(place, 'en'),
+    coordinates: place.coordinates,
+  }));
 }
 
 const places: readonly Place[] = placeList.map(([city, kind, part, country, coordinates]) => ({ city, kind, part, country, coordinates }));

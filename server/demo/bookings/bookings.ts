@@ -21,7 +21,18 @@ export type DemoBooking = {
 type EquipmentRental = Insertable<Database['equipment_rental_document']>;
 
 // The wire allows a travel purpose of 20 characters.
-const purposes = ['Spotkanie z klientem', 'Wizyta u kontrahenta', 'Szkolenie', 'Targi', 'Przewóz dokumentów', 'Audyt', 'Delegacja', 'Serwis u klienta', 'Transport próbek', 'Lotnisko'];
+const purposes = [
+  'Spotkanie z klientem',
+  'Wizyta u kontrahenta',
+  'Szkolenie',
+  'Targi',
+  'Przewóz dokumentów',
+  'Audyt',
+  'Delegacja',
+  'Serwis u klienta',
+  'Transport próbek',
+  'Lotnisko',
+];
 const places = { PL: placeNames('PL'), DE: placeNames('DE') };
 const daysAhead = 35;
 
@@ -59,7 +70,11 @@ export function demoBookings(
 
 /** Lends free equipment with every eighth booking. Has to be called in the order of the booking starts. */
 function equipmentLender(rentals: readonly EquipmentRental[]): (draft: Draft) => number | null {
-  const taken = rentals.map(({ AdditionalEquipmentId, StartDate, EndDate }) => ({ piece: AdditionalEquipmentId, from: StartDate, to: EndDate ?? StartDate }));
+  const taken = rentals.map(({ AdditionalEquipmentId, StartDate, EndDate }) => ({
+    piece: AdditionalEquipmentId,
+    from: StartDate,
+    to: EndDate ?? StartDate,
+  }));
   return ({ vehicle, start, end }) => {
     const random = seededRandom('booked equipment', vehicle.id, start);
     if (!random.chance(0.125)) return null;

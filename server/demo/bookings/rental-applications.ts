@@ -25,10 +25,15 @@ const perWeek = 3;
 const weeks = 26;
 
 /** Applications of half a year, up to the coming weeks, oldest first. */
-export function demoRentalApplications(employees: readonly DemoEmployee[], today: Day): (Insertable<Database['rental_application']> & { readonly Id: number })[] {
+export function demoRentalApplications(
+  employees: readonly DemoEmployee[],
+  today: Day,
+): (Insertable<Database['rental_application']> & { readonly Id: number })[] {
   const people = employees.filter(({ leftOn, drivesTrucks }) => leftOn === null && !drivesTrucks);
   const firstDay = today - (weeks - 3) * 7;
-  return withIds(Array.from({ length: perWeek * weeks }, (_, index) => toApplication(index, firstDay + Math.floor((index * 7) / perWeek), people)));
+  return withIds(
+    Array.from({ length: perWeek * weeks }, (_, index) => toApplication(index, firstDay + Math.floor((index * 7) / perWeek), people)),
+  );
 }
 
 function toApplication(index: number, day: Day, people: readonly DemoEmployee[]) {

@@ -23,19 +23,60 @@ const daysAhead = 45;
 /** Bookings with a rental document. */
 const MAX_BOOKINGS = 30;
 
-const purposes = ['Obsługa targów w Poznaniu', 'Samochód zastępczy po szkodzie', 'Kundenbesuche Raum Leipzig', 'Przeprowadzka oddziału', 'Messe Hannover', 'Dostawy w sezonie świątecznym', 'Jazda próbna przed zakupem', 'Baustelle Hamburg-Altona'];
-const comments = ['Fotelik dziecięcy na tylnym siedzeniu.', 'Bitte mit Winterreifen.', 'Klient odbierze z kierowcą.', 'Kaucja wpłacona.', 'Rückgabe auch am Wochenende.', 'Zgoda na wyjazd za granicę.'];
-const discardReasons = ['Klient zrezygnował z najmu', 'Pojazd w naprawie po szkodzie', 'Doppelt erfasst', 'Kunde hat storniert', 'Błędny kontrahent, wystawiono nowy dokument'];
-const kinds = ['Wypożyczenie krótkoterminowe', 'Wypożyczenie krótkoterminowe', 'Wypożyczenie długoterminowe', 'Pojazd zastępczy', 'Jazda próbna', 'Delegacja'];
+const purposes = [
+  'Obsługa targów w Poznaniu',
+  'Samochód zastępczy po szkodzie',
+  'Kundenbesuche Raum Leipzig',
+  'Przeprowadzka oddziału',
+  'Messe Hannover',
+  'Dostawy w sezonie świątecznym',
+  'Jazda próbna przed zakupem',
+  'Baustelle Hamburg-Altona',
+];
+const comments = [
+  'Fotelik dziecięcy na tylnym siedzeniu.',
+  'Bitte mit Winterreifen.',
+  'Klient odbierze z kierowcą.',
+  'Kaucja wpłacona.',
+  'Rückgabe auch am Wochenende.',
+  'Zgoda na wyjazd za granicę.',
+];
+const discardReasons = [
+  'Klient zrezygnował z najmu',
+  'Pojazd w naprawie po szkodzie',
+  'Doppelt erfasst',
+  'Kunde hat storniert',
+  'Błędny kontrahent, wystawiono nowy dokument',
+];
+const kinds = [
+  'Wypożyczenie krótkoterminowe',
+  'Wypożyczenie krótkoterminowe',
+  'Wypożyczenie długoterminowe',
+  'Pojazd zastępczy',
+  'Jazda próbna',
+  'Delegacja',
+];
 const places = { PL: placeNames('PL'), DE: placeNames('DE') };
 const partners = contractors().filter(({ IsInsurer }) => IsInsurer !== true);
 const people = contractorEmployees();
 
 /** Rental documents in every state, oldest first: of vehicles outside the pool, and of current and future bookings. */
-export function demoRentals(vehicles: readonly DemoVehicle[], employees: readonly DemoEmployee[], bookings: readonly DemoBooking[], today: Day): RentalRow[] {
+export function demoRentals(
+  vehicles: readonly DemoVehicle[],
+  employees: readonly DemoEmployee[],
+  bookings: readonly DemoBooking[],
+  today: Day,
+): RentalRow[] {
   const holders = createHolderPool(employees);
   const rentalVehicles = vehicles.filter((vehicle) => vehicle.type === vehicleTypes.car && !vehicle.isPool).slice(0, MAX_VEHICLES);
-  const unbooked = rentalVehicles.flatMap((vehicle) => spans(seededRandom('rentals', vehicle.id), vehicle.since, today).map(([start, end]): Draft => ({ vehicle, start, end, bookingId: null })));
+  const unbooked = rentalVehicles.flatMap((vehicle) =>
+    spans(seededRandom('rentals', vehicle.id), vehicle.since, today).map(([start, end]): Draft => ({
+      vehicle,
+      start,
+      end,
+      bookingId: null,
+    })),
+  );
   const booked = bookings
     .filter(({ row }) => row.IsAccepted === true && dayOf(row.EndDate) >= today - 3)
     .slice(0, MAX_BOOKINGS)
@@ -49,7 +90,11 @@ export function demoRentals(vehicles: readonly DemoVehicle[], employees: readonl
       last.set(year, number);
       const random = seededRandom('rental', draft.vehicle.id, draft.start);
       const consultant = holders.draw(random, draft.vehicle, Math.min(dayOfMinute(draft.start), today));
-      return { Id: index + 1, ...toRental(draft, random, `${year}/${String(number).padStart(6, '0')}`, today), ConsultantId: consultant.row.Id ?? null };
+      return {
+        Id: index + 1,
+        ...toRental(draft, random, `${year}/${String(number).padStart(6, '0')}`, today),
+        ConsultantId: consultant.row.Id ?? null,
+      };
     });
 }
 
@@ -59,7 +104,10 @@ function spans(random: Random, since: Day, today: Day): [start: Minute, end: Min
   const found: [Minute, Minute][] = [];
   for (let day = workingDay(Math.max(since + 20, today - historyDays) + random.integer(0, 20)); day < today + daysAhead;) {
     const lastDay = workingDay(day + random.pick([1, 2, 3, 4, 7, 14, 30]));
-    found.push([minuteAt(day, random.integer(7, 11), random.pick([0, 15, 30])), minuteAt(lastDay, random.integer(12, 18), random.pick([0, 30]))]);
+    found.push([
+      minuteAt(day, random.integer(7, 11), random.pick([0, 15, 30])),
+      minuteAt(lastDay, random.integer(12, 18), random.pick([0, 30])),
+    ]);
     day = workingDay(lastDay + random.integer(2, 60));
   }
   return found;
@@ -74,7 +122,8 @@ function toRental({ vehicle, start, end, bookingId }: Draft, random: Random, ser
   const isOut = state === 'finished' || state === 'active';
   const isConfirmed = isOut || state === 'confirmed';
   // Decisions are never dated in the future.
-  const decided = (hours: number) => minuteText(Math.min(start, minuteAt(today - random.integer(1, 6), random.integer(8, 16), 0)) - hours * 60);
+  const decided = (hours: number) =>
+    minuteText(Math.min(start, minuteAt(today - random.integer(1, 6), random.integer(8, 16), 0)) - hours * 60);
   return {
     Number: `DW/${series}`,
     VehicleId: vehicle.id,

@@ -27,7 +27,14 @@ const { car, truck, semitrailer } = vehicleTypes;
 
 const hasEngine = ({ type, model }: DemoVehicle) => type !== semitrailer && model.fuel !== null && !/elektr/i.test(model.fuel);
 const stations = {
-  PL: ['Orlen 4127, Stryków', 'Orlen 0692, Poznań Górecka', 'BP Żerań, Warszawa', 'Shell A2 Nagradowice', 'Circle K Modlniczka', 'Lotos Gdańsk Osowa'],
+  PL: [
+    'Orlen 4127, Stryków',
+    'Orlen 0692, Poznań Górecka',
+    'BP Żerań, Warszawa',
+    'Shell A2 Nagradowice',
+    'Circle K Modlniczka',
+    'Lotos Gdańsk Osowa',
+  ],
   DE: ['Aral Leipzig-Messe', 'Shell Autohof Radefeld', 'Total Berlin-Adlershof', 'Aral Hamburg Billhorn', 'Esso München-Nord'],
 };
 const garages = {
@@ -38,7 +45,8 @@ const noPlaces = { PL: [''], DE: [''] };
 
 /** Factor from zloty to the currency of the country. */
 const currencyFactor: Record<Country, number> = { PL: 1, DE: 0.27 };
-const randomAmount = (random: Random, country: Country, least: number, most: number): number => Math.round(random.integer(least, most) * currencyFactor[country]);
+const randomAmount = (random: Random, country: Country, least: number, most: number): number =>
+  Math.round(random.integer(least, most) * currencyFactor[country]);
 
 export const costKinds: readonly CostKind[] = [
   {
@@ -46,7 +54,10 @@ export const costKinds: readonly CostKind[] = [
     appliesTo: hasEngine,
     intervalDays: ({ type }) => (type === car ? [10, 19] : [14, 16]),
     cost: (random, { vehicle, country, kilometres, age }) => {
-      const litres = vehicle.type === car ? Math.min(random.integer(4_200, 6_100), kilometres * random.integer(6, 8)) : kilometres * random.integer(25, 29);
+      const litres =
+        vehicle.type === car
+          ? Math.min(random.integer(4_200, 6_100), kilometres * random.integer(6, 8))
+          : kilometres * random.integer(25, 29);
       const quantity = Math.max(1_500, litres) / 100;
       // Fuel was more expensive two years ago.
       return { quantity, net: Math.round(quantity * (random.integer(488, 512) + (age * 45) / historyDays) * currencyFactor[country]) };
@@ -65,7 +76,10 @@ export const costKinds: readonly CostKind[] = [
       const quantity = vehicle.type === car ? 4 : 6;
       return { quantity, net: quantity * randomAmount(random, country, 3_000, 6_500) };
     },
-    descriptions: { PL: ['Wymiana sezonowa z wyważeniem', 'Przełożenie i przechowanie opon'], DE: ['Reifenwechsel mit Wuchten', 'Räderwechsel und Einlagerung'] },
+    descriptions: {
+      PL: ['Wymiana sezonowa z wyważeniem', 'Przełożenie i przechowanie opon'],
+      DE: ['Reifenwechsel mit Wuchten', 'Räderwechsel und Einlagerung'],
+    },
     places: garages,
     series: 'OP',
     isTaxed: true,
@@ -77,7 +91,12 @@ export const costKinds: readonly CostKind[] = [
     intervalDays: () => [420, 760],
     cost: (random, { vehicle, country }) => {
       const quantity = vehicle.type === car ? 4 : random.pick([2, 4, 6]);
-      return { quantity, net: quantity * (vehicle.type === car ? randomAmount(random, country, 36_000, 71_000) : randomAmount(random, country, 118_000, 189_000)) };
+      return {
+        quantity,
+        net:
+          quantity *
+          (vehicle.type === car ? randomAmount(random, country, 36_000, 71_000) : randomAmount(random, country, 118_000, 189_000)),
+      };
     },
     descriptions: { PL: ['Nowe opony z montażem'], DE: ['Neue Reifen mit Montage'] },
     places: garages,
@@ -89,9 +108,17 @@ export const costKinds: readonly CostKind[] = [
     group: 'Przeglądy i naprawy',
     appliesTo: () => true,
     intervalDays: () => [150, 330],
-    cost: (random, { vehicle, country }) => ({ quantity: 1, net: randomAmount(random, country, vehicle.type === car ? 42_000 : 95_000, vehicle.type === car ? 190_000 : 640_000) }),
+    cost: (random, { vehicle, country }) => ({
+      quantity: 1,
+      net: randomAmount(random, country, vehicle.type === car ? 42_000 : 95_000, vehicle.type === car ? 190_000 : 640_000),
+    }),
     descriptions: {
-      PL: ['Przegląd okresowy, olej i filtry', 'Klocki i tarcze hamulcowe, oś tylna', 'Naprawa układu pneumatycznego', 'Wymiana akumulatora'],
+      PL: [
+        'Przegląd okresowy, olej i filtry',
+        'Klocki i tarcze hamulcowe, oś tylna',
+        'Naprawa układu pneumatycznego',
+        'Wymiana akumulatora',
+      ],
       DE: ['Inspektion, Öl und Filter', 'Bremsbeläge und Scheiben hinten', 'Reparatur der Druckluftanlage', 'Batterie erneuert'],
     },
     places: garages,
@@ -103,8 +130,14 @@ export const costKinds: readonly CostKind[] = [
     group: 'Opłaty drogowe',
     appliesTo: ({ type }) => type === truck,
     intervalDays: () => [29, 32],
-    cost: (random, { country, kilometres }) => ({ quantity: Math.round(kilometres * 0.6), net: Math.max(1_000, Math.round(kilometres * 0.6 * random.integer(38, 46) * currencyFactor[country])) }),
-    descriptions: { PL: ['e-TOLL, opłata elektroniczna za miesiąc', 'Autostrada A2, przejazdy'], DE: ['Lkw-Maut, Monatsabrechnung', 'Mautaufstellung'] },
+    cost: (random, { country, kilometres }) => ({
+      quantity: Math.round(kilometres * 0.6),
+      net: Math.max(1_000, Math.round(kilometres * 0.6 * random.integer(38, 46) * currencyFactor[country])),
+    }),
+    descriptions: {
+      PL: ['e-TOLL, opłata elektroniczna za miesiąc', 'Autostrada A2, przejazdy'],
+      DE: ['Lkw-Maut, Monatsabrechnung', 'Mautaufstellung'],
+    },
     places: noPlaces,
     series: 'ET',
     isTaxed: false,
@@ -114,7 +147,9 @@ export const costKinds: readonly CostKind[] = [
     group: 'Ubezpieczenie',
     appliesTo: () => true,
     intervalDays: () => [364, 366],
-    cost: (random, { vehicle, country }) => ({ net: randomAmount(random, country, vehicle.type === truck ? 420_000 : 145_000, vehicle.type === truck ? 980_000 : 390_000) }),
+    cost: (random, { vehicle, country }) => ({
+      net: randomAmount(random, country, vehicle.type === truck ? 420_000 : 145_000, vehicle.type === truck ? 980_000 : 390_000),
+    }),
     descriptions: { PL: ['Składka OC/AC/NNW', 'Polisa flotowa, rata roczna'], DE: ['Kfz-Haftpflicht und Kasko, Jahresprämie'] },
     places: noPlaces,
     series: 'POL',
@@ -126,7 +161,10 @@ export const costKinds: readonly CostKind[] = [
     appliesTo: ({ type }) => type === car,
     intervalDays: () => [40, 110],
     cost: (random, { country }) => ({ net: randomAmount(random, country, 1_626, 9_500) }),
-    descriptions: { PL: ['Myjnia, program z woskiem', 'Parking strzeżony, doba', 'Parking lotniskowy'], DE: ['Wagenwäsche', 'Parkhaus', 'Parkplatz am Flughafen'] },
+    descriptions: {
+      PL: ['Myjnia, program z woskiem', 'Parking strzeżony, doba', 'Parking lotniskowy'],
+      DE: ['Wagenwäsche', 'Parkhaus', 'Parkplatz am Flughafen'],
+    },
     places: stations,
     series: 'PA',
     isTaxed: true,
@@ -136,7 +174,10 @@ export const costKinds: readonly CostKind[] = [
     group: 'Badanie techniczne',
     appliesTo: () => true,
     intervalDays: () => [360, 372],
-    cost: (random, { vehicle, country }) => ({ quantity: 1, net: vehicle.type === car ? randomAmount(random, country, 12_114, 12_114) : randomAmount(random, country, 18_000, 26_500) }),
+    cost: (random, { vehicle, country }) => ({
+      quantity: 1,
+      net: vehicle.type === car ? randomAmount(random, country, 12_114, 12_114) : randomAmount(random, country, 18_000, 26_500),
+    }),
     descriptions: { PL: ['Badanie techniczne okresowe'], DE: ['Hauptuntersuchung mit AU'] },
     places: garages,
     series: 'BT',

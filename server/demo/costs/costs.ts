@@ -20,13 +20,25 @@ const vatRates = { PL: 23, DE: 19 } as const;
 const currencies = { PL: 'PLN', DE: 'EUR' } as const;
 
 /** Two years of costs, oldest first, each with the holder of the vehicle at the time. */
-export function demoCosts(vehicles: readonly DemoVehicle[], handovers: readonly DemoHandover[], today: Day): (CostRow & { readonly Id: number })[] {
+export function demoCosts(
+  vehicles: readonly DemoVehicle[],
+  handovers: readonly DemoHandover[],
+  today: Day,
+): (CostRow & { readonly Id: number })[] {
   const byVehicle = Map.groupBy(handovers, (handover) => handover.vehicle.id);
   const rows = vehicles.slice(0, MAX_VEHICLES).flatMap((vehicle) => {
-    const holderOn = (day: Day) => byVehicle.get(vehicle.id)?.findLast((handover) => handover.time <= minuteAt(day, 12, 0))?.to.row.FullName ?? '';
-    return [...costKinds.filter(({ appliesTo }) => appliesTo(vehicle)).flatMap((kind) => costsOf(kind, vehicle, today, holderOn)), ...instalmentsOf(vehicle, today)];
+    const holderOn = (day: Day) =>
+      byVehicle.get(vehicle.id)?.findLast((handover) => handover.time <= minuteAt(day, 12, 0))?.to.row.FullName ?? '';
+    return [
+      ...costKinds.filter(({ appliesTo }) => appliesTo(vehicle)).flatMap((kind) => costsOf(kind, vehicle, today, holderOn)),
+      ...instalmentsOf(vehicle, today),
+    ];
   });
-  return withIds(rows.sort((left, right) => (left.CostDate < right.CostDate ? -1 : left.CostDate > right.CostDate ? 1 : left.VehicleId - right.VehicleId)));
+  return withIds(
+    rows.sort((left, right) =>
+      left.CostDate < right.CostDate ? -1 : left.CostDate > right.CostDate ? 1 : left.VehicleId - right.VehicleId,
+    ),
+  );
 }
 
 function costsOf(kind: CostKind, vehicle: DemoVehicle, today: Day, holderOn: (day: Day) => string): CostRow[] {
@@ -76,7 +88,10 @@ function instalmentsOf(vehicle: DemoVehicle, today: Day): CostRow[] {
       Counter: null,
       Quantity: 1,
       Currency,
-      Description: country === 'PL' ? `Rata leasingowa ${index + 1}, umowa ${AgreementNumber}` : `Leasingrate ${index + 1}, Vertrag ${AgreementNumber}`,
+      Description:
+        country === 'PL'
+          ? `Rata leasingowa ${index + 1}, umowa ${AgreementNumber}`
+          : `Leasingrate ${index + 1}, Vertrag ${AgreementNumber}`,
       CostPlace: costPlace,
       EmployeeName: '',
       TransactionPlace: '',

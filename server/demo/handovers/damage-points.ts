@@ -1,5 +1,11 @@
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
-import { noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../src/contract/entities/fleet/damage-point.ts';
+import {
+  noDamages,
+  vehicleViews,
+  type DamagePoint,
+  type SelectedDamages,
+  type VehicleView,
+} from '../../../src/contract/entities/fleet/damage-point.ts';
 import { vehicleTypes, type VehicleType } from '../../../src/contract/entities/fleet/vehicle.ts';
 import { choiceId } from '../basics/dictionaries.ts';
 import type { Random } from '../basics/random.ts';
@@ -55,7 +61,12 @@ export function damageHistory(random: Random, vehicle: { readonly id: number; re
   return states;
 }
 
-function newDamage(random: Random, vehicle: { readonly id: number; readonly type: VehicleType }, view: VehicleView, number: number): NewDamage {
+function newDamage(
+  random: Random,
+  vehicle: { readonly id: number; readonly type: VehicleType },
+  view: VehicleView,
+  number: number,
+): NewDamage {
   const { kind, texts } = random.weighted(vehicle.type === vehicleTypes.semitrailer ? [...kinds, onSemitrailers] : kinds);
   const { left, right, top, bottom } = bodies[view];
   const kindId = choiceId(dictionaryIds.faultKinds, kind);

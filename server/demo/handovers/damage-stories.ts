@@ -18,8 +18,14 @@ export const damageStories: readonly DamageStory[] = [
   {
     cause: 'Kolizja z innym pojazdem',
     texts: {
-      PL: ['Najechanie na tył podczas hamowania w korku, uszkodzony zderzak i klapa.', 'Zajechanie drogi przy zmianie pasa, uszkodzony lewy przedni błotnik i drzwi.'],
-      DE: ['Auffahrunfall im Stau, Stoßfänger und Heckklappe beschädigt.', 'Beim Spurwechsel geschnitten, linker Kotflügel und Tür beschädigt.'],
+      PL: [
+        'Najechanie na tył podczas hamowania w korku, uszkodzony zderzak i klapa.',
+        'Zajechanie drogi przy zmianie pasa, uszkodzony lewy przedni błotnik i drzwi.',
+      ],
+      DE: [
+        'Auffahrunfall im Stau, Stoßfänger und Heckklappe beschädigt.',
+        'Beim Spurwechsel geschnitten, linker Kotflügel und Tür beschädigt.',
+      ],
     },
     isDriversFault: false,
     isDriven: true,
@@ -30,8 +36,14 @@ export const damageStories: readonly DamageStory[] = [
   {
     cause: 'Kolizja z innym pojazdem',
     texts: {
-      PL: ['Nieustąpienie pierwszeństwa na rondzie, uszkodzony prawy narożnik zderzaka i reflektor.', 'Najechanie na poprzedzający pojazd, uszkodzona maska i pas przedni.'],
-      DE: ['Vorfahrt im Kreisverkehr missachtet, Stoßfänger und Scheinwerfer rechts beschädigt.', 'Auf das vorausfahrende Fahrzeug aufgefahren, Haube und Front beschädigt.'],
+      PL: [
+        'Nieustąpienie pierwszeństwa na rondzie, uszkodzony prawy narożnik zderzaka i reflektor.',
+        'Najechanie na poprzedzający pojazd, uszkodzona maska i pas przedni.',
+      ],
+      DE: [
+        'Vorfahrt im Kreisverkehr missachtet, Stoßfänger und Scheinwerfer rechts beschädigt.',
+        'Auf das vorausfahrende Fahrzeug aufgefahren, Haube und Front beschädigt.',
+      ],
     },
     isDriversFault: true,
     isDriven: true,
@@ -42,8 +54,14 @@ export const damageStories: readonly DamageStory[] = [
   {
     cause: 'Uszkodzenie na parkingu',
     texts: {
-      PL: ['Sprawca nieznany, rysa i wgniecenie na prawych tylnych drzwiach.', 'Uszkodzenie na parkingu pod sklepem, wgnieciony tylny błotnik.'],
-      DE: ['Verursacher unbekannt, Kratzer und Delle an der Tür hinten rechts.', 'Auf dem Kundenparkplatz angefahren, Kotflügel hinten eingedrückt.'],
+      PL: [
+        'Sprawca nieznany, rysa i wgniecenie na prawych tylnych drzwiach.',
+        'Uszkodzenie na parkingu pod sklepem, wgnieciony tylny błotnik.',
+      ],
+      DE: [
+        'Verursacher unbekannt, Kratzer und Delle an der Tür hinten rechts.',
+        'Auf dem Kundenparkplatz angefahren, Kotflügel hinten eingedrückt.',
+      ],
     },
     isDriversFault: false,
     isDriven: false,
@@ -55,7 +73,10 @@ export const damageStories: readonly DamageStory[] = [
     cause: 'Najechanie na przeszkodę',
     texts: {
       PL: ['Zahaczenie o słupek przy cofaniu, pęknięty tylny zderzak.', 'Otarcie o bramę wjazdową bazy, zarysowany prawy bok.'],
-      DE: ['Beim Rückwärtsfahren gegen einen Poller gestoßen, Stoßfänger hinten gerissen.', 'An der Hofeinfahrt gestreift, rechte Seite zerkratzt.'],
+      DE: [
+        'Beim Rückwärtsfahren gegen einen Poller gestoßen, Stoßfänger hinten gerissen.',
+        'An der Hofeinfahrt gestreift, rechte Seite zerkratzt.',
+      ],
     },
     isDriversFault: true,
     isDriven: true,
@@ -75,7 +96,10 @@ export const damageStories: readonly DamageStory[] = [
   },
   {
     cause: 'Zderzenie ze zwierzęciem',
-    texts: { PL: ['Sarna na drodze krajowej, uszkodzony zderzak, reflektor i chłodnica.'], DE: ['Wildunfall mit Reh, Stoßfänger, Scheinwerfer und Kühler beschädigt.'] },
+    texts: {
+      PL: ['Sarna na drodze krajowej, uszkodzony zderzak, reflektor i chłodnica.'],
+      DE: ['Wildunfall mit Reh, Stoßfänger, Scheinwerfer und Kühler beschädigt.'],
+    },
     isDriversFault: false,
     isDriven: true,
     owners: [1],
@@ -107,7 +131,10 @@ export const damageStories: readonly DamageStory[] = [
   },
   {
     cause: 'Wandalizm',
-    texts: { PL: ['Porysowany lewy bok i urwane lusterko, sprawca nieznany.'], DE: ['Linke Seite zerkratzt, Spiegel abgerissen, Täter unbekannt.'] },
+    texts: {
+      PL: ['Porysowany lewy bok i urwane lusterko, sprawca nieznany.'],
+      DE: ['Linke Seite zerkratzt, Spiegel abgerissen, Täter unbekannt.'],
+    },
     isDriversFault: false,
     isDriven: false,
     owners: [1, 2],

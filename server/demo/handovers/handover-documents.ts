@@ -69,7 +69,9 @@ function energyOf({ vehicle, time, fuel }: DemoHandover) {
   const { hasTank, hasBattery } = driveOf(vehicle.model.fuel);
   const random = seededRandom('energy', vehicle.id, time);
   const Charge = random.integer(18, 100);
-  const Energy = hasBattery ? { Charge, Range: Math.round(Charge * (hasTank ? 0.7 : 4.2)), HasCable: random.chance(0.95), HasCard: random.chance(0.9) } : null;
+  const Energy = hasBattery
+    ? { Charge, Range: Math.round(Charge * (hasTank ? 0.7 : 4.2)), HasCable: random.chance(0.95), HasCard: random.chance(0.9) }
+    : null;
   return { Fuel: hasTank ? fuel : null, Energy: Energy && JSON.stringify(Energy) };
 }
 
@@ -86,7 +88,11 @@ type Signing = {
   readonly mayBeUnsigned: boolean;
 };
 
-function signatureFieldsOf(random: Random, { vehicle, time, from, to }: DemoHandover, { surroundings, signatureOf, mayBeUnsigned }: Signing) {
+function signatureFieldsOf(
+  random: Random,
+  { vehicle, time, from, to }: DemoHandover,
+  { surroundings, signatureOf, mayBeUnsigned }: Signing,
+) {
   const isOnPaper = time < minuteAt(surroundings.today - deviceSignatureDays, 0, 0);
   if (isOnPaper || (mayBeUnsigned && random.chance(0.15))) {
     return { FromSignature: null, ToSignature: null, FromUnsigned: null, ToUnsigned: null, TermsHash: null, TermsLanguage: null };

@@ -66,7 +66,14 @@ function handoversOf(vehicle: DemoVehicle, { holders, today, finalHolder }: Hand
 function drawRecipient(
   random: Random,
   vehicle: DemoVehicle,
-  { holders, finalHolder, from, moment, left, today }: HandoverOptions & { readonly from: DemoEmployee; readonly moment: Minute; readonly left: number },
+  {
+    holders,
+    finalHolder,
+    from,
+    moment,
+    left,
+    today,
+  }: HandoverOptions & { readonly from: DemoEmployee; readonly moment: Minute; readonly left: number },
 ): DemoEmployee {
   if (finalHolder && left === 0) return finalHolder;
   const day = left === 0 ? today : dayOfMinute(moment);

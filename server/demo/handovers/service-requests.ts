@@ -11,21 +11,77 @@ import type { DemoVehicle } from '../vehicles/vehicles.ts';
 
 type RequestRow = Insertable<Database['service_request']> & { readonly Number: string };
 
-type WorkType = { readonly kind: string; readonly PL: readonly string[]; readonly DE: readonly string[]; readonly days: readonly number[]; readonly weight: number; readonly needsEngine?: true };
+type WorkType = {
+  readonly kind: string;
+  readonly PL: readonly string[];
+  readonly DE: readonly string[];
+  readonly days: readonly number[];
+  readonly weight: number;
+  readonly needsEngine?: true;
+};
 
 const workTypes: readonly WorkType[] = [
-  { kind: 'Przegląd okresowy', PL: ['Przegląd według przebiegu, wymiana oleju i filtrów.'], DE: ['Wartung nach Laufleistung, Öl- und Filterwechsel.'], days: [0, 1], weight: 8, needsEngine: true },
-  { kind: 'Badanie techniczne', PL: ['Badanie techniczne, termin mija w tym miesiącu.'], DE: ['Hauptuntersuchung ist in diesem Monat fällig.'], days: [0], weight: 6 },
-  { kind: 'Opony', PL: ['Wymiana opon na zimowe.', 'Pęcherz na prawej przedniej oponie.'], DE: ['Wechsel auf Winterreifen.', 'Beule am rechten Vorderreifen.'], days: [0], weight: 7 },
-  { kind: 'Naprawa mechaniczna', PL: ['Piszczą klocki z tyłu, wydłużona droga hamowania.', 'Stuki z przedniego zawieszenia.', 'Wyciek powietrza z układu hamulcowego.'], DE: ['Bremsen hinten quietschen.', 'Poltern an der Vorderachse.', 'Luftverlust an der Bremsanlage.'], days: [1, 2, 3], weight: 7 },
-  { kind: 'Naprawa elektryczna', PL: ['Nie działa prawe światło mijania.', 'Świeci kontrolka „check engine”.'], DE: ['Abblendlicht rechts ohne Funktion.', 'Motorkontrollleuchte leuchtet.'], days: [0, 1], weight: 4 },
-  { kind: 'Blacharstwo i lakiernictwo', PL: ['Naprawa po szkodzie, zderzak i błotnik.'], DE: ['Unfallreparatur, Stoßfänger und Kotflügel.'], days: [3, 5, 8], weight: 3 },
-  { kind: 'Agregat chłodniczy', PL: ['Agregat nie trzyma temperatury, alarm 63.'], DE: ['Kühlaggregat hält die Temperatur nicht, Alarm 63.'], days: [1, 2], weight: 1 },
+  {
+    kind: 'Przegląd okresowy',
+    PL: ['Przegląd według przebiegu, wymiana oleju i filtrów.'],
+    DE: ['Wartung nach Laufleistung, Öl- und Filterwechsel.'],
+    days: [0, 1],
+    weight: 8,
+    needsEngine: true,
+  },
+  {
+    kind: 'Badanie techniczne',
+    PL: ['Badanie techniczne, termin mija w tym miesiącu.'],
+    DE: ['Hauptuntersuchung ist in diesem Monat fällig.'],
+    days: [0],
+    weight: 6,
+  },
+  {
+    kind: 'Opony',
+    PL: ['Wymiana opon na zimowe.', 'Pęcherz na prawej przedniej oponie.'],
+    DE: ['Wechsel auf Winterreifen.', 'Beule am rechten Vorderreifen.'],
+    days: [0],
+    weight: 7,
+  },
+  {
+    kind: 'Naprawa mechaniczna',
+    PL: ['Piszczą klocki z tyłu, wydłużona droga hamowania.', 'Stuki z przedniego zawieszenia.', 'Wyciek powietrza z układu hamulcowego.'],
+    DE: ['Bremsen hinten quietschen.', 'Poltern an der Vorderachse.', 'Luftverlust an der Bremsanlage.'],
+    days: [1, 2, 3],
+    weight: 7,
+  },
+  {
+    kind: 'Naprawa elektryczna',
+    PL: ['Nie działa prawe światło mijania.', 'Świeci kontrolka „check engine”.'],
+    DE: ['Abblendlicht rechts ohne Funktion.', 'Motorkontrollleuchte leuchtet.'],
+    days: [0, 1],
+    weight: 4,
+  },
+  {
+    kind: 'Blacharstwo i lakiernictwo',
+    PL: ['Naprawa po szkodzie, zderzak i błotnik.'],
+    DE: ['Unfallreparatur, Stoßfänger und Kotflügel.'],
+    days: [3, 5, 8],
+    weight: 3,
+  },
+  {
+    kind: 'Agregat chłodniczy',
+    PL: ['Agregat nie trzyma temperatury, alarm 63.'],
+    DE: ['Kühlaggregat hält die Temperatur nicht, Alarm 63.'],
+    days: [1, 2],
+    weight: 1,
+  },
   { kind: 'Tachograf', PL: ['Legalizacja tachografu.'], DE: ['Tachographenprüfung fällig.'], days: [0], weight: 2 },
 ];
 
 const workshops = {
-  PL: ['Auto-Serwis Grunwald, Poznań', 'Truck Serwis Stryków', 'Naczepy Serwis Łęczyca', 'Centrum Ogumienia Podgórze, Kraków', 'Stacja Kontroli Pojazdów Olechów'],
+  PL: [
+    'Auto-Serwis Grunwald, Poznań',
+    'Truck Serwis Stryków',
+    'Naczepy Serwis Łęczyca',
+    'Centrum Ogumienia Podgórze, Kraków',
+    'Stacja Kontroli Pojazdów Olechów',
+  ],
   DE: ['Kfz-Werkstatt Böhme, Leipzig', 'Nutzfahrzeugservice Radefeld', 'Autohaus Grünau, Leipzig', 'Prüfstelle Nordost, Berlin'],
 };
 
@@ -33,7 +89,12 @@ const workshops = {
 const consultantPositions: ReadonlySet<string> = new Set(['KFL', 'SERW']);
 
 /** Service requests of the last year, oldest first, reported by the holder of the vehicle: most are done, the newest are open. */
-export function demoServiceRequests(vehicles: readonly DemoVehicle[], handovers: readonly DemoHandover[], employees: readonly DemoEmployee[], today: Day): RequestRow[] {
+export function demoServiceRequests(
+  vehicles: readonly DemoVehicle[],
+  handovers: readonly DemoHandover[],
+  employees: readonly DemoEmployee[],
+  today: Day,
+): RequestRow[] {
   const consultants = employees.filter(({ row, leftOn }) => leftOn === null && consultantPositions.has(row.PositionCode ?? ''));
   const byVehicle = Map.groupBy(handovers, (handover) => handover.vehicle.id);
   const drafts = vehicles
@@ -76,7 +137,15 @@ function workOf(random: Random, vehicle: DemoVehicle, { day, today }: { readonly
   const start = workingDay(day + random.integer(1, 9));
   const end = start + random.pick(work.days);
   const isDone = isPlanned && end < today;
-  const status = isDone ? (random.chance(0.05) ? 'Anulowane' : 'Zakończone') : !isPlanned ? 'Zgłoszone' : start < today ? 'W realizacji' : 'Zaplanowane';
+  const status = isDone
+    ? random.chance(0.05)
+      ? 'Anulowane'
+      : 'Zakończone'
+    : !isPlanned
+      ? 'Zgłoszone'
+      : start < today
+        ? 'W realizacji'
+        : 'Zaplanowane';
   return {
     StatusId: choiceId(dictionaryIds.serviceRequestStatuses, status),
     ServiceKindId: choiceId(dictionaryIds.serviceKinds, work.kind),

@@ -16,7 +16,13 @@ type DamageRow = Insertable<Database['vehicle_damage']> & { readonly Number: str
 export function demoVehicleDamages(vehicles: readonly DemoVehicle[], handovers: readonly DemoHandover[], today: Day): DamageRow[] {
   const byVehicle = Map.groupBy(handovers, (handover) => handover.vehicle.id);
   const drafts = vehicles
-    .flatMap((vehicle) => damageTimesOf(vehicle, today).map((moment) => ({ vehicle, moment, reported: Math.min(today - 1, dayOfMinute(moment) + reportDelay(vehicle, moment)) })))
+    .flatMap((vehicle) =>
+      damageTimesOf(vehicle, today).map((moment) => ({
+        vehicle,
+        moment,
+        reported: Math.min(today - 1, dayOfMinute(moment) + reportDelay(vehicle, moment)),
+      })),
+    )
     .sort((left, right) => left.reported - right.reported || left.vehicle.id - right.vehicle.id);
   const last = new Map<number, number>();
   return drafts.map(({ vehicle, moment, reported }, index) => {
@@ -55,13 +61,20 @@ function damageDetailsOf(random: Random, { vehicle, driver, age }: DamageContext
   const story = random.weighted(damageStories.filter(({ types }) => types?.includes(vehicle.type) ?? true));
   const place = random.pick<(typeof damagePlaces)['PL' | 'DE'][number]>(damagePlaces[country]);
   const isRoad = / km \d/.test(place.street);
-  const address = { CountryCode: country, City: place.city, Street: place.street, StreetNumber: isRoad ? '' : String(random.integer(1, 180)), PostCode: place.postCode, FlatNumber: '' };
+  const address = {
+    CountryCode: country,
+    City: place.city,
+    Street: place.street,
+    StreetNumber: isRoad ? '' : String(random.integer(1, 180)),
+    PostCode: place.postCode,
+    FlatNumber: '',
+  };
   const isDriven = story.isDriven && driver !== null;
   const isPoliceNotified = random.chance(story.police);
   return {
     ...settlementOf(random, story, { country, age }),
     DamageCauseId: choiceId(dictionaryIds.damageCauses, story.cause),
-    ...Object.fromEntries(Object.entries(address).map(([name, value]) => [`Place${name}`, value])) as { PlaceCity: string },
+    ...(Object.fromEntries(Object.entries(address).map(([name, value]) => [`Place${name}`, value])) as { PlaceCity: string }),
     PlaceAddressInOneLine: addressInOneLine(address),
     IsDrivenByAnEmployee: isDriven,
     DriverEmployeeId: isDriven ? driver : null,
@@ -69,7 +82,9 @@ function damageDetailsOf(random: Random, { vehicle, driver, age }: DamageContext
     IsDriversFault: story.isDriversFault,
     IsPoliceNotified: isPoliceNotified,
     PoliceStation: isPoliceNotified ? place.police : '',
-    PoliceComments: isPoliceNotified ? `${country === 'PL' ? 'Notatka nr' : 'Vorgangsnr.'} ${random.integer(100, 9_999)}/${random.integer(1, 12)}` : '',
+    PoliceComments: isPoliceNotified
+      ? `${country === 'PL' ? 'Notatka nr' : 'Vorgangsnr.'} ${random.integer(100, 9_999)}/${random.integer(1, 12)}`
+      : '',
     Comments: random.pick(story.texts[country]),
   };
 }
@@ -86,7 +101,10 @@ function settlementOf(random: Random, { owners }: DamageStory, { country, age }:
   const status = random.pick(statusesByAge.find(({ until }) => age <= until)?.statuses ?? ['Zakończona']);
   const owner = random.pick(owners);
   const isWithInsurer = status !== 'Zgłoszona' && owner !== 3;
-  const number = country === 'PL' ? `PL${random.integer(2_024_000_000, 2_026_999_999)}` : `KH-${random.integer(10, 99)}-${random.integer(100_000, 999_999)}`;
+  const number =
+    country === 'PL'
+      ? `PL${random.integer(2_024_000_000, 2_026_999_999)}`
+      : `KH-${random.integer(10, 99)}-${random.integer(100_000, 999_999)}`;
   return {
     StatusId: choiceId(dictionaryIds.damageStatuses, status),
     WhoseInsurancePolicy: status === 'Zgłoszona' && random.chance(0.5) ? null : owner,

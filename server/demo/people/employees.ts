@@ -48,7 +48,16 @@ export function demoEmployees(count: number, today: Day): DemoEmployee[] {
     const name = fixed?.name ?? uniqueName(random, structure, taken.names);
     const drivesTrucks = fixed?.drivesTrucks ?? (structure.transport && random.chance(0.82));
     const position = fixed?.position ?? positionOf(random, structure, drivesTrucks);
-    return toEmployee(random, { id: index + 1, name, structure, position, drivesTrucks, isFixed: Boolean(fixed), today, addresses: taken.addresses });
+    return toEmployee(random, {
+      id: index + 1,
+      name,
+      structure,
+      position,
+      drivesTrucks,
+      isFixed: Boolean(fixed),
+      today,
+      addresses: taken.addresses,
+    });
   });
 }
 

@@ -8,7 +8,10 @@ const names = Object.keys(functionality) as FunctionalityName[];
 
 function grantedTo(user: keyof typeof demoUserIds): Permissions {
   const role = demoRoles.find((one) => one.user === user);
-  const rows = [...demoPermissions().filter((row) => row.UserId === demoUserIds[user]), ...demoRolePermissions().filter((row) => row.RoleId === role?.Id)];
+  const rows = [
+    ...demoPermissions().filter((row) => row.UserId === demoUserIds[user]),
+    ...demoRolePermissions().filter((row) => row.RoleId === role?.Id),
+  ];
   return Object.fromEntries(rows.map((row) => [String(row.FunctionalityId), row as Permissions[string]]));
 }
 
@@ -24,18 +27,36 @@ describe('demo logins', () => {
     expect(granted('dispatcher', 'IsRead')).toContain('RentalDocumentPreconfirm');
     expect(granted('dispatcher', 'IsRead')).not.toContain('RentalDocumentConfirm');
     expect([...granted('dispatcher', 'IsAdmin'), ...granted('dispatcher', 'IsRemove')]).toEqual([]);
-    expect(granted('driver', 'IsChange').sort()).toEqual(
-      ['Booking', 'ServiceRequest', 'TripRecordCard', 'VehicleCounter', 'VehicleDamage', 'VehicleHandoverDocument'],
-    );
+    expect(granted('driver', 'IsChange').sort()).toEqual([
+      'Booking',
+      'ServiceRequest',
+      'TripRecordCard',
+      'VehicleCounter',
+      'VehicleDamage',
+      'VehicleHandoverDocument',
+    ]);
     expect(granted('driver', 'IsRead')).toHaveLength(8);
     expect(granted('driver', 'IsRemove')).toEqual([]);
-    expect(names.filter((name) => !granted('viewer', 'IsRead').includes(name)).sort()).toEqual(['Administration', 'Employee', 'FuelCard', 'RentalDocumentConfirm', 'RentalDocumentPreconfirm', 'SimCard']);
+    expect(names.filter((name) => !granted('viewer', 'IsRead').includes(name)).sort()).toEqual([
+      'Administration',
+      'Employee',
+      'FuelCard',
+      'RentalDocumentConfirm',
+      'RentalDocumentPreconfirm',
+      'SimCard',
+    ]);
     expect(granted('viewer', 'IsAdd')).toEqual([]);
   });
 
   test('are demo accounts with the password demo', async () => {
     const users = await demoUsers(new Map([[3, 'Jan Kowalczyk']]));
-    expect(users.map((user) => [user.Username, user.IsDemo])).toEqual([['admin', true], ['manager', true], ['driver', true], ['viewer', true], ['dispatcher', true]]);
+    expect(users.map((user) => [user.Username, user.IsDemo])).toEqual([
+      ['admin', true],
+      ['manager', true],
+      ['driver', true],
+      ['viewer', true],
+      ['dispatcher', true],
+    ]);
     expect(users[2]?.GivenName).toBe('Jan Kowalczyk');
     expect(await verifyPassword('demo', users[2]?.PasswordHash ?? '')).toBe(true);
   });

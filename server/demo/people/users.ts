@@ -26,9 +26,29 @@ const driverWrites: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(
 ]);
 // A roadside check requires the insurance policy.
 const driverReads: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Vehicle', 'VehicleInsurancePolicy']);
-const decidedByManager: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Booking', 'RentalDocument', 'VehicleHandoverDocument']);
-const dispatcherWrites: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Booking', 'EquipmentBooking', 'RentalDocument', 'EquipmentRentalDocument', 'RentalSchedule', 'RentalApplication', 'TransportOrder']);
-const dispatcherReads: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>(['Vehicle', 'Employee', 'TripRecordCard', 'VehicleHandoverDocument', 'VehicleDamage', 'ServiceRequest', 'RentalDocumentPreconfirm']);
+const decidedByManager: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>([
+  'Booking',
+  'RentalDocument',
+  'VehicleHandoverDocument',
+]);
+const dispatcherWrites: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>([
+  'Booking',
+  'EquipmentBooking',
+  'RentalDocument',
+  'EquipmentRentalDocument',
+  'RentalSchedule',
+  'RentalApplication',
+  'TransportOrder',
+]);
+const dispatcherReads: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>([
+  'Vehicle',
+  'Employee',
+  'TripRecordCard',
+  'VehicleHandoverDocument',
+  'VehicleDamage',
+  'ServiceRequest',
+  'RentalDocumentPreconfirm',
+]);
 // Read permission for the two of `RentalDocument…` means preconfirm and confirm (R-012).
 const hiddenFromViewer: ReadonlySet<FunctionalityName> = new Set<FunctionalityName>([
   'FuelCard',
@@ -42,7 +62,8 @@ const hiddenFromViewer: ReadonlySet<FunctionalityName> = new Set<FunctionalityNa
 const flagsOf: Record<DemoUser, (name: FunctionalityName) => readonly GrantFlag[]> = {
   admin: (name) => (name === 'Administration' ? ['IsAdmin'] : [...readWriteFlags, 'IsRemove', 'IsAdmin']),
   // The manager decides on bookings and rentals, and releases vehicles with a failed check.
-  manager: (name) => (name === 'Administration' ? [] : [...readWriteFlags, 'IsRemove', ...(decidedByManager.has(name) ? ['IsAdmin' as const] : [])]),
+  manager: (name) =>
+    name === 'Administration' ? [] : [...readWriteFlags, 'IsRemove', ...(decidedByManager.has(name) ? ['IsAdmin' as const] : [])],
   driver: (name) => (driverWrites.has(name) ? [...readWriteFlags, 'IsOwnOnly'] : driverReads.has(name) ? ['IsRead'] : []),
   viewer: (name) => (hiddenFromViewer.has(name) ? [] : ['IsRead']),
   // The dispatcher plans vehicles and preconfirms; the manager decides after that.
@@ -74,7 +95,9 @@ export const demoRoles = [
 /** The permissions of each login without a role. A functionality without a flag has no row. */
 export function demoPermissions(): Insertable<Database['user_permission']>[] {
   const users = Object.entries(demoUserIds) as [DemoUser, number][];
-  return users.filter(([user]) => demoRoles.every((role) => role.user !== user)).flatMap(([user, UserId]) => grantsOf(user).map((row) => ({ ...row, UserId })));
+  return users
+    .filter(([user]) => demoRoles.every((role) => role.user !== user))
+    .flatMap(([user, UserId]) => grantsOf(user).map((row) => ({ ...row, UserId })));
 }
 
 /** The permissions of each role. */

@@ -90,7 +90,9 @@ function toRow(index: number, today: Day): Row {
     GrossWeight: random.integer(2_000, container.most),
     Packaging: client.packaging,
     Teu: container.teu,
-    Comments: random.chance(0.1) ? random.pick(['Odprawa w porcie', 'Podstawienie po 14:00', 'Wymagana fumigacja', '=K+N, podjęcie z depotu zewnętrznego']) : '',
+    Comments: random.chance(0.1)
+      ? random.pick(['Odprawa w porcie', 'Podstawienie po 14:00', 'Wymagana fumigacja', '=K+N, podjęcie z depotu zewnętrznego'])
+      : '',
     IsCargoInsured: random.chance(0.4),
     Volume: Math.round(container.volume * (0.5 + random.next() / 2) * 10) / 10,
     ContainerType: container.type,

@@ -27,7 +27,9 @@ export function demoTransportOrders(vehicles: readonly DemoVehicle[], employees:
   const orders = days.flatMap((day) =>
     trucks
       .filter((truck) => seededRandom('order', truck.id, day).chance(0.14))
-      .map((truck) => toRow(truck, trailers[truck.id % Math.max(1, trailers.length)], drivers[truck.id % Math.max(1, drivers.length)], day, today)),
+      .map((truck) =>
+        toRow(truck, trailers[truck.id % Math.max(1, trailers.length)], drivers[truck.id % Math.max(1, drivers.length)], day, today),
+      ),
   );
   return withIds(orders.map((row, index) => ({ ...row, OrderNumber: `ZT/${yearOf(today)}/${String(index + 1).padStart(5, '0')}` })));
 }
@@ -64,6 +66,11 @@ function statusOf(chance: number, day: Day, today: Day): number {
   const age = today - day;
   if (age < 0) return chance < 0.4 ? fresh : planned;
   if (age < 2) return chance < 0.4 ? onTheWay : chance < 0.8 ? transportOrderStatus.loaded : transportOrderStatus.unloaded;
-  if (age < 8) return chance < 0.2 ? transportOrderStatus.loaded : chance < 0.6 ? transportOrderStatus.unloaded : transportOrderStatus.documentsDelivered;
+  if (age < 8)
+    return chance < 0.2
+      ? transportOrderStatus.loaded
+      : chance < 0.6
+        ? transportOrderStatus.unloaded
+        : transportOrderStatus.documentsDelivered;
   return chance < 0.7 ? transportOrderStatus.finished : transportOrderStatus.documentsDelivered;
 }

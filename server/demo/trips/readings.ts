@@ -12,7 +12,14 @@ export type DemoReading = {
   readonly row: Insertable<Database['vehicle_counter']>;
 };
 
-const readingComments = ['Tankowanie', 'Przegląd serwisowy', 'Odczyt z tachografu', 'Wymiana opon', 'Koniec miesiąca', 'Odczyt telematyczny'];
+const readingComments = [
+  'Tankowanie',
+  'Przegląd serwisowy',
+  'Odczyt z tachografu',
+  'Wymiana opon',
+  'Koniec miesiąca',
+  'Odczyt telematyczny',
+];
 
 /** Readings of all vehicles, oldest first: one a month by the holder, and one at each return of a booking. */
 export function demoReadings(
@@ -46,7 +53,13 @@ function readingAtReturn({ vehicle, employee, returned, row }: DemoBooking): Dem
 function reading(vehicle: DemoVehicle, moment: Minute, employeeId: number | null, comment: string): DemoReading {
   return {
     time: moment,
-    row: { VehicleId: vehicle.id, DateTime: minuteText(moment), CounterState: vehicle.odometer(moment), Comments: comment, EmployeeId: employeeId },
+    row: {
+      VehicleId: vehicle.id,
+      DateTime: minuteText(moment),
+      CounterState: vehicle.odometer(moment),
+      Comments: comment,
+      EmployeeId: employeeId,
+    },
   };
 }
 

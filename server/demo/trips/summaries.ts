@@ -26,7 +26,11 @@ export function demoSummaries(vehicles: readonly DemoVehicle[], handovers: reado
         const number = (last.get(year) ?? 0) + 1;
         last.set(year, number);
         const holder = byVehicle.get(vehicle.id)?.findLast((handover) => handover.time <= minuteAt(start, 0, 0))?.to;
-        return { ...toSummary(vehicle, start, end), Number: `ZO/${year}/${String(number).padStart(6, '0')}`, DriverName: holder?.row.FullName ?? '' };
+        return {
+          ...toSummary(vehicle, start, end),
+          Number: `ZO/${year}/${String(number).padStart(6, '0')}`,
+          DriverName: holder?.row.FullName ?? '',
+        };
       }),
   );
 }
@@ -35,7 +39,13 @@ function toSummary(vehicle: DemoVehicle, start: Day, end: Day) {
   const random = seededRandom('summary', vehicle.id, start);
   const [CounterStart, CounterEnd] = [vehicle.odometer(minuteAt(start, 0, 0)), vehicle.odometer(minuteAt(end, 0, 0))];
   const randomShare = (maxShare: number): number => Math.floor((CounterEnd - CounterStart) * random.next() * maxShare);
-  const entered = { CounterStart, CounterEnd, DistanceCategory2: randomShare(0.25), DistanceCategory3: randomShare(0.15), DistanceCategory4: randomShare(0.05) };
+  const entered = {
+    CounterStart,
+    CounterEnd,
+    DistanceCategory2: randomShare(0.25),
+    DistanceCategory3: randomShare(0.15),
+    DistanceCategory4: randomShare(0.05),
+  };
   return {
     ...entered,
     ...summaryDistances(entered),
@@ -55,7 +65,10 @@ const places = { PL: placeNames('PL'), DE: placeNames('DE') };
 type NumberedSummary = SummaryRow & { readonly Id?: number | undefined };
 
 /** Business trips of the latest summarised month, a few for each summary. Earlier months are closed and stay without. */
-export function demoSummaryPositions(summaries: readonly NumberedSummary[], vehicles: readonly DemoVehicle[]): Insertable<Database['periodic_summary_position']>[] {
+export function demoSummaryPositions(
+  summaries: readonly NumberedSummary[],
+  vehicles: readonly DemoVehicle[],
+): Insertable<Database['periodic_summary_position']>[] {
   const latest = summaries.at(-1)?.StartDate ?? '';
   const byId = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
   return summaries

@@ -11,10 +11,27 @@ import type { DemoVehicle } from '../vehicles/vehicles.ts';
 
 type TripRow = Insertable<Database['trip_record_card']>;
 
-const purposes = ['Wizyta u klienta', 'Dostawa części', 'Odbiór dokumentów', 'Przegląd w serwisie', 'Szkolenie', 'Inspekcja budowy', 'Spotkanie w oddziale', 'Transport narzędzi'];
+const purposes = [
+  'Wizyta u klienta',
+  'Dostawa części',
+  'Odbiór dokumentów',
+  'Przegląd w serwisie',
+  'Szkolenie',
+  'Inspekcja budowy',
+  'Spotkanie w oddziale',
+  'Transport narzędzi',
+];
 /** Weights: six trips of eight are business trips. */
 const kinds = ['business', 'business', 'business', 'business', 'business', 'business', 'commute', 'private'] as const;
-const partners = ['Budmat Sp. z o.o.', 'Urząd Miasta', 'Zakład Energetyczny', 'Hurtownia Elektryk', 'Stahlhandel Köln GmbH', 'Szpital Miejski', 'Serwis Opon Mazur'];
+const partners = [
+  'Budmat Sp. z o.o.',
+  'Urząd Miasta',
+  'Zakład Energetyczny',
+  'Hurtownia Elektryk',
+  'Stahlhandel Köln GmbH',
+  'Szpital Miejski',
+  'Serwis Opon Mazur',
+];
 const places = { PL: placeNames('PL'), DE: placeNames('DE') };
 
 const otherPurposes = { commute: 'Dojazd do pracy', private: 'Prywatnie' } as const;
@@ -35,7 +52,10 @@ export function demoTrips(
   const byVehicle = Map.groupBy(handovers, (handover) => handover.vehicle.id);
   const drivers = demoDriverVehicles(vehicles, employees);
   return vehicles
-    .filter((vehicle) => vehicle.type !== vehicleTypes.semitrailer && !vehicle.isPool && (vehicle.id % tripCardInterval === 0 || drivers.has(vehicle.id)))
+    .filter(
+      (vehicle) =>
+        vehicle.type !== vehicleTypes.semitrailer && !vehicle.isPool && (vehicle.id % tripCardInterval === 0 || drivers.has(vehicle.id)),
+    )
     .flatMap((vehicle) => {
       const ofVehicle = byVehicle.get(vehicle.id) ?? [];
       const isOut = vehicle.type === vehicleTypes.car && drivers.has(vehicle.id);
@@ -44,7 +64,9 @@ export function demoTrips(
         return tripOf(vehicle, holder?.row.Id ?? null, start, end);
       });
     })
-    .sort((left, right) => (left.StartDate < right.StartDate ? -1 : left.StartDate > right.StartDate ? 1 : left.VehicleId - right.VehicleId));
+    .sort((left, right) =>
+      left.StartDate < right.StartDate ? -1 : left.StartDate > right.StartDate ? 1 : left.VehicleId - right.VehicleId,
+    );
 }
 
 /** Consecutive trips; the last one of some vehicles has no end. */

@@ -7,7 +7,12 @@ import type { DemoEmployee } from '../people/employees.ts';
 import { seededRandom, type Random } from '../basics/random.ts';
 import type { DemoVehicle } from './vehicles.ts';
 
-export type DemoSecret = { readonly table: 'fuel_card' | 'sim_card'; readonly record: number; readonly field: string; readonly text: string };
+export type DemoSecret = {
+  readonly table: 'fuel_card' | 'sim_card';
+  readonly record: number;
+  readonly field: string;
+  readonly text: string;
+};
 
 type FuelCardRow = Insertable<Database['fuel_card']> & { readonly Id: number };
 type SimCardRow = Insertable<Database['sim_card']> & { readonly Id: number };
@@ -51,11 +56,16 @@ export function demoFuelCards(vehicles: readonly DemoVehicle[], today: Day): { r
       LimitType,
       AllowedLimit,
       LiquidationDate: isOld ? dayText(today - random.integer(10, 200)) : null,
-      Comments: random.chance(0.08) ? random.pick(['Wymiana po uszkodzeniu paska', 'Duplikat zamówiony', 'Bez opłat drogowych w Niemczech']) : '',
+      Comments: random.chance(0.08)
+        ? random.pick(['Wymiana po uszkodzeniu paska', 'Duplikat zamówiony', 'Bez opłat drogowych w Niemczech'])
+        : '',
       Status: isOld ? 'Zlikwidowana' : vehicle ? 'Aktywna' : 'W sejfie',
     };
   });
-  return { rows, secrets: rows.map(({ Id }) => ({ table: 'fuel_card', record: Id, field: 'PIN', text: digits(seededRandom('fuel-pin', Id), 4) })) };
+  return {
+    rows,
+    secrets: rows.map(({ Id }) => ({ table: 'fuel_card', record: Id, field: 'PIN', text: digits(seededRandom('fuel-pin', Id), 4) })),
+  };
 }
 
 const operators = [
@@ -65,7 +75,11 @@ const operators = [
 ];
 
 /** A SIM card for most employees, and one for the tracker of every fourth vehicle. */
-export function demoSimCards(employees: readonly DemoEmployee[], vehicles: readonly DemoVehicle[], today: Day): { rows: SimCardRow[]; secrets: DemoSecret[] } {
+export function demoSimCards(
+  employees: readonly DemoEmployee[],
+  vehicles: readonly DemoVehicle[],
+  today: Day,
+): { rows: SimCardRow[]; secrets: DemoSecret[] } {
   const people = employees.filter((employee) => employee.leftOn === null && employee.row.PhoneNumber);
   const used = new Set<string>();
   const personal = people.flatMap((employee) => {
@@ -77,7 +91,9 @@ export function demoSimCards(employees: readonly DemoEmployee[], vehicles: reado
   const trackers = vehicles
     .filter((vehicle) => vehicle.id % 4 === 0)
     .map((vehicle) => ({
-      PhoneNumber: `+48 690 1${String(vehicle.id).padStart(5, '0').replace(/(\d{2})(\d{3})$/, '$1 $2')}`,
+      PhoneNumber: `+48 690 1${String(vehicle.id)
+        .padStart(5, '0')
+        .replace(/(\d{2})(\d{3})$/, '$1 $2')}`,
       EmployeeId: null,
       VehicleId: vehicle.id,
       Differentiator: 'Telematyka',
@@ -120,7 +136,12 @@ function simSecrets(record: number): DemoSecret[] {
 
 /** Encrypts the secrets into rows of their table. */
 export function encryptedSecretRows(secrets: readonly DemoSecret[], box: SecretBox): Insertable<Database['secret']>[] {
-  return secrets.map(({ text, ...place }) => ({ TableName: place.table, RecordId: place.record, Field: place.field, Sealed: box.encrypt(place, text) }));
+  return secrets.map(({ text, ...place }) => ({
+    TableName: place.table,
+    RecordId: place.record,
+    Field: place.field,
+    Sealed: box.encrypt(place, text),
+  }));
 }
 
 function digits(random: Random, count: number): string {

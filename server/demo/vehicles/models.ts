@@ -15,7 +15,15 @@ export type Model = {
   readonly weight: number;
 };
 
-type Row = readonly [make: string, model: string, type: string, fuel: string | null, capacity: number | null, maker: string, weight: number];
+type Row = readonly [
+  make: string,
+  model: string,
+  type: string,
+  fuel: string | null,
+  capacity: number | null,
+  maker: string,
+  weight: number,
+];
 
 const diesel = 'Olej napędowy';
 const petrol = 'Benzyna';

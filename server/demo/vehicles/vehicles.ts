@@ -31,7 +31,26 @@ const { car, truck, semitrailer } = vehicleTypes;
 
 // Of twenty: eleven cars, five trucks, four semitrailers.
 const typeMix: readonly VehicleType[] = [
-  car, truck, car, semitrailer, car, car, truck, car, semitrailer, car, truck, car, car, semitrailer, car, truck, car, semitrailer, car, truck,
+  car,
+  truck,
+  car,
+  semitrailer,
+  car,
+  car,
+  truck,
+  car,
+  semitrailer,
+  car,
+  truck,
+  car,
+  car,
+  semitrailer,
+  car,
+  truck,
+  car,
+  semitrailer,
+  car,
+  truck,
 ];
 
 const modelsOf: Record<VehicleType, readonly Model[]> = { 0: carModels, 1: truckModels, 2: semitrailerModels };

@@ -53,13 +53,18 @@ export type CallRequest<Body = unknown> = {
   readonly push: { readonly publicKey: string; readonly isAllowed: (endpoint: string) => boolean } | null;
   /** Whether a webhook may lead to this address. */
   readonly isWebhookAllowed: (address: string) => boolean;
-  /** Queues an export; it uses no database connection while it waits. With `answer` the call answers before the export has ended, which goes on. */
+  /**
+   * Queues an export; it uses no database connection while it waits. With `answer` the call answers before the export has ended, which goes
+   * on.
+   */
   readonly runExport: <Answer>(act: (onRows: OnRows, answer: (value: Answer) => void) => Promise<Answer>) => Promise<Answer>;
   /** Adds what the call was about to its entry in the security log, as the domain of a mail. */
   readonly addToSecurityLog: (detail: string) => void;
   /** The caller's unfinished export of this name. */
   readonly exportProgress: (name: string) => ExportProgress | null;
-  /** The token with which an anonymous user opens one record; the handler must check that it opens that record. Null for all other callers. */
+  /**
+   * The token with which an anonymous user opens one record; the handler must check that it opens that record. Null for all other callers.
+   */
   readonly accessToken: string | null;
 };
 
@@ -73,17 +78,18 @@ export type ChangeStart = {
 };
 
 /** A request of a changing call. `db` is the transaction that also stores its idempotency key. */
-export type ChangeRequest<Body = unknown> = CallRequest<Body> & ChangeStart & {
-  readonly db: Transaction<Database>;
-  /** The `RowVersion` of `If-Match`, for optimistic locking; null without the header. */
-  readonly expectedVersion: number | null;
-  /** The time of the change as the client reports it: long before `now` for an offline change, and never after it. */
-  readonly happenedAt: WireDateTime;
-  /** The latest local time that is not in the future: `now`, or what the client's clock shows in a time zone further east. */
-  readonly latestTime: WireDateTime;
-  /** The cells of the spreadsheet that an import names; null for other calls, and for an unreadable file. */
-  readonly sheet: Sheet | null;
-};
+export type ChangeRequest<Body = unknown> = CallRequest<Body> &
+  ChangeStart & {
+    readonly db: Transaction<Database>;
+    /** The `RowVersion` of `If-Match`, for optimistic locking; null without the header. */
+    readonly expectedVersion: number | null;
+    /** The time of the change as the client reports it: long before `now` for an offline change, and never after it. */
+    readonly happenedAt: WireDateTime;
+    /** The latest local time that is not in the future: `now`, or what the client's clock shows in a time zone further east. */
+    readonly latestTime: WireDateTime;
+    /** The cells of the spreadsheet that an import names; null for other calls, and for an unreadable file. */
+    readonly sheet: Sheet | null;
+  };
 
 /** Handles a reading call; returns the value of the JSON response. */
 export type ReadHandler = ((request: CallRequest) => Promise<unknown>) & HandlerSchemas;

@@ -24,7 +24,10 @@ export function withBodySchema<Schema extends BodySchema, Request extends CallRe
 }
 
 /** A handler that names the schema of its answer, for a call whose schema stands apart from its definition in the contract. */
-export function withAnswerSchema<Handler extends (request: never) => Promise<unknown>>(answerSchema: v.GenericSchema, handler: Handler): Handler & { readonly answerSchema: v.GenericSchema } {
+export function withAnswerSchema<Handler extends (request: never) => Promise<unknown>>(
+  answerSchema: v.GenericSchema,
+  handler: Handler,
+): Handler & { readonly answerSchema: v.GenericSchema } {
   return Object.assign(handler, { answerSchema });
 }
 
@@ -32,5 +35,7 @@ type Handlers = Readonly<Record<string, (request: never) => Promise<unknown>>>;
 
 /** The handlers, each with the schema of its answer. */
 export function withAnswerSchemas<Calls extends Handlers>(schemas: Readonly<Record<keyof Calls, v.GenericSchema>>, calls: Calls): Calls {
-  return Object.fromEntries(Object.entries(calls).map(([name, handler]) => [name, withAnswerSchema(schemas[name as keyof Calls], handler)])) as unknown as Calls;
+  return Object.fromEntries(
+    Object.entries(calls).map(([name, handler]) => [name, withAnswerSchema(schemas[name as keyof Calls], handler)]),
+  ) as unknown as Calls;
 }

@@ -22,7 +22,12 @@ export type WithheldColumn = { readonly column: string; readonly source: string 
 export type RecordSchema = v.GenericSchema<unknown, Row> & { readonly entries: Readonly<Record<string, v.GenericSchema>> };
 
 /** A save in progress. `stored` is the locked row, null for a new record; `owner` the row of the record that a part belongs to. */
-export type SaveContext = { readonly request: ChangeRequest; readonly id: number | null; readonly stored: Row | null; readonly owner: Row | null };
+export type SaveContext = {
+  readonly request: ChangeRequest;
+  readonly id: number | null;
+  readonly stored: Row | null;
+  readonly owner: Row | null;
+};
 
 /** Steps of a save beyond its schema. The methods run in this order, `validate` and `compute` together. */
 export type RecordDeclaration<Schema extends RecordSchema = RecordSchema> = {
@@ -88,22 +93,35 @@ export type CallHandler = ChangeHandler | ReadHandler | PartCall | 'streamed';
 export type ShownColumns = { readonly columns: readonly string[]; readonly separator: string };
 
 /**
- * The column of a table by which a long list is sorted. `NameOfX` stores the name that the column X refers to, or, where X is empty, the text of the
- * column `otherwise`. `isGenerated`: the database computes it from other columns of the row.
+ * The column of a table by which a long list is sorted. `NameOfX` stores the name that the column X refers to, or, where X is empty, the
+ * text of the column `otherwise`. `isGenerated`: the database computes it from other columns of the row.
  */
-export type OrderColumn<Column extends string = string> = Column | { readonly column: Column; readonly otherwise?: Column; readonly isGenerated?: true };
+export type OrderColumn<Column extends string = string> =
+  | Column
+  | { readonly column: Column; readonly otherwise?: Column; readonly isGenerated?: true };
 
 /**
- * The elements of a read's answer that have these ids, and the field by which the answer is sorted. `Id` is that of the kind's table. `isSameForAll`:
- * every user who may call the read gets the same elements, so one query serves the devices of all of them.
+ * The elements of a read's answer that have these ids, and the field by which the answer is sorted. `Id` is that of the kind's table.
+ * `isSameForAll`: every user who may call the read gets the same elements, so one query serves the devices of all of them.
  */
-export type ChoicesOf = { readonly by: string; readonly isSameForAll?: true; load(request: Pick<CallRequest, 'db' | 'user'>, ids: readonly number[]): Promise<readonly Row[]> };
+export type ChoicesOf = {
+  readonly by: string;
+  readonly isSameForAll?: true;
+  load(request: Pick<CallRequest, 'db' | 'user'>, ids: readonly number[]): Promise<readonly Row[]>;
+};
 
 /** In `anonymous`: a placeholder employee, where a record must name one. */
 export const ANONYMOUS_EMPLOYEE = Symbol('anonymous employee');
 
-/** A column of Excel files that no list has: its value follows from the columns `reads`. A text is a choice of the list, `choices.FIELD.VALUE`. */
-export type DerivedColumn = { readonly reads: readonly string[]; readonly kind: 'amount' | 'choice'; of(row: Row, now: WireDateTime): string | number | null };
+/**
+ * A column of Excel files that no list has: its value follows from the columns `reads`. A text is a choice of the list,
+ * `choices.FIELD.VALUE`.
+ */
+export type DerivedColumn = {
+  readonly reads: readonly string[];
+  readonly kind: 'amount' | 'choice';
+  of(row: Row, now: WireDateTime): string | number | null;
+};
 
 /** Records of a kind with a retention period of the company, after which they are deleted or anonymised. */
 export type RetainedGroup = {
@@ -128,22 +146,24 @@ export type ServerEntity = {
   /** Columns of other rows that its lists show beside the names of `references`. `column` refers to the row. */
   readonly shows?: readonly { readonly column: string; readonly table: TableName; readonly shown: readonly string[] }[];
   /**
-   * Columns of the list that the free-text search covers and that have another name in the table. Present, even when empty, for a kind whose
-   * `SearchText` the database maintains.
+   * Columns of the list that the free-text search covers and that have another name in the table. Present, even when empty, for a kind
+   * whose `SearchText` the database maintains.
    */
   readonly search?: Readonly<Record<string, string | ShownColumns>>;
   /** The column by which the list begins, for long lists: the database counts the rows of each week. */
   readonly countedBy?: string;
   /**
-   * Orders of a long list beside that of `countedBy`, from the list's column to the table's: each has indexes, and its pages at any depth take as long
-   * as the first. Every save writes their indexes. No texts above a few hundred characters: an index cannot hold them.
+   * Orders of a long list beside that of `countedBy`, from the list's column to the table's: each has indexes, and its pages at any depth
+   * take as long as the first. Every save writes their indexes. No texts above a few hundred characters: an index cannot hold them.
    */
   readonly orders?: Readonly<Record<string, OrderColumn>>;
   /** The columns of a long list's own order by several columns, which has an index by a migration. */
   readonly ownOrder?: Readonly<Record<string, string>>;
   /** Rows with a value in this column are not in the list. */
   readonly unlistedBy?: string;
-  /** Columns with employees to whom a record belongs, besides the user who created it and `ownedBy`: grants may be limited to own records. */
+  /**
+   * Columns with employees to whom a record belongs, besides the user who created it and `ownedBy`: grants may be limited to own records.
+   */
   readonly owners?: readonly string[];
   /** A column of the list that is empty in the rows of kinds that the reader may not read. */
   readonly withheld?: WithheldColumn;
@@ -173,7 +193,11 @@ export type ServerEntity = {
 /** Calls that the engine handles by the rest of the declaration; a kind may handle them itself. */
 type DerivedCall = 'get' | 'createOrUpdate' | 'delete' | 'import' | 'generateExcel' | 'reveal' | 'setSecret';
 
-type HandlerOf<Call> = Call extends { encoding: 'multipart' } ? 'streamed' : Call extends { change: object } ? ChangeHandler | PartCall : ReadHandler | 'streamed';
+type HandlerOf<Call> = Call extends { encoding: 'multipart' }
+  ? 'streamed'
+  : Call extends { change: object }
+    ? ChangeHandler | PartCall
+    : ReadHandler | 'streamed';
 
 /** A handler for every call of the contract that the engine does not derive: a missing one does not compile. */
 type Calls<Entity extends EntityDefinition> = {
@@ -187,7 +211,21 @@ export function orderColumnOf(order: OrderColumn): string {
   return typeof order === 'string' ? order : order.column;
 }
 
-type Declaration<Entity extends EntityDefinition, Table extends TableName, Schema extends RecordSchema> = Omit<ServerEntity, 'entity' | 'table' | 'references' | 'search' | 'countedBy' | 'orders' | 'ownOrder' | 'unlistedBy' | 'owners' | 'readBy' | 'record' | 'calls'> & {
+type Declaration<Entity extends EntityDefinition, Table extends TableName, Schema extends RecordSchema> = Omit<
+  ServerEntity,
+  | 'entity'
+  | 'table'
+  | 'references'
+  | 'search'
+  | 'countedBy'
+  | 'orders'
+  | 'ownOrder'
+  | 'unlistedBy'
+  | 'owners'
+  | 'readBy'
+  | 'record'
+  | 'calls'
+> & {
   readonly table?: Table;
   readonly references?: { readonly [Column in Columns<NoInfer<Table>>]?: Reference };
   readonly search?: Readonly<Record<string, Columns<NoInfer<Table>> | ShownColumns>>;
@@ -198,13 +236,16 @@ type Declaration<Entity extends EntityDefinition, Table extends TableName, Schem
   readonly owners?: readonly Columns<NoInfer<Table>>[];
   readonly readBy?: Columns<NoInfer<Table>>;
   readonly record?: RecordDeclaration<Schema>;
-} & ([Exclude<keyof Entity['calls'], DerivedCall>] extends [never] ? { readonly calls?: Calls<Entity> } : { readonly calls: Calls<Entity> });
+} & ([Exclude<keyof Entity['calls'], DerivedCall>] extends [never]
+    ? { readonly calls?: Calls<Entity> }
+    : { readonly calls: Calls<Entity> });
 
 /** Declares what the backend adds to a record kind of the contract. Routes, saves, files, audit, search and counts follow from it. */
-export function defineServerEntity<Entity extends EntityDefinition, Table extends TableName = never, Schema extends RecordSchema = RecordSchema>(
-  entity: Entity,
-  declaration: Declaration<Entity, Table, Schema>,
-): ServerEntity {
+export function defineServerEntity<
+  Entity extends EntityDefinition,
+  Table extends TableName = never,
+  Schema extends RecordSchema = RecordSchema,
+>(entity: Entity, declaration: Declaration<Entity, Table, Schema>): ServerEntity {
   return { calls: {}, ...declaration, entity } as ServerEntity;
 }
 

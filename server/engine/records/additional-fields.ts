@@ -17,7 +17,11 @@ export async function additionalFieldGroups(db: Kysely<Database>, controllerNumb
  * The values as stored: those of rich text sanitised (R-062), because any client can send markup, and those of retired fields taken from
  * `stored`, because forms do not send them. Throws `validation` for a value too long to parse.
  */
-export function preparedValues(groups: readonly AdditionalFieldGroup[], values: readonly AdditionalFieldValue[], stored: Row | null): AdditionalFieldValue[] {
+export function preparedValues(
+  groups: readonly AdditionalFieldGroup[],
+  values: readonly AdditionalFieldValue[],
+  stored: Row | null,
+): AdditionalFieldValue[] {
   const fields = new Map(groups.flatMap(({ Fields }) => Fields).map((field) => [field.Id, field]));
   const fieldErrors = values.flatMap(({ Id, Value }): FieldError[] => {
     const { Type, MaxLength } = fields.get(Id) ?? {};
@@ -25,7 +29,9 @@ export function preparedValues(groups: readonly AdditionalFieldGroup[], values: 
     return isMarkup(Type) && isTooMuchMarkup(Value ?? '', limit) ? [{ field: `AdditionalFieldValues.${Id}`, code: 'too-long', limit }] : [];
   });
   if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
-  const sanitised = values.map((value) => (isMarkup(fields.get(value.Id)?.Type) ? { ...value, Value: sanitiseRichText(value.Value ?? '') } : value));
+  const sanitised = values.map((value) =>
+    isMarkup(fields.get(value.Id)?.Type) ? { ...value, Value: sanitiseRichText(value.Value ?? '') } : value,
+  );
   const before = (stored?.['AdditionalFieldValues'] ?? []) as readonly AdditionalFieldValue[];
   const retired = before.filter(({ Id }) => fields.get(Id)?.IsActive === false && values.every((value) => value.Id !== Id));
   return [...sanitised, ...retired];

@@ -21,7 +21,11 @@ export async function listFilesOf(
     .orderBy('Id')
     .execute();
   for (const { RecordId, CreatedBy, ...file } of files) {
-    if (RecordId !== null) byRecord.set(RecordId, [...(byRecord.get(RecordId) ?? []), { ...file, ...(mayDeleteFile(user, table, { CreatedBy }) ? {} : { MayDelete: false }) }]);
+    if (RecordId !== null)
+      byRecord.set(RecordId, [
+        ...(byRecord.get(RecordId) ?? []),
+        { ...file, ...(mayDeleteFile(user, table, { CreatedBy }) ? {} : { MayDelete: false }) },
+      ]);
   }
   return byRecord;
 }

@@ -27,7 +27,10 @@ export function ownCondition(declaration: ServerEntity, { id, employeeId }: Sign
   const { record } = declaration;
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   const isCreator = record && !record.hasNoStamps ? [sql`${column('CreatedBy')} IS NOT DISTINCT FROM ${id}`] : [];
-  const conditions = [...isCreator, ...ownerColumnsOf(declaration).map((name) => sql`${column(name)} IS NOT DISTINCT FROM ${employeeId ?? 0}`)];
+  const conditions = [
+    ...isCreator,
+    ...ownerColumnsOf(declaration).map((name) => sql`${column(name)} IS NOT DISTINCT FROM ${employeeId ?? 0}`),
+  ];
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` OR `)})`;
 }
 
@@ -46,7 +49,8 @@ export function requireOwn(declaration: ServerEntity, user: SignedInUser, requir
 /** Rejects, for a call that needs only the right to read, a user who may not change this record and whose it is not. Throws `not-own`. */
 export function requireOwnOrChange(declaration: ServerEntity, user: SignedInUser, row: Row): void {
   const { functionality: name } = declaration.entity;
-  const mayChange = name !== null && may(user.permissions, name, 'IsChange') && !isOwnOnly(user.permissions, { functionality: name, flag: 'IsChange' });
+  const mayChange =
+    name !== null && may(user.permissions, name, 'IsChange') && !isOwnOnly(user.permissions, { functionality: name, flag: 'IsChange' });
   if (!mayChange && !isOwn(declaration, user, row)) throw new TaborError('not-own');
 }
 
@@ -62,6 +66,10 @@ export function mayChangeFiles(permissions: Permissions, table: FileTable): bool
 }
 
 /** Whether the user may delete a file of a table's records: the user uploaded it, or may remove the records. */
-export function mayDeleteFile({ id, permissions }: SignedInUser, table: FileTable, { CreatedBy: uploader }: { readonly CreatedBy: number | null }): boolean {
+export function mayDeleteFile(
+  { id, permissions }: SignedInUser,
+  table: FileTable,
+  { CreatedBy: uploader }: { readonly CreatedBy: number | null },
+): boolean {
   return may(permissions, fileTables[table].functionality, 'IsRemove') || (uploader === id && mayChangeFiles(permissions, table));
 }

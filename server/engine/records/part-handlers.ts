@@ -13,7 +13,8 @@ import { saveRecord } from './save.ts';
 export function createSavePartHandler(declaration: ServerEntity, part: PartDeclaration): ChangeHandler {
   const { table, references = {}, record } = part;
   const owner = { column: part.owner, lock: (request: ChangeRequest, ownerId: unknown) => lockOwner(declaration, part, request, ownerId) };
-  const save = (request: ChangeRequest) => saveRecord({ table, references, record, owner, numberPrefix: null, functionality: null, withReadings: null }, request);
+  const save = (request: ChangeRequest) =>
+    saveRecord({ table, references, record, owner, numberPrefix: null, functionality: null, withReadings: null }, request);
   return Object.assign(save, { bodySchema: record.schema });
 }
 

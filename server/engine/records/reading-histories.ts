@@ -24,14 +24,28 @@ const AGES_IN_DAYS = [0, 30, 90, 180, 360];
 type Except = { readonly source: string; readonly recordId: number | null };
 
 /** The histories of all vehicles, in one statement. */
-export async function loadHistories(db: Kysely<Database>, times: readonly AssessedTime[], except: Except | null = null): Promise<ReadonlyMap<number, VehicleHistory>> {
+export async function loadHistories(
+  db: Kysely<Database>,
+  times: readonly AssessedTime[],
+  except: Except | null = null,
+): Promise<ReadonlyMap<number, VehicleHistory>> {
   const [vehicles, moments] = [times.map(({ VehicleId }) => VehicleId), times.map(({ DateTime }) => DateTime)];
   const found = await sql<{ id: number; initialMileage: number | null; hasFlagged: boolean; readings: readonly CounterReading[] }>`
-    SELECT * FROM reading_histories(${vehicles}::bigint[], ${moments}::timestamp[], ${AGES_IN_DAYS}::integer[], ${except?.source ?? null}::text, ${except?.recordId ?? null}::bigint)`.execute(db);
+    SELECT * FROM reading_histories(${vehicles}::bigint[], ${moments}::timestamp[], ${AGES_IN_DAYS}::integer[], ${except?.source ?? null}::text, ${except?.recordId ?? null}::bigint)`.execute(
+    db,
+  );
   return new Map(found.rows.map(({ id, ...row }) => [id, createHistory(row)]));
 }
 
-function createHistory({ initialMileage, hasFlagged, readings }: { readonly initialMileage: number | null; readonly hasFlagged: boolean; readonly readings: readonly CounterReading[] }): VehicleHistory {
+function createHistory({
+  initialMileage,
+  hasFlagged,
+  readings,
+}: {
+  readonly initialMileage: number | null;
+  readonly hasFlagged: boolean;
+  readonly readings: readonly CounterReading[];
+}): VehicleHistory {
   const ordered = readings.toSorted(byTime);
   const countUntil = (isBefore: (one: CounterReading) => boolean): number => {
     let [low, high] = [0, ordered.length];
@@ -47,10 +61,18 @@ function createHistory({ initialMileage, hasFlagged, readings }: { readonly init
     hasFlagged,
     at: (time) => {
       const until = (limit: string) => countUntil(({ DateTime }) => DateTime <= limit);
-      const indexes = new Set([...AGES_IN_DAYS.map((days) => until(`${addDays(time.slice(0, 10), -days)}${time.slice(10)}`) - 1), until(time)]);
+      const indexes = new Set([
+        ...AGES_IN_DAYS.map((days) => until(`${addDays(time.slice(0, 10), -days)}${time.slice(10)}`) - 1),
+        until(time),
+      ]);
       return { initialMileage, readings: [...indexes].flatMap((index) => ordered[index] ?? []) };
     },
-    add: (reading) => void ordered.splice(countUntil((one) => byTime(one, reading) < 0), 0, reading),
+    add: (reading) =>
+      void ordered.splice(
+        countUntil((one) => byTime(one, reading) < 0),
+        0,
+        reading,
+      ),
   };
 }
 

@@ -22,7 +22,11 @@ type ReadingRecord = { readonly entity: EntityDefinition; readonly id: number | 
 const MAX_REASSESSED = 100;
 
 /** Assesses the readings of a record that differ from those of `stored`. Reads in one statement. */
-export async function assessRecord(request: ChangeRequest, { entity, id, row }: ReadingRecord, stored: Row | null): Promise<AssessedReadings> {
+export async function assessRecord(
+  request: ChangeRequest,
+  { entity, id, row }: ReadingRecord,
+  stored: Row | null,
+): Promise<AssessedReadings> {
   const readings = readingsOf(entity, row);
   const old = stored ? readingsOf(entity, stored) : [];
   const isSameVehicle = stored?.['VehicleId'] === row['VehicleId'];
@@ -31,21 +35,42 @@ export async function assessRecord(request: ChangeRequest, { entity, id, row }: 
     return !isSameVehicle || before?.DateTime !== reading?.DateTime || before?.CounterState !== reading?.CounterState;
   });
   const changed = differing.filter(({ reading }) => reading !== null);
-  const fieldErrors = changed.flatMap(({ time, reading }) => (reading && isInFuture(reading.DateTime, request.latestTime) ? [{ field: time, code: 'in-future' }] : []));
+  const fieldErrors = changed.flatMap(({ time, reading }) =>
+    reading && isInFuture(reading.DateTime, request.latestTime) ? [{ field: time, code: 'in-future' }] : [],
+  );
   const vehicleId = row['VehicleId'];
   const mayFreeOthers = stored !== null && differing.length > 0;
-  if (changed.length === 0 || fieldErrors.length > 0 || typeof vehicleId !== 'number') return { fieldErrors, warnings: [], hasFlagged: mayFreeOthers };
+  if (changed.length === 0 || fieldErrors.length > 0 || typeof vehicleId !== 'number')
+    return { fieldErrors, warnings: [], hasFlagged: mayFreeOthers };
   const times = readings.flatMap(({ reading }) => reading?.DateTime ?? []);
-  const history = (await loadHistories(request.db, times.map((DateTime) => ({ VehicleId: vehicleId, DateTime })), { source: entity.name, recordId: id })).get(vehicleId);
+  const history = (
+    await loadHistories(
+      request.db,
+      times.map((DateTime) => ({ VehicleId: vehicleId, DateTime })),
+      { source: entity.name, recordId: id },
+    )
+  ).get(vehicleId);
   const near = times.map((time) => history?.at(time) ?? { readings: [], initialMileage: null });
   const { hasFlagged = false } = history ?? {};
   const compared = { readings: near.flatMap((one) => one.readings), initialMileage: near[0]?.initialMileage ?? null };
-  const warnings = assessReadings(readings.map(({ reading }) => reading), compared).map((warning, index) => ({ part: readings[index]?.part ?? '', warning }));
-  return { fieldErrors, warnings: warnings.filter(({ part }) => changed.some((one) => one.part === part)), hasFlagged: hasFlagged || (mayFreeOthers && !isSameVehicle) };
+  const warnings = assessReadings(
+    readings.map(({ reading }) => reading),
+    compared,
+  ).map((warning, index) => ({ part: readings[index]?.part ?? '', warning }));
+  return {
+    fieldErrors,
+    warnings: warnings.filter(({ part }) => changed.some((one) => one.part === part)),
+    hasFlagged: hasFlagged || (mayFreeOthers && !isSameVehicle),
+  };
 }
 
 /** After the record is written: flags its doubtful readings, and updates the mileage of its vehicles at the end of the transaction. */
-export async function settleReadings(request: ChangeRequest, { entity, id, row }: ReadingRecord & { readonly id: number }, stored: Row | null, assessed: AssessedReadings): Promise<void> {
+export async function settleReadings(
+  request: ChangeRequest,
+  { entity, id, row }: ReadingRecord & { readonly id: number },
+  stored: Row | null,
+  assessed: AssessedReadings,
+): Promise<void> {
   const reason = row['ReadingReason'];
   const flags = assessed.warnings.flatMap(({ part, warning }) => {
     if (!warning) return [];
@@ -63,19 +88,33 @@ export async function settleReadings(request: ChangeRequest, { entity, id, row }
 export type ImportedReading = { readonly id: number; readonly part: string; readonly vehicleId: number; readonly reading: CounterReading };
 
 /**
- * Assesses the readings of an import in the order of their dates, each beside those before it, in one statement for all vehicles. `keep` writes the readings
- * on their records, without those of the future. Flags the doubtful ones, and updates the mileage at the end of the transaction.
+ * Assesses the readings of an import in the order of their dates, each beside those before it, in one statement for all vehicles. `keep`
+ * writes the readings on their records, without those of the future. Flags the doubtful ones, and updates the mileage at the end of the
+ * transaction.
  */
-export async function settleImportedReadings(request: ChangeRequest, entity: EntityDefinition, imported: readonly ImportedReading[], keep: (ids: readonly number[]) => Promise<void>): Promise<void> {
+export async function settleImportedReadings(
+  request: ChangeRequest,
+  entity: EntityDefinition,
+  imported: readonly ImportedReading[],
+  keep: (ids: readonly number[]) => Promise<void>,
+): Promise<void> {
   const { db } = request;
-  const ordered = imported.filter(({ reading }) => !isInFuture(reading.DateTime, request.latestTime)).toSorted((left, right) => (left.reading.DateTime < right.reading.DateTime ? -1 : Number(left.reading.DateTime > right.reading.DateTime)));
+  const ordered = imported
+    .filter(({ reading }) => !isInFuture(reading.DateTime, request.latestTime))
+    .toSorted((left, right) =>
+      left.reading.DateTime < right.reading.DateTime ? -1 : Number(left.reading.DateTime > right.reading.DateTime),
+    );
   if (ordered.length === 0) return;
-  const histories = await loadHistories(db, ordered.map(({ vehicleId, reading: { DateTime } }) => ({ VehicleId: vehicleId, DateTime })));
+  const histories = await loadHistories(
+    db,
+    ordered.map(({ vehicleId, reading: { DateTime } }) => ({ VehicleId: vehicleId, DateTime })),
+  );
   const flags: Row[] = [];
   for (const { id, part, vehicleId, reading } of ordered) {
     const history = histories.get(vehicleId);
     const warning = history ? assessReading(reading, history.at(reading.DateTime)) : null;
-    if (warning) flags.push({ id, part, kind: warning.kind, counter: warning.other?.CounterState ?? null, date: warning.other?.DateTime || null });
+    if (warning)
+      flags.push({ id, part, kind: warning.kind, counter: warning.other?.CounterState ?? null, date: warning.other?.DateTime || null });
     else history?.add(reading);
   }
   await keep(ordered.map(({ id }) => id));
@@ -128,7 +167,9 @@ export async function reassessFlagged(request: ChangeRequest, vehicles: readonly
     return [Id];
   });
   if (plausible.length === 0) return;
-  await sql`UPDATE vehicle_reading SET "Review" = NULL, "Warning" = NULL, "RowVersion" = "RowVersion" + 1 WHERE "Id" = ANY(${plausible}::bigint[])`.execute(request.db);
+  await sql`UPDATE vehicle_reading SET "Review" = NULL, "Warning" = NULL, "RowVersion" = "RowVersion" + 1 WHERE "Id" = ANY(${plausible}::bigint[])`.execute(
+    request.db,
+  );
 }
 
 /** At the end of the change, sets the mileage of vehicles that it has locked to their newest accepted reading. */
@@ -136,7 +177,10 @@ export function updateMileage({ db, last }: Pick<ChangeRequest, 'db' | 'last'>, 
   last.push(sql`SELECT update_mileage(${[...vehicles]}::bigint[])`.compile(db));
 }
 
-function readingsOf({ readings = [] }: EntityDefinition, row: Row): readonly { readonly part: string; readonly time: string; readonly reading: CounterReading | null }[] {
+function readingsOf(
+  { readings = [] }: EntityDefinition,
+  row: Row,
+): readonly { readonly part: string; readonly time: string; readonly reading: CounterReading | null }[] {
   return readings.map(({ time, counter }) => {
     const [DateTime, CounterState] = [row[time], row[counter]];
     const isReading = typeof DateTime === 'string' && typeof CounterState === 'number';

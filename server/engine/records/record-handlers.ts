@@ -71,7 +71,14 @@ function savedTable(declaration: ServerEntity): SavedTable {
 /** The columns of the response of `get`; undefined for all. */
 function shownColumns({ entity, record, read }: ServerEntity): readonly string[] | undefined {
   if (!record || read?.adds === 'all') return undefined;
-  return ['Id', ...(entity.numberPrefix === undefined ? [] : ['Number']), ...columnsOf(record), ...(read?.adds ?? []), ...(record.hasNoStamps ? [] : ['CreatedOn']), 'RowVersion'];
+  return [
+    'Id',
+    ...(entity.numberPrefix === undefined ? [] : ['Number']),
+    ...columnsOf(record),
+    ...(read?.adds ?? []),
+    ...(record.hasNoStamps ? [] : ['CreatedOn']),
+    'RowVersion',
+  ];
 }
 
 /** The row without derived columns: the text that the search reads, and the names that orders read. */

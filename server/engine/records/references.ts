@@ -5,7 +5,11 @@ import type { Reference } from '../declaration/server-entity.ts';
 import type { Row } from '../declaration/row.ts';
 
 /** Field errors for references to missing records or choices. A device's local key refers to none. */
-export async function checkReferences(db: Kysely<Database>, record: Row, references: Readonly<Record<string, Reference>>): Promise<FieldError[]> {
+export async function checkReferences(
+  db: Kysely<Database>,
+  record: Row,
+  references: Readonly<Record<string, Reference>>,
+): Promise<FieldError[]> {
   const present = Object.entries(references).filter(([field]) => record[field] !== null && record[field] !== undefined);
   if (present.length === 0) return [];
   // One query checks all references, to save round trips.
@@ -24,6 +28,11 @@ function existsSql(reference: Reference, key: unknown): RawBuilder<unknown> {
 
 /** The field error for a code that is not in its dictionary. */
 export async function checkDictionaryCode(db: Kysely<Database>, field: string, code: string, dictionary: number): Promise<FieldError[]> {
-  const found = await db.selectFrom('dictionary_item').select('Id').where('DictionaryId', '=', dictionary).where('Code', '=', code).executeTakeFirst();
+  const found = await db
+    .selectFrom('dictionary_item')
+    .select('Id')
+    .where('DictionaryId', '=', dictionary)
+    .where('Code', '=', code)
+    .executeTakeFirst();
   return found ? [] : [{ field, code: 'not-in-list' }];
 }

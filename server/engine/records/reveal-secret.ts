@@ -19,7 +19,12 @@ export const MAX_REVEALS_PER_HOUR = 30;
 export function createRevealHandler(declaration: ServerEntity, fields: readonly string[]): ReadHandler {
   const table = tableOf(declaration);
   const requires = requirementOf(declaration, 'reveal');
-  const schema = v.looseObject({ Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
+  const schema = v.looseObject({
+    Field: v.pipe(
+      v.string(),
+      v.check((name) => fields.includes(name), 'not-in-list'),
+    ),
+  });
   return withBodySchema(schema, async (request: CallRequest<v.InferOutput<typeof schema>>) => {
     const { Field } = request.body;
     const record = idOf(request, 'id');
@@ -39,7 +44,10 @@ export function createRevealHandler(declaration: ServerEntity, fields: readonly 
 
 type Reveal = { readonly UserId: number; readonly TableName: string; readonly RecordId: number; readonly Field: string };
 
-/** Adds a reveal to the log. Those of a user are counted one after another, so that they do not all find the last place free. Throws `throttled`. */
+/**
+ * Adds a reveal to the log. Those of a user are counted one after another, so that they do not all find the last place free. Throws
+ * `throttled`.
+ */
 async function noteReveal(db: Kysely<Database>, reveal: Reveal): Promise<void> {
   await retriedTransaction(db, async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('reveal', ${reveal.UserId}))`.execute(trx);
@@ -52,7 +60,10 @@ async function noteReveal(db: Kysely<Database>, reveal: Reveal): Promise<void> {
 async function requireFewReveals(db: Kysely<Database>, userId: number): Promise<void> {
   const { count, seconds } = await db
     .selectFrom('secret_reveal')
-    .select((select) => [select.fn.countAll<number>().as('count'), sql<number>`coalesce(extract(epoch FROM min("RevealedOn") + interval '1 hour' - now()), 0)::float8`.as('seconds')])
+    .select((select) => [
+      select.fn.countAll<number>().as('count'),
+      sql<number>`coalesce(extract(epoch FROM min("RevealedOn") + interval '1 hour' - now()), 0)::float8`.as('seconds'),
+    ])
     .where('UserId', '=', userId)
     .where('RevealedOn', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();

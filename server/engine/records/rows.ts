@@ -30,13 +30,24 @@ export async function lockRecord({ db, rows }: ChangeRequest, table: keyof Datab
   return rows.locked.row;
 }
 
-/** Inserts `values`, or updates the row `id` and increments its version; `series` numbers the row. Returns the row as written. Throws `not-found`. */
-export async function writeRecord({ db, rows }: ChangeRequest, table: keyof Database, id: number | null, values: Row, series: NumberSeries | null = null): Promise<Row & { readonly Id: number }> {
+/**
+ * Inserts `values`, or updates the row `id` and increments its version; `series` numbers the row. Returns the row as written. Throws
+ * `not-found`.
+ */
+export async function writeRecord(
+  { db, rows }: ChangeRequest,
+  table: keyof Database,
+  id: number | null,
+  values: Row,
+  series: NumberSeries | null = null,
+): Promise<Row & { readonly Id: number }> {
   const bound: Record<string, Sql> = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sql`${columnValue(value)}`]));
   if (series) bound['Number'] = sql`(SELECT "Number" FROM series)`;
   const numbering = series ? sql`WITH series AS (${nextNumberSql(series, table)})` : sql``;
   const write = id === null ? insertSql(table, bound) : updateSql(table, id, bound);
-  const written = await sql<{ row: Row & { readonly Id: number } }>`${numbering} ${write} RETURNING to_jsonb(${sql.table(table)}.*) AS row`.execute(db);
+  const written = await sql<{
+    row: Row & { readonly Id: number };
+  }>`${numbering} ${write} RETURNING to_jsonb(${sql.table(table)}.*) AS row`.execute(db);
   const row = written.rows[0]?.row;
   if (!row) throw new TaborError('not-found');
   rows.written = { table, id: row.Id, row };
@@ -51,7 +62,10 @@ function insertSql(table: keyof Database, bound: BoundValues): Sql {
 }
 
 function updateSql(table: keyof Database, id: number, bound: BoundValues): Sql {
-  const changes = sql.join([...Object.entries(bound).map(([name, value]) => sql`${sql.ref(name)} = ${value}`), sql`"RowVersion" = "RowVersion" + 1`]);
+  const changes = sql.join([
+    ...Object.entries(bound).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
+    sql`"RowVersion" = "RowVersion" + 1`,
+  ]);
   return sql`UPDATE ${sql.table(table)} SET ${changes} WHERE "Id" = ${id}`;
 }
 
@@ -62,13 +76,21 @@ export async function deleteRecord({ db, rows }: Pick<ChangeRequest, 'db' | 'row
 }
 
 /** Takes the `fields` that `body` omits from the stored record: clients written for the specification do not know them. */
-export function withStoredFields<Fields extends object>(record: Fields, body: unknown, stored: Row | null, fields: readonly (keyof Fields & string)[]): Fields {
+export function withStoredFields<Fields extends object>(
+  record: Fields,
+  body: unknown,
+  stored: Row | null,
+  fields: readonly (keyof Fields & string)[],
+): Fields {
   const sent = typeof body === 'object' && body !== null ? body : {};
   const omitted = fields.filter((field) => stored && !Object.hasOwn(sent, field)).map((field) => [field, stored?.[field]] as const);
   return { ...record, ...Object.fromEntries(omitted) };
 }
 
-/** The id of an existing record, or null for a new one: clients send zero or a local key for a new record. Throws `validation` for a number that no id is. */
+/**
+ * The id of an existing record, or null for a new one: clients send zero or a local key for a new record. Throws `validation` for a number
+ * that no id is.
+ */
 export function existingId(id: unknown): number | null {
   if (typeof id !== 'number' || id === 0) return null;
   if (!Number.isSafeInteger(id)) throw new TaborError('validation', { fieldErrors: [{ field: 'Id', code: 'integer' }] });

@@ -14,8 +14,8 @@ import { existingId, lockRecord, writeRecord } from './rows.ts';
 import { checkTerms, type AcceptedTerms } from './terms.ts';
 
 /**
- * Saves the body of the request in `target`. Returns the id. Throws `not-found`, `changed-meanwhile`, `validation` with all field errors, and
- * what the declaration throws. The owner of a part is locked first, so all changes of a record lock in the same order.
+ * Saves the body of the request in `target`. Returns the id. Throws `not-found`, `changed-meanwhile`, `validation` with all field errors,
+ * and what the declaration throws. The owner of a part is locked first, so all changes of a record lock in the same order.
  */
 export async function saveRecord(target: SavedTable, request: ChangeRequest): Promise<number> {
   const { db } = request;
@@ -36,9 +36,21 @@ export async function saveRecord(target: SavedTable, request: ChangeRequest): Pr
     (async () => declaration.compute?.(record, context))(),
     entity ? assessRecord(request, { entity, id, row: record }, stored) : null,
   ]);
-  const fieldErrors: FieldError[] = [...(ownErrors ?? []), ...referenceErrors, ...(readings?.fieldErrors ?? []), ...foreignValues, ...(name ? additionalFieldErrors(request, record) : [])];
+  const fieldErrors: FieldError[] = [
+    ...(ownErrors ?? []),
+    ...referenceErrors,
+    ...(readings?.fieldErrors ?? []),
+    ...foreignValues,
+    ...(name ? additionalFieldErrors(request, record) : []),
+  ];
   if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
-  const after = await writeRecord(request, table, id, { ...columns, ...computed, ...stamps(target, request, stored) }, stored ? null : seriesOf(target, request));
+  const after = await writeRecord(
+    request,
+    table,
+    id,
+    { ...columns, ...computed, ...stamps(target, request, stored) },
+    stored ? null : seriesOf(target, request),
+  );
   if (entity && readings) await settleReadings(request, { entity, id: after.Id, row: record }, stored, readings);
   return after.Id;
 }

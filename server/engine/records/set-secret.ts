@@ -9,25 +9,50 @@ import { requireOwn } from './ownership.ts';
 import { loadRecord } from './rows.ts';
 import { requirementOf, tableOf } from './record-handlers.ts';
 
-/** Creates the `SetSecret` handler of a kind with secrets: encrypts a new value, or removes the stored one for null, and adds an audit entry. */
+/**
+ * Creates the `SetSecret` handler of a kind with secrets: encrypts a new value, or removes the stored one for null, and adds an audit
+ * entry.
+ */
 export function createSetSecretHandler(declaration: ServerEntity, fields: readonly string[]): ReadHandler {
   const table = tableOf(declaration);
   const requires = requirementOf(declaration, 'setSecret');
-  const schema = v.looseObject({ ...setSecretBody.entries, Field: v.pipe(v.string(), v.check((name) => fields.includes(name), 'not-in-list')) });
+  const schema = v.looseObject({
+    ...setSecretBody.entries,
+    Field: v.pipe(
+      v.string(),
+      v.check((name) => fields.includes(name), 'not-in-list'),
+    ),
+  });
   return withBodySchema(schema, async (request: CallRequest<v.InferOutput<typeof schema>>) => {
     const { Field, Value } = request.body;
     const { db, user, now, secrets } = request;
     const record = idOf(request, 'id');
     await retriedTransaction(db, async (trx) => {
       requireOwn(declaration, user, requires, await loadRecord(trx, table, record, { lock: true }));
-      const removed = await trx.deleteFrom('secret').where('TableName', '=', table).where('RecordId', '=', record).where('Field', '=', Field).executeTakeFirst();
+      const removed = await trx
+        .deleteFrom('secret')
+        .where('TableName', '=', table)
+        .where('RecordId', '=', record)
+        .where('Field', '=', Field)
+        .executeTakeFirst();
       if (Value === null && removed.numDeletedRows === 0n) return;
       if (Value !== null) {
         const Sealed = secrets.encrypt({ table, record, field: Field }, Value);
         await trx.insertInto('secret').values({ TableName: table, RecordId: record, Field, Sealed }).execute();
       }
       const Changes = JSON.stringify([{ Path: [Field], IsHidden: true }]);
-      await trx.insertInto('audit_entry').values({ Entity: declaration.entity.name, RecordId: record, Kind: 'changed', Call: 'setSecret', UserId: user.id, EnteredOn: now, Changes }).execute();
+      await trx
+        .insertInto('audit_entry')
+        .values({
+          Entity: declaration.entity.name,
+          RecordId: record,
+          Kind: 'changed',
+          Call: 'setSecret',
+          UserId: user.id,
+          EnteredOn: now,
+          Changes,
+        })
+        .execute();
     });
     return record;
   });

@@ -17,7 +17,13 @@ export async function termsHtml(db: Kysely<Database>, name: FunctionalityName, l
 
 /** The text with this digest, in force or replaced; null when it was never stored. */
 export async function acceptedHtml(db: Kysely<Database>, name: FunctionalityName, hash: string): Promise<string | null> {
-  const version = await db.selectFrom('terms_version').select('Html').where('FunctionalityId', '=', functionality[name]).where('Hash', '=', hash.toLowerCase()).limit(1).executeTakeFirst();
+  const version = await db
+    .selectFrom('terms_version')
+    .select('Html')
+    .where('FunctionalityId', '=', functionality[name])
+    .where('Hash', '=', hash.toLowerCase())
+    .limit(1)
+    .executeTakeFirst();
   return version?.Html ?? null;
 }
 
@@ -35,7 +41,9 @@ export async function checkTerms(
   if (TermsHash === null || TermsHash === storedHash) return;
   const texts = await textsOf(db, name);
   if (texts.length === 0) return;
-  const digest = createHash('sha256').update(inLanguage(texts, TermsLanguage)?.Html ?? '').digest('hex');
+  const digest = createHash('sha256')
+    .update(inLanguage(texts, TermsLanguage)?.Html ?? '')
+    .digest('hex');
   if (digest !== TermsHash.toLowerCase()) throw new TaborError('terms-changed');
 }
 

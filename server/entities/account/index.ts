@@ -1,5 +1,14 @@
 import { account } from '../../../src/contract/entities/company/account.ts';
-import { changePassword, confirmFactor, endOtherSessions, prove, proveByLogin, removeFactor, secondFactor, startFactor } from '../../admin-api/account.ts';
+import {
+  changePassword,
+  confirmFactor,
+  endOtherSessions,
+  prove,
+  proveByLogin,
+  removeFactor,
+  secondFactor,
+  startFactor,
+} from '../../admin-api/account.ts';
 import * as links from '../../admin-api/company-link.ts';
 import { endOwnDevice, listOwnDevices, wipeOwnDevice } from '../../admin-api/devices.ts';
 import * as passkeys from '../../admin-api/passkeys.ts';

@@ -5,13 +5,18 @@ import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { isTrue } from '../../engine/declaration/parameters.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
-export const declaration = defineServerEntity(contractor, { calls: { dictionary: contractors, dictionaryWithDependent: contractorsWithEmployees } });
+export const declaration = defineServerEntity(contractor, {
+  calls: { dictionary: contractors, dictionaryWithDependent: contractorsWithEmployees },
+});
 
 /** Contractors as choices; with `insurers` only insurers. */
 async function contractors(request: CallRequest): Promise<unknown> {
   const found = request.db.selectFrom('contractor').select(['Id', 'Name']).where('IsActive', '=', true);
   const chosen = isTrue(request, 'insurers') ? found.where('IsInsurer', '=', true) : found;
-  return chosen.orderBy(sortedInPolish(sql.ref('Name'))).orderBy('Id').execute();
+  return chosen
+    .orderBy(sortedInPolish(sql.ref('Name')))
+    .orderBy('Id')
+    .execute();
 }
 
 /** Contractors, each with its employees. */

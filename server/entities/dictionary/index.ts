@@ -16,13 +16,18 @@ async function items(request: CallRequest): Promise<unknown> {
 
 /** Choices of the dictionary with this code, in the request's language; places with their coordinates. */
 async function valuesByCode(request: CallRequest): Promise<unknown> {
-  return dictionaryItems(request).select('i.Coordinates').where('d.Code', '=', request.parameters['code'] ?? '').execute();
+  return dictionaryItems(request)
+    .select('i.Coordinates')
+    .where('d.Code', '=', request.parameters['code'] ?? '')
+    .execute();
 }
 
 /** Choices of the dictionary with this code. Throws like `summaryOfAccessToken` for an invalid access token. */
 async function itemsByCode(request: CallRequest): Promise<unknown> {
   if (request.accessToken !== null) await summaryOfAccessToken(request);
-  return dictionaryItems(request).where('d.Code', '=', request.parameters['code'] ?? '').execute();
+  return dictionaryItems(request)
+    .where('d.Code', '=', request.parameters['code'] ?? '')
+    .execute();
 }
 
 /** Cost groups, in the request's language. */
@@ -31,7 +36,11 @@ async function costGroups(request: CallRequest): Promise<unknown> {
 }
 
 async function countries({ db, language }: CallRequest): Promise<unknown> {
-  return db.selectFrom('country').select(['Code', localizedName(language, 'country').as('Name')]).orderBy(sortedInPolish(localizedName(language, 'country'))).execute();
+  return db
+    .selectFrom('country')
+    .select(['Code', localizedName(language, 'country').as('Name')])
+    .orderBy(sortedInPolish(localizedName(language, 'country')))
+    .execute();
 }
 
 function dictionaryItems({ db, language }: CallRequest) {

@@ -12,8 +12,14 @@ export const declaration = defineServerEntity(employee, {
   table: 'employee',
   search: {},
   // A former employee is not offered in any form.
-  deriveImported: ({ FinishedWorkOn }, { now }) => (typeof FinishedWorkOn === 'string' && FinishedWorkOn < now.slice(0, 10) ? { IsActive: false } : {}),
-  choices: { list: { by: 'FullName', load: (request, ids) => addressedEmployees(request).where('IsActive', '=', true).where('Id', 'in', ids).execute() } },
+  deriveImported: ({ FinishedWorkOn }, { now }) =>
+    typeof FinishedWorkOn === 'string' && FinishedWorkOn < now.slice(0, 10) ? { IsActive: false } : {},
+  choices: {
+    list: {
+      by: 'FullName',
+      load: (request, ids) => addressedEmployees(request).where('IsActive', '=', true).where('Id', 'in', ids).execute(),
+    },
+  },
   calls: {
     get,
     list: employees,
@@ -49,19 +55,32 @@ async function get(request: CallRequest): Promise<unknown> {
 
 /** The employees of the contractor `contractorId` as choices. */
 function employeesOfContractor(request: CallRequest): Promise<unknown> {
-  const people = request.db.selectFrom('contractor_employee').select(['Id', 'Name']).where('ContractorId', '=', idOf(request, 'contractorId'));
-  return people.orderBy(sortedInPolish(sql.ref('Name'))).orderBy('Id').execute();
+  const people = request.db
+    .selectFrom('contractor_employee')
+    .select(['Id', 'Name'])
+    .where('ContractorId', '=', idOf(request, 'contractorId'));
+  return people
+    .orderBy(sortedInPolish(sql.ref('Name')))
+    .orderBy('Id')
+    .execute();
 }
 
 /** Employees as choices; with `activeOnly` only active ones. */
 async function employees(request: CallRequest): Promise<unknown> {
   const found = addressedEmployees(request);
   const chosen = isTrue(request, 'activeOnly') ? found.where('IsActive', '=', true) : found;
-  return chosen.orderBy(sortedInPolish(sql.ref('FullName'))).orderBy('Id').execute();
+  return chosen
+    .orderBy(sortedInPolish(sql.ref('FullName')))
+    .orderBy('Id')
+    .execute();
 }
 
 /** The phone number of the current user, or null. */
 async function currentUserPhoneNumber({ db, user }: CallRequest): Promise<string | null> {
-  const found = await db.selectFrom('employee').select('PhoneNumber').where('Id', '=', user.employeeId ?? 0).executeTakeFirst();
+  const found = await db
+    .selectFrom('employee')
+    .select('PhoneNumber')
+    .where('Id', '=', user.employeeId ?? 0)
+    .executeTakeFirst();
   return found?.PhoneNumber ?? null;
 }

@@ -23,7 +23,13 @@ export const declaration = defineServerEntity(equipmentRentalDocument, {
     StatusId: { dictionary: dictionaryIds.rentalDocumentStatuses },
     ConsultantId: 'employee',
   },
-  search: { RentalDocumentNumber: 'Number', Equipment: 'AdditionalEquipmentId', Kind: 'KindId', Status: 'StatusId', Consultant: 'ConsultantId' },
+  search: {
+    RentalDocumentNumber: 'Number',
+    Equipment: 'AdditionalEquipmentId',
+    Kind: 'KindId',
+    Status: 'StatusId',
+    Consultant: 'ConsultantId',
+  },
   orders: {
     StartDate: 'StartDate',
     RentalDocumentNumber: 'Number',
@@ -52,7 +58,10 @@ export const declaration = defineServerEntity(equipmentRentalDocument, {
   calls: { availableEquipment },
 });
 
-/** The equipment that is free from `startDate` to `endDate`; all of it without a start. The document `id` and the booking `bookingId` do not block. */
+/**
+ * The equipment that is free from `startDate` to `endDate`; all of it without a start. The document `id` and the booking `bookingId` do not
+ * block.
+ */
 async function availableEquipment(request: CallRequest): Promise<unknown> {
   const { db, parameters } = request;
   const [start, end] = [dateTimeOf(request, 'startDate'), dateTimeOf(request, 'endDate')];

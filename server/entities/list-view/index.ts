@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { listView } from '../../../src/contract/entities/company/list-view.ts';
-import { listViews, savedViews, saveViewsBody, type ListViews, type SaveViewsBody } from '../../../src/contract/entities/company/list-view-bodies.ts';
+import {
+  listViews,
+  savedViews,
+  saveViewsBody,
+  type ListViews,
+  type SaveViewsBody,
+} from '../../../src/contract/entities/company/list-view-bodies.ts';
 import type { EntityDefinition } from '../../../src/contract/definition/entity.ts';
 import { mailedReports, type MailedReportName } from '../../../src/contract/entities/costs/report-mail-bodies.ts';
 import { may, mayReadList } from '../../../src/contract/permissions/permissions.ts';
@@ -29,7 +35,9 @@ async function views({ db, user }: CallRequest): Promise<ListViews> {
   ]);
   return {
     Own: own.map((one) => ({ ...one, Views: one.Views as View[] })),
-    Shared: shared.filter(({ List }) => mayRead(user, List)).map((one) => ({ ...one, Views: (one.Views as View[]).filter(({ IsShared }) => IsShared) })),
+    Shared: shared
+      .filter(({ List }) => mayRead(user, List))
+      .map((one) => ({ ...one, Views: (one.Views as View[]).filter(({ IsShared }) => IsShared) })),
   };
 }
 
@@ -46,7 +54,12 @@ async function save({ db, user, body }: CallRequest<SaveViewsBody>): Promise<{ V
   const row = await db
     .insertInto('list_view')
     .values({ UserId: user.id, List, ...values, Version: Version + 1 })
-    .onConflict((conflict) => conflict.columns(['UserId', 'List']).doUpdateSet({ ...values, Version: Version + 1 }).where('list_view.Version', '=', Version))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['UserId', 'List'])
+        .doUpdateSet({ ...values, Version: Version + 1 })
+        .where('list_view.Version', '=', Version),
+    )
     .returning('Version')
     .executeTakeFirst();
   if (!row) throw new TaborError('changed-meanwhile');
@@ -77,4 +90,6 @@ function listNamed(list: string): EntityDefinition | undefined {
   return name && entityRegistry[name];
 }
 
-export const declaration = defineServerEntity(listView, { calls: { list: withAnswerSchema(listViews, views), save: withAnswerSchema(savedViews, withBodySchema(saveViewsBody, save)) } });
+export const declaration = defineServerEntity(listView, {
+  calls: { list: withAnswerSchema(listViews, views), save: withAnswerSchema(savedViews, withBodySchema(saveViewsBody, save)) },
+});

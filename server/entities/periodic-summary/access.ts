@@ -60,7 +60,11 @@ export async function summaryOfAccessToken({ db, accessToken, now }: CallRequest
 }
 
 function findAccess(db: Kysely<Database>, token: string) {
-  return db.selectFrom('periodic_summary_access').select(['periodicSummaryId', 'ValidTo']).where('TokenHash', '=', sha256(token)).executeTakeFirst();
+  return db
+    .selectFrom('periodic_summary_access')
+    .select(['periodicSummaryId', 'ValidTo'])
+    .where('TokenHash', '=', sha256(token))
+    .executeTakeFirst();
 }
 
 function daysAfter(now: WireDateTime): WireDateTime {

@@ -17,7 +17,10 @@ import { collisionFieldError } from '../shared/occupied-times.ts';
 import { createAccessToken, getByAccessToken, revokeAccessToken, summaryOfAccessToken } from './access.ts';
 import { canBeEdited, getPosition, getPositions, importPositions, isOpen, type Period, positions } from './positions.ts';
 
-/** Periodic summaries with their computed distances. A summary that overlaps another of its vehicle throws `collision` with the other's data. */
+/**
+ * Periodic summaries with their computed distances. A summary that overlaps another of its vehicle throws `collision` with the other's
+ * data.
+ */
 export const declaration = defineServerEntity(periodicSummary, {
   table: 'periodic_summary',
   references: { VehicleId: 'vehicle' },
@@ -41,7 +44,10 @@ export const declaration = defineServerEntity(periodicSummary, {
   parts: { Positions: positions },
   calls: {
     getInitialDetailsForVehicle,
-    doesPeriodicSummaryCollide: withBodySchema(periodicSummaryRecord, async ({ db, body }) => (await collidingSummaries(db, body)).length > 0),
+    doesPeriodicSummaryCollide: withBodySchema(
+      periodicSummaryRecord,
+      async ({ db, body }) => (await collidingSummaries(db, body)).length > 0,
+    ),
     getIdByAccessToken: summaryOfAccessToken,
     getByAccessToken,
     getPositions,
@@ -72,13 +78,24 @@ async function getInitialDetailsForVehicle(request: CallRequest): Promise<unknow
     .orderBy('StartDate', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return initialDetails(last ? { EndDate: last.EndDate as string, CounterEnd: last.CounterEnd } : null, vehicle['VehicleMileage'] as number | null, request.now);
+  return initialDetails(
+    last ? { EndDate: last.EndDate as string, CounterEnd: last.CounterEnd } : null,
+    vehicle['VehicleMileage'] as number | null,
+    request.now,
+  );
 }
 
 /** SQL finds candidates by index; the contract's rule decides. A user who may save summaries may see their numbers. */
 async function collidingSummaries(db: Kysely<Database>, candidate: PeriodicSummary) {
   const { StartDate, EndDate } = candidate;
-  const found = await sql<{ Id: number; Number: string | null; VehicleId: number; StartDate: string; EndDate: string | null; Employee: string }>`
+  const found = await sql<{
+    Id: number;
+    Number: string | null;
+    VehicleId: number;
+    StartDate: string;
+    EndDate: string | null;
+    Employee: string;
+  }>`
     SELECT "Id", "Number", "VehicleId", "StartDate", "EndDate", "DriverName" AS "Employee" FROM periodic_summary
     WHERE "VehicleId" = ${serverVehicleId(candidate)}
       AND tsrange("StartDate", "EndDate") && tsrange(${StartDate}::timestamp(0), ${EndDate}::timestamp(0))

@@ -1,6 +1,10 @@
 import type * as v from 'valibot';
 import type { Kysely } from 'kysely';
-import { type SummaryPosition, positionImportSchema, summaryPositionSchema } from '../../../src/contract/entities/mileage/periodic-summary-record.ts';
+import {
+  type SummaryPosition,
+  positionImportSchema,
+  summaryPositionSchema,
+} from '../../../src/contract/entities/mileage/periodic-summary-record.ts';
 import { checkImport } from '../../../src/contract/import/check-import.ts';
 import { positionContext, positionImport } from '../../../src/contract/rules/mileage/position-import.ts';
 import { may } from '../../../src/contract/permissions/permissions.ts';
@@ -69,7 +73,12 @@ export async function importPositions(request: ChangeRequest<v.InferOutput<typeo
     const batch = rows.slice(start, start + ROWS_PER_INSERT);
     const inserted = await db.insertInto(table).values(batch).returning('Id').execute();
     const created = inserted.map(({ Id }, index) => ({ id: Id, row: checked.records[start + index] ?? {} }));
-    await recordImportHistory(request, { entity: 'periodic-summary', call: 'importPositions', rows: created, part: { of: summary, name: 'Positions' } });
+    await recordImportHistory(request, {
+      entity: 'periodic-summary',
+      call: 'importPositions',
+      rows: created,
+      part: { of: summary, name: 'Positions' },
+    });
   }
   await markImported(request, upload);
   return true;

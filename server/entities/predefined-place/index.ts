@@ -7,5 +7,11 @@ import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 export const declaration = defineServerEntity(predefinedPlace, { calls: { dictionary: predefinedPlaces } });
 
 async function predefinedPlaces({ db }: CallRequest): Promise<unknown> {
-  return db.selectFrom('predefined_place').select(['Id', 'Name']).where('IsActive', '=', true).orderBy(sortedInPolish(sql.ref('Name'))).orderBy('Id').execute();
+  return db
+    .selectFrom('predefined_place')
+    .select(['Id', 'Name'])
+    .where('IsActive', '=', true)
+    .orderBy(sortedInPolish(sql.ref('Name')))
+    .orderBy('Id')
+    .execute();
 }

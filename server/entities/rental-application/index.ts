@@ -27,7 +27,10 @@ export const declaration = defineServerEntity(rentalApplication, {
     FirstNameLastName: { column: 'NameOfApplicant', isGenerated: true },
   },
   retention: {
-    applications: { since: ['EndDate'], anonymous: { FirstName: '', LastName: '', PhoneNumber: '', Email: '', Comments: '', ...anonymousStamps } },
+    applications: {
+      since: ['EndDate'],
+      anonymous: { FirstName: '', LastName: '', PhoneNumber: '', Email: '', Comments: '', ...anonymousStamps },
+    },
   },
   record: { schema: rentalApplicationRecord },
 });

@@ -70,12 +70,14 @@ export const declaration = defineServerEntity(rentalDocument, {
     notStored: ['ReadingReason'],
     ownedBy: 'ConsultantId',
     requireOpen: (stored) => requireState(stored, isRentalOpen),
-    prepare: (record, context) => withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['BookingId', 'ApplicationId', 'KindId']), context),
+    prepare: (record, context) =>
+      withRentalStatus(withStoredFields(record, context.request.body, context.stored, ['BookingId', 'ApplicationId', 'KindId']), context),
     validate: async (record, { request, stored }) => {
       if (stored && !may(request.user.permissions, 'RentalDocument', 'IsChange')) requireRescheduleOnly(stored, record);
       return (await settleTogether([requireFreeTime(request, timeOfRental(record)), checkContractorEmployee(request.db, record)])).flat();
     },
-    compute: async (record, context) => Object.assign({}, ...(await settleTogether([newRentalStatusOf(record, context), organizationOf(record, context)]))) as Row,
+    compute: async (record, context) =>
+      Object.assign({}, ...(await settleTogether([newRentalStatusOf(record, context), organizationOf(record, context)]))) as Row,
   },
   retention: {
     rentals: {
@@ -83,13 +85,31 @@ export const declaration = defineServerEntity(rentalDocument, {
       // A vehicle that is out comes back first.
       where: sql`("PickupDate" IS NULL OR "ReturnDate" IS NOT NULL OR "IsDiscarded")`,
       anonymous: {
-        ContractorEmployeeId: null, ConsultantId: null, ApplicationId: null, PreconfirmedBy: null, ConfirmedBy: null, DiscardedBy: null,
-        ReturnedBy: '', TravelPurpose: '', Comments: '', Reason: '', Authorization: '', AdditionalFieldValues: '[]', ...anonymousStamps,
+        ContractorEmployeeId: null,
+        ConsultantId: null,
+        ApplicationId: null,
+        PreconfirmedBy: null,
+        ConfirmedBy: null,
+        DiscardedBy: null,
+        ReturnedBy: '',
+        TravelPurpose: '',
+        Comments: '',
+        Reason: '',
+        Authorization: '',
+        AdditionalFieldValues: '[]',
+        ...anonymousStamps,
       },
     },
   },
   read: { adds: 'all', present: withNames },
-  calls: { deciders: (request) => decidersOf(request, rentalDocument.calls, rentalDecisions), schedule, preconfirm, confirm, discard: withBodySchema(decision, discard), delete: withBodySchema(decision, deleteOrVoid) },
+  calls: {
+    deciders: (request) => decidersOf(request, rentalDocument.calls, rentalDecisions),
+    schedule,
+    preconfirm,
+    confirm,
+    discard: withBodySchema(decision, discard),
+    delete: withBodySchema(decision, deleteOrVoid),
+  },
 });
 
 /** The document with the number of its booking, and the names of the users who decided. */
@@ -106,13 +126,39 @@ async function withNames(row: Row, { db }: CallRequest): Promise<Row> {
 /** The vehicle's organization when the document is created: the vehicle may change it later. */
 async function organizationOf({ VehicleId }: RentalDocument, { request, stored }: SaveContext): Promise<Row> {
   if (stored) return {};
-  return (await request.db.selectFrom('vehicle').select(['OrganizationStructure', 'CostPlace']).where('Id', '=', Number(VehicleId)).executeTakeFirst()) ?? {};
+  return (
+    (await request.db
+      .selectFrom('vehicle')
+      .select(['OrganizationStructure', 'CostPlace'])
+      .where('Id', '=', Number(VehicleId))
+      .executeTakeFirst()) ?? {}
+  );
 }
 
 const scheduleColumns = [
-  'Id', 'RentalDocumentNumber', 'StartDate', 'EndDate', 'Vehicle', 'Kind', 'Status', 'Authorization', 'OrganizationStructure', 'CostPlace', 'Contractor',
-  'ContractorEmployee', 'IsRejectedByDriver', 'Consultant', 'Comments', 'IsDiscarded', 'IsPreconfirmed', 'IsConfirmed', 'VehicleId', 'BookingId', 'ApplicationId',
-  'ReturnDate', 'Reason',
+  'Id',
+  'RentalDocumentNumber',
+  'StartDate',
+  'EndDate',
+  'Vehicle',
+  'Kind',
+  'Status',
+  'Authorization',
+  'OrganizationStructure',
+  'CostPlace',
+  'Contractor',
+  'ContractorEmployee',
+  'IsRejectedByDriver',
+  'Consultant',
+  'Comments',
+  'IsDiscarded',
+  'IsPreconfirmed',
+  'IsConfirmed',
+  'VehicleId',
+  'BookingId',
+  'ApplicationId',
+  'ReturnDate',
+  'Reason',
 ];
 
 /** Rental documents for the timeline, as list rows: those that overlap the given dates; without dates, back to 31 days ago. */
@@ -135,12 +181,20 @@ async function preconfirm(request: ChangeRequest): Promise<true> {
   return true;
 }
 
-/** Confirms a preconfirmed document and numbers the driver's authorization. See rules/rental-state.ts for why it clears `IsPreconfirmed`. */
+/**
+ * Confirms a preconfirmed document and numbers the driver's authorization. See rules/rental-state.ts for why it clears `IsPreconfirmed`.
+ */
 async function confirm(request: ChangeRequest): Promise<true> {
   const { user, now } = request;
   const { Id, Number: number } = await lockInState(request, mayConfirm);
   const Authorization = typeof number === 'string' ? number.replace(/^[^/]+/, 'UP') : '';
-  await writeRecord(request, table, Id, { IsPreconfirmed: false, IsConfirmed: true, ConfirmedOn: now, ConfirmedBy: user.id, Authorization });
+  await writeRecord(request, table, Id, {
+    IsPreconfirmed: false,
+    IsConfirmed: true,
+    ConfirmedOn: now,
+    ConfirmedBy: user.id,
+    Authorization,
+  });
   return true;
 }
 
@@ -169,7 +223,10 @@ async function deleteOrVoid(request: ChangeRequest<Decision>): Promise<true> {
   }
   const Reason = body?.Reason ?? '';
   const isDiscarded = stored['IsDiscarded'] === true;
-  await writeRecord(request, table, id, { ...(!isDiscarded && { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason }), VoidedOn: now });
+  await writeRecord(request, table, id, {
+    ...(!isDiscarded && { IsDiscarded: true, DiscardedOn: now, DiscardedBy: user.id, Reason }),
+    VoidedOn: now,
+  });
   if (!isDiscarded) await voidReadingsOf(request, { entity: rentalDocument, id, row: stored }, Reason);
   return true;
 }
@@ -188,14 +245,23 @@ function requireState(stored: Row, isIn: (state: RentalState) => boolean): void 
 
 /** A user who may only reschedule changes nothing but the schedule fields. Throws `forbidden` for any other change. */
 function requireRescheduleOnly(stored: Row, document: RentalDocument): void {
-  const others = Object.keys(rentalDocumentRecord.entries).filter((name) => name !== 'Id' && name !== 'ReadingReason' && !(scheduledFields as readonly string[]).includes(name));
+  const others = Object.keys(rentalDocumentRecord.entries).filter(
+    (name) => name !== 'Id' && name !== 'ReadingReason' && !(scheduledFields as readonly string[]).includes(name),
+  );
   const partOf = (record: Row) => Object.fromEntries(others.map((name) => [name, record[name]]));
   if (!mayReschedule(stored) || fieldChanges(partOf(stored), partOf(document)).length > 0) throw new TaborError('forbidden');
 }
 
 /** The contractor's employee must belong to that contractor. */
-async function checkContractorEmployee(db: Kysely<Database>, { ContractorId, ContractorEmployeeId }: RentalDocument): Promise<FieldError[]> {
+async function checkContractorEmployee(
+  db: Kysely<Database>,
+  { ContractorId, ContractorEmployeeId }: RentalDocument,
+): Promise<FieldError[]> {
   if (typeof ContractorEmployeeId !== 'number') return [];
-  const person = await db.selectFrom('contractor_employee').select('ContractorId').where('Id', '=', ContractorEmployeeId).executeTakeFirst();
+  const person = await db
+    .selectFrom('contractor_employee')
+    .select('ContractorId')
+    .where('Id', '=', ContractorEmployeeId)
+    .executeTakeFirst();
   return !person || person.ContractorId === ContractorId ? [] : [{ field: 'ContractorEmployeeId', code: 'not-in-list' }];
 }

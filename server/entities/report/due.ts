@@ -17,21 +17,37 @@ const limits = { unit: 'OrganizationStructure', costPlace: 'CostPlace', type: 'T
 
 /** Counts of the rows that need attention, over the lists' own views: the same rows as their lists show. */
 export async function due(request: CallRequest): Promise<DueReport> {
-  const { user: { permissions }, parameters, now } = request;
+  const {
+    user: { permissions },
+    parameters,
+    now,
+  } = request;
   const counted = countedOf(now.slice(0, 10), permissions);
-  const named = Object.entries(limits).flatMap(([name, column]) => (parameters[name] === undefined || parameters[name] === '' ? [] : [{ column, value: parameters[name] }]));
-  const { vehicles } = await scopeOf({ ...request, parameters: Object.fromEntries(Object.entries(parameters).filter(([name]) => name in limits)) });
+  const named = Object.entries(limits).flatMap(([name, column]) =>
+    parameters[name] === undefined || parameters[name] === '' ? [] : [{ column, value: parameters[name] }],
+  );
+  const { vehicles } = await scopeOf({
+    ...request,
+    parameters: Object.fromEntries(Object.entries(parameters).filter(([name]) => name in limits)),
+  });
   const ofScope = ({ entity, view, vehicle }: Counted): Sql => {
     if (named.length === 0) return sql`true`;
-    if (vehicle !== undefined) return sql`EXISTS (SELECT FROM vehicle v WHERE ${vehicles} AND v."RegistrationNumber" = ${sql.ref(`${view}.${vehicle}`)})`;
+    if (vehicle !== undefined)
+      return sql`EXISTS (SELECT FROM vehicle v WHERE ${vehicles} AND v."RegistrationNumber" = ${sql.ref(`${view}.${vehicle}`)})`;
     // A body type is no personal data.
-    return sql.join(named.map(({ column, value }) => (entity === 'employee' && column === 'Type' ? sql`false` : sql`${sql.ref(`${view}.${column}`)} = ${value}`)), sql` AND `);
+    return sql.join(
+      named.map(({ column, value }) =>
+        entity === 'employee' && column === 'Type' ? sql`false` : sql`${sql.ref(`${view}.${column}`)} = ${value}`,
+      ),
+      sql` AND `,
+    );
   };
   const readable = noticeNames.filter((name) => mayReadList(permissions, entityRegistry[counted[name].entity]));
   if (readable.length === 0) return { Counts: [] };
   const parts = readable.map((name) => {
     const one = counted[name];
-    const names = named.length > 0 && one.vehicle !== undefined ? sql`coalesce(array_agg(DISTINCT ${sql.ref(one.vehicle)}), '{}')` : sql`NULL::text[]`;
+    const names =
+      named.length > 0 && one.vehicle !== undefined ? sql`coalesce(array_agg(DISTINCT ${sql.ref(one.vehicle)}), '{}')` : sql`NULL::text[]`;
     return sql`SELECT ${sql.lit(name)} AS "Name", count(*) AS "Count", ${one.late ? sql`count(*) FILTER (WHERE ${one.late})` : sql`0`} AS "Late", ${names} AS "Names"
       FROM ${sql.table(one.view)} WHERE ${one.where} AND ${ofScope(one)}`;
   });
@@ -45,25 +61,62 @@ function countedOf(today: WireDate, permissions: Permissions): Readonly<Record<N
   const ending = (field: string) => sql`${sql.ref(field)} >= ${today}::date AND ${until(field, RENEWAL_NOTICE_DAYS)}`;
   const past = (field: string) => sql`${sql.ref(field)} < ${today}::date`;
   return {
-    handovers: { entity: 'vehicle-handover-document', view: 'grid_vehicle_handover_document', vehicle: 'Vehicle', where: sql`"Number" IS NULL` },
-    rentals: { entity: 'rental-document', view: 'grid_rental_document', vehicle: 'Vehicle', where: sql`NOT "IsConfirmed" AND NOT "IsDiscarded" AND NOT "IsRejectedByDriver" AND ${rentalStep(permissions)}` },
+    handovers: {
+      entity: 'vehicle-handover-document',
+      view: 'grid_vehicle_handover_document',
+      vehicle: 'Vehicle',
+      where: sql`"Number" IS NULL`,
+    },
+    rentals: {
+      entity: 'rental-document',
+      view: 'grid_rental_document',
+      vehicle: 'Vehicle',
+      where: sql`NOT "IsConfirmed" AND NOT "IsDiscarded" AND NOT "IsRejectedByDriver" AND ${rentalStep(permissions)}`,
+    },
     bookings: {
       entity: 'vehicle-rental',
       view: 'grid_vehicle_rental',
       vehicle: 'RegistrationNumber',
       where: sql`NOT "IsAccepted" AND NOT "IsRejected" AND NOT "IsRejectedByDriver" AND "EndDate" >= ${today}::date`,
     },
-    inspections: { entity: 'vehicle', view: 'grid_vehicle', where: until('NextTechnicalInspection', RENEWAL_NOTICE_DAYS), late: past('NextTechnicalInspection') },
-    services: { entity: 'vehicle', view: 'grid_vehicle', where: until('NextServiceInspection', APPOINTMENT_NOTICE_DAYS), late: past('NextServiceInspection') },
-    policies: { entity: 'vehicle-insurance-policy', view: 'grid_vehicle_insurance_policy', vehicle: 'VehicleRegistrationNumber', where: ending('DateTo') },
-    licences: { entity: 'employee', view: 'grid_employee', where: until('DriverLicenceExpirationDate', RENEWAL_NOTICE_DAYS), late: past('DriverLicenceExpirationDate') },
+    inspections: {
+      entity: 'vehicle',
+      view: 'grid_vehicle',
+      where: until('NextTechnicalInspection', RENEWAL_NOTICE_DAYS),
+      late: past('NextTechnicalInspection'),
+    },
+    services: {
+      entity: 'vehicle',
+      view: 'grid_vehicle',
+      where: until('NextServiceInspection', APPOINTMENT_NOTICE_DAYS),
+      late: past('NextServiceInspection'),
+    },
+    policies: {
+      entity: 'vehicle-insurance-policy',
+      view: 'grid_vehicle_insurance_policy',
+      vehicle: 'VehicleRegistrationNumber',
+      where: ending('DateTo'),
+    },
+    licences: {
+      entity: 'employee',
+      view: 'grid_employee',
+      where: until('DriverLicenceExpirationDate', RENEWAL_NOTICE_DAYS),
+      late: past('DriverLicenceExpirationDate'),
+    },
     cards: { entity: 'fuel-card', view: 'grid_fuel_card', vehicle: 'AssignmentTo', where: ending('ValidTo') },
-    trips: { entity: 'trip-record-card', view: 'grid_trip_record_card', vehicle: 'VehicleRegistrationNumber', where: sql`"EndDate" IS NULL` },
+    trips: {
+      entity: 'trip-record-card',
+      view: 'grid_trip_record_card',
+      vehicle: 'VehicleRegistrationNumber',
+      where: sql`"EndDate" IS NULL`,
+    },
   };
 }
 
 /** Users who may only preconfirm, or only confirm, see the documents that wait for that step. */
 function rentalStep(permissions: Permissions): Sql {
-  const [preconfirms, confirms] = (['preconfirm', 'confirm'] as const).map((call) => satisfies(permissions, callOf('rental-document', call).requires, false));
+  const [preconfirms, confirms] = (['preconfirm', 'confirm'] as const).map((call) =>
+    satisfies(permissions, callOf('rental-document', call).requires, false),
+  );
   return preconfirms === confirms ? sql`true` : sql`"IsPreconfirmed" = ${confirms === true}`;
 }

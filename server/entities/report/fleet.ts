@@ -67,7 +67,9 @@ export async function fleet(request: CallRequest): Promise<FleetReport> {
           SELECT c."Of", coalesce(i."Name", c."Name") AS "Name", c."Currency", c."Net", coalesce(d."Kilometres", 0) AS "Kilometres"
           FROM costs c LEFT JOIN distances d ON d."Of" = c."Of" AND d."Name" IS NOT DISTINCT FROM c."Name" AND d."Currency" = c."Currency"
           LEFT JOIN dictionary_item i ON c."Of" = 'Group' AND i."Id"::text = c."Name") x), '[]') AS "Costs",
-        ${isLimited(request) && reads.vehicles ? plates : sql`NULL`} AS "Plates", ${choices('OrganizationStructure')} AS "Units", ${choices('CostPlace')} AS "CostPlaces", ${choices('Type')} AS "Types"`.execute(db),
+        ${isLimited(request) && reads.vehicles ? plates : sql`NULL`} AS "Plates", ${choices('OrganizationStructure')} AS "Units", ${choices('CostPlace')} AS "CostPlaces", ${choices('Type')} AS "Types"`.execute(
+      db,
+    ),
   );
   const [facts] = rows;
   if (!facts) throw new Error('a report without FROM has one row');
@@ -86,10 +88,17 @@ export async function fleet(request: CallRequest): Promise<FleetReport> {
       Litres: reads.costs ? found.Litres : null,
       FuelKilometres: reads.costs ? found.FuelKilometres : null,
       Damages: reads.damages ? found.Damages : null,
-      Costs: reads.costs ? facts.Costs.filter(isSame).map(({ Currency, Net, Kilometres }) => ({ Currency, Net, Kilometres })).toSorted(byNet) : null,
+      Costs: reads.costs
+        ? facts.Costs.filter(isSame)
+            .map(({ Currency, Net, Kilometres }) => ({ Currency, Net, Kilometres }))
+            .toSorted(byNet)
+        : null,
     };
   };
-  const sharesOf = (of: Row['Of']) => facts.Vehicles.filter(({ Of }) => Of === of).map(shareOf).toSorted((left, right) => right.Vehicles - left.Vehicles || String(left.Name).localeCompare(String(right.Name)));
+  const sharesOf = (of: Row['Of']) =>
+    facts.Vehicles.filter(({ Of }) => Of === of)
+      .map(shareOf)
+      .toSorted((left, right) => right.Vehicles - left.Vehicles || String(left.Name).localeCompare(String(right.Name)));
   const [Total] = sharesOf('Total');
   if (!Total) throw new Error('a grouping set without columns has one row');
   return {
@@ -99,12 +108,20 @@ export async function fleet(request: CallRequest): Promise<FleetReport> {
     Months: months.map(({ month, days: inMonth }) => {
       const use = facts.Uses.find(({ Of, Name }) => Of === 'Month' && Name === month);
       const spent = facts.Costs.filter(({ Of, Name }) => Of === 'Month' && Name === month).map(({ Currency, Net }) => ({ Currency, Net }));
-      return { Month: month, Days: Total.Vehicles * inMonth, Used: reads.uses ? (use?.Used ?? 0) : null, Kilometres: use?.Kilometres ?? 0, Costs: reads.costs ? spent.toSorted(byNet) : null };
+      return {
+        Month: month,
+        Days: Total.Vehicles * inMonth,
+        Used: reads.uses ? (use?.Used ?? 0) : null,
+        Kilometres: use?.Kilometres ?? 0,
+        Costs: reads.costs ? spent.toSorted(byNet) : null,
+      };
     }),
     Units: sharesOf('Unit'),
     CostPlaces: sharesOf('CostPlace'),
     Types: sharesOf('Type'),
-    Groups: reads.costs ? facts.Costs.flatMap(({ Of, Name, Currency, Net }) => (Of === 'Group' ? [{ Name: Name ?? '', Currency, Net }] : [])).toSorted(byNet) : null,
+    Groups: reads.costs
+      ? facts.Costs.flatMap(({ Of, Name, Currency, Net }) => (Of === 'Group' ? [{ Name: Name ?? '', Currency, Net }] : [])).toSorted(byNet)
+      : null,
     Plates: facts.Plates,
     Choices: { Units: facts.Units ?? [], CostPlaces: facts.CostPlaces ?? [], Types: facts.Types ?? [] },
   };

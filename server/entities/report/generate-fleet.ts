@@ -16,7 +16,10 @@ type Figures = Pick<FleetShare, 'Days' | 'Used' | 'Kilometres'> & {
   readonly Costs: readonly { readonly Currency: string; readonly Net: number; readonly Kilometres?: number }[] | null;
 };
 
-/** The figures of the dashboard as an Excel file that only the caller can download: in total, by month, unit, cost place and type. Returns its id. */
+/**
+ * The figures of the dashboard as an Excel file that only the caller can download: in total, by month, unit, cost place and type. Returns
+ * its id.
+ */
 export async function generateFleet(request: CallRequest): Promise<number> {
   const { fleet: words, by } = reportTexts(request.language);
   return request.runExport(async (onRows) => {
@@ -46,14 +49,20 @@ function columnsOf({ language }: CallRequest, { Total }: FleetReport): readonly 
     number('Vehicles', shares.vehicles),
     ...(Total.Used === null ? [] : [number('Utilisation', `${shares.utilisation} (%)`)]),
     number('Kilometres', shares.kilometres),
-    ...(Total.Costs ?? []).flatMap(({ Currency }) => [amount(`Net ${Currency}`, `${shares.costs} (${Currency})`), amount(`PerKilometre ${Currency}`, `${shares.perKilometre} (${Currency})`)]),
+    ...(Total.Costs ?? []).flatMap(({ Currency }) => [
+      amount(`Net ${Currency}`, `${shares.costs} (${Currency})`),
+      amount(`PerKilometre ${Currency}`, `${shares.perKilometre} (${Currency})`),
+    ]),
     ...(Total.Litres === null ? [] : [number('Consumption', ownership.columns.Consumption)]),
     ...(Total.Damages === null ? [] : [number('Damages', tiles.damages)]),
   ];
 }
 
 function rowOf(Part: string, Name: string, { Vehicles, Days, Used, Kilometres, Costs, Litres, FuelKilometres, Damages }: Figures): XlsxRow {
-  const amounts = (Costs ?? []).flatMap(({ Currency, Net, Kilometres: driven = 0 }) => [[`Net ${Currency}`, Net] as const, [`PerKilometre ${Currency}`, driven > 0 ? round(Net / driven, 2) : null] as const]);
+  const amounts = (Costs ?? []).flatMap(({ Currency, Net, Kilometres: driven = 0 }) => [
+    [`Net ${Currency}`, Net] as const,
+    [`PerKilometre ${Currency}`, driven > 0 ? round(Net / driven, 2) : null] as const,
+  ]);
   return {
     Part,
     Name,
@@ -67,9 +76,19 @@ function rowOf(Part: string, Name: string, { Vehicles, Days, Used, Kilometres, C
 }
 
 /** Body types in the language of the caller, by the stored name. */
-async function typeNamesOf({ language, read }: CallRequest, types: readonly FleetShare[]): Promise<ReadonlyMap<string | null | undefined, string>> {
+async function typeNamesOf(
+  { language, read }: CallRequest,
+  types: readonly FleetShare[],
+): Promise<ReadonlyMap<string | null | undefined, string>> {
   const names = types.flatMap(({ Name }) => (Name ? [Name] : []));
-  const { rows } = await read((db) => sql<{ Name: string; Shown: string }>`SELECT t."Name", ${translatedName(language, sql.ref('t.Name'), dictionaryIds.bodyTypes)} AS "Shown" FROM unnest(${names}::text[]) t("Name")`.execute(db));
+  const { rows } = await read((db) =>
+    sql<{
+      Name: string;
+      Shown: string;
+    }>`SELECT t."Name", ${translatedName(language, sql.ref('t.Name'), dictionaryIds.bodyTypes)} AS "Shown" FROM unnest(${names}::text[]) t("Name")`.execute(
+      db,
+    ),
+  );
   return new Map(rows.map(({ Name, Shown }) => [Name, Shown]));
 }
 

@@ -12,6 +12,11 @@ export async function generateOwnership(request: CallRequest): Promise<number> {
     const { Rows, ...days } = await ownershipOf(request, await scopeOf(request));
     const rows = (request.parameters['by'] === 'model' ? sumByModel(Rows) : Rows).map(ownershipLine);
     await onRows(rows.length);
-    return storeReport(request, { title, days, columns: ownershipColumns.map(({ field, kind }) => ({ field, header: columns[field], kind })), rows });
+    return storeReport(request, {
+      title,
+      days,
+      columns: ownershipColumns.map(({ field, kind }) => ({ field, header: columns[field], kind })),
+      rows,
+    });
   });
 }

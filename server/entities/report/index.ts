@@ -1,7 +1,18 @@
 import * as v from 'valibot';
 import { report } from '../../../src/contract/entities/costs/report.ts';
-import { dueReport, employeeReport, fleetReport, ownershipReport, vehicleReport } from '../../../src/contract/entities/costs/report-bodies.ts';
-import { pauseReportMailBody, reportMails, reportReaders, saveReportMailBody } from '../../../src/contract/entities/costs/report-mail-bodies.ts';
+import {
+  dueReport,
+  employeeReport,
+  fleetReport,
+  ownershipReport,
+  vehicleReport,
+} from '../../../src/contract/entities/costs/report-bodies.ts';
+import {
+  pauseReportMailBody,
+  reportMails,
+  reportReaders,
+  saveReportMailBody,
+} from '../../../src/contract/entities/costs/report-mail-bodies.ts';
 import { recordId } from '../../../src/contract/wire/fields.ts';
 import { withAnswerSchema, withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
@@ -15,7 +26,7 @@ import { ownership } from './ownership.ts';
 import { vehicle } from './vehicle.ts';
 
 /** Figures of the fleet. They belong to no table. */
-export const declaration = defineServerEntity(report, { 
+export const declaration = defineServerEntity(report, {
   calls: {
     fleet: withAnswerSchema(fleetReport, fleet),
     due: withAnswerSchema(dueReport, due),

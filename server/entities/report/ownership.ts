@@ -6,7 +6,10 @@ import { addDays, padTwo, shiftMonth, type WireDate } from '../../../src/contrac
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { daysBetween, factsOf, monthsBetween, scopeOf, type ReportScope } from './scope.ts';
 
-type Found = Pick<OwnershipRow, 'VehicleId' | 'RegistrationNumber' | 'Make' | 'Model' | 'Kilometres' | 'Damages' | 'AgreementNumber' | 'KilometreLimit' | 'Driven'> & {
+type Found = Pick<
+  OwnershipRow,
+  'VehicleId' | 'RegistrationNumber' | 'Make' | 'Model' | 'Kilometres' | 'Damages' | 'AgreementNumber' | 'KilometreLimit' | 'Driven'
+> & {
   readonly ContractStartDate: WireDate | null;
   readonly ContractEndDate: WireDate | null;
   readonly InstalmentCount: number | null;
@@ -49,11 +52,25 @@ export async function ownershipOf(request: CallRequest, scope: ReportScope): Pro
         ORDER BY "DateTime", "Counter" LIMIT 1) after ON first."Counter" IS NULL
       ORDER BY f."RegistrationNumber" COLLATE "pl-x-icu", f."Id"`.execute(db),
   );
-  return { From: scope.from, To: scope.to, Rows: rows.flatMap((found) => rowsOf(scope.reads.vehicles ? found : { ...found, ...withoutAgreement }, scope, today)) };
+  return {
+    From: scope.from,
+    To: scope.to,
+    Rows: rows.flatMap((found) => rowsOf(scope.reads.vehicles ? found : { ...found, ...withoutAgreement }, scope, today)),
+  };
 }
 
 /** Agreement columns of a vehicle without an agreement. */
-const withoutAgreement = { Make: null, Model: null, AgreementNumber: null, ContractStartDate: null, ContractEndDate: null, InstalmentNet: null, InstalmentCurrency: null, KilometreLimit: null, Driven: null };
+const withoutAgreement = {
+  Make: null,
+  Model: null,
+  AgreementNumber: null,
+  ContractStartDate: null,
+  ContractEndDate: null,
+  InstalmentNet: null,
+  InstalmentCurrency: null,
+  KilometreLimit: null,
+  Driven: null,
+};
 
 function rowsOf(found: Found, scope: ReportScope, today: WireDate): readonly OwnershipRow[] {
   const { InstalmentCount, InstalmentNet, InstalmentCurrency, Spent, ...vehicle } = found;
@@ -64,9 +81,20 @@ function rowsOf(found: Found, scope: ReportScope, today: WireDate): readonly Own
   const months = Math.round(((daysBetween(scope.from, scope.to) + 1) / 365.25) * 120) / 10;
   return (currencies.size > 0 ? [...currencies].toSorted() : [InstalmentCurrency]).map((Currency) => {
     const own = Spent.filter((one) => one.Currency === Currency);
-    const sumOf = (category: CostCategory) => sum(own.filter(({ Group }) => costCategoryOf(Group) === category).map(({ Net }) => Net)) + (category === 'instalments' && Currency === InstalmentCurrency ? due : 0);
+    const sumOf = (category: CostCategory) =>
+      sum(own.filter(({ Group }) => costCategoryOf(Group) === category).map(({ Net }) => Net)) +
+      (category === 'instalments' && Currency === InstalmentCurrency ? due : 0);
     const sums = Object.fromEntries(costCategories.map((category) => [category, cents(sumOf(category))])) as Record<CostCategory, number>;
-    return { ...vehicle, ...sums, FromAgreement: Currency === InstalmentCurrency ? cents(due) : 0, Currency, Months: months, Total: cents(sum(Object.values(sums))), Litres: sum(own.map(({ Litres }) => Litres)), ...planOf(found, today) };
+    return {
+      ...vehicle,
+      ...sums,
+      FromAgreement: Currency === InstalmentCurrency ? cents(due) : 0,
+      Currency,
+      Months: months,
+      Total: cents(sum(Object.values(sums))),
+      Litres: sum(own.map(({ Litres }) => Litres)),
+      ...planOf(found, today),
+    };
   });
 }
 
@@ -85,11 +113,20 @@ function instalmentsDue(start: WireDate | null, count: number, { from, to }: Rep
 }
 
 /** The plan of the agreement up to today, and the kilometres at its end at the rate so far. */
-function planOf({ ContractStartDate, ContractEndDate, KilometreLimit, Driven }: Found, today: WireDate): { readonly Planned: number | null; readonly Forecast: number | null } {
+function planOf(
+  { ContractStartDate, ContractEndDate, KilometreLimit, Driven }: Found,
+  today: WireDate,
+): { readonly Planned: number | null; readonly Forecast: number | null } {
   if (ContractStartDate === null || ContractEndDate === null || KilometreLimit === null) return { Planned: null, Forecast: null };
-  const [whole, passed] = [daysBetween(ContractStartDate, ContractEndDate), Math.min(daysBetween(ContractStartDate, today), daysBetween(ContractStartDate, ContractEndDate))];
+  const [whole, passed] = [
+    daysBetween(ContractStartDate, ContractEndDate),
+    Math.min(daysBetween(ContractStartDate, today), daysBetween(ContractStartDate, ContractEndDate)),
+  ];
   if (whole <= 0 || passed <= 0) return { Planned: null, Forecast: null };
-  return { Planned: Math.round((KilometreLimit * passed) / whole), Forecast: Driven === null ? null : Math.round((Driven * whole) / passed) };
+  return {
+    Planned: Math.round((KilometreLimit * passed) / whole),
+    Forecast: Driven === null ? null : Math.round((Driven * whole) / passed),
+  };
 }
 
 function sum(values: readonly number[]): number {

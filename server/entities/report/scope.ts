@@ -20,7 +20,10 @@ export type ReportScope = {
 };
 
 /** The scope that a request names. Throws `bad-request` for an unknown period. */
-export async function scopeOf({ db, user: { permissions }, parameters, now }: CallRequest, condition: RawBuilder<unknown> = sql`true`): Promise<ReportScope> {
+export async function scopeOf(
+  { db, user: { permissions }, parameters, now }: CallRequest,
+  condition: RawBuilder<unknown> = sql`true`,
+): Promise<ReportScope> {
   const { period = reportPeriods[0], unit, costPlace, type } = parameters;
   if (!isPeriod(period)) throw new TaborError('bad-request', { detail: 'period' });
   const vehicles = sql`v."IsActive" AND ${condition} AND ${isValue('OrganizationStructure', unit)} AND ${isValue('CostPlace', costPlace)} AND ${isValue('Type', type)}`;
@@ -38,12 +41,13 @@ export async function scopeOf({ db, user: { permissions }, parameters, now }: Ca
 }
 
 /**
- * Named queries of a report: `fleet` has its vehicles, `driven` their kilometres by month, `used` their booked or rented days by month, `spent`
- * their costs by month, currency and group, with the parts of the fleet. A reading lower than the one before adds nothing: the odometer was replaced. A booked day counts once: a `stay`
- * begins after the latest end before it. Days are counted by the bounds of stays and months, not as rows.
+ * Named queries of a report: `fleet` has its vehicles, `driven` their kilometres by month, `used` their booked or rented days by month,
+ * `spent` their costs by month, currency and group, with the parts of the fleet. A reading lower than the one before adds nothing: the
+ * odometer was replaced. A booked day counts once: a `stay` begins after the latest end before it. Days are counted by the bounds of stays
+ * and months, not as rows.
  *
- * Sums of these queries join `fleet` with FULL JOIN. It equals LEFT JOIN, as every row is of a vehicle of the fleet, but PostgreSQL has no nested loop for it:
- * a fleet that it expects to be of one vehicle would be compared pair by pair.
+ * Sums of these queries join `fleet` with FULL JOIN. It equals LEFT JOIN, as every row is of a vehicle of the fleet, but PostgreSQL has no
+ * nested loop for it: a fleet that it expects to be of one vehicle would be compared pair by pair.
  */
 export function factsOf(scope: ReportScope): RawBuilder<unknown> {
   const { from, to, vehicles, fuelGroups, reads } = scope;
@@ -119,7 +123,11 @@ export function monthsBetween(from: WireDate, to: WireDate): number {
 }
 
 async function fuelGroupsOf(db: Kysely<Database>): Promise<readonly number[]> {
-  const groups = await db.selectFrom('dictionary_item').select(['Id', 'Name']).where('DictionaryId', '=', dictionaryIds.costGroups).execute();
+  const groups = await db
+    .selectFrom('dictionary_item')
+    .select(['Id', 'Name'])
+    .where('DictionaryId', '=', dictionaryIds.costGroups)
+    .execute();
   return groups.filter(({ Name }) => costCategoryOf(Name) === 'fuel').map(({ Id }) => Id);
 }
 

@@ -2,7 +2,12 @@ import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { storeExport } from '../../export/store-export.ts';
 import { writeXlsx, type XlsxColumn, type XlsxRow } from '../../export/xlsx.ts';
 
-type Sheet = { readonly title: string; readonly days: { readonly From: string; readonly To: string }; readonly columns: readonly XlsxColumn[]; readonly rows: readonly XlsxRow[] };
+type Sheet = {
+  readonly title: string;
+  readonly days: { readonly From: string; readonly To: string };
+  readonly columns: readonly XlsxColumn[];
+  readonly rows: readonly XlsxRow[];
+};
 
 /** Stores a report as an Excel file under its title and days; returns the id. */
 export function storeReport({ db, user }: CallRequest, { title, days: { From, To }, columns, rows }: Sheet): Promise<number> {

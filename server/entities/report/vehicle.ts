@@ -19,7 +19,11 @@ export async function vehicle(request: CallRequest): Promise<VehicleReport> {
   const id = idOf(request, 'id');
   // The last twelve months, whatever else the request names.
   const scope = await scopeOf({ ...request, parameters: {} }, sql`v."Id" = ${id}`);
-  const [facts, Events, costs] = await settleTogether([factsOfVehicle(request, id, factsOf(scope)), eventsOfVehicle(request, id), scope.reads.costs ? ownershipOf(request, scope) : null]);
+  const [facts, Events, costs] = await settleTogether([
+    factsOfVehicle(request, id, factsOf(scope)),
+    eventsOfVehicle(request, id),
+    scope.reads.costs ? ownershipOf(request, scope) : null,
+  ]);
   if (!facts) throw new TaborError('not-found');
   const Months = monthsOf(scope).map(({ month }) => ({
     Month: month,

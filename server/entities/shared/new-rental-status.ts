@@ -13,7 +13,10 @@ export function withRentalStatus<Document extends Dated>(document: Document, { r
 }
 
 /** The status of a new document that a client saves without one. */
-export async function newRentalStatusOf({ StatusId }: Dated, { request, stored }: SaveContext): Promise<{ readonly StatusId?: number | null }> {
+export async function newRentalStatusOf(
+  { StatusId }: Dated,
+  { request, stored }: SaveContext,
+): Promise<{ readonly StatusId?: number | null }> {
   return stored || StatusId !== null ? {} : { StatusId: await newRentalStatusId(request.db) };
 }
 

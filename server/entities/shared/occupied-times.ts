@@ -19,9 +19,14 @@ type OccupiedTime = BookedTime & { readonly Number: string | null; readonly Empl
  * The bookings and rental documents that `candidate` collides with, by start. `lock` locks the equipment until the transaction ends (every
  * change has already locked its vehicle), so the result stays valid while the record is written.
  */
-export async function collidingTimes(db: Kysely<Database>, candidate: BookedTime, options: { readonly lock?: boolean } = {}): Promise<OccupiedTime[]> {
+export async function collidingTimes(
+  db: Kysely<Database>,
+  candidate: BookedTime,
+  options: { readonly lock?: boolean } = {},
+): Promise<OccupiedTime[]> {
   const [vehicleId, equipmentId] = [serverIdOf(candidate.VehicleId), serverIdOf(candidate.AdditionalEquipmentId)];
-  const locked = options.lock && equipmentId !== null ? sql`SELECT 1 FROM equipment WHERE "Id" = ${equipmentId} FOR NO KEY UPDATE`.execute(db) : null;
+  const locked =
+    options.lock && equipmentId !== null ? sql`SELECT 1 FROM equipment WHERE "Id" = ${equipmentId} FOR NO KEY UPDATE`.execute(db) : null;
   // SQL finds candidates by index; the contract's rule decides. The statement runs after the lock: the connection keeps the order.
   const searched = sql<OccupiedTime>`
     SELECT nullif(replace(o."Kind", '_', '-'), 'vehicle-booking') AS "Kind", coalesce(b."Id", d."BookingId") AS "Id",

@@ -13,7 +13,10 @@ const PAST_DAYS = 31;
 /** More rows than any timeline shows. */
 export const MAX_SCHEDULE_ROWS = 20_000;
 
-/** The span that a timeline asks for. Throws `bad-request` for one that ends before it starts, and for a too long one; one without an end starts lately. */
+/**
+ * The span that a timeline asks for. Throws `bad-request` for one that ends before it starts, and for a too long one; one without an end
+ * starts lately.
+ */
 export function scheduleSpan(request: CallRequest): { readonly start: WireDateTime; readonly end: WireDateTime | null } {
   const [asked, end] = [dateTimeOf(request, 'startDate'), dateTimeOf(request, 'endDate')];
   if (asked !== null && end !== null && asked >= end) throw new TaborError('bad-request', { detail: 'endDate' });

@@ -40,7 +40,11 @@ export async function importStatement(request: ChangeRequest<v.InferOutput<typeo
   const created = await insertLines(request, { Id: mappingId, Name: Mapping.Name }, matched);
   const clean = created.filter(({ Doubts }) => Doubts === '').map(({ Id }) => Id);
   await postLines(request, clean, {});
-  await recordImportHistory(request, { entity: 'statement-line', call: 'importStatement', rows: created.map(({ Id, ...row }) => ({ id: Id, row })) });
+  await recordImportHistory(request, {
+    entity: 'statement-line',
+    call: 'importStatement',
+    rows: created.map(({ Id, ...row }) => ({ id: Id, row })),
+  });
   await markImported(request, upload);
   return { Posted: clean.length, Doubtful: created.length - clean.length, Known: lines.length - created.length };
 }
@@ -51,7 +55,11 @@ function unreadable(): TaborError {
 
 async function checkMapping(db: Kysely<Database>, { Columns, Currency, CostGroup, Groups }: StatementMapping): Promise<void> {
   const group = { dictionary: dictionaryIds.costGroups };
-  const groups = await Promise.all([CostGroup, ...Groups.map((one) => one.CostGroup)].map(async (id) => checkReferences(db, { 'Mapping.CostGroup': id }, { 'Mapping.CostGroup': group })));
+  const groups = await Promise.all(
+    [CostGroup, ...Groups.map((one) => one.CostGroup)].map(async (id) =>
+      checkReferences(db, { 'Mapping.CostGroup': id }, { 'Mapping.CostGroup': group }),
+    ),
+  );
   const fieldErrors: FieldError[] = [
     ...missingColumns(Columns).map((field) => ({ field: `Mapping.Columns.${field}`, code: 'required' })),
     ...groups.flat(),
@@ -61,7 +69,10 @@ async function checkMapping(db: Kysely<Database>, { Columns, Currency, CostGroup
 }
 
 /** Stores the mapping for the supplier's next statement. Locks it: two imports of one statement wait for each other. */
-async function saveMapping(db: Kysely<Database>, { Name, Columns, Currency, VatRate, CostGroup, Groups }: StatementMapping): Promise<number> {
+async function saveMapping(
+  db: Kysely<Database>,
+  { Name, Columns, Currency, VatRate, CostGroup, Groups }: StatementMapping,
+): Promise<number> {
   const values = { Columns: JSON.stringify(Columns), Currency, VatRate, CostGroup, Groups: JSON.stringify(Groups) };
   const saved = await db
     .insertInto('statement_mapping')
@@ -77,10 +88,20 @@ type MatchedLine = StatementLine & { readonly Id: null; readonly VehicleId: numb
 /** Finds the card by its number, and the vehicle by the plate, else by the card. */
 async function matchLines(db: Kysely<Database>, lines: readonly StatementLine[]): Promise<readonly MatchedLine[]> {
   const vehicleOf = createVehicleFinder(await db.selectFrom('vehicle').select(['Id', 'RegistrationNumber']).execute());
-  const cards = new Map((await db.selectFrom('fuel_card').select(['Id', 'Number']).execute()).map(({ Id, Number: number }) => [plainNumber(number), Id]));
-  const withCards = lines.map((line): MatchedLine => ({ ...line, Id: null, VehicleId: vehicleOf(line.RegistrationNumber), FuelCardId: cards.get(plainNumber(line.CardNumber)) ?? null }));
+  const cards = new Map(
+    (await db.selectFrom('fuel_card').select(['Id', 'Number']).execute()).map(({ Id, Number: number }) => [plainNumber(number), Id]),
+  );
+  const withCards = lines.map((line): MatchedLine => ({
+    ...line,
+    Id: null,
+    VehicleId: vehicleOf(line.RegistrationNumber),
+    FuelCardId: cards.get(plainNumber(line.CardNumber)) ?? null,
+  }));
   const { cards: facts } = await loadFacts(db, withCards);
-  return withCards.map((line) => ({ ...line, VehicleId: line.VehicleId ?? (line.FuelCardId === null ? null : (facts.get(line.FuelCardId)?.VehicleId ?? null)) }));
+  return withCards.map((line) => ({
+    ...line,
+    VehicleId: line.VehicleId ?? (line.FuelCardId === null ? null : (facts.get(line.FuelCardId)?.VehicleId ?? null)),
+  }));
 }
 
 /** A card's number without blanks and dashes. */
@@ -89,15 +110,40 @@ function plainNumber(number: string): string {
 }
 
 /** Inserts the lines that no earlier statement had. */
-async function insertLines(request: ChangeRequest, mapping: { readonly Id: number; readonly Name: string }, lines: readonly MatchedLine[]): Promise<readonly { readonly Id: number; readonly Doubts: string; readonly [field: string]: unknown }[]> {
+async function insertLines(
+  request: ChangeRequest,
+  mapping: { readonly Id: number; readonly Name: string },
+  lines: readonly MatchedLine[],
+): Promise<readonly { readonly Id: number; readonly Doubts: string; readonly [field: string]: unknown }[]> {
   const { db, user, now } = request;
   const keyed = lines.map((line) => ({ ...line, LineKey: createHash('sha256').update(line.key).digest() }));
-  const known = new Set((await db.selectFrom('statement_line').select('LineKey').where('MappingId', '=', mapping.Id).where('LineKey', 'in', keyed.map(({ LineKey }) => LineKey)).execute()).map(({ LineKey }) => LineKey.toString('hex')));
+  const known = new Set(
+    (
+      await db
+        .selectFrom('statement_line')
+        .select('LineKey')
+        .where('MappingId', '=', mapping.Id)
+        .where(
+          'LineKey',
+          'in',
+          keyed.map(({ LineKey }) => LineKey),
+        )
+        .execute()
+    ).map(({ LineKey }) => LineKey.toString('hex')),
+  );
   const fresh = keyed.filter(({ LineKey }) => !known.has(LineKey.toString('hex')));
   const facts = await loadFacts(db, fresh);
   const rows = fresh.map(({ key: _key, isCopy: _isCopy, Id: _id, ...line }, index) => {
     const Doubts = doubtsOfLine(fresh[index] as MatchedLine, facts).join(' ');
-    return { ...line, MappingId: mapping.Id, Supplier: mapping.Name, Doubts, State: 'doubtful' as const, CreatedOn: now, CreatedBy: user.id };
+    return {
+      ...line,
+      MappingId: mapping.Id,
+      Supplier: mapping.Name,
+      Doubts,
+      State: 'doubtful' as const,
+      CreatedOn: now,
+      CreatedBy: user.id,
+    };
   });
   const created: { readonly Id: number; readonly Doubts: string }[] = [];
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { sql } from 'kysely';
-import { importedStatement, importStatementBody, removeMappingBody, renameMappingBody, statementLineRecord, statementMappings } from '../../../src/contract/entities/costs/statement-bodies.ts';
+import {
+  importedStatement,
+  importStatementBody,
+  removeMappingBody,
+  renameMappingBody,
+  statementLineRecord,
+  statementMappings,
+} from '../../../src/contract/entities/costs/statement-bodies.ts';
 import { statementLine } from '../../../src/contract/entities/costs/statement-line.ts';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { requiredDecision } from '../../../src/contract/wire/fields.ts';
@@ -27,7 +34,15 @@ export const declaration = defineServerEntity(statementLine, {
   references: { VehicleId: 'vehicle', CostGroup: { dictionary: dictionaryIds.costGroups } },
   shows: [{ column: 'ReviewedBy', table: 'user_account', shown: ['GivenName'] }],
   search: { Vehicle: 'VehicleId' },
-  orders: { Date: 'Date', State: 'State', Vehicle: 'NameOfVehicleId', RegistrationNumber: 'RegistrationNumber', CardNumber: 'CardNumber', Place: 'Place', InvoiceNumber: 'InvoiceNumber' },
+  orders: {
+    Date: 'Date',
+    State: 'State',
+    Vehicle: 'NameOfVehicleId',
+    RegistrationNumber: 'RegistrationNumber',
+    CardNumber: 'CardNumber',
+    Place: 'Place',
+    InvoiceNumber: 'InvoiceNumber',
+  },
   ownOrder: { State: 'State', Date: 'Date' },
   readBy: 'ReadBy',
   amounts: ['CostValue', 'CostGross'],
@@ -39,7 +54,9 @@ export const declaration = defineServerEntity(statementLine, {
       ...(areAmountsUnchanged(record, stored) ? [] : validateAmounts(record)),
     ],
     compute: async (record, { request, stored }) => {
-      const line = { ...stored, ...record, FuelCardId: (stored?.['FuelCardId'] ?? null) as number | null } as Parameters<typeof doubtsOfLine>[0];
+      const line = { ...stored, ...record, FuelCardId: (stored?.['FuelCardId'] ?? null) as number | null } as Parameters<
+        typeof doubtsOfLine
+      >[0];
       return { Doubts: doubtsOfLine(line, await loadFacts(request.db, [line])).join(' ') };
     },
   },
@@ -47,9 +64,12 @@ export const declaration = defineServerEntity(statementLine, {
     statementLines: { since: ['Date'], anonymous: { ReadBy: null, Reason: '', ...anonymousStamps } },
   },
   calls: {
-    get: (request) => loadShown(request, sql`SELECT g.*, c."RowVersion" FROM grid_statement_line g JOIN statement_line c ON c."Id" = g."Id"`),
+    get: (request) =>
+      loadShown(request, sql`SELECT g.*, c."RowVersion" FROM grid_statement_line g JOIN statement_line c ON c."Id" = g."Id"`),
     post,
-    reject: withBodySchema(requiredDecision, (request: ChangeRequest<v.InferOutput<typeof requiredDecision>>) => review(request, 'doubtful', { State: 'rejected', Reason: request.body.Reason })),
+    reject: withBodySchema(requiredDecision, (request: ChangeRequest<v.InferOutput<typeof requiredDecision>>) =>
+      review(request, 'doubtful', { State: 'rejected', Reason: request.body.Reason }),
+    ),
     reopen: (request) => review(request, 'rejected', { State: 'doubtful', Reason: '' }),
     mappings: withAnswerSchema(statementMappings, listMappings),
     renameMapping: withAnswerSchema(v.boolean(), withBodySchema(renameMappingBody, renameMapping)),
@@ -67,7 +87,10 @@ async function post(request: ChangeRequest): Promise<true> {
   const id = idOf(request, 'id');
   const stored = await lockRecord(request, table, id);
   requireState(stored, 'doubtful');
-  const missing = [...(stored['VehicleId'] === null ? ['VehicleId'] : []), ...(stored['CostValue'] !== null && stored['CostGroup'] === null ? ['CostGroup'] : [])];
+  const missing = [
+    ...(stored['VehicleId'] === null ? ['VehicleId'] : []),
+    ...(stored['CostValue'] !== null && stored['CostGroup'] === null ? ['CostGroup'] : []),
+  ];
   if (missing.length > 0) throw new TaborError('validation', { fieldErrors: missing.map((field) => ({ field, code: 'required' })) });
   await postLines(request, [id], { ReviewedOn: request.now, ReviewedBy: request.user.id });
   return true;

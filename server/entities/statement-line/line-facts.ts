@@ -4,9 +4,20 @@ import { findDoubts, hasTime, type StatementCard, type StatementDoubt } from '..
 import type { Database } from '../../database/tables.ts';
 
 /** A line before it is posted; `Id` null before it is stored. */
-export type CheckedLine = Parameters<typeof findDoubts>[0] & { readonly Id: number | null; readonly FuelCardId: number | null; readonly isCopy?: boolean };
+export type CheckedLine = Parameters<typeof findDoubts>[0] & {
+  readonly Id: number | null;
+  readonly FuelCardId: number | null;
+  readonly isCopy?: boolean;
+};
 
-type FuelLine = { readonly Id: number | null; readonly VehicleId: number; readonly Date: string; readonly Place: string; readonly Quantity: number | null; readonly CostGross: number | null };
+type FuelLine = {
+  readonly Id: number | null;
+  readonly VehicleId: number;
+  readonly Date: string;
+  readonly Place: string;
+  readonly Quantity: number | null;
+  readonly CostGross: number | null;
+};
 
 /** Facts for checking lines: cards, tanks, and the fuel lines of their vehicles. */
 export type LineFacts = {
@@ -23,7 +34,15 @@ const MAX_EARLIER_LINES = 200;
 export async function loadFacts(db: Kysely<Database>, lines: readonly CheckedLine[]): Promise<LineFacts> {
   const vehicles = [...new Set(lines.flatMap(({ VehicleId }) => VehicleId ?? []))];
   const cardIds = [...new Set(lines.flatMap(({ FuelCardId }) => FuelCardId ?? []))];
-  const groups = await db.selectFrom('dictionary_item').select(['Id', 'Name']).where('Id', 'in', sql<number>`(SELECT DISTINCT "CostGroup" FROM statement_line UNION SELECT unnest(${lines.flatMap(({ CostGroup }) => CostGroup ?? [])}::bigint[]))`).execute();
+  const groups = await db
+    .selectFrom('dictionary_item')
+    .select(['Id', 'Name'])
+    .where(
+      'Id',
+      'in',
+      sql<number>`(SELECT DISTINCT "CostGroup" FROM statement_line UNION SELECT unnest(${lines.flatMap(({ CostGroup }) => CostGroup ?? [])}::bigint[]))`,
+    )
+    .execute();
   const fuelGroups = new Set(groups.filter(({ Name }) => costCategoryOf(Name) === 'fuel').map(({ Id }) => Id));
   const cards = await sql<StatementCard & { Id: number }>`
     SELECT c."Id", c."ValidTo", c."AssignmentSince", c."LiquidationDate", coalesce(c."VehicleId", own."Id") AS "VehicleId"
@@ -44,7 +63,8 @@ export async function loadFacts(db: Kysely<Database>, lines: readonly CheckedLin
   // Lines of one statement are judged by each other, too.
   for (const line of lines) {
     const { Id, VehicleId, CostGroup, Date, Place, Quantity, CostGross } = line;
-    if (Id === null && VehicleId !== null && CostGroup !== null && fuelGroups.has(CostGroup)) fuelLines.get(VehicleId)?.push({ Id, VehicleId, Date, Place, Quantity, CostGross });
+    if (Id === null && VehicleId !== null && CostGroup !== null && fuelGroups.has(CostGroup))
+      fuelLines.get(VehicleId)?.push({ Id, VehicleId, Date, Place, Quantity, CostGross });
   }
   return {
     cards: new Map(cards.rows.map(({ Id, ...card }) => [Id, card])),

@@ -12,17 +12,34 @@ const table = 'statement_mapping';
 
 /** The mapping of each supplier, the last used first. */
 export async function listMappings({ db }: CallRequest): Promise<StatementMapping[]> {
-  const mappings = await db.selectFrom(table).select(['Name', 'Columns', 'Currency', 'VatRate', 'CostGroup', 'Groups']).where('RemovedOn', 'is', null).orderBy('ChangedOn', 'desc').execute();
+  const mappings = await db
+    .selectFrom(table)
+    .select(['Name', 'Columns', 'Currency', 'VatRate', 'CostGroup', 'Groups'])
+    .where('RemovedOn', 'is', null)
+    .orderBy('ChangedOn', 'desc')
+    .execute();
   return mappings as StatementMapping[];
 }
 
 /** Renames a supplier, in its lines too. Throws `not-found`, and `validation` for the name of another supplier, removed or not. */
 export async function renameMapping(request: CallRequest<v.InferOutput<typeof renameMappingBody>>): Promise<true> {
-  const { db, body: { Name, NewName } } = request;
+  const {
+    db,
+    body: { Name, NewName },
+  } = request;
   return retriedTransaction(db, async (trx) => {
-    const mapping = await trx.selectFrom(table).select('Id').where('Name', '=', Name).where('RemovedOn', 'is', null).forUpdate().executeTakeFirst();
+    const mapping = await trx
+      .selectFrom(table)
+      .select('Id')
+      .where('Name', '=', Name)
+      .where('RemovedOn', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
     if (!mapping) throw new TaborError('not-found');
-    const renamed = await sql`UPDATE statement_mapping m SET "Name" = ${NewName} WHERE m."Id" = ${mapping.Id} AND NOT EXISTS (SELECT FROM statement_mapping o WHERE o."Name" = ${NewName} AND o."Id" <> m."Id")`.execute(trx);
+    const renamed =
+      await sql`UPDATE statement_mapping m SET "Name" = ${NewName} WHERE m."Id" = ${mapping.Id} AND NOT EXISTS (SELECT FROM statement_mapping o WHERE o."Name" = ${NewName} AND o."Id" <> m."Id")`.execute(
+        trx,
+      );
     if (renamed.numAffectedRows === 0n) throw new TaborError('validation', { fieldErrors: [{ field: 'NewName', code: 'taken' }] });
     // The search text of each line reads the name of its vehicle under a lock.
     await lockVehicles(trx, sql`SELECT "VehicleId" FROM statement_line WHERE "MappingId" = ${mapping.Id}`);
@@ -36,9 +53,19 @@ export async function renameMapping(request: CallRequest<v.InferOutput<typeof re
  * Removes a supplier's mapping. Its name and its lines stay: a later statement under the same name makes no line twice. Throws `not-found`.
  */
 export async function removeMapping(request: CallRequest<v.InferOutput<typeof removeMappingBody>>): Promise<true> {
-  const { db, body: { Name }, now } = request;
+  const {
+    db,
+    body: { Name },
+    now,
+  } = request;
   return retriedTransaction(db, async (trx) => {
-    const removed = await trx.updateTable(table).set({ RemovedOn: now }).where('Name', '=', Name).where('RemovedOn', 'is', null).returning('Id').executeTakeFirst();
+    const removed = await trx
+      .updateTable(table)
+      .set({ RemovedOn: now })
+      .where('Name', '=', Name)
+      .where('RemovedOn', 'is', null)
+      .returning('Id')
+      .executeTakeFirst();
     if (!removed) throw new TaborError('not-found');
     await recordMapping(trx, request, { id: removed.Id, call: 'removeMapping', before: { Name }, after: null });
     return true as const;
@@ -46,6 +73,10 @@ export async function removeMapping(request: CallRequest<v.InferOutput<typeof re
 }
 
 /** Mappings belong to no record: the journal of the company tells their changes. */
-function recordMapping(trx: Transaction<Database>, { user, now }: CallRequest, change: Pick<Parameters<typeof recordAdminChange>[2], 'id' | 'call' | 'before' | 'after'>): Promise<void> {
+function recordMapping(
+  trx: Transaction<Database>,
+  { user, now }: CallRequest,
+  change: Pick<Parameters<typeof recordAdminChange>[2], 'id' | 'call' | 'before' | 'after'>,
+): Promise<void> {
   return recordAdminChange(trx, { by: { UserId: user.id, Operator: null }, now }, { entity: 'statement-mapping', ...change });
 }

@@ -8,8 +8,8 @@ import { recordImportHistory } from '../../import/record-import-history.ts';
 type PostedLine = { readonly Id: number; readonly VehicleId: number; readonly Date: string; readonly Counter: number | null };
 
 /**
- * Makes the costs and the readings of doubtful lines, whose vehicles the caller has locked. `stamps`: who decided. An implausible reading is
- * flagged for a review, as one that a driver enters.
+ * Makes the costs and the readings of doubtful lines, whose vehicles the caller has locked. `stamps`: who decided. An implausible reading
+ * is flagged for a review, as one that a driver enters.
  */
 export async function postLines(request: ChangeRequest, ids: readonly number[], stamps: Row): Promise<void> {
   if (ids.length === 0) return;
@@ -26,8 +26,14 @@ export async function postLines(request: ChangeRequest, ids: readonly number[], 
   const posted = await sql<{ line: PostedLine }>`
     UPDATE statement_line s SET "State" = 'posted', "RowVersion" = "RowVersion" + 1, "ReviewedOn" = ${ReviewedOn}::timestamp, "ReviewedBy" = ${ReviewedBy}::bigint
     WHERE "Id" = ANY(${[...ids]}::bigint[]) RETURNING to_jsonb(s.*) AS line`.execute(db);
-  await recordImportHistory(request, { entity: 'cost', call: 'importStatement', rows: made.rows.map(({ cost }) => ({ id: Number(cost['Id']), row: cost })) });
-  const read = posted.rows.flatMap(({ line: { Id, VehicleId, Date, Counter } }) => (Counter === null ? [] : [{ id: Id, part: 'ReadCounter', vehicleId: VehicleId, reading: { DateTime: Date, CounterState: Counter } }]));
+  await recordImportHistory(request, {
+    entity: 'cost',
+    call: 'importStatement',
+    rows: made.rows.map(({ cost }) => ({ id: Number(cost['Id']), row: cost })),
+  });
+  const read = posted.rows.flatMap(({ line: { Id, VehicleId, Date, Counter } }) =>
+    Counter === null ? [] : [{ id: Id, part: 'ReadCounter', vehicleId: VehicleId, reading: { DateTime: Date, CounterState: Counter } }],
+  );
   // A statement reports the past by another clock than the company's, so a reading of the future is left out.
   await settleImportedReadings(request, statementLine, read, async (accepted) => {
     await sql`UPDATE statement_line s SET "ReadOn" = s."Date", "ReadCounter" = s."Counter", "ReadBy" = v."CurrentUserId" FROM vehicle v

@@ -16,7 +16,12 @@ const table = 'transport_order';
 export const declaration = defineServerEntity(transportOrder, {
   table,
   owners: ['DriverId'],
-  references: { VehicleId: 'vehicle', TrailerId: 'vehicle', DriverId: 'employee', StatusId: { dictionary: dictionaryIds.transportOrderStatuses } },
+  references: {
+    VehicleId: 'vehicle',
+    TrailerId: 'vehicle',
+    DriverId: 'employee',
+    StatusId: { dictionary: dictionaryIds.transportOrderStatuses },
+  },
   search: { Vehicle: 'VehicleId', Trailer: 'TrailerId', Driver: 'DriverId', Status: 'StatusId' },
   orders: {
     LoadingDate: 'LoadingDate',

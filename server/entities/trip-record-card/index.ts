@@ -28,7 +28,10 @@ export const declaration = defineServerEntity(tripRecordCard, {
   readBy: 'EmployeeId',
   record: { schema: tripRecordCardRecord, ownedBy: 'EmployeeId', notStored: ['ReadingReason'] },
   retention: {
-    trips: { since: ['EndDate'], anonymous: { EmployeeId: null, Description: '', Purpose: '', Partner: '', AdditionalFieldValues: '[]', ...anonymousStamps } },
+    trips: {
+      since: ['EndDate'],
+      anonymous: { EmployeeId: null, Description: '', Purpose: '', Partner: '', AdditionalFieldValues: '[]', ...anonymousStamps },
+    },
   },
   read: { adds: ['EmployeeId'] },
   calls: { finish: withBodySchema(finishBody, finish), generateLog },

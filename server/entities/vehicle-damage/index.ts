@@ -39,7 +39,15 @@ export const declaration = defineServerEntity(vehicleDamage, {
     damages: {
       since: ['DamageDateTime', 'ReportDate'],
       anonymous: {
-        DriverEmployeeId: null, DriverName: '', Comments: '', PoliceComments: '', PoliceStation: '', PlaceStreet: '', PlaceStreetNumber: '', PlaceFlatNumber: '', PlaceAddressInOneLine: '',
+        DriverEmployeeId: null,
+        DriverName: '',
+        Comments: '',
+        PoliceComments: '',
+        PoliceStation: '',
+        PlaceStreet: '',
+        PlaceStreetNumber: '',
+        PlaceFlatNumber: '',
+        PlaceAddressInOneLine: '',
         ...anonymousStamps,
       },
     },

@@ -12,39 +12,77 @@ const columns = ['Id', 'Name', 'NameDe', 'NameEn', 'Severity'] as const;
 
 /** The active items of the checklist, in order. */
 export function getItems({ db }: CallRequest): Promise<unknown> {
-  return db.selectFrom('handover_item').select([...columns, 'VehicleTypes', 'Direction', 'Kind', 'View', 'IsRequired']).where('IsActive', '=', true).orderBy('Position').orderBy('Id').execute();
+  return db
+    .selectFrom('handover_item')
+    .select([...columns, 'VehicleTypes', 'Direction', 'Kind', 'View', 'IsRequired'])
+    .where('IsActive', '=', true)
+    .orderBy('Position')
+    .orderBy('Id')
+    .execute();
 }
 
 /** These photo slots as `getItems` answers them, also replaced ones. */
 export function photoSlots(db: Kysely<Database>, ids: readonly number[]) {
-  return ids.length === 0 ? [] : db.selectFrom('handover_item').select([...columns, 'Kind', 'View']).where('Kind', '=', 'photo').where('Id', 'in', ids).execute();
-}
-
-/** A client that does not know the checklist, guided photos, batteries, signed words, photos of repairs or the partner's address leaves them as they are. */
-export function withStoredChecklist(sent: Handover, stored: Handover | null): Handover {
-  return { ...sent, Direction: sent.Direction ?? stored?.Direction ?? null, Checklist: sent.Checklist ?? stored?.Checklist ?? null, SlotPhotos: sent.SlotPhotos ?? stored?.SlotPhotos ?? null, Energy: sent.Energy ?? stored?.Energy ?? null, SignedWords: sent.SignedWords ?? stored?.SignedWords ?? null, RepairPhotos: sent.RepairPhotos ?? stored?.RepairPhotos ?? null, ContractorEmail: sent.ContractorEmail ?? stored?.ContractorEmail ?? '' };
+  return ids.length === 0
+    ? []
+    : db
+        .selectFrom('handover_item')
+        .select([...columns, 'Kind', 'View'])
+        .where('Kind', '=', 'photo')
+        .where('Id', 'in', ids)
+        .execute();
 }
 
 /**
- * Errors of the checks that a save adds or changes, by the id of their item: their words and severity are those of the item, also of one that was changed since, so
- * that a device's older checklist is accepted; a failed one may be saved, or is released by the user, who may do so.
+ * A client that does not know the checklist, guided photos, batteries, signed words, photos of repairs or the partner's address leaves them
+ * as they are.
  */
-export async function validateChecklist({ Checklist, Direction }: Handover, stored: Handover | null, { db, user }: Pick<CallRequest, 'db' | 'user'>): Promise<FieldError[]> {
+export function withStoredChecklist(sent: Handover, stored: Handover | null): Handover {
+  return {
+    ...sent,
+    Direction: sent.Direction ?? stored?.Direction ?? null,
+    Checklist: sent.Checklist ?? stored?.Checklist ?? null,
+    SlotPhotos: sent.SlotPhotos ?? stored?.SlotPhotos ?? null,
+    Energy: sent.Energy ?? stored?.Energy ?? null,
+    SignedWords: sent.SignedWords ?? stored?.SignedWords ?? null,
+    RepairPhotos: sent.RepairPhotos ?? stored?.RepairPhotos ?? null,
+    ContractorEmail: sent.ContractorEmail ?? stored?.ContractorEmail ?? '',
+  };
+}
+
+/**
+ * Errors of the checks that a save adds or changes, by the id of their item: their words and severity are those of the item, also of one
+ * that was changed since, so that a device's older checklist is accepted; a failed one may be saved, or is released by the user, who may do
+ * so.
+ */
+export async function validateChecklist(
+  { Checklist, Direction }: Handover,
+  stored: Handover | null,
+  { db, user }: Pick<CallRequest, 'db' | 'user'>,
+): Promise<FieldError[]> {
   // What a return only notes is judged anew when it becomes a pickup.
   const isStricter = stored?.Direction === 'return' && Direction !== 'return';
   const before = new Set((isStricter ? [] : (stored?.Checklist ?? [])).map((check) => JSON.stringify(textOf(check))));
   const changed = (Checklist ?? []).filter((check) => !before.has(JSON.stringify(textOf(check))));
   if (changed.length === 0) return [];
-  const items = await itemsOf(db, changed.map(({ ItemId }) => ItemId));
+  const items = await itemsOf(
+    db,
+    changed.map(({ ItemId }) => ItemId),
+  );
   const mayRelease = may(user.permissions, 'VehicleHandoverDocument', 'IsAdmin');
   return changed.flatMap((check) => {
     const field = `Checklist.${check.ItemId}`;
     const item = items.get(check.ItemId);
     if (item?.Kind !== 'check') return [{ field, code: 'unknown-reference' }];
-    if (columns.some((name) => name !== 'Id' && (check[name] ?? null) !== item[name]) || isRepeated(Checklist ?? [], check)) return [{ field, code: 'invalid' }];
+    if (columns.some((name) => name !== 'Id' && (check[name] ?? null) !== item[name]) || isRepeated(Checklist ?? [], check))
+      return [{ field, code: 'invalid' }];
     const code = checkErrorOf(check, { Direction });
     const isForeign = check.Release !== null && (!mayRelease || check.Release.By !== user.username);
-    return code ? [{ field: code === 'required' ? `${field}.Words` : field, code }] : isForeign ? [{ field, code: 'check-unreleased' }] : [];
+    return code
+      ? [{ field: code === 'required' ? `${field}.Words` : field, code }]
+      : isForeign
+        ? [{ field, code: 'check-unreleased' }]
+        : [];
   });
 }
 
@@ -52,7 +90,10 @@ export async function validateChecklist({ Checklist, Direction }: Handover, stor
 export async function validateSlotPhotos({ SlotPhotos }: Handover, { db }: Pick<CallRequest, 'db'>): Promise<FieldError[]> {
   const photos = SlotPhotos ?? [];
   if (photos.length === 0) return [];
-  const slots = await itemsOf(db, photos.map(({ ItemId }) => ItemId));
+  const slots = await itemsOf(
+    db,
+    photos.map(({ ItemId }) => ItemId),
+  );
   return photos.flatMap((photo) => {
     const field = `SlotPhotos.${photo.ItemId}`;
     const slot = slots.get(photo.ItemId);
@@ -75,8 +116,16 @@ export async function getLastPhotos(request: CallRequest): Promise<unknown> {
     .limit(1)
     .executeTakeFirst();
   if (!last) return [];
-  const faults = await request.db.selectFrom('vehicle_handover_document_fault').select(['Id', 'DamagePointId']).where('VehicleHandoverDocumentId', '=', last.Id).execute();
-  const files = await listFilesOf(request, 'VehicleHandoverDocumentFault', faults.map(({ Id }) => Id));
+  const faults = await request.db
+    .selectFrom('vehicle_handover_document_fault')
+    .select(['Id', 'DamagePointId'])
+    .where('VehicleHandoverDocumentId', '=', last.Id)
+    .execute();
+  const files = await listFilesOf(
+    request,
+    'VehicleHandoverDocumentFault',
+    faults.map(({ Id }) => Id),
+  );
   return (last.SlotPhotos as unknown as SlotPhoto[]).flatMap(({ ItemId, Name, TakenOn, Sha256 }) => {
     const fault = faults.find(({ DamagePointId }) => DamagePointId === itemPointId('photo', ItemId));
     const file = (fault && files.get(fault.Id))?.find((one) => one.Sha256 === Sha256);
@@ -94,6 +143,10 @@ function textOf({ ItemId, Name, NameDe, NameEn, Severity, Result, Words, Release
 }
 
 async function itemsOf(db: Kysely<Database>, ids: readonly number[]) {
-  const found = await db.selectFrom('handover_item').select([...columns, 'Kind']).where('Id', 'in', ids).execute();
+  const found = await db
+    .selectFrom('handover_item')
+    .select([...columns, 'Kind'])
+    .where('Id', 'in', ids)
+    .execute();
   return new Map(found.map((item) => [item.Id, item]));
 }

@@ -9,7 +9,12 @@ export function hasValidDeviceSignature({ Hash, Device }: HandoverSeal): boolean
   if (!Device) return true;
   try {
     const key = createPublicKey({ key: jwkOf(Device), format: 'jwk' });
-    return verify('sha256', Buffer.from(deviceSealText(Hash)), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(Device.Signature, 'base64url'));
+    return verify(
+      'sha256',
+      Buffer.from(deviceSealText(Hash)),
+      { key, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(Device.Signature, 'base64url'),
+    );
   } catch {
     // The point is not on the curve.
     return false;

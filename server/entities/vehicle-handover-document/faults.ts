@@ -23,7 +23,11 @@ export async function getFaults(request: CallRequest): Promise<unknown> {
   const id = idOf(request, 'id');
   await loadRecord(request.db, 'vehicle_handover_document', id, { columns: ['Id'] });
   const found = await request.db.selectFrom(table).selectAll().where('VehicleHandoverDocumentId', '=', id).orderBy('Id').execute();
-  const files = await listFilesOf(request, filesTable, found.map((fault) => fault.Id));
+  const files = await listFilesOf(
+    request,
+    filesTable,
+    found.map((fault) => fault.Id),
+  );
   return found.map((fault) => Object.assign(fault, { Files: files.get(fault.Id) ?? [] }));
 }
 

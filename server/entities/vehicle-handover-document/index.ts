@@ -67,8 +67,18 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     requireOpen: requireUnconfirmed,
     requireDeletable: requireUnconfirmed,
     prepare: prepareSeal,
-    validate: async (record, { id, stored, request }) => [...validateSeal(record, { isNew: id === null }), ...(await validateChecklist(record, stored as unknown as Handover | null, request)), ...(await validateSlotPhotos(record, request)), ...(await validateRepairs(record, stored, request))],
-    compute: async (record, context) => ({ ...(await countersign(record, context)), MissingItems: JSON.stringify(await missingItems(record, context.stored, context.request)), UnprovenRepairs: JSON.stringify(await unprovenRepairs(record, context.stored, context.request)), ...notReturned }),
+    validate: async (record, { id, stored, request }) => [
+      ...validateSeal(record, { isNew: id === null }),
+      ...(await validateChecklist(record, stored as unknown as Handover | null, request)),
+      ...(await validateSlotPhotos(record, request)),
+      ...(await validateRepairs(record, stored, request)),
+    ],
+    compute: async (record, context) => ({
+      ...(await countersign(record, context)),
+      MissingItems: JSON.stringify(await missingItems(record, context.stored, context.request)),
+      UnprovenRepairs: JSON.stringify(await unprovenRepairs(record, context.stored, context.request)),
+      ...notReturned,
+    }),
   },
   retention: {
     'open-handovers': { since: ['Date'], where: sql`NOT ${isSigned}` },
@@ -77,13 +87,41 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
       where: isSigned,
       // Without its people and signatures a document is no evidence: nothing is left to verify.
       anonymous: {
-        FromEmployeeId: ANONYMOUS_EMPLOYEE, ToEmployeeId: ANONYMOUS_EMPLOYEE, FromSignature: null, ToSignature: null, FromUnsigned: null, ToUnsigned: null, LaterSides: '',
-        Seal: null, SignedWords: null, Countersignature: null, ConfirmedBy: null, VoidedBy: null, VoidReason: '', ReturnReason: '', CorrectionReason: '', Comments: '', PlaceName: '', ContractorEmail: '', AdditionalFieldValues: '[]', ...anonymousStamps,
+        FromEmployeeId: ANONYMOUS_EMPLOYEE,
+        ToEmployeeId: ANONYMOUS_EMPLOYEE,
+        FromSignature: null,
+        ToSignature: null,
+        FromUnsigned: null,
+        ToUnsigned: null,
+        LaterSides: '',
+        Seal: null,
+        SignedWords: null,
+        Countersignature: null,
+        ConfirmedBy: null,
+        VoidedBy: null,
+        VoidReason: '',
+        ReturnReason: '',
+        CorrectionReason: '',
+        Comments: '',
+        PlaceName: '',
+        ContractorEmail: '',
+        AdditionalFieldValues: '[]',
+        ...anonymousStamps,
       },
     },
   },
   read: {
-    adds: ['ConfirmedOn', 'AuditHead', 'Countersignature', 'VoidedOn', 'VoidReason', 'ReturnedOn', 'ReturnReason', 'MissingItems', 'UnprovenRepairs'],
+    adds: [
+      'ConfirmedOn',
+      'AuditHead',
+      'Countersignature',
+      'VoidedOn',
+      'VoidReason',
+      'ReturnedOn',
+      'ReturnReason',
+      'MissingItems',
+      'UnprovenRepairs',
+    ],
     present: presentHandover,
   },
   parts: { Faults: faults },
@@ -116,7 +154,11 @@ async function duplicate(request: ChangeRequest): Promise<number> {
   const copy = await writeRecord(request, table, null, {
     ...Object.fromEntries(copied.map((name) => [name, original[name]])),
     AdditionalFieldValues: await activeValues(request.db, original['AdditionalFieldValues'] as AdditionalFieldValue[]),
-    SelectedDamages: carryOverDamages(original['SelectedDamages'] as SelectedDamages, { FoundIn: Number(original['Id']), FoundOn: String(original['Date']) }, original['UnprovenRepairs'] as readonly string[]),
+    SelectedDamages: carryOverDamages(
+      original['SelectedDamages'] as SelectedDamages,
+      { FoundIn: Number(original['Id']), FoundOn: String(original['Date']) },
+      original['UnprovenRepairs'] as readonly string[],
+    ),
     Date: request.now,
     CreatedOn: request.now,
     CreatedBy: request.user.id,
@@ -132,7 +174,19 @@ async function confirm(request: ChangeRequest): Promise<{ Id: number; Number: st
   const missing = await requireComplete(request, stored);
   await requireRepairPhotos(request, stored);
   const series = { prefix: vehicleHandoverDocument.numberPrefix, year: Number(String(stored['Date']).slice(0, 4)) };
-  const confirmed = await writeRecord(request, table, id, { ConfirmedOn: request.now, ConfirmedBy: request.user.id, MissingItems: JSON.stringify(missing), UnprovenRepairs: '[]', ...notReturned }, series);
+  const confirmed = await writeRecord(
+    request,
+    table,
+    id,
+    {
+      ConfirmedOn: request.now,
+      ConfirmedBy: request.user.id,
+      MissingItems: JSON.stringify(missing),
+      UnprovenRepairs: '[]',
+      ...notReturned,
+    },
+    series,
+  );
   return { Id: id, Number: String(confirmed['Number']) };
 }
 
@@ -147,7 +201,9 @@ async function voidConfirmed(request: ChangeRequest<v.InferOutput<typeof require
   return true;
 }
 
-/** Returns an unconfirmed handover to its parties, who correct it. Throws `already-confirmed`, and `wrong-state` for one that was returned. */
+/**
+ * Returns an unconfirmed handover to its parties, who correct it. Throws `already-confirmed`, and `wrong-state` for one that was returned.
+ */
 async function returnToParties(request: ChangeRequest<v.InferOutput<typeof requiredDecision>>): Promise<true> {
   const id = idOf(request, 'id');
   const stored = await lockRecord(request, table, id);
@@ -175,10 +231,27 @@ async function presentHandover(row: Row, request: CallRequest): Promise<Row> {
   // A connection each would let a few open handovers take the pool from saves.
   const [versions, signatures, SigningLinks, ProtocolMails, MissingItems, UnprovenRepairs] = await pipelined(request.db, (db) => {
     const read = { ...request, db };
-    return settleTogether([replacedVersions(read, id), laterSignaturesOf(db, id), mailedLinksOf(read, row), protocolMailsOf(read, id), missingOf(read, row), openRepairs(db, row)]);
+    return settleTogether([
+      replacedVersions(read, id),
+      laterSignaturesOf(db, id),
+      mailedLinksOf(read, row),
+      protocolMailsOf(read, id),
+      missingOf(read, row),
+      openRepairs(db, row),
+    ]);
   });
-  const signed = (content: Row): Row => ({ ...content, LaterSignatures: signatures.filter(({ Hash }) => Hash === (content['Seal'] as Handover['Seal'])?.Hash) });
-  return { ...signed(row), SigningLinks, ProtocolMails, MissingItems, UnprovenRepairs, ReplacedVersions: versions.map((version) => ({ ...version, Content: version.Content && signed(version.Content) })) };
+  const signed = (content: Row): Row => ({
+    ...content,
+    LaterSignatures: signatures.filter(({ Hash }) => Hash === (content['Seal'] as Handover['Seal'])?.Hash),
+  });
+  return {
+    ...signed(row),
+    SigningLinks,
+    ProtocolMails,
+    MissingItems,
+    UnprovenRepairs,
+    ReplacedVersions: versions.map((version) => ({ ...version, Content: version.Content && signed(version.Content) })),
+  };
 }
 
 /** Items that a handover lacks now; those of a confirmed one are stored. */

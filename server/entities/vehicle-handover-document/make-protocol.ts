@@ -16,7 +16,11 @@ const MAX_PICTURES_BYTES = 8 * 1024 * 1024;
 /** Makes protocols of handovers for which no device made one. */
 export function protocolMaker({ companyTimeZone, store, ...around }: Options) {
   return async (db: Kysely<Database>, id: number, language: Language): Promise<{ readonly name: string; readonly bytes: Uint8Array }> => {
-    const { fileName, content } = await readProtocol(db, { id, language }, { ...around, now: toWireDateTimeIn(companyTimeZone, new Date()), picturesOf: picturesIn(db, store) });
+    const { fileName, content } = await readProtocol(
+      db,
+      { id, language },
+      { ...around, now: toWireDateTimeIn(companyTimeZone, new Date()), picturesOf: picturesIn(db, store) },
+    );
     return { name: fileName, bytes: await makeProtocolPdf(content) };
   };
 }
@@ -33,7 +37,10 @@ function picturesIn(db: Kysely<Database>, store: ObjectStore | null): PhotoPictu
         else {
           const jpeg = await readFileBytes(db, store, Id).then((bytes) => bytes && printer.print(bytes));
           size += jpeg?.length ?? 0;
-          pictures.set(Id, jpeg ? { image: `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}` } : { image: null, absence: 'unreadable' });
+          pictures.set(
+            Id,
+            jpeg ? { image: `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}` } : { image: null, absence: 'unreadable' },
+          );
         }
       }
     } finally {

@@ -12,6 +12,7 @@ export async function photosOfPoints(db: Kysely<Database>, handover: number | nu
     .where('fault.VehicleHandoverDocumentId', '=', handover)
     .where('file.TableName', '=', 'VehicleHandoverDocumentFault')
     .execute();
-  for (const { DamagePointId, Sha256 } of found) if (DamagePointId !== null) photos.set(DamagePointId, (photos.get(DamagePointId) ?? new Set()).add(Sha256));
+  for (const { DamagePointId, Sha256 } of found)
+    if (DamagePointId !== null) photos.set(DamagePointId, (photos.get(DamagePointId) ?? new Set()).add(Sha256));
   return photos;
 }

@@ -28,11 +28,25 @@ import { loadRecord } from '../../engine/records/rows.ts';
 import { protocolTexts } from '../../texts/protocol-texts.ts';
 import { documentToSign, laterSignaturesOf } from './sign-by-link.ts';
 
-/** Parts of the protocol from outside the database: the app's files with the drawings and the letterhead, its address, the time, and pictures of the stored photos. */
-export type ProtocolSurroundings = { readonly publicDir: string; readonly appAddress: string; readonly now: string; readonly picturesOf: PhotoPictures };
+/**
+ * Parts of the protocol from outside the database: the app's files with the drawings and the letterhead, its address, the time, and
+ * pictures of the stored photos.
+ */
+export type ProtocolSurroundings = {
+  readonly publicDir: string;
+  readonly appAddress: string;
+  readonly now: string;
+  readonly picturesOf: PhotoPictures;
+};
 
 type Document = Awaited<ReturnType<typeof documentToSign>>;
-type Fault = { readonly DamagePointId: string | null; readonly PlacementId: number | null; readonly KindId: number | null; readonly Description: string; readonly Files: readonly PrintedFile[] };
+type Fault = {
+  readonly DamagePointId: string | null;
+  readonly PlacementId: number | null;
+  readonly KindId: number | null;
+  readonly Description: string;
+  readonly Files: readonly PrintedFile[];
+};
 
 /** A stored photo of a fault. */
 export type PrintedFile = { readonly Id: number; readonly Sha256: string };
@@ -41,14 +55,22 @@ export type PrintedFile = { readonly Id: number; readonly Sha256: string };
 export type PhotoPictures = (files: readonly PrintedFile[]) => Promise<ReadonlyMap<number, Pick<ProtocolPhoto, 'image' | 'absence'>>>;
 
 /** A handover's protocol as the device prints it, and the name of its file. Throws `not-found`. */
-export async function readProtocol(db: Kysely<Database>, { id, language }: { readonly id: number; readonly language: Language }, around: ProtocolSurroundings): Promise<{ readonly fileName: string; readonly content: ProtocolContent }> {
+export async function readProtocol(
+  db: Kysely<Database>,
+  { id, language }: { readonly id: number; readonly language: Language },
+  around: ProtocolSurroundings,
+): Promise<{ readonly fileName: string; readonly content: ProtocolContent }> {
   const row = await loadRecord(db, 'vehicle_handover_document', id);
   const [document, letterhead, settings, later, versions] = await Promise.all([
     documentToSign({ db, language }, row),
     letterheadOf(around.publicDir),
     readCompanySettings(db),
     laterSignaturesOf(db, id),
-    db.selectFrom('signed_version').select(({ fn }) => fn.countAll<number>().as('count')).where('VehicleHandoverDocumentId', '=', id).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('signed_version')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('VehicleHandoverDocumentId', '=', id)
+      .executeTakeFirstOrThrow(),
   ]);
   const t = protocolTexts(language);
   const handover = row as unknown as Handover;
@@ -60,7 +82,8 @@ export async function readProtocol(db: Kysely<Database>, { id, language }: { rea
   const pickUp = await pickUpOf(db, row, language);
   const printed = { ...handover, Faults: faultsOf(document) };
   const pictures = await around.picturesOf([printed.Faults, pickUp ? faultsOf(pickUp.document) : []].flat().flatMap(({ Files }) => Files));
-  const photosOf = ({ Files }: Fault) => Files.map(({ Id, Sha256 }): ProtocolPhoto => ({ Name: '', Sha256, image: null, ...pictures.get(Id) }));
+  const photosOf = ({ Files }: Fault) =>
+    Files.map(({ Id, Sha256 }): ProtocolPhoto => ({ Name: '', Sha256, image: null, ...pictures.get(Id) }));
   const kindOf = (kind: number | null) => names.get(kind ?? 0) ?? null;
   const voidedOn = textOf(row['VoidedOn']);
   const content: ProtocolContent = {
@@ -69,15 +92,49 @@ export async function readProtocol(db: Kysely<Database>, { id, language }: { rea
     voided: voidedOn === '' ? null : { date: formats.dateTime(voidedOn), reason: textOf(row['VoidReason']) },
     version: number === null ? null : { number, replaced: null },
     company: { ...letterhead, logo: settings.Logo },
-    facts: factsOf(handover, document, t, formats).map((fact) => (fact.label === t('facts.counter') ? { ...fact, image: odometerOf(printed, document, photosOf) } : fact)),
+    facts: factsOf(handover, document, t, formats).map((fact) =>
+      fact.label === t('facts.counter') ? { ...fact, image: odometerOf(printed, document, photosOf) } : fact,
+    ),
     additional: additionalOf(handover, document, t, formats),
     drawings: await drawingsOf(handover, document.Vehicle.VehicleType as VehicleType, around.publicDir),
-    damages: damagesInOrder(handover).map(({ state, view, point, number: place }) => ({ state, check: point.Check, number: place, view, kind: kindOf(point.KindId ?? null), description: point.Description ?? '' })),
+    damages: damagesInOrder(handover).map(({ state, view, point, number: place }) => ({
+      state,
+      check: point.Check,
+      number: place,
+      view,
+      kind: kindOf(point.KindId ?? null),
+      description: point.Description ?? '',
+    })),
     faults: unmarkedFaults(printed).map((fault) => titleOf(fault, names)),
-    plates: photosInOrder(printed, { t, language, dateTime: formats.dateTime, kindOf, titleOf: (fault) => titleOf(fault, names), photosOf }),
-    comparison: pickUp && compareHandovers(comparedOf(pickUp.row, pickUp.document, photosOf), comparedOf(row, document, photosOf), { t, formats, language, kindOf }),
+    plates: photosInOrder(printed, {
+      t,
+      language,
+      dateTime: formats.dateTime,
+      kindOf,
+      titleOf: (fault) => titleOf(fault, names),
+      photosOf,
+    }),
+    comparison:
+      pickUp &&
+      compareHandovers(comparedOf(pickUp.row, pickUp.document, photosOf), comparedOf(row, document, photosOf), {
+        t,
+        formats,
+        language,
+        kindOf,
+      }),
     checklist: checklistOf(handover, t, language),
-    terms: handover.TermsHash === null ? null : { hash: handover.TermsHash, language: (handover.TermsLanguage ?? '').toUpperCase(), parts: document.Terms && plainTextOf(textOf(document.Terms['Html'])).split('\n').map((text) => ({ text, style: 'terms' })) },
+    terms:
+      handover.TermsHash === null
+        ? null
+        : {
+            hash: handover.TermsHash,
+            language: (handover.TermsLanguage ?? '').toUpperCase(),
+            parts:
+              document.Terms &&
+              plainTextOf(textOf(document.Terms['Html']))
+                .split('\n')
+                .map((text) => ({ text, style: 'terms' })),
+          },
     signatures: signingSides.map((side) => {
       const link = signed.find(({ Side }) => Side === side);
       const png = link?.Signature ?? handover[`${side}Signature`];
@@ -92,7 +149,11 @@ export async function readProtocol(db: Kysely<Database>, { id, language }: { rea
         unsigned: unsigned && { Reason: unsigned.Reason, Note: unsigned.Note ?? '' },
       };
     }),
-    ...sealOf(handover, row, { number: identity.number ?? identity.provisional, appAddress: around.appAddress, dateTime: formats.dateTime }),
+    ...sealOf(handover, row, {
+      number: identity.number ?? identity.provisional,
+      appAddress: around.appAddress,
+      dateTime: formats.dateTime,
+    }),
     madeAt: formats.dateTime(around.now),
   };
   return { fileName: protocolFileName(t(identity.number === null ? 'provisionalFile' : 'file'), identity, number), content };
@@ -105,18 +166,28 @@ function formatsOf(language: Language) {
   const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(language, { useGrouping: 'always' });
-  return { date: (text: string) => dates.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)), dateTime: (text: string) => times.format(new Date(`${text.slice(0, 19)}Z`)), number: (value: number) => numbers.format(value) };
+  return {
+    date: (text: string) => dates.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
+    dateTime: (text: string) => times.format(new Date(`${text.slice(0, 19)}Z`)),
+    number: (value: number) => numbers.format(value),
+  };
 }
 
 /** The company's name and address, as the app has them; empty without its configuration. */
 async function letterheadOf(publicDir: string): Promise<{ readonly name: string; readonly details: string }> {
   const text = await readFile(join(publicDir, 'config.json'), 'utf8').catch(() => '{}');
-  const { companyName: name = '', companyDetails: details = '' } = JSON.parse(text) as { readonly companyName?: string; readonly companyDetails?: string };
+  const { companyName: name = '', companyDetails: details = '' } = JSON.parse(text) as {
+    readonly companyName?: string;
+    readonly companyDetails?: string;
+  };
   return { name, details };
 }
 
 function factsOf(handover: Handover, document: Document, t: ProtocolText, formats: Formats): Fact[] {
-  const { Vehicle: vehicle, Contractors: [contractor] } = document;
+  const {
+    Vehicle: vehicle,
+    Contractors: [contractor],
+  } = document;
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     [t('facts.vehicle'), [vehicle.RegistrationNumber, vehicle.Make, vehicle.Model].filter(Boolean).join(' ')],
     [t('facts.bodyNumber'), vehicle.BodyNumber],
@@ -131,14 +202,22 @@ function factsOf(handover: Handover, document: Document, t: ProtocolText, format
 }
 
 /** The photo of the odometer, beside its reading; null without one. */
-function odometerOf({ SlotPhotos, Faults }: Handover & { readonly Faults: readonly Fault[] }, { Slots }: Document, photosOf: (fault: Fault) => readonly ProtocolPhoto[]): string | null {
+function odometerOf(
+  { SlotPhotos, Faults }: Handover & { readonly Faults: readonly Fault[] },
+  { Slots }: Document,
+  photosOf: (fault: Fault) => readonly ProtocolPhoto[],
+): string | null {
   const slot = SlotPhotos?.find(({ ItemId }) => Slots.some(({ Id, View }) => Id === ItemId && View === 'Odometer'));
   const fault = slot && Faults.find(({ DamagePointId }) => DamagePointId === itemPointId('photo', slot.ItemId));
   return (fault && photosOf(fault)[0]?.image) ?? null;
 }
 
 /** The handover by which the person who now returns the vehicle received it: the vehicle's last one before; null for none. */
-async function pickUpOf(db: Kysely<Database>, returned: Row, language: Language): Promise<{ readonly row: Row; readonly document: Document } | null> {
+async function pickUpOf(
+  db: Kysely<Database>,
+  returned: Row,
+  language: Language,
+): Promise<{ readonly row: Row; readonly document: Document } | null> {
   const last = await db
     .selectFrom('vehicle_handover_document')
     .selectAll()
@@ -171,27 +250,52 @@ function faultsOf({ Item }: Document): readonly Fault[] {
 }
 
 /** The additional fields in the order of their groups, without empty ones. */
-function additionalOf({ AdditionalFieldValues: values }: Handover, { Groups }: Document, t: ProtocolText, { date, dateTime, number }: Formats): Fact[] {
+function additionalOf(
+  { AdditionalFieldValues: values }: Handover,
+  { Groups }: Document,
+  t: ProtocolText,
+  { date, dateTime, number }: Formats,
+): Fact[] {
   return Groups.flatMap(({ Fields }) => Fields).flatMap((field) => {
     const text = values?.find(({ Id }) => Id === field.Id)?.Value ?? '';
     if (text === '') return [];
-    const formatted = { statement: () => t('yes'), date: () => date(text), datetime: () => dateTime(text), numeric: () => (Number.isFinite(Number(text)) ? number(Number(text)) : text), richtext: () => plainTextOf(text) };
-    const format = (formatted as Partial<Record<string, () => string>>)[field.Type] ?? (() => field.Items?.find(({ Id }) => String(Id) === text)?.Name ?? text);
+    const formatted = {
+      statement: () => t('yes'),
+      date: () => date(text),
+      datetime: () => dateTime(text),
+      numeric: () => (Number.isFinite(Number(text)) ? number(Number(text)) : text),
+      richtext: () => plainTextOf(text),
+    };
+    const format =
+      (formatted as Partial<Record<string, () => string>>)[field.Type] ??
+      (() => field.Items?.find(({ Id }) => String(Id) === text)?.Name ?? text);
     return [{ label: field.Name, value: format() }];
   });
 }
 
-async function drawingsOf({ SelectedDamages: damages }: Handover, type: VehicleType, publicDir: string): Promise<ProtocolContent['drawings']> {
+async function drawingsOf(
+  { SelectedDamages: damages }: Handover,
+  type: VehicleType,
+  publicDir: string,
+): Promise<ProtocolContent['drawings']> {
   const numbered = numberDamages(damages);
   return Promise.all(
     vehicleViewsOf(type).map(async (view) => {
       const size = drawingSizeOf(view);
-      return { view, svg: addMarks(await readFile(join(publicDir, drawingPathOf(type, view)), 'utf8'), damageMarks(numbered, view), size), isWide: size.width > size.height };
+      return {
+        view,
+        svg: addMarks(await readFile(join(publicDir, drawingPathOf(type, view)), 'utf8'), damageMarks(numbered, view), size),
+        isWide: size.width > size.height,
+      };
     }),
   );
 }
 
-function checklistOf({ Checklist: checks, Direction: direction }: Handover, t: ProtocolText, language: Language): ProtocolContent['checklist'] {
+function checklistOf(
+  { Checklist: checks, Direction: direction }: Handover,
+  t: ProtocolText,
+  language: Language,
+): ProtocolContent['checklist'] {
   if (!checks?.length) return null;
   return {
     title: t(direction === null ? 'sections.checklist' : `checklist.of.${direction}`),
@@ -204,15 +308,29 @@ function checklistOf({ Checklist: checks, Direction: direction }: Handover, t: P
   };
 }
 
-function sealOf({ Seal: seal }: Handover, row: Row, { number, appAddress, dateTime }: { readonly number: string; readonly appAddress: string; readonly dateTime: Formats['dateTime'] }): Pick<ProtocolContent, 'seal' | 'deviceSignature' | 'received' | 'code'> {
+function sealOf(
+  { Seal: seal }: Handover,
+  row: Row,
+  { number, appAddress, dateTime }: { readonly number: string; readonly appAddress: string; readonly dateTime: Formats['dateTime'] },
+): Pick<ProtocolContent, 'seal' | 'deviceSignature' | 'received' | 'code'> {
   if (seal === null) return { seal: { kind: 'none' }, deviceSignature: null, received: null, code: null };
   const added = v.safeParse(countersignature, row['Countersignature']);
   const device = seal.Device ?? null;
   return {
     seal: { kind: seal.IsChanged === true ? 'changed' : 'intact', hash: seal.Hash },
     deviceSignature: device && device.Signature,
-    received: added.success ? { moment: dateTime(added.output.ReceivedOn), auditHead: added.output.AuditHead ?? '', key: added.output.KeyId, signature: added.output.Signature } : null,
-    code: device || added.success ? printedAddress(appAddress, { hash: seal.Hash, number, countersignature: added.success ? added.output.Signature : '', device }) : null,
+    received: added.success
+      ? {
+          moment: dateTime(added.output.ReceivedOn),
+          auditHead: added.output.AuditHead ?? '',
+          key: added.output.KeyId,
+          signature: added.output.Signature,
+        }
+      : null,
+    code:
+      device || added.success
+        ? printedAddress(appAddress, { hash: seal.Hash, number, countersignature: added.success ? added.output.Signature : '', device })
+        : null,
   };
 }
 

@@ -10,16 +10,27 @@ import { photosOfPoints } from './photos-of-points.ts';
 type Reader = Pick<CallRequest, 'db' | 'user' | 'language'>;
 
 /**
- * Errors of damages that a save marks as repaired without a photo, unless the user decides on the damages of others. The photos follow the save: their digests
- * announce them, and the confirmation finds the files. A client that does not know these digests, as an earlier release, is not refused.
+ * Errors of damages that a save marks as repaired without a photo, unless the user decides on the damages of others. The photos follow the
+ * save: their digests announce them, and the confirmation finds the files. A client that does not know these digests, as an earlier
+ * release, is not refused.
  */
-export async function validateRepairs(record: Handover, stored: Row | null, request: Reader & Pick<CallRequest, 'body'>): Promise<FieldError[]> {
+export async function validateRepairs(
+  record: Handover,
+  stored: Row | null,
+  request: Reader & Pick<CallRequest, 'body'>,
+): Promise<FieldError[]> {
   const unproven = await findUnproven(record, stored, request);
   const announces = ((request.body as Partial<Handover> | null)?.RepairPhotos ?? null) !== null;
-  return errorsOf(request, unproven.filter(({ Id, isEarlier }) => !isEarlier && (announces || Id === undefined)));
+  return errorsOf(
+    request,
+    unproven.filter(({ Id, isEarlier }) => !isEarlier && (announces || Id === undefined)),
+  );
 }
 
-/** Ids of the repairs that nothing proves yet. Their damages stay with the vehicle, since only a client that knows no photos of repairs leaves some. */
+/**
+ * Ids of the repairs that nothing proves yet. Their damages stay with the vehicle, since only a client that knows no photos of repairs
+ * leaves some.
+ */
 export async function unprovenRepairs(record: Handover, stored: Row | null, request: Reader): Promise<string[]> {
   return (await findUnproven(record, stored, request)).flatMap(({ Id }) => Id ?? []);
 }
@@ -34,10 +45,15 @@ export async function openRepairs(db: Reader['db'], stored: Row): Promise<string
 
 /** Confirms repairs whose photos did not arrive only for those who decide on damages. Throws `validation`. */
 export async function requireRepairPhotos(request: Reader, stored: Row): Promise<void> {
-  const awaited = new Set([...((stored['RepairPhotos'] ?? []) as readonly RepairPhoto[]).map(({ DamageId }) => DamageId), ...unprovenOf(stored)]);
+  const awaited = new Set([
+    ...((stored['RepairPhotos'] ?? []) as readonly RepairPhoto[]).map(({ DamageId }) => DamageId),
+    ...unprovenOf(stored),
+  ]);
   if (awaited.size === 0 || mayDecideRepairs(request.user.permissions)) return;
   const photos = await photosOfPoints(request.db, Number(stored['Id']));
-  const lost = repairedIn(stored['SelectedDamages'] as SelectedDamages).filter(({ Id }) => Id !== undefined && awaited.has(Id) && !photos.has(Id));
+  const lost = repairedIn(stored['SelectedDamages'] as SelectedDamages).filter(
+    ({ Id }) => Id !== undefined && awaited.has(Id) && !photos.has(Id),
+  );
   if (lost.length > 0) throw new TaborError('validation', { fieldErrors: await errorsOf(request, lost) });
 }
 
@@ -67,9 +83,20 @@ function repairedIn(damages: SelectedDamages) {
 async function errorsOf({ db, language }: Reader, damages: ReturnType<typeof repairedIn>): Promise<FieldError[]> {
   if (damages.length === 0) return [];
   const kindIds = damages.flatMap(({ KindId }) => KindId ?? []);
-  const kinds = kindIds.length === 0 ? [] : await db.selectFrom('dictionary_item as i').select(['i.Id', localizedName(language, 'i').as('Name')]).where('i.Id', 'in', kindIds).execute();
+  const kinds =
+    kindIds.length === 0
+      ? []
+      : await db
+          .selectFrom('dictionary_item as i')
+          .select(['i.Id', localizedName(language, 'i').as('Name')])
+          .where('i.Id', 'in', kindIds)
+          .execute();
   return damages.map(({ view, KindId, Description }) => {
     const words = Description || kinds.find(({ Id }) => Id === KindId)?.Name;
-    return { field: `SelectedDamages.${view}`, code: 'repair-unproven', limit: [viewText(view, language), words].filter(Boolean).join(' – ') };
+    return {
+      field: `SelectedDamages.${view}`,
+      code: 'repair-unproven',
+      limit: [viewText(view, language), words].filter(Boolean).join(' – '),
+    };
   });
 }

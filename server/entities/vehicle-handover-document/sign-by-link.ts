@@ -4,7 +4,12 @@ import { vehicleViews } from '../../../src/contract/entities/fleet/damage-point.
 import { sealTextFields } from '../../../src/contract/entities/fleet/handover-seal.ts';
 import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
-import { laterSignatureText, type LaterSignature, type SigningLinkState, type SigningSide } from '../../../src/contract/entities/fleet/signing-link.ts';
+import {
+  laterSignatureText,
+  type LaterSignature,
+  type SigningLinkState,
+  type SigningSide,
+} from '../../../src/contract/entities/fleet/signing-link.ts';
 import { localizedName } from '../../database/localized-name.ts';
 import { retriedTransaction } from '../../database/retried-transaction.ts';
 import type { Database } from '../../database/tables.ts';
@@ -44,7 +49,10 @@ export async function openLink({ db, now, language }: Reader, secret: string): P
 type Signing = Pick<CallRequest, 'db' | 'now' | 'signer'>;
 
 /** Adds the signature to the record, once. The same signature sent again, after a lost answer, is answered as the first. */
-export function signByLink({ db, now, signer }: Signing, { Secret, Name, Signature }: { readonly Secret: string; readonly Name: string; readonly Signature: string }): Promise<Answer> {
+export function signByLink(
+  { db, now, signer }: Signing,
+  { Secret, Name, Signature }: { readonly Secret: string; readonly Name: string; readonly Signature: string },
+): Promise<Answer> {
   return retriedTransaction(db, async (trx) => {
     const found = await linkOf(trx, Secret);
     if (!found) return { State: 'unknown' };
@@ -56,13 +64,22 @@ export function signByLink({ db, now, signer }: Signing, { Secret, Name, Signatu
     if (State !== 'open') return { State, SignedOn: link.UsedOn };
     const signed = { Side: link.Side as SigningSide, Hash: link.Hash, Name: Name.trim(), SignedOn: now };
     const Countersignature = signer.sign(laterSignatureText(signed, createHash('sha256').update(Signature).digest('hex')));
-    await trx.insertInto('later_signature').values({ VehicleHandoverDocumentId: id, ...signed, Signature, KeyId: signer.keyId, Countersignature }).execute();
+    await trx
+      .insertInto('later_signature')
+      .values({ VehicleHandoverDocumentId: id, ...signed, Signature, KeyId: signer.keyId, Countersignature })
+      .execute();
     await trx.updateTable('signing_link').set({ UsedOn: now }).where('Id', '=', link.Id).execute();
     const LaterSides = [...String(document['LaterSides']).split(',').filter(Boolean), link.Side].join(',');
     const WaitingUntil = await waitingUntil(trx, id, document, now);
-    await trx.updateTable(table).set({ LaterSides, WaitingUntil, RowVersion: sql`"RowVersion" + 1` }).where('Id', '=', id).execute();
+    await trx
+      .updateTable(table)
+      .set({ LaterSides, WaitingUntil, RowVersion: sql`"RowVersion" + 1` })
+      .where('Id', '=', id)
+      .execute();
     await addAuditEntry(trx, id, signed);
-    await insertEvents(trx, [{ name: 'handover-signed', recordId: id, happenedOn: now, userId: null, data: dataOf('handover-signed', [document]) }]).execute();
+    await insertEvents(trx, [
+      { name: 'handover-signed', recordId: id, happenedOn: now, userId: null, data: dataOf('handover-signed', [document]) },
+    ]).execute();
     await trx.executeQuery(protocolStatement(trx, { id, row: { ...document, LaterSides }, userId: null }));
     return { State: 'signed', SignedOn: now };
   });
@@ -85,11 +102,20 @@ export async function photoOfLink({ db, now }: Omit<Reader, 'language'>, secret:
 
 /** Signatures that came by links, of every version of the document. */
 export function laterSignaturesOf(db: Kysely<Database>, id: number): Promise<LaterSignature[]> {
-  return db.selectFrom('later_signature').select(['Side', 'Hash', 'Name', 'Signature', 'SignedOn', 'KeyId', 'Countersignature']).where('VehicleHandoverDocumentId', '=', id).orderBy('Id').execute() as Promise<LaterSignature[]>;
+  return db
+    .selectFrom('later_signature')
+    .select(['Side', 'Hash', 'Name', 'Signature', 'SignedOn', 'KeyId', 'Countersignature'])
+    .where('VehicleHandoverDocumentId', '=', id)
+    .orderBy('Id')
+    .execute() as Promise<LaterSignature[]>;
 }
 
 function linkOf(db: Kysely<Database>, secret: string) {
-  return db.selectFrom('signing_link').selectAll().where('SecretHash', '=', createHash('sha256').update(secret).digest('hex')).executeTakeFirst();
+  return db
+    .selectFrom('signing_link')
+    .selectAll()
+    .where('SecretHash', '=', createHash('sha256').update(secret).digest('hex'))
+    .executeTakeFirst();
 }
 
 /** The printed document, with the names that it refers to. */
@@ -98,16 +124,35 @@ export async function documentToSign({ db, language }: Omit<Reader, 'now'>, docu
   const { rows } = await sql<{ faults: readonly Row[] }>`SELECT handover_faults(${document['Id']}) AS faults`.execute(db);
   const Faults = rows[0]?.faults ?? [];
   const points = vehicleViews.flatMap((view) => handover.SelectedDamages[view]);
-  const choiceIds = [...Faults.flatMap(({ PlacementId, KindId }) => [PlacementId, KindId]), ...points.map(({ KindId }) => KindId)].filter((id) => typeof id === 'number');
+  const choiceIds = [...Faults.flatMap(({ PlacementId, KindId }) => [PlacementId, KindId]), ...points.map(({ KindId }) => KindId)].filter(
+    (id) => typeof id === 'number',
+  );
   const people = [handover.FromEmployeeId, handover.ToEmployeeId].map(Number);
   return {
     Number: handover.Number,
     Item: { ...Object.fromEntries(shownFields.map((field) => [field, document[field]])), Faults },
-    Vehicle: await db.selectFrom('vehicle').select(['Id', 'RegistrationNumber', 'Make', 'Model', 'BodyNumber', 'VehicleType']).where('Id', '=', Number(handover.VehicleId)).executeTakeFirstOrThrow(),
+    Vehicle: await db
+      .selectFrom('vehicle')
+      .select(['Id', 'RegistrationNumber', 'Make', 'Model', 'BodyNumber', 'VehicleType'])
+      .where('Id', '=', Number(handover.VehicleId))
+      .executeTakeFirstOrThrow(),
     People: await db.selectFrom('employee').select(['Id', 'FullName']).where('Id', 'in', people).execute(),
-    Contractors: handover.ContractorId === null ? [] : await db.selectFrom('contractor').select(['Id', 'Name']).where('Id', '=', Number(handover.ContractorId)).execute(),
-    Choices: choiceIds.length === 0 ? [] : await db.selectFrom('dictionary_item as i').select(['i.Id', localizedName(language, 'i').as('Name')]).where('i.Id', 'in', choiceIds).execute(),
-    Slots: await photoSlots(db, (handover.SlotPhotos ?? []).map(({ ItemId }) => ItemId)),
+    Contractors:
+      handover.ContractorId === null
+        ? []
+        : await db.selectFrom('contractor').select(['Id', 'Name']).where('Id', '=', Number(handover.ContractorId)).execute(),
+    Choices:
+      choiceIds.length === 0
+        ? []
+        : await db
+            .selectFrom('dictionary_item as i')
+            .select(['i.Id', localizedName(language, 'i').as('Name')])
+            .where('i.Id', 'in', choiceIds)
+            .execute(),
+    Slots: await photoSlots(
+      db,
+      (handover.SlotPhotos ?? []).map(({ ItemId }) => ItemId),
+    ),
     Groups: groupsIn(language, await additionalFieldGroups(db, functionality.VehicleHandoverDocument)),
     Terms: await acceptedTerms(db, handover),
   };
@@ -121,7 +166,14 @@ async function acceptedTerms(db: Kysely<Database>, { TermsHash, TermsLanguage }:
 }
 
 /** The person has no account. The name they gave is a change's value, where an erasure of the person finds it. */
-async function addAuditEntry(trx: Transaction<Database>, id: number, { Side, Name, SignedOn }: Pick<LaterSignature, 'Side' | 'Name' | 'SignedOn'>): Promise<void> {
+async function addAuditEntry(
+  trx: Transaction<Database>,
+  id: number,
+  { Side, Name, SignedOn }: Pick<LaterSignature, 'Side' | 'Name' | 'SignedOn'>,
+): Promise<void> {
   const Changes = JSON.stringify([{ Path: [`${Side}Signature`], New: Name }]);
-  await trx.insertInto('audit_entry').values({ Entity: entity, RecordId: id, Kind: 'changed', Call: 'signByLink', Operator: 'link', EnteredOn: SignedOn, Changes }).execute();
+  await trx
+    .insertInto('audit_entry')
+    .values({ Entity: entity, RecordId: id, Kind: 'changed', Call: 'signByLink', Operator: 'link', EnteredOn: SignedOn, Changes })
+    .execute();
 }

@@ -24,7 +24,8 @@ export function withValidSignatures(sent: Handover, stored: Handover): Handover 
   const isSealed = record.Seal !== null && isSealOf(record.Seal, record);
   const CorrectionReason = record.CorrectionReason || stored.CorrectionReason;
   const hasNewSignatures = sides.every((side) => record[`${side}Signature`] === null || isNewSignature(side, record, stored));
-  if (signedText(record, stored) === signedText(stored, stored)) return hasNewSignatures && isSealed ? record : { ...record, CorrectionReason, Seal: stored.Seal };
+  if (signedText(record, stored) === signedText(stored, stored))
+    return hasNewSignatures && isSealed ? record : { ...record, CorrectionReason, Seal: stored.Seal };
   if (hasNewSignatures && (record.Seal === null || isSealed)) return record;
   return { ...record, ...withoutSignatures, Seal: null };
 }
@@ -43,7 +44,10 @@ function isNewSignature(side: (typeof sides)[number], record: Handover, stored: 
   return record[`${side}Signature`] !== stored[`${side}Signature`] || (sent !== null && before !== null && sent > before);
 }
 
-/** The handover with `IsChanged` as the backend computes it. A seal that was found changed stays so: also by its photos, which are saved after it. */
+/**
+ * The handover with `IsChanged` as the backend computes it. A seal that was found changed stays so: also by its photos, which are saved
+ * after it.
+ */
 export function withCheckedSeal(record: Handover, stored: Handover | null): Handover {
   if (record.Seal === null) return record;
   const known = stored?.Seal?.Hash === record.Seal.Hash ? stored.Seal : null;

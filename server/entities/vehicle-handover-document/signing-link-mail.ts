@@ -2,7 +2,11 @@ import type * as v from 'valibot';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { SigningLink } from '../../../src/contract/entities/fleet/signing-link.ts';
-import { MAX_SIGNING_MAILS_OF_USER_PER_HOUR, MAX_SIGNING_MAILS_PER_HOUR, type mailedSigningLink } from '../../../src/contract/entities/fleet/signing-link-mail.ts';
+import {
+  MAX_SIGNING_MAILS_OF_USER_PER_HOUR,
+  MAX_SIGNING_MAILS_PER_HOUR,
+  type mailedSigningLink,
+} from '../../../src/contract/entities/fleet/signing-link-mail.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';
@@ -12,7 +16,10 @@ import { mailedSecretLocation, type MailedSigningLink } from '../../events/chann
 import { ThrottledError } from '../../limits/throttled-error.ts';
 import { addLink, signingLinksOf } from './signing-links.ts';
 
-/** Makes a link and queues its mail in one transaction. The queue has the secret encrypted, until it is sent. Throws `wrong-state` without mail or an open side, `throttled`. */
+/**
+ * Makes a link and queues its mail in one transaction. The queue has the secret encrypted, until it is sent. Throws `wrong-state` without
+ * mail or an open side, `throttled`.
+ */
 export async function mailSigningLink(request: ChangeRequest<v.InferOutput<typeof mailedSigningLink>>): Promise<true> {
   const { db, user, channels, secrets } = request;
   const { Side, Address, Language } = request.body;
@@ -22,8 +29,17 @@ export async function mailSigningLink(request: ChangeRequest<v.InferOutput<typeo
   const Link = await addLink(request, { Side, SecretHash: createHash('sha256').update(secret).digest('hex') });
   const Handover = idOf(request, 'id');
   await checkQuota(db, Handover, user.id);
-  const Signing: MailedSigningLink = { Handover, Link, Side, Language, Secret: secrets.encrypt(mailedSecretLocation(Link), secret).toString('base64') };
-  await db.insertInto('outgoing').values({ Channel: 'mail', UserId: user.id, Target: Address, Data: JSON.stringify({ Signing }) }).execute();
+  const Signing: MailedSigningLink = {
+    Handover,
+    Link,
+    Side,
+    Language,
+    Secret: secrets.encrypt(mailedSecretLocation(Link), secret).toString('base64'),
+  };
+  await db
+    .insertInto('outgoing')
+    .values({ Channel: 'mail', UserId: user.id, Target: Address, Data: JSON.stringify({ Signing }) })
+    .execute();
   request.addToSecurityLog(Address.slice(Address.lastIndexOf('@') + 1).toLowerCase());
   return true;
 }
@@ -41,7 +57,10 @@ export async function mailedLinksOf(request: Pick<CallRequest, 'db' | 'now' | 'w
   });
 }
 
-/** Throws `ThrottledError` above the mails of a handover or of a user. Those of a user are counted one after another, so that they do not all find the last place free. */
+/**
+ * Throws `ThrottledError` above the mails of a handover or of a user. Those of a user are counted one after another, so that they do not
+ * all find the last place free.
+ */
 async function checkQuota(db: Kysely<Database>, handover: number, userId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('signing mail', ${userId}))`.execute(db);
   const ofHandover = sql`"Data" -> 'Signing' ->> 'Handover' = ${String(handover)}`;

@@ -2,7 +2,14 @@ import type * as v from 'valibot';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
-import { newSigningLink, revokedSigningLink, SIGNING_LINK_DAYS, type SigningLink, type SigningLinkState, type SigningSide } from '../../../src/contract/entities/fleet/signing-link.ts';
+import {
+  newSigningLink,
+  revokedSigningLink,
+  SIGNING_LINK_DAYS,
+  type SigningLink,
+  type SigningLinkState,
+  type SigningSide,
+} from '../../../src/contract/entities/fleet/signing-link.ts';
 import type { WireDateTime } from '../../../src/contract/wire/wire-date.ts';
 import { settleTogether } from '../../database/pipelined.ts';
 import type { Database } from '../../database/tables.ts';
@@ -13,14 +20,21 @@ import { lockRecord, writeRecord } from '../../engine/records/rows.ts';
 
 const table = 'vehicle_handover_document';
 
-type Link = { readonly Side: string; readonly Hash: string; readonly ExpiresOn: string; readonly RevokedOn: string | null; readonly UsedOn: string | null };
+type Link = {
+  readonly Side: string;
+  readonly Hash: string;
+  readonly ExpiresOn: string;
+  readonly RevokedOn: string | null;
+  readonly UsedOn: string | null;
+};
 
 /** State of a link, which signs the seal that the document had when it was made, and no other. */
 export function linkStateOf(link: Link, document: Row, now: WireDateTime): SigningLinkState {
   if (link.UsedOn !== null) return 'signed';
   if (link.RevokedOn !== null) return 'revoked';
   const { Seal: seal } = document as unknown as Handover;
-  if (seal?.Hash !== link.Hash || seal.IsChanged === true || document['VoidedOn'] !== null || document[`${link.Side}Signature`] !== null) return 'replaced';
+  if (seal?.Hash !== link.Hash || seal.IsChanged === true || document['VoidedOn'] !== null || document[`${link.Side}Signature`] !== null)
+    return 'replaced';
   return link.ExpiresOn > now ? 'open' : 'expired';
 }
 
@@ -38,10 +52,29 @@ export async function addLink(request: ChangeRequest, { Side, SecretHash }: v.In
   const { Seal: seal } = stored as unknown as Handover;
   const isKnown = await db.selectFrom('signing_link').select('Id').where('SecretHash', '=', SecretHash).executeTakeFirst();
   if (isKnown) return isKnown.Id;
-  if (seal === null || seal.IsChanged === true || stored['VoidedOn'] !== null || stored[`${Side}Signature`] !== null || hasSignedLater(stored, Side)) throw new TaborError('wrong-state');
+  if (
+    seal === null ||
+    seal.IsChanged === true ||
+    stored['VoidedOn'] !== null ||
+    stored[`${Side}Signature`] !== null ||
+    hasSignedLater(stored, Side)
+  )
+    throw new TaborError('wrong-state');
   await revokeLinks(db, id, Side, now);
   const ExpiresOn = await addDays(db, now, SIGNING_LINK_DAYS);
-  const { Id } = await db.insertInto('signing_link').values({ VehicleHandoverDocumentId: id, Side, SecretHash, Hash: seal.Hash, CreatedOn: now, CreatedBy: request.user.id || null, ExpiresOn }).returning('Id').executeTakeFirstOrThrow();
+  const { Id } = await db
+    .insertInto('signing_link')
+    .values({
+      VehicleHandoverDocumentId: id,
+      Side,
+      SecretHash,
+      Hash: seal.Hash,
+      CreatedOn: now,
+      CreatedBy: request.user.id || null,
+      ExpiresOn,
+    })
+    .returning('Id')
+    .executeTakeFirstOrThrow();
   await writeRecord(request, table, id, { WaitingUntil: ExpiresOn });
   return Id;
 }
@@ -51,13 +84,19 @@ export async function revokeSigningLink(request: ChangeRequest<v.InferOutput<typ
   const id = idOf(request, 'id');
   const { Side } = request.body;
   const stored = await lockRecord(request, table, id);
-  const [, WaitingUntil] = await settleTogether([revokeLinks(request.db, id, Side, request.now), waitingUntil(request.db, id, stored, request.now)]);
+  const [, WaitingUntil] = await settleTogether([
+    revokeLinks(request.db, id, Side, request.now),
+    waitingUntil(request.db, id, stored, request.now),
+  ]);
   await writeRecord(request, table, id, { WaitingUntil });
   return true;
 }
 
 /** The newest link of each side, for those who may read the record. */
-export async function signingLinksOf({ db, now }: Pick<CallRequest, 'db' | 'now'>, document: Row): Promise<(SigningLink & { readonly Id: number })[]> {
+export async function signingLinksOf(
+  { db, now }: Pick<CallRequest, 'db' | 'now'>,
+  document: Row,
+): Promise<(SigningLink & { readonly Id: number })[]> {
   const links = await db
     .selectFrom('signing_link')
     .distinctOn('Side')
@@ -66,7 +105,15 @@ export async function signingLinksOf({ db, now }: Pick<CallRequest, 'db' | 'now'
     .orderBy('Side')
     .orderBy('Id', 'desc')
     .execute();
-  return links.map((link) => ({ Id: link.Id, Mail: null, Side: link.Side as SigningSide, CreatedOn: link.CreatedOn, ExpiresOn: link.ExpiresOn, OpenedOn: link.OpenedOn, State: linkStateOf(link, document, now) }));
+  return links.map((link) => ({
+    Id: link.Id,
+    Mail: null,
+    Side: link.Side as SigningSide,
+    CreatedOn: link.CreatedOn,
+    ExpiresOn: link.ExpiresOn,
+    OpenedOn: link.OpenedOn,
+    State: linkStateOf(link, document, now),
+  }));
 }
 
 /** Until when the document waits for a signature by an open link; null for none. */

@@ -11,8 +11,18 @@ import { parse } from 'valibot';
 const table = 'vehicle_handover_document';
 
 /** Finds the stored content of a seal by its digest, computed from the stored content and photos. `toLocal`: the company's local time. */
-export async function verifySeal(db: Kysely<Database>, hash: string, toLocal: (instant: Date) => string): Promise<Partial<Verification> & Pick<Verification, 'State'>> {
-  const version = await db.selectFrom('signed_version').selectAll().where('Hash', '=', hash).orderBy('Id', 'desc').limit(1).executeTakeFirst();
+export async function verifySeal(
+  db: Kysely<Database>,
+  hash: string,
+  toLocal: (instant: Date) => string,
+): Promise<Partial<Verification> & Pick<Verification, 'State'>> {
+  const version = await db
+    .selectFrom('signed_version')
+    .selectAll()
+    .where('Hash', '=', hash)
+    .orderBy('Id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (!version) return { State: 'unknown' };
   const { ReceivedOn, Signature, Device } = parse(countersignature, version.Countersignature);
   const stored = await loadRecord(db, table, version.VehicleHandoverDocumentId);
@@ -23,7 +33,9 @@ export async function verifySeal(db: Kysely<Database>, hash: string, toLocal: (i
     ReceivedOn,
     ReplacedOn: version.ReplacedOn && toLocal(version.ReplacedOn),
     VoidedOn: stored['VoidedOn'] as string | null,
-    Signatures: signingSides.filter((side) => Boolean(handover[`${side}Signature`]) || String(stored['LaterSides']).split(',').includes(side)).length,
+    Signatures: signingSides.filter(
+      (side) => Boolean(handover[`${side}Signature`]) || String(stored['LaterSides']).split(',').includes(side),
+    ).length,
     Signature,
     Device: Device ? { Signature: Device.Signature, IsRegistered: Device.Id !== null } : null,
   };
@@ -46,6 +58,11 @@ async function stateOf(db: Kysely<Database>, id: number, { Seal: seal, ...conten
 /** Whether the stored faults have the words that were signed; true for a handover whose seal does not cover them. */
 async function hasSignedFaults(db: Kysely<Database>, id: number, signed: Handover['SignedWords']): Promise<boolean> {
   if (!signed) return true;
-  const faults = await db.selectFrom('vehicle_handover_document_fault').select(['PlacementId', 'KindId', 'Description']).where('VehicleHandoverDocumentId', '=', id).where('DamagePointId', 'is', null).execute();
+  const faults = await db
+    .selectFrom('vehicle_handover_document_fault')
+    .select(['PlacementId', 'KindId', 'Description'])
+    .where('VehicleHandoverDocumentId', '=', id)
+    .where('DamagePointId', 'is', null)
+    .execute();
   return JSON.stringify(faultTexts(faults)) === JSON.stringify(faultTexts(signed.Faults));
 }

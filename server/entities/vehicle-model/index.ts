@@ -7,5 +7,11 @@ import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 export const declaration = defineServerEntity(vehicleModel, { calls: { dictionary: vehicleModels } });
 
 async function vehicleModels({ db }: CallRequest): Promise<unknown> {
-  return db.selectFrom('vehicle_model').select(['Id', 'Name']).where('IsActive', '=', true).orderBy(sortedInPolish(sql.ref('Name'))).orderBy('Id').execute();
+  return db
+    .selectFrom('vehicle_model')
+    .select(['Id', 'Name'])
+    .where('IsActive', '=', true)
+    .orderBy(sortedInPolish(sql.ref('Name')))
+    .orderBy('Id')
+    .execute();
 }

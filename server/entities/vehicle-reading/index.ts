@@ -26,12 +26,19 @@ export const declaration = defineServerEntity(vehicleReading, {
   ownOrder: { IsFlagged: 'IsFlagged', Date: 'DateTime' },
   withheld: { column: 'Employee', source: 'Source' },
   calls: {
-    confirm: withBodySchema(confirming, (request: ChangeRequest<v.InferOutput<typeof confirming>>) => review(request, 'confirmed', request.body.Reason)),
-    void: withBodySchema(requiredDecision, (request: ChangeRequest<v.InferOutput<typeof requiredDecision>>) => review(request, 'voided', request.body.Reason)),
+    confirm: withBodySchema(confirming, (request: ChangeRequest<v.InferOutput<typeof confirming>>) =>
+      review(request, 'confirmed', request.body.Reason),
+    ),
+    void: withBodySchema(requiredDecision, (request: ChangeRequest<v.InferOutput<typeof requiredDecision>>) =>
+      review(request, 'voided', request.body.Reason),
+    ),
   },
 });
 
-/** Decides on a reading; the vehicle's mileage and its other doubtful readings follow. Throws `not-found`, `wrong-state` for the same decision again, and for the reading of a voided record. */
+/**
+ * Decides on a reading; the vehicle's mileage and its other doubtful readings follow. Throws `not-found`, `wrong-state` for the same
+ * decision again, and for the reading of a voided record.
+ */
 async function review(request: ChangeRequest, Review: 'confirmed' | 'voided', ReviewReason: string): Promise<true> {
   const { user, now } = request;
   const id = idOf(request, 'id');
@@ -48,7 +55,9 @@ async function review(request: ChangeRequest, Review: 'confirmed' | 'voided', Re
 async function isOfVoidedRecord({ db }: ChangeRequest, { Source, RecordId }: Row): Promise<boolean> {
   const source = typeof Source === 'string' ? voidedRecords[Source] : undefined;
   if (!source) return false;
-  const { rows } = await sql<{ isVoided: boolean }>`SELECT ${source.isVoided} AS "isVoided" FROM ${sql.table(source.table)} WHERE "Id" = ${RecordId}`.execute(db);
+  const { rows } = await sql<{
+    isVoided: boolean;
+  }>`SELECT ${source.isVoided} AS "isVoided" FROM ${sql.table(source.table)} WHERE "Id" = ${RecordId}`.execute(db);
   return rows[0]?.isVoided === true;
 }
 

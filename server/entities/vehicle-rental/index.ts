@@ -55,7 +55,10 @@ export const declaration = defineServerEntity(vehicleRental, {
     notStored: ['ReadingReason'],
     hasTerms: true,
     requireOpen: (stored) => requireState(stored, isBookingOpen),
-    prepare: (record, { request, stored }) => ({ ...withStoredFields(record, request.body, stored, ['ApplicationId']), EmployeeId: record.EmployeeId ?? (stored ? (stored['EmployeeId'] as number | null) : request.user.employeeId) }),
+    prepare: (record, { request, stored }) => ({
+      ...withStoredFields(record, request.body, stored, ['ApplicationId']),
+      EmployeeId: record.EmployeeId ?? (stored ? (stored['EmployeeId'] as number | null) : request.user.employeeId),
+    }),
     validate: async (record, { request, stored }) => {
       await requireFreeTime(request, record);
       const startBefore = stored?.['StartDate'];
@@ -71,7 +74,18 @@ export const declaration = defineServerEntity(vehicleRental, {
   retention: {
     bookings: {
       since: ['EndDate'],
-      anonymous: { EmployeeId: null, ApplicationId: null, TravelPurpose: '', Comment: '', Reason: '', Authorization: '', StartPlace: '', TargetPlace: '', AdditionalFieldValues: '[]', ...anonymousStamps },
+      anonymous: {
+        EmployeeId: null,
+        ApplicationId: null,
+        TravelPurpose: '',
+        Comment: '',
+        Reason: '',
+        Authorization: '',
+        StartPlace: '',
+        TargetPlace: '',
+        AdditionalFieldValues: '[]',
+        ...anonymousStamps,
+      },
     },
   },
   read: { adds: 'all', present: withNames },
@@ -80,9 +94,13 @@ export const declaration = defineServerEntity(vehicleRental, {
     getTerms: ({ db, language }) => termsHtml(db, 'Booking', language),
     doesBookingCollide: withBodySchema(collisionBody, doesBookingCollide),
     areThereBookingsForOtherVehicles: withBodySchema(vehicleRentalRecord, areThereBookingsForOtherVehicles),
-    cancel: withBodySchema(decision, (request: ChangeRequest<Decision>) => refuse(request, isBookingAlive, { IsRejectedByDriver: true, Status: bookingStatuses.cancelled })),
+    cancel: withBodySchema(decision, (request: ChangeRequest<Decision>) =>
+      refuse(request, isBookingAlive, { IsRejectedByDriver: true, Status: bookingStatuses.cancelled }),
+    ),
     accept,
-    reject: withBodySchema(decision, (request: ChangeRequest<Decision>) => refuse(request, isBookingOpen, { IsRejected: true, Status: bookingStatuses.rejected })),
+    reject: withBodySchema(decision, (request: ChangeRequest<Decision>) =>
+      refuse(request, isBookingOpen, { IsRejected: true, Status: bookingStatuses.rejected }),
+    ),
     schedule,
   },
 });
@@ -100,7 +118,9 @@ async function withNames(row: Row, { db }: CallRequest): Promise<Row> {
 async function doesBookingCollide({ db, body: input }: CallRequest<v.InferOutput<typeof collisionBody>>): Promise<boolean> {
   const candidate = collisionTimeOf(input);
   const lacksBookingId = candidate.Kind === 'rental-document' && !input.Kind && !Object.hasOwn(input, 'BookingId');
-  return (await collidingTimes(db, lacksBookingId ? { ...candidate, Id: await bookingOf(db, candidate.DocumentId) } : candidate)).length > 0;
+  return (
+    (await collidingTimes(db, lacksBookingId ? { ...candidate, Id: await bookingOf(db, candidate.DocumentId) } : candidate)).length > 0
+  );
 }
 
 /** The booking of a rental document, for clients that do not send `BookingId`. */
@@ -116,8 +136,25 @@ async function areThereBookingsForOtherVehicles({ db, user, body: booking }: Cal
 }
 
 const scheduleColumns = [
-  'Id', 'Number', 'RegistrationNumber', 'Equipment', 'StartDate', 'EndDate', 'IsRejectedByDriver', 'IsRejected', 'IsAccepted', 'TravelPurpose', 'Authorization',
-  'Status', 'Comment', 'VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'Employee', 'ApplicationId', 'Reason',
+  'Id',
+  'Number',
+  'RegistrationNumber',
+  'Equipment',
+  'StartDate',
+  'EndDate',
+  'IsRejectedByDriver',
+  'IsRejected',
+  'IsAccepted',
+  'TravelPurpose',
+  'Authorization',
+  'Status',
+  'Comment',
+  'VehicleId',
+  'AdditionalEquipmentId',
+  'EmployeeId',
+  'Employee',
+  'ApplicationId',
+  'Reason',
 ];
 
 /** Bookings for the timeline: those that overlap the given dates; without a start, back to 31 days ago. */
@@ -135,7 +172,9 @@ async function schedule(request: CallRequest): Promise<unknown> {
   return requireFewRows(request, found.rows);
 }
 
-/** Rejects or cancels a booking: it frees its period, stores the reason, and its readings count no more. Throws `not-found`, `wrong-state`. */
+/**
+ * Rejects or cancels a booking: it frees its period, stores the reason, and its readings count no more. Throws `not-found`, `wrong-state`.
+ */
 async function refuse(request: ChangeRequest<Decision>, isIn: typeof isBookingOpen, changes: Row): Promise<true> {
   const Reason = request.body?.Reason ?? '';
   const { id, stored } = await decide(request, isIn, { ...changes, Reason });
@@ -149,7 +188,11 @@ async function accept(request: ChangeRequest): Promise<true> {
 }
 
 /** Throws `not-found`, `wrong-state`. */
-async function decide(request: ChangeRequest, isIn: typeof isBookingOpen, changes: Row): Promise<{ readonly id: number; readonly stored: Row }> {
+async function decide(
+  request: ChangeRequest,
+  isIn: typeof isBookingOpen,
+  changes: Row,
+): Promise<{ readonly id: number; readonly stored: Row }> {
   const { user, now } = request;
   const id = idOf(request, 'id');
   const stored = await lockRecord(request, table, id);

@@ -18,7 +18,13 @@ export const declaration = defineServerEntity(vehicle, {
   table: 'vehicle',
   references: { CurrentUserId: 'employee' },
   search: { CurrentUser: 'CurrentUserId' },
-  choices: { company: { by: 'RegistrationNumber', isSameForAll: true, load: ({ db }, ids) => vehicleChoices(db, Object.values(vehicleTypes), sql`v."Id" = ANY(${ids})`) } },
+  choices: {
+    company: {
+      by: 'RegistrationNumber',
+      isSameForAll: true,
+      load: ({ db }, ids) => vehicleChoices(db, Object.values(vehicleTypes), sql`v."Id" = ANY(${ids})`),
+    },
+  },
   calls: { get, company, booking: availableVehicles, bookingToo: availableVehicles, type, lastHandoverDriverId, users, usersOf: users },
 });
 
@@ -27,11 +33,21 @@ const DAYS_OF_EARLIER_HANDOVERS = 14;
 
 /** Active vehicles with the data of their newest handover and reading; without `allTypes` only cars and trucks. */
 function company(request: CallRequest): Promise<unknown> {
-  return vehicleChoices(request.db, isTrue(request, 'allTypes') ? Object.values(vehicleTypes) : [vehicleTypes.car, vehicleTypes.truck], sql`true`);
+  return vehicleChoices(
+    request.db,
+    isTrue(request, 'allTypes') ? Object.values(vehicleTypes) : [vehicleTypes.car, vehicleTypes.truck],
+    sql`true`,
+  );
 }
 
 async function vehicleChoices(db: Kysely<Database>, types: readonly number[], condition: RawBuilder<unknown>): Promise<readonly Row[]> {
-  const found = await sql<{ KnownDamages: SelectedDamages | null; UnprovenRepairs: readonly string[] | null; FoundIn: number; FoundOn: string; Earlier: readonly HandoverDamages[] | null }>`
+  const found = await sql<{
+    KnownDamages: SelectedDamages | null;
+    UnprovenRepairs: readonly string[] | null;
+    FoundIn: number;
+    FoundOn: string;
+    Earlier: readonly HandoverDamages[] | null;
+  }>`
     SELECT v."Id", v."RegistrationNumber", v."Make", v."Model", v."BodyNumber", v."VehicleType", v."Fuel",
       coalesce(r."Counter", v."VehicleMileage") AS "LastCounter", r."Date" AS "LastCounterDate",
       h."ToEmployeeId" AS "LastHandoverDriverId", v."CurrentUserId", h."SelectedDamages" AS "KnownDamages", h."UnprovenRepairs",
@@ -72,7 +88,9 @@ async function get(request: CallRequest): Promise<unknown> {
   );
   const readings = await sql<DatedReading>`
     SELECT "DateTime", "Counter" AS "CounterState" FROM vehicle_reading
-    WHERE "VehicleId" = ${id} AND "IsAccepted" AND "DateTime" <= ${now} ORDER BY "DateTime" DESC LIMIT ${READINGS_FOR_ESTIMATE}`.execute(db);
+    WHERE "VehicleId" = ${id} AND "IsAccepted" AND "DateTime" <= ${now} ORDER BY "DateTime" DESC LIMIT ${READINGS_FOR_ESTIMATE}`.execute(
+    db,
+  );
   return { ...record, EstimatedCounter: estimatedCounter(readings.rows, now) };
 }
 

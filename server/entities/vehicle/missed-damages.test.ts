@@ -2,9 +2,15 @@ import { expect, test } from 'vitest';
 import { damageList, noDamages, type DamagePoint } from '../../../src/contract/entities/fleet/damage-point.ts';
 import { knownDamages, type HandoverDamages } from './missed-damages.ts';
 
-const handover = (Id: number, ...Left: DamagePoint[]): HandoverDamages => ({ Id, Date: `2026-03-0${Id}T08:00:00`, SelectedDamages: { ...noDamages(), Left }, UnprovenRepairs: [] });
+const handover = (Id: number, ...Left: DamagePoint[]): HandoverDamages => ({
+  Id,
+  Date: `2026-03-0${Id}T08:00:00`,
+  SelectedDamages: { ...noDamages(), Left },
+  UnprovenRepairs: [],
+});
 const point = (Id: string, flags: Partial<DamagePoint> = {}): DamagePoint => ({ X: 10, Y: 20, Id, ...flags });
-const namesOf = (...[newest, ...earlier]: [HandoverDamages, ...HandoverDamages[]]) => damageList(knownDamages(newest, earlier)).map(({ point: { Id } }) => Id);
+const namesOf = (...[newest, ...earlier]: [HandoverDamages, ...HandoverDamages[]]) =>
+  damageList(knownDamages(newest, earlier)).map(({ point: { Id } }) => Id);
 
 test('[R-100] a damage that the newest handover does not name is known', () => {
   const [newest, earlier] = [handover(2, point('b', { IsNew: true })), handover(1, point('a', { IsNew: true }))];

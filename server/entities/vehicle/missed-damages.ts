@@ -1,11 +1,22 @@
-import { carryOverDamages, damageList, noDamages, vehicleViews, type SelectedDamages } from '../../../src/contract/entities/fleet/damage-point.ts';
+import {
+  carryOverDamages,
+  damageList,
+  noDamages,
+  vehicleViews,
+  type SelectedDamages,
+} from '../../../src/contract/entities/fleet/damage-point.ts';
 
 /** The damages of one handover. */
-export type HandoverDamages = { readonly Id: number; readonly Date: string; readonly SelectedDamages: SelectedDamages; readonly UnprovenRepairs: readonly string[] };
+export type HandoverDamages = {
+  readonly Id: number;
+  readonly Date: string;
+  readonly SelectedDamages: SelectedDamages;
+  readonly UnprovenRepairs: readonly string[];
+};
 
 /**
- * The known damages of a vehicle: those of its newest handover, and new ones of earlier handovers that it does not name, because its device had not
- * received them. `earlier`: recent handovers, newest first. A repair in any later handover ends a damage.
+ * The known damages of a vehicle: those of its newest handover, and new ones of earlier handovers that it does not name, because its device
+ * had not received them. `earlier`: recent handovers, newest first. A repair in any later handover ends a damage.
  */
 export function knownDamages(newest: HandoverDamages, earlier: readonly HandoverDamages[]): SelectedDamages {
   const known = carriedOver(newest, newest.SelectedDamages);

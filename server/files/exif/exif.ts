@@ -4,14 +4,19 @@ const gpsPointer = 0x8825;
 const sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
 /** XMP properties of a position, in the EXIF, IPTC and Photoshop namespaces. */
-const positionInXmp = /GPS(?:Latitude|Longitude|Position|Dest)|Iptc4xmp(?:Core|Ext):(?:Location|City|Country)|photoshop:(?:City|State|Country)/;
+const positionInXmp =
+  /GPS(?:Latitude|Longitude|Position|Dest)|Iptc4xmp(?:Core|Ext):(?:Location|City|Country)|photoshop:(?:City|State|Country)/;
 
-/** Overwrites the GPS directory of EXIF data, which starts with its TIFF header; size and other data stay. Returns whether there was one. */
+/**
+ * Overwrites the GPS directory of EXIF data, which starts with its TIFF header; size and other data stay. Returns whether there was one.
+ */
 export function stripGps(tiff: Buffer): boolean {
   try {
     const read = readerOf(tiff);
     const first = read.long(4);
-    const pointers = Array.from({ length: read.short(first) }, (_, index) => first + 2 + index * 12).filter((entry) => read.short(entry) === gpsPointer);
+    const pointers = Array.from({ length: read.short(first) }, (_, index) => first + 2 + index * 12).filter(
+      (entry) => read.short(entry) === gpsPointer,
+    );
     const spend = createBudget(2 * tiff.length);
     for (const entry of pointers) stripDirectory(tiff, read, read.long(entry + 8), spend);
     return pointers.length > 0;

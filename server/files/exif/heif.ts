@@ -119,7 +119,7 @@ function stripVideo(moov: Buffer): boolean {
 
 function boxesIn(bytes: Buffer): Box[] {
   const boxes: Box[] = [];
-  for (let at = 0; at + 8 <= bytes.length; ) {
+  for (let at = 0; at + 8 <= bytes.length;) {
     const short = bytes.readUInt32BE(at);
     const header = short === 1 ? 16 : 8;
     const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? bytes.length - at : short;

@@ -28,7 +28,11 @@ describe('PNG', () => {
     ['XMP', 'iTXt', Buffer.concat([latin('XML:com.adobe.xmp\0\0\0\0\0'), xmp])],
     ['compressed XMP', 'iTXt', Buffer.concat([latin('XML:com.adobe.xmp\0\x01\0\0\0'), deflateSync(xmp)])],
     ['damaged compressed XMP', 'iTXt', Buffer.concat([latin('XML:com.adobe.xmp\0\x01\0\0\0'), deflateSync(xmp).subarray(0, 20)])],
-    ['hex-encoded EXIF', 'zTXt', Buffer.concat([latin('Raw profile type exif\0\0'), deflateSync(latin(`\nexif\n 70\n${withGps.toString('hex')}`))])],
+    [
+      'hex-encoded EXIF',
+      'zTXt',
+      Buffer.concat([latin('Raw profile type exif\0\0'), deflateSync(latin(`\nexif\n 70\n${withGps.toString('hex')}`))]),
+    ],
     ['a text', 'tEXt', latin('exif:GPSLatitude\0GPSLatitude=52.2297')],
   ])('[R-054] replaces %s with a position by a blank text of the same size', (_, type, content) => {
     const png = pngWith([[type, content]]);
@@ -40,7 +44,10 @@ describe('PNG', () => {
   });
 
   it('[R-054] preserves other texts and strips truncated files', () => {
-    const png = pngWith([['iTXt', Buffer.concat([latin('XML:com.adobe.xmp\0\0\0\0\0'), titled])], ['zTXt', Buffer.concat([latin('Comment\0\0'), deflateSync(latin('Rysa'))])]]);
+    const png = pngWith([
+      ['iTXt', Buffer.concat([latin('XML:com.adobe.xmp\0\0\0\0\0'), titled])],
+      ['zTXt', Buffer.concat([latin('Comment\0\0'), deflateSync(latin('Rysa'))])],
+    ]);
     expect(stripPng(png)).toBe(false);
     const cut = pngWith([['eXIf', withGps]]).subarray(0, 60);
     expect(stripPng(cut)).toBe(true);
@@ -59,10 +66,25 @@ describe('WebP', () => {
   });
 
   it('[R-054] strips XMP with a position, also after a chunk of odd size', () => {
-    const webp = webpWith([['ANIM', Buffer.alloc(7)], ['XMP ', xmp]]);
+    const webp = webpWith([
+      ['ANIM', Buffer.alloc(7)],
+      ['XMP ', xmp],
+    ]);
     expect(stripWebp(webp)).toBe(true);
-    expect(webp).toStrictEqual(webpWith([['ANIM', Buffer.alloc(7)], ['XMP ', Buffer.alloc(xmp.length, ' ')]]));
-    expect(stripWebp(webpWith([['XMP ', titled], ['EXIF', tiff('II', 1, false)]]))).toBe(false);
+    expect(webp).toStrictEqual(
+      webpWith([
+        ['ANIM', Buffer.alloc(7)],
+        ['XMP ', Buffer.alloc(xmp.length, ' ')],
+      ]),
+    );
+    expect(
+      stripWebp(
+        webpWith([
+          ['XMP ', titled],
+          ['EXIF', tiff('II', 1, false)],
+        ]),
+      ),
+    ).toBe(false);
     expect(stripWebp(latin('RIFF1234WAVE GPSLatitude'))).toBe(false);
   });
 });
@@ -86,14 +108,22 @@ describe.each(['heic', 'avif'] as const)('%s', (brand) => {
   // As cameras write it: the offset of the TIFF header after this number, then the JPEG prefix.
   const exif = (content: Buffer) => Buffer.concat([Buffer.from([0, 0, 0, 6]), latin('Exif\0\0'), content]);
 
-  it.each([{ version: 0 }, { version: 1 }, { version: 2 }, { version: 1, isInline: true }])('[R-054] strips only the position from items (%o)', (how) => {
-    const items = (from: Buffer, packet: Buffer) => [{ kind: 'mime', pieces: [packet] }, { kind: 'Exif', pieces: [exif(from)] }, { kind: 'mime', pieces: [titled] }] as const;
-    const heif = heifWith(brand, items(withGps, xmp), how);
-    expect(heif.includes(place)).toBe(true);
-    expect(stripHeif(heif)).toBe(true);
-    expect(heif).toStrictEqual(heifWith(brand, items(withBlankGps, Buffer.alloc(xmp.length, ' ')), how));
-    expect(stripHeif(heifWith(brand, items(tiff('MM', 8, false), titled), how))).toBe(false);
-  });
+  it.each([{ version: 0 }, { version: 1 }, { version: 2 }, { version: 1, isInline: true }])(
+    '[R-054] strips only the position from items (%o)',
+    (how) => {
+      const items = (from: Buffer, packet: Buffer) =>
+        [
+          { kind: 'mime', pieces: [packet] },
+          { kind: 'Exif', pieces: [exif(from)] },
+          { kind: 'mime', pieces: [titled] },
+        ] as const;
+      const heif = heifWith(brand, items(withGps, xmp), how);
+      expect(heif.includes(place)).toBe(true);
+      expect(stripHeif(heif)).toBe(true);
+      expect(heif).toStrictEqual(heifWith(brand, items(withBlankGps, Buffer.alloc(xmp.length, ' ')), how));
+      expect(stripHeif(heifWith(brand, items(tiff('MM', 8, false), titled), how))).toBe(false);
+    },
+  );
 
   it('[R-054] overwrites fragmented EXIF as a whole', () => {
     const whole = exif(withGps);

@@ -15,12 +15,15 @@ const MAX_DECOMPRESSED_BYTES = 8 * MAX_TEXT_BYTES;
 /** The remaining decompression budget, in bytes. */
 type Budget = { left: number };
 
-/** Strips the position from a PNG: from EXIF, and from texts with XMP or EXIF of other programs. The size of chunks stays; their checksums are new. */
+/**
+ * Strips the position from a PNG: from EXIF, and from texts with XMP or EXIF of other programs. The size of chunks stays; their checksums
+ * are new.
+ */
 export function stripPng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, signature.length).equals(signature)) return false;
   const budget: Budget = { left: MAX_DECOMPRESSED_BYTES };
   let found = false;
-  for (let at = signature.length; at + frame <= bytes.length; ) {
+  for (let at = signature.length; at + frame <= bytes.length;) {
     const length = Math.min(bytes.readUInt32BE(at), bytes.length - at - frame);
     if (stripChunk(bytes.toString('latin1', at + 4, at + 8), bytes.subarray(at + 4, at + 8 + length), budget)) {
       bytes.writeUInt32BE(crc32(bytes.subarray(at + 4, at + 8 + length)), at + 8 + length);

@@ -19,7 +19,9 @@ const gpsStrippers: Readonly<Record<string, GpsStripper>> = {
   'image/avif': { strip: stripHeif, leadingBytes: Infinity },
 };
 
-/** The function that strips the position from files of a media type, and how many leading bytes it needs; null for types without a position. */
+/**
+ * The function that strips the position from files of a media type, and how many leading bytes it needs; null for types without a position.
+ */
 export function gpsStripperOf(contentType: string): GpsStripper | null {
   return gpsStrippers[contentType] ?? null;
 }

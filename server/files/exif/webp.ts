@@ -6,7 +6,7 @@ const exif = Buffer.from('Exif\0\0', 'latin1');
 export function stripWebp(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return false;
   let found = false;
-  for (let at = 12; at + 8 <= bytes.length; ) {
+  for (let at = 12; at + 8 <= bytes.length;) {
     const length = bytes.readUInt32LE(at + 4);
     const type = bytes.toString('latin1', at, at + 4);
     const content = bytes.subarray(at + 8, at + 8 + length);

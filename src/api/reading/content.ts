@@ -25,7 +25,9 @@ export function flagFor(value: unknown): unknown {
   const content = isFields(value) ? valueIn(value) : value;
   if (Array.isArray(content)) return content.length > 0;
   if (typeof content === 'number') return content > 0;
-  const [flag, ...others] = isFields(content) ? Object.entries(content).flatMap(([key, one]) => (typeof one === 'boolean' && !/success|succeeded/i.test(key) ? [one] : [])) : [];
+  const [flag, ...others] = isFields(content)
+    ? Object.entries(content).flatMap(([key, one]) => (typeof one === 'boolean' && !/success|succeeded/i.test(key) ? [one] : []))
+    : [];
   return flag === undefined || others.length > 0 ? content : flag;
 }
 
@@ -36,7 +38,10 @@ export function recordKeysIn(answer: v.GenericSchema, body: string): readonly st
   const content = answer.type === 'array' ? listIn(answer, parsed).content : contentFor(answer, parsed).content;
   const record: unknown = Array.isArray(content) ? content[0] : content;
   if (!isFields(record)) return [];
-  return Object.entries(record).flatMap(([key, value]) => [plainKey(key), ...(Array.isArray(content) && (typeof value === 'number' || integers.has(value) || isFields(value)) ? [numberMark(plainKey(key))] : [])]);
+  return Object.entries(record).flatMap(([key, value]) => [
+    plainKey(key),
+    ...(Array.isArray(content) && (typeof value === 'number' || integers.has(value) || isFields(value)) ? [numberMark(plainKey(key))] : []),
+  ]);
 }
 
 /** The layer of an answer that has the most expected fields: the record or one of its envelopes. */
@@ -86,8 +91,14 @@ function choicesIn(answer: v.GenericSchema, value: unknown): readonly unknown[] 
   if (!isFields(value) || !Object.hasOwn(names, 'Name')) return null;
   const members = Object.entries(value);
   const isNumbered = members.every(([key]) => /^-?\d+$/.test(key));
-  const isKey = (key: string) => (Object.hasOwn(names, 'Id') ? isNumbered || (members.length > 1 && isKeyText(key) && !/^(?:success|status|message|error|errors|title|detail|type|code)$/i.test(key)) : /^[A-Za-z]{2}$/.test(key));
-  return members.every(([key, name]) => isKey(key) && typeof name === 'string') ? members.map(([Key, Name]) => ({ [Object.hasOwn(names, 'Id') ? 'Id' : 'Code']: Key, Name })) : null;
+  const isKey = (key: string) =>
+    Object.hasOwn(names, 'Id')
+      ? isNumbered ||
+        (members.length > 1 && isKeyText(key) && !/^(?:success|status|message|error|errors|title|detail|type|code)$/i.test(key))
+      : /^[A-Za-z]{2}$/.test(key);
+  return members.every(([key, name]) => isKey(key) && typeof name === 'string')
+    ? members.map(([Key, Name]) => ({ [Object.hasOwn(names, 'Id') ? 'Id' : 'Code']: Key, Name }))
+    : null;
 }
 
 /** The fields of an object schema; none for any other schema. */

@@ -16,7 +16,21 @@ export function unwrap(value: unknown): unknown {
 }
 
 const listKeys = ['value', 'results', 'items', 'rows', 'records', 'list', ...contentKeys.filter((key) => key !== 'value')];
-const countKeys = ['@odata.count', 'odata.count', 'count', 'total', 'totalcount', 'totalrecords', 'totalitems', 'totalelements', 'totalrows', 'totalresults', 'recordstotal', 'rowcount', '$count'];
+const countKeys = [
+  '@odata.count',
+  'odata.count',
+  'count',
+  'total',
+  'totalcount',
+  'totalrecords',
+  'totalitems',
+  'totalelements',
+  'totalrows',
+  'totalresults',
+  'recordstotal',
+  'rowcount',
+  '$count',
+];
 /** Objects beside the rows that describe the page. */
 const pageKeys = ['meta', 'pagination', 'paging', 'page', 'pageinfo'];
 
@@ -43,7 +57,12 @@ function isEmptyPage(value: Fields): boolean {
 }
 
 function countIn(value: Fields): number | null {
-  return ownCountIn(value) ?? pageKeys.map((key) => valueAt(value, key)).reduce<number | null>((found, one) => found ?? (isFields(one) ? ownCountIn(one) : null), null);
+  return (
+    ownCountIn(value) ??
+    pageKeys
+      .map((key) => valueAt(value, key))
+      .reduce<number | null>((found, one) => found ?? (isFields(one) ? ownCountIn(one) : null), null)
+  );
 }
 
 function ownCountIn(value: Fields): number | null {

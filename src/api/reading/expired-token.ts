@@ -7,10 +7,15 @@ const expiredStatuses: ReadonlySet<number> = new Set([401, 419, 440, 498]);
 type RequestUser = () => Promise<number | null>;
 
 /**
- * Whether a refusal means that the `token` has expired. Some backends say so by a page for logging in at their own address, or by 403 as for a missing
- * right: then `currentuser`, which every user may call, decides.
+ * Whether a refusal means that the `token` has expired. Some backends say so by a page for logging in at their own address, or by 403 as
+ * for a missing right: then `currentuser`, which every user may call, decides.
  */
-export async function isTokenExpired({ status, redirected, url }: Pick<Response, 'status' | 'redirected' | 'url'>, { kind }: ReplyContent, token: string, requestUser: RequestUser): Promise<boolean> {
+export async function isTokenExpired(
+  { status, redirected, url }: Pick<Response, 'status' | 'redirected' | 'url'>,
+  { kind }: ReplyContent,
+  token: string,
+  requestUser: RequestUser,
+): Promise<boolean> {
   if (kind === 'unreadable') return redirected && /\b(?:log-?[io]n|sign-?in|auth)/i.test(new URL(url).pathname);
   // 401 says so itself, and may say more.
   if (status !== 403) return status !== 401 && expiredStatuses.has(status);

@@ -21,26 +21,157 @@ const reading = () => ({ timeZone: 'Europe/Warsaw', tolerated: new Map() });
 type Case = readonly [string, EntityName, string, unknown, unknown];
 
 test.each<Case>([
-  ['vehicles with an id and a name', 'vehicle', 'company', [{ Id: 1, Name: 'PO 1' }], [{ Id: 1, RegistrationNumber: 'PO 1', VehicleType: 0, LastHandoverDriverId: null }]],
-  ['a vehicle of a type without drawings as a car', 'vehicle', 'company', [{ Id: 1, RegistrationNumber: 'PO 1', VehicleType: 7 }], [{ Id: 1, VehicleType: 0 }]],
+  [
+    'vehicles with an id and a name',
+    'vehicle',
+    'company',
+    [{ Id: 1, Name: 'PO 1' }],
+    [{ Id: 1, RegistrationNumber: 'PO 1', VehicleType: 0, LastHandoverDriverId: null }],
+  ],
+  [
+    'a vehicle of a type without drawings as a car',
+    'vehicle',
+    'company',
+    [{ Id: 1, RegistrationNumber: 'PO 1', VehicleType: 7 }],
+    [{ Id: 1, VehicleType: 0 }],
+  ],
   ['vehicles with a plate', 'vehicle', 'booking', { value: [{ id: '7', plate: 'PO 7' }] }, [{ Id: 7, RegistrationNumber: 'PO 7' }]],
-  ['people with two names', 'employee', 'list', [{ Id: 2, FirstName: 'Łucja', LastName: 'Żółć', Title: 'Dr', Number: '12' }], [{ Id: 2, FullName: 'Żółć Łucja', Number: '12' }]],
-  ['people with a full name', 'employee', 'list', [{ EmployeeNumber: 3, id: 3, fullName: 'Łucja Żółć' }], [{ Id: 3, FullName: 'Łucja Żółć' }]],
-  ['vehicles with the id of their kind', 'vehicle', 'company', [{ VehicleId: 7, Registration: 'PO 7', EmployeeId: 3, TypeId: 1 }], [{ Id: 7, RegistrationNumber: 'PO 7' }]],
-  ['available vehicles with the id of their kind', 'vehicle', 'booking', [{ vehicleId: '7', registrationNumber: 'PO 7' }], [{ Id: 7, RegistrationNumber: 'PO 7' }]],
-  ['people with the id of their kind', 'employee', 'list', [{ employee_id: 3, vehicle_id: 7, first_name: 'Łucja', last_name: 'Żółć' }], [{ Id: 3, FullName: 'Żółć Łucja' }]],
-  ['lines of a dictionary with the id of their kind', 'dictionary', 'items', [{ DictionaryItemId: 12, Description: 'Opony' }], [{ Id: 12, Name: 'Opony' }]],
-  ['lines of a select element', 'dictionary', 'items', [{ Disabled: false, Group: null, Selected: false, Text: 'Opony', Value: '12' }], [{ Id: 12, Name: 'Opony' }]],
+  [
+    'people with two names',
+    'employee',
+    'list',
+    [{ Id: 2, FirstName: 'Łucja', LastName: 'Żółć', Title: 'Dr', Number: '12' }],
+    [{ Id: 2, FullName: 'Żółć Łucja', Number: '12' }],
+  ],
+  [
+    'people with a full name',
+    'employee',
+    'list',
+    [{ EmployeeNumber: 3, id: 3, fullName: 'Łucja Żółć' }],
+    [{ Id: 3, FullName: 'Łucja Żółć' }],
+  ],
+  [
+    'vehicles with the id of their kind',
+    'vehicle',
+    'company',
+    [{ VehicleId: 7, Registration: 'PO 7', EmployeeId: 3, TypeId: 1 }],
+    [{ Id: 7, RegistrationNumber: 'PO 7' }],
+  ],
+  [
+    'available vehicles with the id of their kind',
+    'vehicle',
+    'booking',
+    [{ vehicleId: '7', registrationNumber: 'PO 7' }],
+    [{ Id: 7, RegistrationNumber: 'PO 7' }],
+  ],
+  [
+    'people with the id of their kind',
+    'employee',
+    'list',
+    [{ employee_id: 3, vehicle_id: 7, first_name: 'Łucja', last_name: 'Żółć' }],
+    [{ Id: 3, FullName: 'Żółć Łucja' }],
+  ],
+  [
+    'lines of a dictionary with the id of their kind',
+    'dictionary',
+    'items',
+    [{ DictionaryItemId: 12, Description: 'Opony' }],
+    [{ Id: 12, Name: 'Opony' }],
+  ],
+  [
+    'lines of a select element',
+    'dictionary',
+    'items',
+    [{ Disabled: false, Group: null, Selected: false, Text: 'Opony', Value: '12' }],
+    [{ Id: 12, Name: 'Opony' }],
+  ],
   ['pairs', 'dictionary', 'items', [{ Key: -3, Value: 'Opony' }], [{ Id: -3, Name: 'Opony' }]],
-  ['a dictionary as an object', 'dictionary', 'items', { 12: 'Opony', '-3': 'Olej' }, [{ Id: 12, Name: 'Opony' }, { Id: -3, Name: 'Olej' }]],
+  [
+    'a dictionary as an object',
+    'dictionary',
+    'items',
+    { 12: 'Opony', '-3': 'Olej' },
+    [
+      { Id: 12, Name: 'Opony' },
+      { Id: -3, Name: 'Olej' },
+    ],
+  ],
   ['a code beside the value', 'dictionary', 'items', [{ Value: 5, Text: '23%', Code: '23' }], [{ Id: 5, Name: '23%', Code: '23' }]],
-  ['cost groups in an envelope', 'dictionary', 'costGroups', { Success: true, Data: [{ ID: 1, Description: 'Paliwo' }] }, [{ Id: 1, Name: 'Paliwo' }]],
-  ['contractors without their people', 'contractor', 'dictionaryWithDependent', [{ Id: 1, Name: 'Auto sp. z o.o.' }, { Id: 2, Name: 'Köln', Employees: null }], [{ Id: 1, Employees: [] }, { Id: 2, Employees: [] }]],
-  ['countries by code', 'dictionary', 'countries', [{ Code: 'PL', Name: 'Polska' }, { Value: 'DE', Text: 'Niemcy' }], [{ Code: 'PL', Name: 'Polska' }, { Code: 'DE', Name: 'Niemcy' }]],
-  ['countries as texts', 'dictionary', 'countries', ['PL', 'DE'], [{ Code: 'PL', Name: 'PL' }, { Code: 'DE', Name: 'DE' }]],
+  [
+    'cost groups in an envelope',
+    'dictionary',
+    'costGroups',
+    { Success: true, Data: [{ ID: 1, Description: 'Paliwo' }] },
+    [{ Id: 1, Name: 'Paliwo' }],
+  ],
+  [
+    'contractors without their people',
+    'contractor',
+    'dictionaryWithDependent',
+    [
+      { Id: 1, Name: 'Auto sp. z o.o.' },
+      { Id: 2, Name: 'Köln', Employees: null },
+    ],
+    [
+      { Id: 1, Employees: [] },
+      { Id: 2, Employees: [] },
+    ],
+  ],
+  [
+    'countries by code',
+    'dictionary',
+    'countries',
+    [
+      { Code: 'PL', Name: 'Polska' },
+      { Value: 'DE', Text: 'Niemcy' },
+    ],
+    [
+      { Code: 'PL', Name: 'Polska' },
+      { Code: 'DE', Name: 'Niemcy' },
+    ],
+  ],
+  [
+    'countries as texts',
+    'dictionary',
+    'countries',
+    ['PL', 'DE'],
+    [
+      { Code: 'PL', Name: 'PL' },
+      { Code: 'DE', Name: 'DE' },
+    ],
+  ],
   ['countries as an object', 'dictionary', 'countries', { PL: 'Polska' }, [{ Code: 'PL', Name: 'Polska' }]],
-  ['fields of a company in another case', 'additional-field', 'getAdditionalFields', [{ name: 'Auto', fields: [{ id: '5', name: 'Kolor', isRequired: 'N', type: 'ComboBox' }] }], [{ Name: 'Auto', Fields: [{ Id: 5, Name: 'Kolor', IsRequired: false, Type: 'combobox' }] }]],
-  ['fields in other words', 'additional-field', 'getAdditionalFields', [{ Fields: [{ Id: 1, Label: 'Karta', Type: 'Boolean', Required: 'false' }, { Id: 2, Caption: 'Kaucja', Type: 'Decimal', IsMandatory: true }, { Id: 3, Name: 'Opony', Type: 'List', Options: [{ Value: 4, Text: 'letnie' }] }] }], [{ Name: '', Fields: [{ Name: 'Karta', Type: 'flag', IsRequired: false }, { Name: 'Kaucja', Type: 'numeric', IsRequired: true }, { Type: 'dropdown', Items: [{ Id: 4, Name: 'letnie' }] }] }]],
+  [
+    'fields of a company in another case',
+    'additional-field',
+    'getAdditionalFields',
+    [{ name: 'Auto', fields: [{ id: '5', name: 'Kolor', isRequired: 'N', type: 'ComboBox' }] }],
+    [{ Name: 'Auto', Fields: [{ Id: 5, Name: 'Kolor', IsRequired: false, Type: 'combobox' }] }],
+  ],
+  [
+    'fields in other words',
+    'additional-field',
+    'getAdditionalFields',
+    [
+      {
+        Fields: [
+          { Id: 1, Label: 'Karta', Type: 'Boolean', Required: 'false' },
+          { Id: 2, Caption: 'Kaucja', Type: 'Decimal', IsMandatory: true },
+          { Id: 3, Name: 'Opony', Type: 'List', Options: [{ Value: 4, Text: 'letnie' }] },
+        ],
+      },
+    ],
+    [
+      {
+        Name: '',
+        Fields: [
+          { Name: 'Karta', Type: 'flag', IsRequired: false },
+          { Name: 'Kaucja', Type: 'numeric', IsRequired: true },
+          { Type: 'dropdown', Items: [{ Id: 4, Name: 'letnie' }] },
+        ],
+      },
+    ],
+  ],
 ])('reads %s', (_name, entity, call, answer, expected) => {
   expect(read(entity, call, answer)).toMatchObject(expected as object);
 });
@@ -61,7 +192,13 @@ test.each<Case>([
   ['the bookings that collide', 'vehicle-rental', 'doesBookingCollide', { value: [{ Id: 1 }] }, true],
   ['no bookings that collide', 'vehicle-rental', 'doesBookingCollide', [], false],
   ['how many bookings collide', 'vehicle-rental', 'doesBookingCollide', 2, true],
-  ['a collision with its message', 'vehicle-rental', 'doesBookingCollide', { Success: true, Data: { Collides: true, Message: 'SRW/1' } }, true],
+  [
+    'a collision with its message',
+    'vehicle-rental',
+    'doesBookingCollide',
+    { Success: true, Data: { Collides: true, Message: 'SRW/1' } },
+    true,
+  ],
   ['an object without a flag', 'vehicle-rental', 'doesBookingCollide', { Message: 'SRW/1', Count: null }, 'unreadable'],
 ])('reads %s', (_name, entity, call, answer, expected) => {
   expect(read(entity, call, answer)).toBe(expected);
@@ -93,44 +230,116 @@ test('keeps optional fields absent and unknown fields unchanged', () => {
 });
 
 test.each<Case>([
-  ['a fault with ids under other names', 'vehicle-handover-document', 'getFaults', [{ Id: 1, Placement: -3, Kind: { Id: 4, Name: 'Rysa' } }], [{ Id: 1, PlacementId: -3, KindId: 4, Kind: 'Rysa' }]],
-  ['a fault with words', 'vehicle-handover-document', 'getFaults', [{ Id: 1, Placement: 'Drzwi', Kind: 'Rysa' }], [{ Id: 1, Placement: 'Drzwi', Kind: 'Rysa' }]],
-  ['a booking with its vehicle as an object', 'vehicle-rental', 'get', { Id: 1, Vehicle: { Id: 7, Name: 'PO 7' } }, { Id: 1, VehicleId: 7 }],
-  ['an empty id beside an object with another one', 'vehicle-rental', 'get', { Id: 1, VehicleId: null, Vehicle: { Id: 7, Name: 'PO 7' } }, { Id: 1, VehicleId: null }],
+  [
+    'a fault with ids under other names',
+    'vehicle-handover-document',
+    'getFaults',
+    [{ Id: 1, Placement: -3, Kind: { Id: 4, Name: 'Rysa' } }],
+    [{ Id: 1, PlacementId: -3, KindId: 4, Kind: 'Rysa' }],
+  ],
+  [
+    'a fault with words',
+    'vehicle-handover-document',
+    'getFaults',
+    [{ Id: 1, Placement: 'Drzwi', Kind: 'Rysa' }],
+    [{ Id: 1, Placement: 'Drzwi', Kind: 'Rysa' }],
+  ],
+  [
+    'a booking with its vehicle as an object',
+    'vehicle-rental',
+    'get',
+    { Id: 1, Vehicle: { Id: 7, Name: 'PO 7' } },
+    { Id: 1, VehicleId: 7 },
+  ],
+  [
+    'an empty id beside an object with another one',
+    'vehicle-rental',
+    'get',
+    { Id: 1, VehicleId: null, Vehicle: { Id: 7, Name: 'PO 7' } },
+    { Id: 1, VehicleId: null },
+  ],
 ])('reads %s', (_name, entity, call, answer, expected) => {
   expect(read(entity, call, answer)).toMatchObject(expected as object);
 });
 
 test('adds the requested id to a record without one', () => {
   const expected = { ...callOf('vehicle-rental', 'get'), id: 7 };
-  expect(readReply(replyOf({ d: { targetPlace: 'Köln' } }), expected, reading())).toStrictEqual({ kind: 'value', value: { Id: 7, TargetPlace: 'Köln' } });
+  expect(readReply(replyOf({ d: { targetPlace: 'Köln' } }), expected, reading())).toStrictEqual({
+    kind: 'value',
+    value: { Id: 7, TargetPlace: 'Köln' },
+  });
   expect(readReply(replyOf({ Message: 'Brak' }), expected, reading())).toMatchObject({ kind: 'unreadable' });
 });
 
 test('sets an unreadable field apart and keeps the others', () => {
-  const item = read('rental-document', 'get', { Id: 4, StatusId: 'NEW', PickupCounter: 'brak', EndDate: '0001-01-01T00:00:00', StartDate: '2026-05-03', ContractorId: 0, IsConfirmed: 'T' });
-  expect(item).toStrictEqual({ Id: 4, StartDate: '2026-05-03T00:00:00', EndDate: null, ContractorId: null, IsConfirmed: true, '@unread': { StatusId: 'NEW', PickupCounter: 'brak' } });
+  const item = read('rental-document', 'get', {
+    Id: 4,
+    StatusId: 'NEW',
+    PickupCounter: 'brak',
+    EndDate: '0001-01-01T00:00:00',
+    StartDate: '2026-05-03',
+    ContractorId: 0,
+    IsConfirmed: 'T',
+  });
+  expect(item).toStrictEqual({
+    Id: 4,
+    StartDate: '2026-05-03T00:00:00',
+    EndDate: null,
+    ContractorId: null,
+    IsConfirmed: true,
+    '@unread': { StatusId: 'NEW', PickupCounter: 'brak' },
+  });
 });
 
-test.each([['8', '08:00'], [8, '08:00'], ['8:30', '08:30'], ['14:05:00', '14:05'], ['0001-01-01T14:05:00', '14:05']])('reads the hour of a damage from %s', (said, meant) => {
+test.each([
+  ['8', '08:00'],
+  [8, '08:00'],
+  ['8:30', '08:30'],
+  ['14:05:00', '14:05'],
+  ['0001-01-01T14:05:00', '14:05'],
+])('reads the hour of a damage from %s', (said, meant) => {
   expect(read('vehicle-damage', 'get', { Id: 1, DamageDateHour: said })).toStrictEqual({ Id: 1, DamageDateHour: meant });
 });
 
 test('reads a bare base64 signature as a picture and damages from JSON text', () => {
-  const item = read('vehicle-handover-document', 'get', { Id: 1, FromSignature: 'iVBORw0KGgo=', SelectedDamages: '{"left":[{"x":"12,5","y":80}]}' });
-  expect(item).toStrictEqual({ Id: 1, FromSignature: 'data:image/png;base64,iVBORw0KGgo=', SelectedDamages: { Left: [{ X: 12.5, Y: 80 }] } });
+  const item = read('vehicle-handover-document', 'get', {
+    Id: 1,
+    FromSignature: 'iVBORw0KGgo=',
+    SelectedDamages: '{"left":[{"x":"12,5","y":80}]}',
+  });
+  expect(item).toStrictEqual({
+    Id: 1,
+    FromSignature: 'data:image/png;base64,iVBORw0KGgo=',
+    SelectedDamages: { Left: [{ X: 12.5, Y: 80 }] },
+  });
 });
 
 test('[R-048] masks PIN, PUK and PlusCode under any name', () => {
-  const secrets = { PIN: '1234', Pin2: '2345', puk: 34567, pukCode: '45678', PUK_2: '56789', plusCode: '67890', kodPIN: '78901', Details: { simPin: '89012', list: [{ PinCode: '90123' }] } };
+  const secrets = {
+    PIN: '1234',
+    Pin2: '2345',
+    puk: 34567,
+    pukCode: '45678',
+    PUK_2: '56789',
+    plusCode: '67890',
+    kodPIN: '78901',
+    Details: { simPin: '89012', list: [{ PinCode: '90123' }] },
+  };
   const texts = [
-    JSON.stringify(rowsOf('sim-card', [{ Id: 1, PhoneNumber: '600', ...secrets }, { PhoneNumber: '601', ...secrets }])),
+    JSON.stringify(
+      rowsOf('sim-card', [
+        { Id: 1, PhoneNumber: '600', ...secrets },
+        { PhoneNumber: '601', ...secrets },
+      ]),
+    ),
     JSON.stringify(rowsOf('fuel-card', [{ CardNumber: '7', ...secrets }])),
     JSON.stringify(read('sim-card', 'get', { Id: 1, ...secrets })),
     JSON.stringify(read('fuel-card', 'get', { Id: 1, ...secrets })),
   ];
   for (const text of texts) expect(text).not.toMatch(/1234|2345|3456|4567|5678|6789|7890|8901|9012/);
-  expect(rowsOf('sim-card', [{ Id: 1, pin: 1234, PUK: '', ShippingCode: 'x' }])).toMatchObject([{ Id: 1, PIN: secretMask, PUK: null, ShippingCode: 'x' }]);
+  expect(rowsOf('sim-card', [{ Id: 1, pin: 1234, PUK: '', ShippingCode: 'x' }])).toMatchObject([
+    { Id: 1, PIN: secretMask, PUK: null, ShippingCode: 'x' },
+  ]);
   // The derived key of a row without an id does not depend on the secret.
   const [first, second] = ['1234', '9999'].map((PIN) => rowsOf('fuel-card', [{ CardNumber: '7', PIN }])[0]?.['Id']);
   expect(first).toBe(second);
@@ -154,7 +363,9 @@ test.each([
   const { grid } = entityRegistry['vehicle-rental'];
   expect(readReply(replyOf(answer), { answer: grid.row, grid }, reading())).toMatchObject({ value: { count, rows: [] } });
   expect(read('dictionary', 'items', answer)).toStrictEqual([]);
-  expect(readReply(replyOf({ data: null, info: 'Trwa aktualizacja' }), { answer: grid.row, grid }, reading())).toMatchObject({ kind: 'unreadable' });
+  expect(readReply(replyOf({ data: null, info: 'Trwa aktualizacja' }), { answer: grid.row, grid }, reading())).toMatchObject({
+    kind: 'unreadable',
+  });
 });
 
 test('gives equal rows without an id one key, where they are one record', () => {
@@ -167,7 +378,10 @@ const megabyte = 1_000_000;
 
 test.each<readonly [string, (size: number) => string]>([
   ['identical rows without keys', (size) => `[${Array.from({ length: size / 8 }, () => '{"a":1}').join(',')}]`],
-  ['a row of many fields', (size) => JSON.stringify([Object.fromEntries(Array.from({ length: size / 17 }, (_, index) => [`pin${index}`, index]))])],
+  [
+    'a row of many fields',
+    (size) => JSON.stringify([Object.fromEntries(Array.from({ length: size / 17 }, (_, index) => [`pin${index}`, index]))]),
+  ],
   ['lists within lists', (size) => `${'['.repeat(size / 2)}${']'.repeat(size / 2)}`],
   ['objects within objects', (size) => `${'{"errors":'.repeat(size / 11)}1${'}'.repeat(size / 11)}`],
   ['a date of digits', (size) => JSON.stringify([{ Id: 1, StartDate: `2026-05-03T08:00:00.${'1'.repeat(size)}x` }])],
@@ -176,17 +390,30 @@ test.each<readonly [string, (size: number) => string]>([
   ['a page of tags', (size) => '<script>'.repeat(size / 8)],
   ['a text of spaces', (size) => ' x'.repeat(size / 2)],
   ['entities', (size) => '&#1;'.repeat(size / 4)],
-])('[R-120] reads a megabyte of %s with the work of a linear reader', (_name, bodyOf) => {
-  const { grid } = entityRegistry['vehicle-rental'];
-  /** Processor time in ms, of this process alone. */
-  const workFor = (body: string, expected: Parameters<typeof readReply>[1]) => {
-    const begun = process.cpuUsage();
-    readReply({ status: expected === callOf('vehicle-rental', 'createOrUpdate') ? 400 : 200, contentType: 'application/json', body }, expected, reading());
-    return process.cpuUsage(begun).user / 1_000;
-  };
-  const [part, whole] = [bodyOf(megabyte / 8), bodyOf(megabyte)];
-  for (const expected of [{ answer: grid.row, grid }, callOf('vehicle-rental', 'get'), callOf('dictionary', 'items'), callOf('vehicle-rental', 'createOrUpdate')]) {
-    // Eight times the text is 64 times the work of a quadratic reader. The first term forgives collections of garbage.
-    expect(workFor(whole, expected)).toBeLessThan(500 + 32 * workFor(part, expected));
-  }
-}, 60_000);
+])(
+  '[R-120] reads a megabyte of %s with the work of a linear reader',
+  (_name, bodyOf) => {
+    const { grid } = entityRegistry['vehicle-rental'];
+    /** Processor time in ms, of this process alone. */
+    const workFor = (body: string, expected: Parameters<typeof readReply>[1]) => {
+      const begun = process.cpuUsage();
+      readReply(
+        { status: expected === callOf('vehicle-rental', 'createOrUpdate') ? 400 : 200, contentType: 'application/json', body },
+        expected,
+        reading(),
+      );
+      return process.cpuUsage(begun).user / 1_000;
+    };
+    const [part, whole] = [bodyOf(megabyte / 8), bodyOf(megabyte)];
+    for (const expected of [
+      { answer: grid.row, grid },
+      callOf('vehicle-rental', 'get'),
+      callOf('dictionary', 'items'),
+      callOf('vehicle-rental', 'createOrUpdate'),
+    ]) {
+      // Eight times the text is 64 times the work of a quadratic reader. The first term forgives collections of garbage.
+      expect(workFor(whole, expected)).toBeLessThan(500 + 32 * workFor(part, expected));
+    }
+  },
+  60_000,
+);

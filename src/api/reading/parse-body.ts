@@ -2,8 +2,8 @@
 export const notJson = Symbol('not JSON');
 
 /**
- * The parsed JSON of a body, whatever its content type; null for an empty one. A byte order mark is stripped. Integers that a number does not hold
- * become texts, and members of `integers`, where the browser gives the source of a number.
+ * The parsed JSON of a body, whatever its content type; null for an empty one. A byte order mark is stripped. Integers that a number does
+ * not hold become texts, and members of `integers`, where the browser gives the source of a number.
  */
 export function parseBody(body: string, integers = new Set<unknown>()): unknown {
   const text = body.replace(/^\ufeff/, '').trim();

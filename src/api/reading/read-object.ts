@@ -6,8 +6,18 @@ import { tolerate } from './tolerated.ts';
 
 type Entries = Readonly<Record<string, Schema>>;
 
-/** Reads a record or a choice. Fields unknown to the contract stay as they are, with secrets masked; unreadable ones of a `isWhole` answer under `unreadField`. */
-export function readObject(schema: Schema, entries: Entries, value: unknown, reading: ReadContext, readWithin: ReadWithin, isWhole: boolean): ReadValue {
+/**
+ * Reads a record or a choice. Fields unknown to the contract stay as they are, with secrets masked; unreadable ones of a `isWhole` answer
+ * under `unreadField`.
+ */
+export function readObject(
+  schema: Schema,
+  entries: Entries,
+  value: unknown,
+  reading: ReadContext,
+  readWithin: ReadWithin,
+  isWhole: boolean,
+): ReadValue {
   const fields = fieldsOf(entries, value);
   if (!fields) return unreadable;
   const asIs = isFlat(entries) && Object.keys(entries).every((name) => Object.hasOwn(fields, name)) ? parse(schema, fields) : unreadable;
@@ -18,7 +28,8 @@ export function readObject(schema: Schema, entries: Entries, value: unknown, rea
   let required = 0;
   let lost = 0;
   for (const [name, entry] of Object.entries(entries)) {
-    const one = renamed[name] ?? fromAlias(name, entries, fields) ?? idUnderName(name, entries, fields) ?? underOtherName(name, entries, fields);
+    const one =
+      renamed[name] ?? fromAlias(name, entries, fields) ?? idUnderName(name, entries, fields) ?? underOtherName(name, entries, fields);
     const read = readWithin(entry, one ?? renamed[name], name, reading);
     if (emptyValueOf(entry, undefined) === unreadable) required += 1;
     if ((read === unreadable || (read.output ?? null) === null) && (one ?? null) !== null && !meansNone(one)) unread[name] = one;
@@ -69,20 +80,31 @@ function ownId(entries: Entries, value: Fields): unknown {
   return (kind && valueAt(value, kind)) ?? (only && others.length === 0 ? value[only] : undefined);
 }
 
-/** An id that is not under its own name may be under that without `Id`: `"Vehicle": {"Id": 7}`, or `"Placement": 7`, where that is no required text. */
+/**
+ * An id that is not under its own name may be under that without `Id`: `"Vehicle": {"Id": 7}`, or `"Placement": 7`, where that is no
+ * required text.
+ */
 function idUnderName(name: string, entries: Entries, value: Fields): unknown {
   if (!/.Id$/.test(name) || valueAt(value, name) !== undefined) return undefined;
   const field = name.slice(0, -'Id'.length);
   const one = valueAt(value, field);
-  return isFields(one) || (typeof one === 'number' && (!Object.hasOwn(entries, field) || entries[field]?.wrapped?.type === 'string')) ? one : undefined;
+  return isFields(one) || (typeof one === 'number' && (!Object.hasOwn(entries, field) || entries[field]?.wrapped?.type === 'string'))
+    ? one
+    : undefined;
 }
 
 /** Fields whose names the specification does not have. It calls a field required unless `required` is false. */
-const otherNames: Readonly<Record<string, readonly string[]>> = { Name: ['title', 'label', 'caption'], IsRequired: ['required', 'mandatory', 'ismandatory', 'obligatory'], Items: ['options', 'choices', 'values', 'dictionaryitems'] };
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  Name: ['title', 'label', 'caption'],
+  IsRequired: ['required', 'mandatory', 'ismandatory', 'obligatory'],
+  Items: ['options', 'choices', 'values', 'dictionaryitems'],
+};
 
 function underOtherName(name: string, entries: Entries, value: Fields): unknown {
   if (name === 'Id' && Object.hasOwn(entries, 'FileName')) return valueAt(value, 'FileId');
-  return Object.hasOwn(otherNames, name) ? otherNames[name]?.map((other) => valueAt(value, other)).find((one) => one !== undefined) : undefined;
+  return Object.hasOwn(otherNames, name)
+    ? otherNames[name]?.map((other) => valueAt(value, other)).find((one) => one !== undefined)
+    : undefined;
 }
 
 /** Fields without a meaning in the contract: an employee's number is not a name. */

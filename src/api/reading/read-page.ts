@@ -9,12 +9,19 @@ import { unreadable, type ReadContext } from './schema.ts';
 import { readTextId } from './text-id.ts';
 import { tolerate } from './tolerated.ts';
 
-/** A page of a list: its rows read by the contract, the number of unreadable ones, the backend's total count or null, and what it exceeds. */
-export type ReadPage = { readonly rows: readonly GridRow[]; readonly unreadable: number; readonly count: number | null; readonly countOver?: number };
+/**
+ * A page of a list: its rows read by the contract, the number of unreadable ones, the backend's total count or null, and what it exceeds.
+ */
+export type ReadPage = {
+  readonly rows: readonly GridRow[];
+  readonly unreadable: number;
+  readonly count: number | null;
+  readonly countOver?: number;
+};
 
 /**
- * The rows of a list's answer; null when it is no list. A row without a readable `Id` gets a key derived from its content, and is read-only. Equal rows
- * share their key, where the grid does not say that they are several records.
+ * The rows of a list's answer; null when it is no list. A row without a readable `Id` gets a key derived from its content, and is
+ * read-only. Equal rows share their key, where the grid does not say that they are several records.
  */
 export function readPage(grid: GridDefinition, answer: unknown, reading: ReadContext): ReadPage | null {
   const page = pageIn(answer);

@@ -58,7 +58,8 @@ function readJson(parsed: unknown, { answer, id }: Expected, reading: ReadContex
 }
 
 function readWithin(answer: v.GenericSchema, value: unknown, reading: ReadContext, id?: number): ReadValue {
-  const { content, kind } = answer.type === 'array' ? listIn(answer, value) : answer.type === 'boolean' ? { content: flagFor(value) } : contentFor(answer, value);
+  const { content, kind } =
+    answer.type === 'array' ? listIn(answer, value) : answer.type === 'boolean' ? { content: flagFor(value) } : contentFor(answer, value);
   if (kind) tolerate(reading.tolerated, kind, '');
   return readValue(answer, id === undefined ? content : withId(answer, content, id), '', reading);
 }
@@ -66,7 +67,11 @@ function readWithin(answer: v.GenericSchema, value: unknown, reading: ReadContex
 /** An answer without an id is the requested record: it must not be dropped. */
 function withId(answer: v.GenericSchema, content: unknown, id: number): unknown {
   const entries = entriesOf(answer);
-  const isKeyless = Object.hasOwn(entries, 'Id') && isFields(content) && valueAt(content, 'Id') === undefined && Object.keys(entries).some((name) => valueAt(content, name) !== undefined);
+  const isKeyless =
+    Object.hasOwn(entries, 'Id') &&
+    isFields(content) &&
+    valueAt(content, 'Id') === undefined &&
+    Object.keys(entries).some((name) => valueAt(content, name) !== undefined);
   return isKeyless ? { ...content, Id: id } : content;
 }
 
@@ -77,7 +82,14 @@ function withId(answer: v.GenericSchema, content: unknown, id: number): unknown 
 function readChange(parsed: unknown, { location }: RawAnswer, { answer, change }: Expected, reading: ReadContext): ReplyContent {
   if (parsed === false || unwrap(parsed) === false) return { kind: 'value', value: false };
   if (change?.creates) {
-    const id = savedIdIn(parsed, reading) ?? savedIdIn((location ?? '').split('/').findLast((segment) => segment !== ''), reading) ?? savedIdIn(/(?<!\d)(\d+)\/?$/.exec(location ?? '')?.[1], reading) ?? (change.answersFileName ? fileNameIn(parsed) : null);
+    const id =
+      savedIdIn(parsed, reading) ??
+      savedIdIn(
+        (location ?? '').split('/').findLast((segment) => segment !== ''),
+        reading,
+      ) ??
+      savedIdIn(/(?<!\d)(\d+)\/?$/.exec(location ?? '')?.[1], reading) ??
+      (change.answersFileName ? fileNameIn(parsed) : null);
     if (id !== null && id !== parsed) tolerate(reading.tolerated, 'id', 'Id');
     return { kind: 'value', value: id };
   }
@@ -88,23 +100,38 @@ function readChange(parsed: unknown, { location }: RawAnswer, { answer, change }
 /** The name of a stored file in the answer to its upload, null without one. */
 function fileNameIn(parsed: unknown): string | null {
   const content = unwrap(parsed) ?? parsed;
-  const name: unknown = isFields(content) ? fileNameKeys.map((key) => valueAt(content, key)).find((one) => typeof one === 'string') : content;
+  const name: unknown = isFields(content)
+    ? fileNameKeys.map((key) => valueAt(content, key)).find((one) => typeof one === 'string')
+    : content;
   return typeof name === 'string' && name !== '' ? name : null;
 }
 
 const fileNameKeys = ['filename', 'name', 'path', 'file'];
 
 /** Plain-text answers of backends for a successful change. */
-const successWords: ReadonlySet<string> = new Set(['ok', 'okay', 'success', 'done', 'saved', 'updated', 'deleted', 'zapisano', 'gotowe', 'gespeichert', 'erledigt']);
+const successWords: ReadonlySet<string> = new Set([
+  'ok',
+  'okay',
+  'success',
+  'done',
+  'saved',
+  'updated',
+  'deleted',
+  'zapisano',
+  'gotowe',
+  'gespeichert',
+  'erledigt',
+]);
 
 /**
- * A body that is not JSON. An HTML page in place of an answer comes from elsewhere: a captive portal or a proxy. A text without markup that is
- * labelled as one is an answer of a backend that labels every text so.
+ * A body that is not JSON. An HTML page in place of an answer comes from elsewhere: a captive portal or a proxy. A text without markup that
+ * is labelled as one is an answer of a backend that labels every text so.
  */
 function readText(raw: RawAnswer, expected: Expected, reading: ReadContext): ReplyContent {
   const { body, contentType } = raw;
   if (!contentType.includes('html') && !body.trimStart().startsWith('<')) return readPlainText(raw, expected, reading);
-  const read = reading.takesEmptyPages && !body.includes('<') ? readPlainText({ ...raw, contentType: 'text/plain' }, expected, reading) : null;
+  const read =
+    reading.takesEmptyPages && !body.includes('<') ? readPlainText({ ...raw, contentType: 'text/plain' }, expected, reading) : null;
   return read?.kind === 'value' ? read : unreadableContent(rejectionOf(200, undefined, body, contentType).detail, 'not-the-backend');
 }
 
@@ -122,7 +149,10 @@ const htmlKeys = ['html', 'content', 'terms', 'text', 'body', 'value', 'data', '
 
 /** A call that answers HTML: as the body itself, as JSON text, or in an object. A page with a form or a script is a captive portal's. */
 function readHtml(parsed: unknown, body: string): ReplyContent {
-  if (parsed === notJson) return /<(?:form|input|script|frame|meta[^>]+refresh)\b/i.test(body) ? unreadableContent(null, 'not-the-backend') : { kind: 'value', value: body };
+  if (parsed === notJson)
+    return /<(?:form|input|script|frame|meta[^>]+refresh)\b/i.test(body)
+      ? unreadableContent(null, 'not-the-backend')
+      : { kind: 'value', value: body };
   if (parsed === null || parsed === false) return { kind: 'value', value: '' };
   if (!isFields(parsed)) return { kind: 'value', value: toText(parsed) ?? '' };
   const text = htmlKeys.map((key) => valueAt(parsed, key)).find((one) => typeof one === 'string');

@@ -82,7 +82,11 @@ function readWrapped(schema: Schema, wrapped: Schema, value: unknown, field: str
 function matchOption(options: readonly unknown[], value: unknown): unknown {
   const candidate = isFields(value) ? (idIn(value) ?? toText(value)) : value;
   const text = String(candidate).trim().toLowerCase();
-  return options.find((option) => option === candidate) ?? options.find((option) => String(option).toLowerCase() === text) ?? options.find((option) => option === otherWords[plainKey(text)]);
+  return (
+    options.find((option) => option === candidate) ??
+    options.find((option) => String(option).toLowerCase() === text) ??
+    options.find((option) => option === otherWords[plainKey(text)])
+  );
 }
 
 /** Types of additional fields and of vehicles in the words of other systems. */

@@ -9,16 +9,38 @@ function read(status: number, answer: unknown, contentType = 'application/json')
 }
 
 /** The answer of ASP.NET Boilerplate to a refused call. */
-const wrapped = (error: object) => ({ result: null, targetUrl: null, success: false, error: { code: 0, message: words, details: null, validationErrors: null, ...error }, unAuthorizedRequest: false, __abp: true });
+const wrapped = (error: object) => ({
+  result: null,
+  targetUrl: null,
+  success: false,
+  error: { code: 0, message: words, details: null, validationErrors: null, ...error },
+  unAuthorizedRequest: false,
+  __abp: true,
+});
 
 test.each<readonly [string, number, unknown, string]>([
   ['of OData v3', 400, { 'odata.error': { code: '', message: { lang: 'pl', value: words } } }, 'application/json'],
-  ['of OData v4 with a language', 400, { error: { code: 'X1', message: { lang: 'pl-PL', value: words }, innererror: { type: 'System.Exception', stacktrace: '' } } }, 'application/json'],
+  [
+    'of OData v4 with a language',
+    400,
+    { error: { code: 'X1', message: { lang: 'pl-PL', value: words }, innererror: { type: 'System.Exception', stacktrace: '' } } },
+    'application/json',
+  ],
   ['of ServiceStack', 400, { responseStatus: { errorCode: 'X1', message: words } }, 'application/json'],
   ['under msg', 400, { code: 17, msg: words }, 'application/json'],
   ['under a word of its own', 400, { Kod: 'E1', Komunikat: words, path: '/a b' }, 'application/json'],
-  ['in XML', 400, `<?xml version="1.0"?><ArrayOfError xmlns:i="http://a"><Error><Code>1</Code><Message>${words}</Message></Error></ArrayOfError>`, 'application/xml'],
-  ['in a SOAP fault', 400, `<s:Envelope><s:Body><s:Fault><faultcode>s:Client</faultcode><faultstring xml:lang="pl">${words}</faultstring></s:Fault></s:Body></s:Envelope>`, 'text/xml'],
+  [
+    'in XML',
+    400,
+    `<?xml version="1.0"?><ArrayOfError xmlns:i="http://a"><Error><Code>1</Code><Message>${words}</Message></Error></ArrayOfError>`,
+    'application/xml',
+  ],
+  [
+    'in a SOAP fault',
+    400,
+    `<s:Envelope><s:Body><s:Fault><faultcode>s:Client</faultcode><faultstring xml:lang="pl">${words}</faultstring></s:Fault></s:Body></s:Envelope>`,
+    'text/xml',
+  ],
   ['in XML labelled as a text', 422, `<Error><Message>${words}</Message></Error>`, 'text/plain'],
 ])('[R-120] reads the words of a refusal %s', (_name, status, answer, contentType) => {
   expect(read(status, answer, contentType)).toMatchObject({ code: 'refused', detail: words });
@@ -27,7 +49,16 @@ test.each<readonly [string, number, unknown, string]>([
 test.each<readonly [string, unknown]>([
   ['of ASP.NET Boilerplate', wrapped({ message: 'Nieprawidłowe dane', validationErrors: [{ message: words, members: ['counterState'] }] })],
   ['of ABP', { error: { code: null, message: 'Nieprawidłowe dane', validationErrors: [{ message: words, members: ['counterState'] }] } }],
-  ['of Spring', { status: 400, error: 'Bad Request', message: 'Validation failed', errors: [{ codes: ['Min'], defaultMessage: words, objectName: 'counter', field: 'counterState', rejectedValue: 1 }], path: '/VehicleCounter/CreateOrUpdate' }],
+  [
+    'of Spring',
+    {
+      status: 400,
+      error: 'Bad Request',
+      message: 'Validation failed',
+      errors: [{ codes: ['Min'], defaultMessage: words, objectName: 'counter', field: 'counterState', rejectedValue: 1 }],
+      path: '/VehicleCounter/CreateOrUpdate',
+    },
+  ],
   ['of Jakarta', { title: 'Constraint Violation', violations: [{ propertyPath: 'save.counterState', message: words }] }],
   ['of a bare list', [{ field: 'counterState', message: words }]],
   ['of data annotations', { errors: [{ memberNames: ['CounterState'], errorMessage: words }] }],

@@ -61,8 +61,8 @@ function codeOfStatus(status: number, hasWords: boolean): ProblemCode {
 }
 
 /**
- * Whether a body states that the call was refused, whatever its status says: ASP.NET Boilerplate refuses with 500 and a flag, ABP with 403 and the code of
- * the broken rule.
+ * Whether a body states that the call was refused, whatever its status says: ASP.NET Boilerplate refuses with 500 and a flag, ABP with 403
+ * and the code of the broken rule.
  */
 function isStated(status: number, parsed: Fields): boolean {
   if (status === 500) return statesFailure(parsed);
@@ -71,18 +71,54 @@ function isStated(status: number, parsed: Fields): boolean {
   return status === 403 && (code === null || (typeof code === 'string' && !/^$|403|access|authori|denied|forbid|permission/i.test(code)));
 }
 
-const messageKeysByPriority = ['message', 'errormessage', 'detail', 'details', 'error_description', 'exceptionmessage', 'description', 'reason', 'text', 'title', 'error', 'errors', 'errormessages', 'validationerrors', 'messages', 'modelstate', 'exception', 'msg', 'komunikat', 'odata.error', 'responsestatus', 'value'];
+const messageKeysByPriority = [
+  'message',
+  'errormessage',
+  'detail',
+  'details',
+  'error_description',
+  'exceptionmessage',
+  'description',
+  'reason',
+  'text',
+  'title',
+  'error',
+  'errors',
+  'errormessages',
+  'validationerrors',
+  'messages',
+  'modelstate',
+  'exception',
+  'msg',
+  'komunikat',
+  'odata.error',
+  'responsestatus',
+  'value',
+];
 
 /** The message of a JSON rejection: the likeliest key first; lists and fields are joined. */
 function messageIn(value: unknown, depth = 0): string {
   if (depth > 3 || value === null || value === undefined) return '';
-  if (Array.isArray(value)) return cleanText(value.map((one) => messageIn(one, depth + 1)).filter(Boolean).join(' '));
+  if (Array.isArray(value))
+    return cleanText(
+      value
+        .map((one) => messageIn(one, depth + 1))
+        .filter(Boolean)
+        .join(' '),
+    );
   if (!isFields(value)) return typeof value === 'boolean' ? '' : cleanText(toText(value) ?? '');
   for (const key of messageKeysByPriority) {
     const message = messageIn(valueAt(value, key), depth + 1);
     if (message !== '') return message;
   }
-  return depth === 0 ? '' : cleanText(Object.values(value).map((one) => messageIn(one, depth + 1)).filter(Boolean).join(' '));
+  return depth === 0
+    ? ''
+    : cleanText(
+        Object.values(value)
+          .map((one) => messageIn(one, depth + 1))
+          .filter(Boolean)
+          .join(' '),
+      );
 }
 
 const fieldErrorKeys = ['errors', 'validationerrors', 'modelstate', 'faults', 'fielderrors', 'violations'];
@@ -91,14 +127,18 @@ const messageKeys = ['message', 'errormessage', 'defaultmessage', 'description',
 
 /** Errors by field: `{"errors": {"Counter": ["…"]}}`, or a list of `{Field, Message}`, also alone or within `error`. */
 function fieldErrorsIn(value: unknown, depth = 0): FieldError[] {
-  const errors = isFields(value) ? fieldErrorKeys.map((key) => valueAt(value, key)).find((one) => typeof one === 'object' && one !== null) : value;
+  const errors = isFields(value)
+    ? fieldErrorKeys.map((key) => valueAt(value, key)).find((one) => typeof one === 'object' && one !== null)
+    : value;
   if (Array.isArray(errors)) return errors.flatMap((one) => (isFields(one) ? listedError(one) : []));
   if (isFields(errors)) return Object.entries(errors).flatMap(([name, messages]) => fieldError(name, messageIn(messages, 1)));
   return isFields(value) && depth === 0 ? fieldErrorsIn(valueAt(value, 'error'), 1) : [];
 }
 
 function listedError(one: Fields): FieldError[] {
-  const [name, message] = [fieldKeys, messageKeys].map((keys) => keys.map((key) => toText([valueAt(one, key)].flat()[0])).find((text) => text));
+  const [name, message] = [fieldKeys, messageKeys].map((keys) =>
+    keys.map((key) => toText([valueAt(one, key)].flat()[0])).find((text) => text),
+  );
   return name && message ? fieldError(name, cleanText(message)) : [];
 }
 
@@ -143,7 +183,9 @@ const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt:
 /** Makes plain text for display: no control characters, one line, at most `MAX_TEXT_LENGTH` characters. */
 export function cleanText(text: string): string {
   const line = text
-    .replace(/&(?:#(\d{1,6})|(amp|lt|gt|quot|apos|nbsp));/g, (_, code: string | undefined, name: string) => (code ? String.fromCodePoint(Math.min(Number(code), 0x10ffff)) : (namedEntities[name] ?? ' ')))
+    .replace(/&(?:#(\d{1,6})|(amp|lt|gt|quot|apos|nbsp));/g, (_, code: string | undefined, name: string) =>
+      code ? String.fromCodePoint(Math.min(Number(code), 0x10ffff)) : (namedEntities[name] ?? ' '),
+    )
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim();
   return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH - 1)}…` : line;

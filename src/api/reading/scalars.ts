@@ -86,7 +86,10 @@ export function valueAt(value: Fields, name: string): unknown {
   if (Object.hasOwn(value, name)) return value[name];
   const plainName = plainKey(name);
   const keys = Object.keys(value);
-  const key = keys.length > MAX_SCANNED_KEYS ? indexOf(value, keys).get(plainName) : keys.find((one) => one.length >= plainName.length && plainKey(one) === plainName);
+  const key =
+    keys.length > MAX_SCANNED_KEYS
+      ? indexOf(value, keys).get(plainName)
+      : keys.find((one) => one.length >= plainName.length && plainKey(one) === plainName);
   return key === undefined ? undefined : value[key];
 }
 

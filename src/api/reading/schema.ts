@@ -12,10 +12,15 @@ export type ReadContext = {
 };
 
 /**
- * The texts of ids by their numbers: those met before, those of this answer, and numbers of texts that would be ids if they had been met. `integers`:
- * texts that the answer has as numbers.
+ * The texts of ids by their numbers: those met before, those of this answer, and numbers of texts that would be ids if they had been met.
+ * `integers`: texts that the answer has as numbers.
  */
-export type TextIds = { readonly known: (id: number) => string | undefined; readonly found: Map<number, string>; readonly unknown: Set<number>; readonly integers?: Set<unknown> };
+export type TextIds = {
+  readonly known: (id: number) => string | undefined;
+  readonly found: Map<number, string>;
+  readonly unknown: Set<number>;
+  readonly integers?: Set<unknown>;
+};
 
 /** The value that `schema` outputs, or `unreadable`. */
 export type ReadValue = { readonly output: unknown } | typeof unreadable;
@@ -46,9 +51,11 @@ export function parse(schema: v.GenericSchema, value: unknown): ReadValue {
 export function emptyValueOf(schema: v.GenericSchema, nothing: null | undefined): ReadValue {
   const cached = (nothing === null ? nulls : absences).get(schema);
   if (cached) return cached;
-  const read = [nothing, nothing === null ? undefined : null].map((one) => parse(schema, one)).find((one) => one !== unreadable) ?? unreadable;
+  const read =
+    [nothing, nothing === null ? undefined : null].map((one) => parse(schema, one)).find((one) => one !== unreadable) ?? unreadable;
   // Lists and objects are not cached, because callers may change them.
-  if (read === unreadable || typeof read.output !== 'object' || read.output === null) (nothing === null ? nulls : absences).set(schema, read);
+  if (read === unreadable || typeof read.output !== 'object' || read.output === null)
+    (nothing === null ? nulls : absences).set(schema, read);
   return read;
 }
 

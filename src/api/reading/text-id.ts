@@ -3,8 +3,8 @@ import { isFields, textKeyIn } from './scalars.ts';
 import type { ReadContext } from './schema.ts';
 
 /**
- * The number that stands for an id which is a text; undefined for any other value. The `Id` of a record or a choice may be any key. Elsewhere a text
- * is an id only as a GUID, as a long number or as a key met before: a name in place of an id must stay unreadable.
+ * The number that stands for an id which is a text; undefined for any other value. The `Id` of a record or a choice may be any key.
+ * Elsewhere a text is an id only as a GUID, as a long number or as a key met before: a name in place of an id must stay unreadable.
  */
 export function readTextId(value: unknown, field: string, { texts }: Pick<ReadContext, 'texts'>): number | undefined {
   const text = isFields(value) ? textKeyIn(value) : value;

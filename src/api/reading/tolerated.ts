@@ -1,5 +1,19 @@
 /** Kinds of deviations from the contract that are read leniently. Texts: `settings` `backend.tolerated.KIND`. */
-export const toleratedKinds = ['text', 'number', 'flag', 'date', 'empty', 'key', 'envelope', 'list', 'id', 'type', 'no-key', 'unreadable', 'missing'] as const;
+export const toleratedKinds = [
+  'text',
+  'number',
+  'flag',
+  'date',
+  'empty',
+  'key',
+  'envelope',
+  'list',
+  'id',
+  'type',
+  'no-key',
+  'unreadable',
+  'missing',
+] as const;
 
 export type ToleratedKind = (typeof toleratedKinds)[number];
 

@@ -37,7 +37,25 @@ const ApiKeyPage = lazy(async () => ({ default: (await import('./users/api-key-p
 const CompanySettingsArea = lazy(async () => ({ default: (await import('./company/company-settings-area.tsx')).CompanySettingsArea }));
 const RetentionArea = lazy(async () => ({ default: (await import('./retention/retention-area.tsx')).RetentionArea }));
 
-const areas = { users: UsersArea, roles: RolesArea, devices: DevicesArea, keys: ApiKeysArea, webhooks: WebhooksArea, series: SeriesArea, terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, checklist: ChecklistArea, photos: PhotoSlotsArea, company: CompanySettingsArea, files: CompanyFilesArea, notifications: NotificationsArea, journal: JournalArea, security: SecurityArea, retention: RetentionArea } as const;
+const areas = {
+  users: UsersArea,
+  roles: RolesArea,
+  devices: DevicesArea,
+  keys: ApiKeysArea,
+  webhooks: WebhooksArea,
+  series: SeriesArea,
+  terms: TermsArea,
+  dictionaries: DictionariesArea,
+  fields: FieldsArea,
+  checklist: ChecklistArea,
+  photos: PhotoSlotsArea,
+  company: CompanySettingsArea,
+  files: CompanyFilesArea,
+  notifications: NotificationsArea,
+  journal: JournalArea,
+  security: SecurityArea,
+  retention: RetentionArea,
+} as const;
 
 type AreaName = keyof typeof areas;
 
@@ -92,7 +110,9 @@ function Area({ area }: { area: AreaName }) {
       <div className={styles.page}>
         <TabLinks
           label={t('title')}
-          tabs={areaNames.filter((name) => supports(...callOf(name))).map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
+          tabs={areaNames
+            .filter((name) => supports(...callOf(name)))
+            .map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
         />
         {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
         <Suspense>

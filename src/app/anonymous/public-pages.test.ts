@@ -12,6 +12,9 @@ test('[R-052] [R-053] a list is public exactly where the contract says so', () =
   expect(entities.filter(({ name }) => isPublicPage(listPath(name))).map(({ name }) => name)).toEqual(open);
 });
 
-test.each(['/', '/transport-order', '/transport-order/item/1', '/transport-order/list/x', '/vehicle/list', '//transport-order/list'])('[R-009] %s needs a login', (path) => {
-  expect(isPublicPage(path)).toBe(false);
-});
+test.each(['/', '/transport-order', '/transport-order/item/1', '/transport-order/list/x', '/vehicle/list', '//transport-order/list'])(
+  '[R-009] %s needs a login',
+  (path) => {
+    expect(isPublicPage(path)).toBe(false);
+  },
+);

@@ -5,7 +5,13 @@ const boardPage = /^\/b-service-request\/list$/;
 const linkedPage = /^\/(sign|verify|verify\/[^/]+)$/;
 
 /** Addresses that need no login. Anonymous users get their own shell, logged-in users the usual one. */
-const publicPages: readonly RegExp[] = [/^\/transport-order\/list$/, /^\/company-files\/list$/, /^\/periodic-summary\/positions\/[^/]+$/, linkedPage, boardPage];
+const publicPages: readonly RegExp[] = [
+  /^\/transport-order\/list$/,
+  /^\/company-files\/list$/,
+  /^\/periodic-summary\/positions\/[^/]+$/,
+  linkedPage,
+  boardPage,
+];
 
 /** Whether the page runs on an unattended wall display: no header, no menu, no login dialog. */
 export function isBoardPage(pathname: string): boolean {

@@ -20,14 +20,21 @@ export function BoardCards({ columns, rows, now, cellHref }: BoardRows) {
               <BoardText text={textOf(row['RegistrationNumber'])} href={cellHref?.(row, 'RegistrationNumber')} />
             </h2>
             <dl>
-              {columns.filter(({ isPrimary }) => !isPrimary).map((column) => (
-                <div key={column.field} data-field={column.field}>
-                  <dt>{t(`columns.${column.field}`)}</dt>
-                  <dd>
-                    <BoardValue column={column} value={labelOf(column.field, row[column.field])} isOverdue={state === 'overdue'} href={cellHref?.(row, column.field)} />
-                  </dd>
-                </div>
-              ))}
+              {columns
+                .filter(({ isPrimary }) => !isPrimary)
+                .map((column) => (
+                  <div key={column.field} data-field={column.field}>
+                    <dt>{t(`columns.${column.field}`)}</dt>
+                    <dd>
+                      <BoardValue
+                        column={column}
+                        value={labelOf(column.field, row[column.field])}
+                        isOverdue={state === 'overdue'}
+                        href={cellHref?.(row, column.field)}
+                      />
+                    </dd>
+                  </div>
+                ))}
             </dl>
           </li>
         );

@@ -28,14 +28,19 @@ export function BoardHead({ count, asOf, isLost, now }: Props) {
         </span>
         {asOf && age && (
           <span className={styles.age} data-old={age.unit !== 'now'}>
-            {t('asOf', { moment: formats.timestamp(asOf, now) })} · {age.unit === 'now' ? t('age.now') : t(`age.${age.unit}`, { count: age.count })}
+            {t('asOf', { moment: formats.timestamp(asOf, now) })} ·{' '}
+            {age.unit === 'now' ? t('age.now') : t(`age.${age.unit}`, { count: age.count })}
           </span>
         )}
       </div>
       <time className={styles.clock}>{formats.time(toWireDateTime(now))}</time>
       <div className={styles.tools} data-print="hide">
         {document.fullscreenEnabled && (
-          <IconButton label={t('fullScreen')} icon={<Maximize aria-hidden />} onPress={() => void document.documentElement.requestFullscreen()} />
+          <IconButton
+            label={t('fullScreen')}
+            icon={<Maximize aria-hidden />}
+            onPress={() => void document.documentElement.requestFullscreen()}
+          />
         )}
         <a href="/" className={styles.leave} aria-label={t('leave')}>
           <House aria-hidden />

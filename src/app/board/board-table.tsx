@@ -13,7 +13,12 @@ import { useBoardTexts } from './use-board-texts.ts';
 import { useRowsPerPage } from './use-rows-per-page.ts';
 import { useAutoPaging } from './use-auto-paging.ts';
 
-export type BoardRows = { readonly columns: ScreenDeclaration['columns']; readonly rows: readonly GridRow[]; readonly now: WireDateTime; readonly cellHref?: CellHref | undefined };
+export type BoardRows = {
+  readonly columns: ScreenDeclaration['columns'];
+  readonly rows: readonly GridRow[];
+  readonly now: WireDateTime;
+  readonly cellHref?: CellHref | undefined;
+};
 
 /** All columns and as many rows as fit the height; the pages turn automatically. */
 export function BoardTable({ columns, rows, now, cellHref }: BoardRows) {
@@ -42,7 +47,12 @@ export function BoardTable({ columns, rows, now, cellHref }: BoardRows) {
                 <tr key={String(row['Id'])} data-standing={state}>
                   {columns.map((column) => (
                     <td key={column.field} data-field={column.field}>
-                      <BoardValue column={column} value={labelOf(column.field, row[column.field])} isOverdue={state === 'overdue'} href={cellHref?.(row, column.field)} />
+                      <BoardValue
+                        column={column}
+                        value={labelOf(column.field, row[column.field])}
+                        isOverdue={state === 'overdue'}
+                        href={cellHref?.(row, column.field)}
+                      />
                     </td>
                   ))}
                 </tr>
@@ -56,7 +66,11 @@ export function BoardTable({ columns, rows, now, cellHref }: BoardRows) {
           <IconButton label={t('previous')} icon={<ChevronLeft aria-hidden />} onPress={() => turn(-1)} />
           <span>{t('page', { page: page + 1, pages })}</span>
           <IconButton label={t('next')} icon={<ChevronRight aria-hidden />} onPress={() => turn(1)} />
-          <IconButton label={t(isPaused ? 'resume' : 'pause')} icon={isPaused ? <Play aria-hidden /> : <Pause aria-hidden />} onPress={() => pause(!isPaused)} />
+          <IconButton
+            label={t(isPaused ? 'resume' : 'pause')}
+            icon={isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+            onPress={() => pause(!isPaused)}
+          />
         </nav>
       )}
     </>

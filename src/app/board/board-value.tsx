@@ -5,7 +5,12 @@ import { RowLink } from '../../ui/grid/table/row-link.tsx';
 import { isDayAlone } from './board-state.ts';
 import styles from './board-value.module.css';
 
-type Props = { readonly column: ColumnDeclaration; readonly value: unknown; readonly isOverdue: boolean; readonly href?: string | undefined };
+type Props = {
+  readonly column: ColumnDeclaration;
+  readonly value: unknown;
+  readonly isOverdue: boolean;
+  readonly href?: string | undefined;
+};
 
 /** A value on the board: a date-time as its day over its time; a text is cut to the two lines of a row. */
 export function BoardValue({ column: { field, type }, value, isOverdue, href }: Props) {

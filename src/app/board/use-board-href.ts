@@ -14,5 +14,9 @@ export function useBoardHref(columns: readonly ColumnDeclaration[]): CellHref {
   const { mayReadList } = useSession();
   const hrefOf = useCellHref(columns, written);
   const mayReadRequests = mayReadList('service-request');
-  return useCallback((row, column) => (column === 'RequestDescription' && mayReadRequests ? recordPath('service-request', keyOfRow(row)) : hrefOf?.(row, column)), [hrefOf, mayReadRequests]);
+  return useCallback(
+    (row, column) =>
+      column === 'RequestDescription' && mayReadRequests ? recordPath('service-request', keyOfRow(row)) : hrefOf?.(row, column),
+    [hrefOf, mayReadRequests],
+  );
 }

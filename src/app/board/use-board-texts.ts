@@ -5,5 +5,8 @@ import { useFormatDictionaryValue, useFormatMakeModelType } from '../../screens/
 export function useBoardTexts(): (field: string, value: unknown) => unknown {
   const format = useFormatDictionaryValue('b-service-request');
   const formatModel = useFormatMakeModelType();
-  return useCallback((field, value) => (field === 'MakeModelType' && typeof value === 'string' ? formatModel(value) : format(field, value)), [format, formatModel]);
+  return useCallback(
+    (field, value) => (field === 'MakeModelType' && typeof value === 'string' ? formatModel(value) : format(field, value)),
+    [format, formatModel],
+  );
 }

@@ -14,8 +14,8 @@ const RELOAD_INTERVAL_MS = 60_000;
 const LIVE_INTERVAL_MS = 15 * 60_000;
 
 /**
- * Pulls the rows of a board when the change feed marks them, without a feed every minute (R-043), when the network returns and when the page becomes visible.
- * Returns whether the last pull failed or the device is offline; cached rows stay on the device and on the screen.
+ * Pulls the rows of a board when the change feed marks them, without a feed every minute (R-043), when the network returns and when the
+ * page becomes visible. Returns whether the last pull failed or the device is offline; cached rows stay on the device and on the screen.
  */
 export function useReload(entity: EntityName, query: GridQuery, staleSince: number | undefined): boolean {
   const { database, isAnonymous } = useSession();

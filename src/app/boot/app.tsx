@@ -47,7 +47,8 @@ export function App({ configuration: loaded, session: initialSession, hasDatabas
   }, [mustWipe, username]);
   const othersToWipe = (session?.wipeUsers ?? []).join('\n');
   useEffect(() => {
-    if (othersToWipe !== '') void import('./wipe-user.ts').then(({ wipeOtherUsers }) => wipeOtherUsers(othersToWipe.split('\n'), appVersion));
+    if (othersToWipe !== '')
+      void import('./wipe-user.ts').then(({ wipeOtherUsers }) => wipeOtherUsers(othersToWipe.split('\n'), appVersion));
   }, [othersToWipe]);
   useSaveTimeZone(session?.backendAddress ?? configuration.backendAddress, configuration.companyTimeZone, isUsed);
   const state = useMemo(() => ({ configuration, session }), [configuration, session]);
@@ -57,7 +58,11 @@ export function App({ configuration: loaded, session: initialSession, hasDatabas
     <AppStateContext value={state}>
       {session && !(session.state === 'expired' && isBoardPage(location.pathname)) ? (
         <Suspense fallback={<RoutePending />}>
-          {session.lock?.isLocked ? <LockScreen session={session} /> : <SignedIn key={session.user.Username} session={session} isAfterLogin={wasSignedOut} />}
+          {session.lock?.isLocked ? (
+            <LockScreen session={session} />
+          ) : (
+            <SignedIn key={session.user.Username} session={session} isAfterLogin={wasSignedOut} />
+          )}
         </Suspense>
       ) : (
         <SignedOut hasDatabase={isUsed} onStart={startUse} />

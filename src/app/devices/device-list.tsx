@@ -38,7 +38,14 @@ function Device({ device, entity, onChanged }: Omit<Props, 'devices'> & { readon
   const attempt = useAttempt();
   const { Id, User, Kind, Name, State, IsCurrent, IsBound, Network, AppVersion, SeenOn, RegisteredOn, WipedOn, Parked, Waiting } = device;
   const name = [Kind && t(`devices.kinds.${Kind}`), Name].filter(Boolean).join(', ') || t('unknown');
-  const facts = [t('used', { moment: dateTime(SeenOn) }), t('loggedIn', { moment: dateTime(RegisteredOn) }), Network, AppVersion && t('devices.version', { version: AppVersion }), !IsBound && t('devices.unbound'), Parked + Waiting > 0 && WipedOn === null && t('devices.queued', { count: Parked + Waiting })];
+  const facts = [
+    t('used', { moment: dateTime(SeenOn) }),
+    t('loggedIn', { moment: dateTime(RegisteredOn) }),
+    Network,
+    AppVersion && t('devices.version', { version: AppVersion }),
+    !IsBound && t('devices.unbound'),
+    Parked + Waiting > 0 && WipedOn === null && t('devices.queued', { count: Parked + Waiting }),
+  ];
 
   async function run(call: 'endDevice' | 'wipeDevice', done: string) {
     await attempt(async () => {
@@ -48,7 +55,15 @@ function Device({ device, entity, onChanged }: Omit<Props, 'devices'> & { readon
     onChanged();
   }
   async function wipe() {
-    if (await confirm({ title: t('devices.wipeTitle', { device: name }), message: t('devices.wipeText'), confirmLabel: t('devices.wipe'), tone: 'danger' })) await run('wipeDevice', t('devices.wipeOrdered'));
+    if (
+      await confirm({
+        title: t('devices.wipeTitle', { device: name }),
+        message: t('devices.wipeText'),
+        confirmLabel: t('devices.wipe'),
+        tone: 'danger',
+      })
+    )
+      await run('wipeDevice', t('devices.wipeOrdered'));
   }
   return (
     <li>
@@ -60,13 +75,37 @@ function Device({ device, entity, onChanged }: Omit<Props, 'devices'> & { readon
         </span>
         <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
       </span>
-      {State === 'ended' && <StatusPill tone="received" icon={null}>{t('devices.ended')}</StatusPill>}
+      {State === 'ended' && (
+        <StatusPill tone="received" icon={null}>
+          {t('devices.ended')}
+        </StatusPill>
+      )}
       {State === 'wiping' && <StatusPill tone="danger">{t('devices.wiping')}</StatusPill>}
-      {State === 'wiped' && <StatusPill tone="received" icon={null}>{t('devices.wiped', { moment: WipedOn === null ? '' : dateTime(WipedOn) })}</StatusPill>}
+      {State === 'wiped' && (
+        <StatusPill tone="received" icon={null}>
+          {t('devices.wiped', { moment: WipedOn === null ? '' : dateTime(WipedOn) })}
+        </StatusPill>
+      )}
       {!IsCurrent && (
         <span className={styles.actions}>
-          {State === 'open' && <IconButton icon={<LogOut aria-hidden />} variant="secondary" isDisabled={!isOnline} label={t('end', { device: name })} onPress={() => void run('endDevice', t('ended'))} />}
-          {(State === 'open' || State === 'ended') && <IconButton icon={<Eraser aria-hidden />} variant="secondary" isDisabled={!isOnline} label={t('devices.wipeOf', { device: name })} onPress={() => void wipe()} />}
+          {State === 'open' && (
+            <IconButton
+              icon={<LogOut aria-hidden />}
+              variant="secondary"
+              isDisabled={!isOnline}
+              label={t('end', { device: name })}
+              onPress={() => void run('endDevice', t('ended'))}
+            />
+          )}
+          {(State === 'open' || State === 'ended') && (
+            <IconButton
+              icon={<Eraser aria-hidden />}
+              variant="secondary"
+              isDisabled={!isOnline}
+              label={t('devices.wipeOf', { device: name })}
+              onPress={() => void wipe()}
+            />
+          )}
         </span>
       )}
     </li>

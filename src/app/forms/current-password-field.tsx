@@ -6,5 +6,16 @@ type Props = { readonly value: string; readonly onChange: (value: string) => voi
 /** The password by which a user proves who they are; the first field of its dialog. */
 export function CurrentPasswordField({ value, onChange, error }: Props) {
   const { t } = useTranslation('account');
-  return <TextField label={t('current')} isRequired autoFocus type="password" autoComplete="current-password" value={value} onChange={onChange} error={error} />;
+  return (
+    <TextField
+      label={t('current')}
+      isRequired
+      autoFocus
+      type="password"
+      autoComplete="current-password"
+      value={value}
+      onChange={onChange}
+      error={error}
+    />
+  );
 }

@@ -7,8 +7,8 @@ import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 type MayDiscard = () => Promise<boolean>;
 
 /**
- * Asks before a link, Back or a reload discards the input of a form that has no draft on the device. The result asks the same for other ways out,
- * as the close button of a dialog.
+ * Asks before a link, Back or a reload discards the input of a form that has no draft on the device. The result asks the same for other
+ * ways out, as the close button of a dialog.
  */
 export function useUnsavedInput(isChanged: () => boolean): MayDiscard {
   const { i18n } = useTranslation();

@@ -15,7 +15,11 @@ export type OnlineFormTarget = { readonly entity: EntityName; readonly call: str
  * A form that is sent at once: validated with the backend's rules, discarded on unmount. It has no draft, because permissions and passwords
  * must not be stored on the device.
  */
-export function useOnlineForm<Values extends Readonly<Record<string, unknown>>>({ entity, call, schema }: OnlineFormTarget, initialValues: Values, onSaved: (answer: unknown) => void) {
+export function useOnlineForm<Values extends Readonly<Record<string, unknown>>>(
+  { entity, call, schema }: OnlineFormTarget,
+  initialValues: Values,
+  onSaved: (answer: unknown) => void,
+) {
   const { t } = useTranslation('validation');
   const [values, setValues] = useState(initialValues);
   const savedValues = useRef(initialValues);
@@ -72,7 +76,11 @@ export function useOnlineForm<Values extends Readonly<Record<string, unknown>>>(
 }
 
 /** The same, and asks before the page or its dialog discards changed values. */
-export function useGuardedForm<Values extends Readonly<Record<string, unknown>>>(target: OnlineFormTarget, initialValues: Values, onSaved: (answer: unknown) => void) {
+export function useGuardedForm<Values extends Readonly<Record<string, unknown>>>(
+  target: OnlineFormTarget,
+  initialValues: Values,
+  onSaved: (answer: unknown) => void,
+) {
   const form = useOnlineForm(target, initialValues, onSaved);
   return { ...form, mayDiscard: useUnsavedInput(form.isChanged) };
 }

@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import { draftSubject } from './draft-subject.ts';
 
-const vehicles = [{ Id: 7, RegistrationNumber: 'EPA 5700F' }, { Id: 8, RegistrationNumber: 'WX 2Y339' }] as VehicleChoice[];
+const vehicles = [
+  { Id: 7, RegistrationNumber: 'EPA 5700F' },
+  { Id: 8, RegistrationNumber: 'WX 2Y339' },
+] as VehicleChoice[];
 
 test('[R-110] a draft is named by the vehicle chosen in it', () => {
   expect(draftSubject({ VehicleId: 7 }, undefined, vehicles)).toEqual(['EPA 5700F']);
-  expect(draftSubject({ VehicleId: 8 }, { Vehicle: 'EPA 5700F', Number: 'PZO/2026/000012' }, vehicles)).toEqual(['PZO/2026/000012', 'WX 2Y339']);
+  expect(draftSubject({ VehicleId: 8 }, { Vehicle: 'EPA 5700F', Number: 'PZO/2026/000012' }, vehicles)).toEqual([
+    'PZO/2026/000012',
+    'WX 2Y339',
+  ]);
 });
 
 test('[R-110] the draft of an action is named by the record it belongs to', () => {
@@ -15,5 +21,9 @@ test('[R-110] the draft of an action is named by the record it belongs to', () =
 });
 
 test('[R-110] a draft without vehicle and record has its kind alone', () => {
-  expect([draftSubject({}, undefined, vehicles), draftSubject(undefined, undefined, []), draftSubject({ VehicleId: null }, {}, vehicles)]).toEqual([[], [], []]);
+  expect([
+    draftSubject({}, undefined, vehicles),
+    draftSubject(undefined, undefined, []),
+    draftSubject({ VehicleId: null }, {}, vehicles),
+  ]).toEqual([[], [], []]);
 });

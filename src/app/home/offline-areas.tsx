@@ -10,7 +10,16 @@ import { Button } from '../../ui/controls/button.tsx';
 import styles from './offline-areas.module.css';
 
 /** Areas without a list screen. Texts: `shell:ready.areas.NAME`. */
-const areasWithoutList: ReadonlySet<OfflineArea> = new Set(['contractor', 'predefined-place', 'vehicle-model', 'dictionary', 'additional-field', 'handover-terms', 'booking-terms', 'photo-decoder']);
+const areasWithoutList: ReadonlySet<OfflineArea> = new Set([
+  'contractor',
+  'predefined-place',
+  'vehicle-model',
+  'dictionary',
+  'additional-field',
+  'handover-terms',
+  'booking-terms',
+  'photo-decoder',
+]);
 
 type Props = { readonly state: PrefetchState; readonly isOnline: boolean };
 
@@ -19,8 +28,13 @@ export function OfflineAreas({ state, isOnline }: Props) {
   const { t } = useTranslation('shell');
   const names = useEntityNames();
   const { areas = {}, wanted: expected = [] } = state;
-  const nameOf = (area: OfflineArea) => (areasWithoutList.has(area) ? t(`ready.areas.${area}`) : names.menu(area as Exclude<OfflineArea, 'handover-terms' | 'booking-terms' | 'photo-decoder'>));
-  const lines = expected.map((area) => ({ area, name: nameOf(area), result: areas[area] })).toSorted((left, right) => rankOf(left.result) - rankOf(right.result));
+  const nameOf = (area: OfflineArea) =>
+    areasWithoutList.has(area)
+      ? t(`ready.areas.${area}`)
+      : names.menu(area as Exclude<OfflineArea, 'handover-terms' | 'booking-terms' | 'photo-decoder'>);
+  const lines = expected
+    .map((area) => ({ area, name: nameOf(area), result: areas[area] }))
+    .toSorted((left, right) => rankOf(left.result) - rankOf(right.result));
   const failed = lines.filter(({ result }) => result?.state === 'failed');
   return (
     <>
@@ -28,7 +42,10 @@ export function OfflineAreas({ state, isOnline }: Props) {
         <>
           <AreaList lines={failed} />
           <div>
-            <Button isDisabled={!isOnline || state.state === 'running'} onPress={() => void postToWorker({ type: 'prefetch', scope: 'failed' })}>
+            <Button
+              isDisabled={!isOnline || state.state === 'running'}
+              onPress={() => void postToWorker({ type: 'prefetch', scope: 'failed' })}
+            >
               {t('ready.retry')}
             </Button>
           </div>

@@ -47,7 +47,11 @@ export function OfflineReadiness() {
           <ProgressBar label={t('ready.fetching')} value={state.done} max={state.total} valueText={`${state.done} / ${state.total}`} />
         ) : (
           <div>
-            <Button icon={<RefreshCw aria-hidden />} isDisabled={!isOnline} onPress={() => void postToWorker({ type: 'prefetch', scope: 'all' })}>
+            <Button
+              icon={<RefreshCw aria-hidden />}
+              isDisabled={!isOnline}
+              onPress={() => void postToWorker({ type: 'prefetch', scope: 'all' })}
+            >
               {t('ready.refresh')}
             </Button>
           </div>
@@ -57,7 +61,13 @@ export function OfflineReadiness() {
   );
 }
 
-const tones = { ready: 'received', running: 'sending', partly: 'waiting', old: 'waiting', 'not-ready': 'attention' } as const satisfies Record<string, StatusTone>;
+const tones = {
+  ready: 'received',
+  running: 'sending',
+  partly: 'waiting',
+  old: 'waiting',
+  'not-ready': 'attention',
+} as const satisfies Record<string, StatusTone>;
 
 /** Cached data stays usable when a later prefetch failed; without a worker nothing works offline. */
 function readinessOf(state: PrefetchState | null, hasWorker: boolean): keyof typeof tones {

@@ -8,7 +8,10 @@ import { useEntityNames } from '../../screens/use-entity-names.ts';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import styles from './home.module.css';
 
-/** A driver's most frequent actions, each shown only with its add permission. A service need, which is rarer, has a quieter button below them. */
+/**
+ * A driver's most frequent actions, each shown only with its add permission. A service need, which is rarer, has a quieter button below
+ * them.
+ */
 const actions = [
   { entity: 'trip-record-card', functionality: 'TripRecordCard', icon: Route },
   { entity: 'vehicle-counter', functionality: 'VehicleCounter', icon: Gauge },
@@ -27,13 +30,25 @@ export function QuickActions({ isDense }: { readonly isDense: boolean }) {
   return (
     <nav className={styles.quick} aria-label={t('quick.label')}>
       {offered.map(({ entity, icon: Icon }) => (
-        <LinkButton key={entity} size={isDense ? undefined : 'large'} href={entity === 'vehicle-damage' && takesReports ? shortReportPath(entity) : newRecordPath(entity)} icon={<Icon aria-hidden />} isFullWidth>
+        <LinkButton
+          key={entity}
+          size={isDense ? undefined : 'large'}
+          href={entity === 'vehicle-damage' && takesReports ? shortReportPath(entity) : newRecordPath(entity)}
+          icon={<Icon aria-hidden />}
+          isFullWidth
+        >
           {names.create(entity)}
         </LinkButton>
       ))}
       {takesReports && may('ServiceRequest', 'IsAdd') && (
         <div className={styles.lesser}>
-          <LinkButton variant="quiet" size={isDense ? undefined : 'large'} href={shortReportPath('service-request')} icon={<Wrench aria-hidden />} isFullWidth>
+          <LinkButton
+            variant="quiet"
+            size={isDense ? undefined : 'large'}
+            href={shortReportPath('service-request')}
+            icon={<Wrench aria-hidden />}
+            isFullWidth
+          >
             {t('quick.service')}
           </LinkButton>
         </div>

@@ -26,7 +26,10 @@ export function RunningTrips() {
           <span>{t('running.since', { moment: formats.timestamp(textOf(trip['StartDate'])) })}</span>
         </div>
         <p className={styles.muted}>
-          {[textOf(trip['Purpose']), typeof trip['StartCounter'] === 'number' ? t('running.start', { shown: formats.number(trip['StartCounter']) }) : '']
+          {[
+            textOf(trip['Purpose']),
+            typeof trip['StartCounter'] === 'number' ? t('running.start', { shown: formats.number(trip['StartCounter']) }) : '',
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>

@@ -9,7 +9,14 @@ import { hasSingleKeys, saveSingleKeys } from './single-keys.ts';
 const parts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   everywhere: { search: ['mod', 'K'], help: ['?'], close: ['Esc'] },
   list: { find: ['/'], rows: ['↓'], move: ['←', '↑', '→', '↓'], ends: ['home', 'end'], open: ['Enter'], select: ['space'], edit: ['F2'] },
-  schedule: { move: ['←', '↑', '→', '↓'], open: ['Enter'], reschedule: ['mod', '→'], extend: ['mod', 'shift', '→'], menu: ['shift', 'F10'], undo: ['mod', 'Z'] },
+  schedule: {
+    move: ['←', '↑', '→', '↓'],
+    open: ['Enter'],
+    reschedule: ['mod', '→'],
+    extend: ['mod', 'shift', '→'],
+    menu: ['shift', 'F10'],
+    undo: ['mod', 'Z'],
+  },
 };
 
 const named: ReadonlySet<string> = new Set(['mod', 'home', 'end', 'space', 'shift']);

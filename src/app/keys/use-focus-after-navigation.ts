@@ -46,7 +46,9 @@ function moveFocus(before: Element | null, link: string | undefined): () => void
   const step = (): void => {
     const active = document.activeElement;
     const isTaken = active !== before && active !== ours && active !== document.body && active !== main;
-    const target = (link && main.querySelector<HTMLElement>(`a[href="${CSS.escape(link)}"]:not([aria-hidden])`)) || main.querySelector<HTMLElement>('h1');
+    const target =
+      (link && main.querySelector<HTMLElement>(`a[href="${CSS.escape(link)}"]:not([aria-hidden])`)) ||
+      main.querySelector<HTMLElement>('h1');
     if (isTaken || (ours && ours === target && !link)) return end();
     if (!target || target === ours) return;
     target.focus({ preventScroll: true });

@@ -50,10 +50,17 @@ export function demandsPin({ LockMinutes, LockAtStart, Encrypt }: DevicePolicy):
 }
 
 /** The stricter of the company's demands and the user's choice; null where there is neither. */
-function sessionLockOf({ LockMinutes, LockAtStart, OfflineDays, Encrypt }: DevicePolicy, row: LockRow | null): Omit<SessionLock, 'isLocked'> | null {
+function sessionLockOf(
+  { LockMinutes, LockAtStart, OfflineDays, Encrypt }: DevicePolicy,
+  row: LockRow | null,
+): Omit<SessionLock, 'isLocked'> | null {
   if (row === null && OfflineDays === 0) return null;
   const minutes = [LockMinutes, row?.minutes ?? 0].filter((one) => one > 0);
-  return { minutes: minutes.length > 0 ? Math.min(...minutes) : 0, atStart: LockAtStart || Encrypt || (row?.atStart ?? false), days: OfflineDays };
+  return {
+    minutes: minutes.length > 0 ? Math.min(...minutes) : 0,
+    atStart: LockAtStart || Encrypt || (row?.atStart ?? false),
+    days: OfflineDays,
+  };
 }
 
 type EncryptionDemand = { readonly isRequired: boolean; readonly hasDemands: boolean; readonly hasPin: boolean };

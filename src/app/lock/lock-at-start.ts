@@ -14,7 +14,10 @@ export async function lockAtStart({ user: { Username }, lock }: SessionRow): Pro
   if (!lock) return false;
   if (lock.isLocked) return true;
   const isFirst = !(await isOpenElsewhere());
-  const isDue = (await isTooLongWithoutContact(Username, lock)) || (isFirst && (lock.atStart || (lock.minutes > 0 && idleTimeLeft(lock.minutes) <= 0))) || (await userDatabase(Username).keys.isClosed());
+  const isDue =
+    (await isTooLongWithoutContact(Username, lock)) ||
+    (isFirst && (lock.atStart || (lock.minutes > 0 && idleTimeLeft(lock.minutes) <= 0))) ||
+    (await userDatabase(Username).keys.isClosed());
   if (isDue) await setLocked(Username, true);
   else noteInput();
   return isDue;

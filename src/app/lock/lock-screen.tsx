@@ -50,7 +50,11 @@ export function LockScreen({ session }: { readonly session: SessionRow }) {
           <LeaveDevice session={session} onCancel={() => setDialog(null)} />
         ) : (
           <>
-            {showsPassword ? <ByPassword session={session} why={lock?.needsPassword ?? null} /> : <ByPin username={Username} lock={byPin} />}
+            {showsPassword ? (
+              <ByPassword session={session} why={lock?.needsPassword ?? null} />
+            ) : (
+              <ByPin username={Username} lock={byPin} />
+            )}
             <div className={styles.others}>
               {byPin && (
                 <Button variant="quiet" onPress={() => setDialog(showsPassword ? null : 'password')}>

@@ -45,7 +45,11 @@ export function LockSection() {
   return (
     <Section title={t('section.title')} description={t(isOn ? 'section.on' : 'section.off')}>
       <div className={layout.stack4}>
-        {isDemanded && <p className={layout.muted}>{policy.LockMinutes > 0 ? t('section.company', { count: policy.LockMinutes }) : t('section.companyStart')}</p>}
+        {isDemanded && (
+          <p className={layout.muted}>
+            {policy.LockMinutes > 0 ? t('section.company', { count: policy.LockMinutes }) : t('section.companyStart')}
+          </p>
+        )}
         {policy.Encrypt && isOn && <p className={layout.muted}>{t('section.encrypted')}</p>}
         {policy.OfflineDays > 0 && <p className={layout.muted}>{t('section.days', { count: policy.OfflineDays })}</p>}
         {isOn && <Limits lock={row} user={user} most={policy.LockMinutes} isAtStartDemanded={policy.LockAtStart || policy.Encrypt} />}
@@ -88,7 +92,10 @@ function Limits({ lock, user, most, isAtStartDemanded }: LimitsProps) {
         <RadioCards
           label={t('section.after')}
           columns={4}
-          items={choices.map((minutes) => ({ id: String(minutes), label: minutes === 0 ? t('section.never') : t('section.minutes', { count: minutes }) }))}
+          items={choices.map((minutes) => ({
+            id: String(minutes),
+            label: minutes === 0 ? t('section.never') : t('section.minutes', { count: minutes }),
+          }))}
           value={String(chosen)}
           onChange={(minutes) => void changeLock(user, (before) => ({ ...before, minutes: Number(minutes) }))}
         />

@@ -4,17 +4,32 @@ import type { LockRow } from '../../db/schema/rows.ts';
 const SALT_BYTES = 32;
 const CHALLENGE_BYTES = 32;
 
-/** Outcome of asking for a passkey. `unsupported`: the browser or the device gives no secret (WebAuthn PRF). `cancelled`: by the user, or too late. */
-export type PasskeyOutcome<Value> = { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'unsupported' } | { readonly kind: 'cancelled' };
+/**
+ * Outcome of asking for a passkey. `unsupported`: the browser or the device gives no secret (WebAuthn PRF). `cancelled`: by the user, or
+ * too late.
+ */
+export type PasskeyOutcome<Value> =
+  | { readonly kind: 'done'; readonly value: Value }
+  | { readonly kind: 'unsupported' }
+  | { readonly kind: 'cancelled' };
 
-/** Whether this device may have a passkey with a secret: fingerprint, face or the system's PIN. Passkeys belong to a host name; an IP address has none. */
+/**
+ * Whether this device may have a passkey with a secret: fingerprint, face or the system's PIN. Passkeys belong to a host name; an IP
+ * address has none.
+ */
 export async function mayHavePasskey(): Promise<boolean> {
   if (/^[\d.]+$|:/.test(location.hostname)) return false;
   return 'PublicKeyCredential' in globalThis && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
 }
 
-/** Creates a passkey for the lock of this device alone, and seals the lock's key with its secret. It is no login: the backend does not know it. */
-export async function addPasskey(user: { readonly username: string; readonly name: string }, key: Uint8Array<ArrayBuffer>): Promise<PasskeyOutcome<null>> {
+/**
+ * Creates a passkey for the lock of this device alone, and seals the lock's key with its secret. It is no login: the backend does not know
+ * it.
+ */
+export async function addPasskey(
+  user: { readonly username: string; readonly name: string },
+  key: Uint8Array<ArrayBuffer>,
+): Promise<PasskeyOutcome<null>> {
   const salt = random(SALT_BYTES);
   try {
     const created = await navigator.credentials.create({
@@ -52,7 +67,12 @@ export async function requestPasskey({ credential, salt }: NonNullable<LockRow['
 
 async function secretOf(id: ArrayBuffer, salt: Uint8Array<ArrayBuffer>): Promise<BufferSource | null> {
   const found = await navigator.credentials.get({
-    publicKey: { challenge: random(CHALLENGE_BYTES), allowCredentials: [{ type: 'public-key', id }], userVerification: 'required', extensions: { prf: { eval: { first: salt } } } },
+    publicKey: {
+      challenge: random(CHALLENGE_BYTES),
+      allowCredentials: [{ type: 'public-key', id }],
+      userVerification: 'required',
+      extensions: { prf: { eval: { first: salt } } },
+    },
   });
   return found instanceof PublicKeyCredential ? (found.getClientExtensionResults().prf?.results?.first ?? null) : null;
 }

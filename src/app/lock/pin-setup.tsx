@@ -24,7 +24,11 @@ export function PinSetup({ isDemanded }: { readonly isDemanded: boolean }) {
     await changeSessionLock(user, () => null);
   }
   return (
-    <FullScreen title={t('setup.title')} className={`${styles.card} ${styles.centred}`} icon={<LockKeyhole aria-hidden className={styles.icon} />}>
+    <FullScreen
+      title={t('setup.title')}
+      className={`${styles.card} ${styles.centred}`}
+      icon={<LockKeyhole aria-hidden className={styles.icon} />}
+    >
       <p className={layout.muted}>{t(isDemanded ? 'setup.demanded' : 'setup.forgotten')}</p>
       <NewPin onDone={(pin) => savePin(user, pin)} />
       {isDemanded ? (

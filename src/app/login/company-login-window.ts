@@ -11,7 +11,13 @@ export type ReturnedLogin = { readonly code: string; readonly verifier: string }
 /** The secret of a page that begins a login, and what the provider's answer is bound to. */
 export type LoginSecret = { readonly verifier: string; readonly challenge: string };
 
-type Start = { readonly backendAddress: string; readonly purpose: 'login' | 'proof'; readonly redirectTo?: string | undefined; readonly isWindow: boolean; /** That of a login which the backend knows of already. */ readonly secret?: LoginSecret };
+type Start = {
+  readonly backendAddress: string;
+  readonly purpose: 'login' | 'proof';
+  readonly redirectTo?: string | undefined;
+  readonly isWindow: boolean;
+  /** That of a login which the backend knows of already. */ readonly secret?: LoginSecret;
+};
 type Stored = { readonly verifier: string; readonly isWindow: boolean };
 
 /** The address that begins a login at the company's provider. Only this device can redeem its code. */
@@ -36,7 +42,10 @@ export function returnedLogin(hash: string): ReturnedLogin | null {
   return { code: hash.slice(loginFragment.code.length), verifier };
 }
 
-/** Opens the provider in a window of its own, so that the page's input stays. Null where the browser allows none. Resolves to the fragment that comes back. */
+/**
+ * Opens the provider in a window of its own, so that the page's input stays. Null where the browser allows none. Resolves to the fragment
+ * that comes back.
+ */
 export async function logInInWindow(start: Omit<Start, 'isWindow'>, signal: AbortSignal): Promise<string | null> {
   // Before anything is awaited: later a browser blocks it.
   const opened = window.open('', CHANNEL, 'popup,width=500,height=720');
@@ -77,5 +86,8 @@ function stored(): Stored {
 }
 
 function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }

@@ -13,7 +13,10 @@ import { useLoginTexts } from './use-login-texts.ts';
 
 type Props = {
   readonly company: string;
-  /** The expired session to renew: only its user may log in. Then the provider opens in a window, so that the input of the screen behind stays. */
+  /**
+   * The expired session to renew: only its user may log in. Then the provider opens in a window, so that the input of the screen behind
+   * stays.
+   */
   readonly expired?: SessionRow;
   readonly onStart?: () => void;
   /** The fragment that the login page was opened with, and where the login leads. */
@@ -35,11 +38,13 @@ export function CompanyLogin({ company, expired, onStart, returned = '', redirec
   async function finish(hash: string): Promise<void> {
     const { logInByCode } = await loadLogIn();
     const login = returnedLogin(hash);
-    if (login === null || 'error' in login) return setFailure(t(`errors.${(login && companyLoginErrors.find((one) => one === login.error)) ?? 'rejected'}`, { company }));
+    if (login === null || 'error' in login)
+      return setFailure(t(`errors.${(login && companyLoginErrors.find((one) => one === login.error)) ?? 'rejected'}`, { company }));
     onStart?.();
     // Every tab observes the saved session, so nothing else is needed here.
     const outcome = await logInByCode({ backendAddress, language }, login, expired ?? null);
-    if (outcome.kind !== 'signed-in') setFailure(outcome.kind === 'refused' ? t('errors.expired', { company }) : failureTexts(outcome).text);
+    if (outcome.kind !== 'signed-in')
+      setFailure(outcome.kind === 'refused' ? t('errors.expired', { company }) : failureTexts(outcome).text);
   }
   function run(work: () => Promise<void>): void {
     setPending(true);

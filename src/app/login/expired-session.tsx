@@ -10,8 +10,8 @@ import styles from './login.module.css';
 import { useLogOut } from './use-log-out.ts';
 
 /**
- * Login dialog over the open screen, so that no input is lost (R-089). When dismissed, work continues without a session. While the user types, only
- * the banner shows until the next screen: a dialog would take the focus, and the rest of the text as a password.
+ * Login dialog over the open screen, so that no input is lost (R-089). When dismissed, work continues without a session. While the user
+ * types, only the banner shows until the next screen: a dialog would take the focus, and the rest of the text as a password.
  */
 export function ExpiredSession() {
   const { t } = useTranslation('shell');
@@ -64,5 +64,9 @@ export function ExpiredSession() {
 }
 
 function isTyping(): boolean {
-  return document.activeElement?.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, [contenteditable=true], [role=spinbutton]') === true;
+  return (
+    document.activeElement?.matches(
+      'input:not([type=checkbox], [type=radio], [type=button]), textarea, [contenteditable=true], [role=spinbutton]',
+    ) === true
+  );
 }

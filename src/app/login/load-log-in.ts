@@ -1,6 +1,8 @@
 import { TaborError } from '../../contract/wire/problem.ts';
 
-/** Loads the login calls and their response reader, which the first paint does not need. Throws `TaborError` `network` when loading fails. */
+/**
+ * Loads the login calls and their response reader, which the first paint does not need. Throws `TaborError` `network` when loading fails.
+ */
 export async function loadLogIn() {
   try {
     return await import('../../sw/session/log-in.ts');

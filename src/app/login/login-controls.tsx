@@ -43,7 +43,12 @@ export function LoginField({ label, name, value, onChange, error, type = 'text',
             aria-describedby={notesId}
           />
           {type === 'password' && (
-            <button type="button" className={fieldStyles.inner} aria-label={t(isShown ? 'hideCharacters' : 'showCharacters')} onClick={() => setShown(!isShown)}>
+            <button
+              type="button"
+              className={fieldStyles.inner}
+              aria-label={t(isShown ? 'hideCharacters' : 'showCharacters')}
+              onClick={() => setShown(!isShown)}
+            >
               {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
             </button>
           )}

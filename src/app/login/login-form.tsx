@@ -91,7 +91,9 @@ export function LoginForm({ hasPasskeys, expired, onStart }: Props) {
         autoComplete="current-password"
         autoFocus={expired !== undefined}
       />
-      {code !== null && <LoginField label={t('login.code')} name="code" value={code} onChange={setCode} autoComplete="one-time-code" autoFocus />}
+      {code !== null && (
+        <LoginField label={t('login.code')} name="code" value={code} onChange={setCode} autoComplete="one-time-code" autoFocus />
+      )}
       {newPassword !== null && (
         <Suspense>
           <NewPasswordField

@@ -33,7 +33,12 @@ export function PasskeyButton({ backendAddress, language, isSecondStep, onAnswer
   };
   const attemptLogin = async (useBrowserAutofill: boolean) => {
     const options = useBrowserAutofill ? (await openAnswer(caller, passkeyOptions))?.value : await callForOptions();
-    if (options) onAnswer(JSON.stringify(await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON, useBrowserAutofill })));
+    if (options)
+      onAnswer(
+        JSON.stringify(
+          await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON, useBrowserAutofill }),
+        ),
+      );
   };
   const suggest = useEffectEvent(async () => {
     const isSupported = await PublicKeyCredential.isConditionalMediationAvailable?.();

@@ -23,7 +23,10 @@ export function useLoginTexts(user = ''): (failure: Failure) => LoginTexts {
         case 'second-factor':
           return { text: t('wrong-code', { ns: 'validation' }), serverMessage: null };
         case 'new-password':
-          return { text: t(failure.error.code, { ns: 'validation', limit: failure.error.limit, count: Number(failure.error.limit) }), serverMessage: null };
+          return {
+            text: t(failure.error.code, { ns: 'validation', limit: failure.error.limit, count: Number(failure.error.limit) }),
+            serverMessage: null,
+          };
         case 'no-login':
           return { text: t('login.noLogin', { address }), serverMessage: failure.words };
         // The server's words name the time.

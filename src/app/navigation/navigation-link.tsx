@@ -9,7 +9,13 @@ export function NavigationLink({ entry, isIcon = false }: { entry: NavigationIte
   const path: string = entry.path;
   const { pathname } = useLocation();
   return (
-    <ScreenLink to={path} search={entry.search} className={styles.link} {...(isIcon ? { 'aria-label': entry.label } : {})} aria-current={currentOf(path, pathname)}>
+    <ScreenLink
+      to={path}
+      search={entry.search}
+      className={styles.link}
+      {...(isIcon ? { 'aria-label': entry.label } : {})}
+      aria-current={currentOf(path, pathname)}
+    >
       <entry.icon aria-hidden />
       {!isIcon && <span className={styles.label}>{entry.label}</span>}
     </ScreenLink>

@@ -53,16 +53,37 @@ export function useBuildNavigation(): Navigation {
   const supports = useSupports();
   const visitorColumns = useVisitorColumns();
   return useMemo<Navigation>(() => {
-    const readable = screenEntries.flatMap(({ entity, icon, area, isInBottomBar = false, isHiddenWhenEmpty, menuNeeds, opensWithMine = false, functionality, scheduleFunctionality }) => {
-      const preset = presetOf(entity);
-      const list = { path: listPath(entity), label: names.menu(entity), icon, ...(preset ? { search: addressOfView(preset) } : opensWithMine && drives && { search: { mine: true as const } }) };
-      const schedule = { path: schedulePath(entity), label: names.schedule(entity), icon: ChartGantt };
-      const isOffered = !menuNeeds || (functionality !== null && may(functionality, menuNeeds.flag) && supports(entity, menuNeeds.call));
-      return [
-        ...(mayReadList(entity) && visitorColumns(entity)?.length !== 0 && isOffered && (!isHiddenWhenEmpty || fileCount > 0) ? [{ area, isAtHand: isInBottomBar, short: names.bar(entity), entry: list }] : []),
-        ...(scheduleFunctionality && may(scheduleFunctionality, 'IsRead') ? [{ area, isAtHand: false, short: schedule.label, entry: schedule }] : []),
-      ];
-    });
+    const readable = screenEntries.flatMap(
+      ({
+        entity,
+        icon,
+        area,
+        isInBottomBar = false,
+        isHiddenWhenEmpty,
+        menuNeeds,
+        opensWithMine = false,
+        functionality,
+        scheduleFunctionality,
+      }) => {
+        const preset = presetOf(entity);
+        const list = {
+          path: listPath(entity),
+          label: names.menu(entity),
+          icon,
+          ...(preset ? { search: addressOfView(preset) } : opensWithMine && drives && { search: { mine: true as const } }),
+        };
+        const schedule = { path: schedulePath(entity), label: names.schedule(entity), icon: ChartGantt };
+        const isOffered = !menuNeeds || (functionality !== null && may(functionality, menuNeeds.flag) && supports(entity, menuNeeds.call));
+        return [
+          ...(mayReadList(entity) && visitorColumns(entity)?.length !== 0 && isOffered && (!isHiddenWhenEmpty || fileCount > 0)
+            ? [{ area, isAtHand: isInBottomBar, short: names.bar(entity), entry: list }]
+            : []),
+          ...(scheduleFunctionality && may(scheduleFunctionality, 'IsRead')
+            ? [{ area, isAtHand: false, short: schedule.label, entry: schedule }]
+            : []),
+        ];
+      },
+    );
     const atHand = [...readable.filter(({ isAtHand }) => isAtHand), ...readable.filter(({ isAtHand }) => !isAtHand)];
     const itemsOf = (selected: typeof readable) => selected.map(({ entry }) => entry);
     return {
@@ -76,7 +97,9 @@ export function useBuildNavigation(): Navigation {
         { path: '/sync', label: t('sync'), icon: RefreshCw },
         { path: '/verify', label: t('verify'), icon: CircleCheck },
         { path: '/settings', label: t('settings'), icon: Settings },
-        ...(may('Administration', 'IsAdmin') && supports('administration', 'users') ? [{ path: '/administration' as const, label: t('administration'), icon: UserCog }] : []),
+        ...(may('Administration', 'IsAdmin') && supports('administration', 'users')
+          ? [{ path: '/administration' as const, label: t('administration'), icon: UserCog }]
+          : []),
       ],
     };
   }, [t, names, may, mayReadList, drives, fileCount, presetOf, supports, visitorColumns]);

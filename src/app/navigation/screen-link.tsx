@@ -2,11 +2,14 @@ import { useRouter } from '@tanstack/react-router';
 import { useMemo, type ComponentProps } from 'react';
 import { PlainLink } from '../../ui/controls/plain-link.tsx';
 
-type Props = Omit<ComponentProps<typeof PlainLink>, 'href'> & { readonly to: string; readonly search?: Readonly<Record<string, unknown>> | undefined };
+type Props = Omit<ComponentProps<typeof PlainLink>, 'href'> & {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, unknown>> | undefined;
+};
 
 /**
- * A link of the shell, whose screen loads when the pointer or the focus reaches it. The router's own link watches every navigation, and the first
- * screen has thirty of them.
+ * A link of the shell, whose screen loads when the pointer or the focus reaches it. The router's own link watches every navigation, and the
+ * first screen has thirty of them.
  */
 export function ScreenLink({ to, search, ...others }: Props) {
   const router = useRouter();

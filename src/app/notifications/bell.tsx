@@ -26,7 +26,10 @@ export function Bell() {
   useEffect(() => {
     if (!isActive) return undefined;
     const ended = new AbortController();
-    const timer = setTimeout(() => void import('./refresh-notifications.ts').then(({ startRefresh }) => startRefresh(database, ended.signal)), REFRESH_DELAY_MS);
+    const timer = setTimeout(
+      () => void import('./refresh-notifications.ts').then(({ startRefresh }) => startRefresh(database, ended.signal)),
+      REFRESH_DELAY_MS,
+    );
     return () => {
       clearTimeout(timer);
       ended.abort();

@@ -21,7 +21,13 @@ type Props = {
 export function ChannelChoices({ events, available, requiredOf, isDisabled, onChange }: Props) {
   const { t } = useTranslation(['notification', 'event']);
   const toggle = (name: EventName, channel: PersonalChannel, isOn: boolean) =>
-    onChange(events.map((event) => (event.Name === name ? { Name: name, Channels: isOn ? [...event.Channels, channel] : event.Channels.filter((one) => one !== channel) } : event)));
+    onChange(
+      events.map((event) =>
+        event.Name === name
+          ? { Name: name, Channels: isOn ? [...event.Channels, channel] : event.Channels.filter((one) => one !== channel) }
+          : event,
+      ),
+    );
   return eventGroups.map((group) => {
     const ofGroup = events.filter(({ Name }) => eventOf(Name).group === group);
     if (ofGroup.length === 0) return null;
@@ -35,7 +41,13 @@ export function ChannelChoices({ events, available, requiredOf, isDisabled, onCh
                 {available.map((channel) => {
                   const isRequired = requiredOf?.(Name).includes(channel) ?? false;
                   return (
-                    <Checkbox key={channel} isSelected={isRequired || Channels.includes(channel)} isDisabled={isDisabled || isRequired} onChange={(isOn) => toggle(Name, channel, isOn)} {...(isRequired && { description: t('settings.required') })}>
+                    <Checkbox
+                      key={channel}
+                      isSelected={isRequired || Channels.includes(channel)}
+                      isDisabled={isDisabled || isRequired}
+                      onChange={(isOn) => toggle(Name, channel, isOn)}
+                      {...(isRequired && { description: t('settings.required') })}
+                    >
                       {t(`channels.${channel}`)}
                     </Checkbox>
                   );

@@ -8,10 +8,21 @@ export function MailFrame({ html, title }: { readonly html: string; readonly tit
   useEffect(() => {
     if (frame.current) frame.current.srcdoc = trustHtml(inert(html));
   }, [html]);
-  return <iframe ref={frame} title={title} className={styles.frame} sandbox="allow-same-origin" onLoad={({ currentTarget }) => applyStyles(currentTarget)} />;
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      className={styles.frame}
+      sandbox="allow-same-origin"
+      onLoad={({ currentTarget }) => applyStyles(currentTarget)}
+    />
+  );
 }
 
-/** The frame inherits the page's content security policy, which blocks style attributes: they are applied after loading. Links would open the app in the frame. */
+/**
+ * The frame inherits the page's content security policy, which blocks style attributes: they are applied after loading. Links would open
+ * the app in the frame.
+ */
 function inert(html: string): string {
   return html.replaceAll(' style="', ' data-style="').replaceAll(' href="', ' data-href="');
 }

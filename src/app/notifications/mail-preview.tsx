@@ -19,8 +19,18 @@ export function MailPreview() {
   const [event, setEvent] = useState<EventName | null>(null);
   return (
     <Section title={t('admin.preview')} description={t('admin.previewText')}>
-      <SelectField label={t('admin.previewOf')} items={eventNames.map((id) => ({ id, label: t(`event:titles.${id}`) }))} value={event} onChange={setEvent} />
-      <Segmented label={t('admin.previewLanguage')} items={languages.map((id) => ({ id, label: languageNames[id] }))} value={language} onChange={setLanguage} />
+      <SelectField
+        label={t('admin.previewOf')}
+        items={eventNames.map((id) => ({ id, label: t(`event:titles.${id}`) }))}
+        value={event}
+        onChange={setEvent}
+      />
+      <Segmented
+        label={t('admin.previewLanguage')}
+        items={languages.map((id) => ({ id, label: languageNames[id] }))}
+        value={language}
+        onChange={setLanguage}
+      />
       {event !== null && <Preview key={`${event} ${language}`} event={event} language={language} />}
     </Section>
   );

@@ -68,7 +68,13 @@ export function NotificationList() {
 
   function line(entry: KnownEntry) {
     return (
-      <Line key={entry.Id} title={t(`event:titles.${entry.Event}`)} detail={detailOf(entry)} href={pathOf(entry, session.user.Permissions)} onPress={() => void markRead(database, entry.IsRead ? [] : [entry.Id])}>
+      <Line
+        key={entry.Id}
+        title={t(`event:titles.${entry.Event}`)}
+        detail={detailOf(entry)}
+        href={pathOf(entry, session.user.Permissions)}
+        onPress={() => void markRead(database, entry.IsRead ? [] : [entry.Id])}
+      >
         {!entry.IsRead && <span className={styles.new}>{t('new')}</span>}
         <time className={styles.note} dateTime={entry.HappenedOn}>
           {formats.timestamp(entry.HappenedOn)}
@@ -110,7 +116,16 @@ export function NotificationList() {
   function detailOf({ Plate, Number: number, Person, StartDate, EndDate, Kilometres, By }: NotificationEntry): string {
     const day = (text: string) => (text.length === 10 || text.endsWith('T00:00:00') ? formats.date(text) : formats.dateTime(text));
     const time = StartDate === null ? null : EndDate === null ? day(StartDate) : `${day(StartDate)} – ${day(EndDate)}`;
-    return [Plate, number, Person, time, Kilometres === null ? null : t('kilometres', { distance: formats.number(Kilometres) }), By === null ? null : t('by', { name: By })].filter(Boolean).join(' · ');
+    return [
+      Plate,
+      number,
+      Person,
+      time,
+      Kilometres === null ? null : t('kilometres', { distance: formats.number(Kilometres) }),
+      By === null ? null : t('by', { name: By }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
   }
 }
 
@@ -120,7 +135,11 @@ function WaitingHere() {
   const state = useOutboxState();
   if (state?.key !== 'parked') return null;
   return (
-    <Banner tone="warning" title={t('waitingHere', { count: state.count })} action={<LinkButton href="/sync">{t('waitingHereOpen')}</LinkButton>}>
+    <Banner
+      tone="warning"
+      title={t('waitingHere', { count: state.count })}
+      action={<LinkButton href="/sync">{t('waitingHereOpen')}</LinkButton>}
+    >
       {t('waitingHereText')}
     </Banner>
   );

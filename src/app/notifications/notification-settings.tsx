@@ -1,5 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { notificationSettings, saveSettingsBody, type NotificationSettings as Settings } from '../../contract/entities/company/notification-bodies.ts';
+import {
+  notificationSettings,
+  saveSettingsBody,
+  type NotificationSettings as Settings,
+} from '../../contract/entities/company/notification-bodies.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -25,7 +29,13 @@ export function NotificationSettings() {
   if (settings) return <SettingsForm settings={settings} />;
   return (
     <Page title={t('settings.heading')} width="normal" back={{ href: '/notifications', label: t('heading') }}>
-      {!isOnline ? <Banner tone="info">{t('common:needsNetwork')}</Banner> : problem === null ? <Skeleton lines={8} /> : <Banner tone="warning">{problemText(problem)}</Banner>}
+      {!isOnline ? (
+        <Banner tone="info">{t('common:needsNetwork')}</Banner>
+      ) : problem === null ? (
+        <Skeleton lines={8} />
+      ) : (
+        <Banner tone="warning">{problemText(problem)}</Banner>
+      )}
     </Page>
   );
 }
@@ -38,7 +48,12 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const events = knownEvents(settings.Events);
   const form = useGuardedForm(
     { entity: 'notification', call: 'saveSettings', schema: saveSettingsBody },
-    { Events: events.map(({ Name, Channels }) => ({ Name, Channels })), QuietFrom: settings.QuietFrom, QuietTo: settings.QuietTo, DigestAt: settings.DigestAt },
+    {
+      Events: events.map(({ Name, Channels }) => ({ Name, Channels })),
+      QuietFrom: settings.QuietFrom,
+      QuietTo: settings.QuietTo,
+      DigestAt: settings.DigestAt,
+    },
     () => messages.success(t('settings.saved')),
   );
   const { values, change, errorOf } = form;
@@ -53,14 +68,43 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       <form id="notification-settings" className={styles.page} onSubmit={form.submit} noValidate>
         {!isOnline && <Banner tone="info">{t('common:needsNetwork')}</Banner>}
         {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
-        {hasMail && (settings.Address === null ? <Banner tone="info">{t('settings.noAddress')}</Banner> : <p className={styles.note}>{t('settings.address', { address: settings.Address })}</p>)}
+        {hasMail &&
+          (settings.Address === null ? (
+            <Banner tone="info">{t('settings.noAddress')}</Banner>
+          ) : (
+            <p className={styles.note}>{t('settings.address', { address: settings.Address })}</p>
+          ))}
         {settings.PushKey !== null && <PushChoice pushKey={settings.PushKey} />}
-        <ChannelChoices events={values.Events} available={settings.Available} isDisabled={!isOnline} requiredOf={(name) => events.find(({ Name }) => Name === name)?.Required ?? []} onChange={(Events) => change({ Events: [...Events] as typeof values.Events })} />
+        <ChannelChoices
+          events={values.Events}
+          available={settings.Available}
+          isDisabled={!isOnline}
+          requiredOf={(name) => events.find(({ Name }) => Name === name)?.Required ?? []}
+          onChange={(Events) => change({ Events: [...Events] as typeof values.Events })}
+        />
         <Section title={t('settings.times')} description={t('settings.timesText')}>
           <div className={styles.times}>
-            <TimeField label={t('settings.quietFrom')} value={values.QuietFrom} onChange={(QuietFrom) => change({ QuietFrom })} error={errorOf('QuietFrom')} />
-            <TimeField label={t('settings.quietTo')} value={values.QuietTo} onChange={(QuietTo) => change({ QuietTo })} error={errorOf('QuietTo')} />
-            {hasMail && <TimeField label={t('settings.digestAt')} description={t('settings.digestText')} value={values.DigestAt} onChange={(DigestAt) => change({ DigestAt })} error={errorOf('DigestAt')} />}
+            <TimeField
+              label={t('settings.quietFrom')}
+              value={values.QuietFrom}
+              onChange={(QuietFrom) => change({ QuietFrom })}
+              error={errorOf('QuietFrom')}
+            />
+            <TimeField
+              label={t('settings.quietTo')}
+              value={values.QuietTo}
+              onChange={(QuietTo) => change({ QuietTo })}
+              error={errorOf('QuietTo')}
+            />
+            {hasMail && (
+              <TimeField
+                label={t('settings.digestAt')}
+                description={t('settings.digestText')}
+                value={values.DigestAt}
+                onChange={(DigestAt) => change({ DigestAt })}
+                error={errorOf('DigestAt')}
+              />
+            )}
           </div>
         </Section>
       </form>

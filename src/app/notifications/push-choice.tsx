@@ -39,7 +39,12 @@ export function PushChoice({ pushKey }: { readonly pushKey: string }) {
   return (
     <Section title={t('push.heading')} description={t(isSupported ? (isOn ? 'push.on' : 'push.off') : 'push.unsupported')}>
       {isSupported && isOn !== undefined && (
-        <Button icon={isOn ? <BellOff aria-hidden /> : <BellRing aria-hidden />} isDisabled={!isOnline} isPending={isWorking} onPress={() => void toggle()}>
+        <Button
+          icon={isOn ? <BellOff aria-hidden /> : <BellRing aria-hidden />}
+          isDisabled={!isOnline}
+          isPending={isWorking}
+          onPress={() => void toggle()}
+        >
           {t(isOn ? 'push.turnOff' : 'push.turnOn')}
         </Button>
       )}

@@ -35,5 +35,10 @@ async function registerSubscription(subscription: PushSubscription): Promise<voi
 }
 
 async function saveChoice(database: UserDatabase, IsOn: boolean): Promise<void> {
-  await cacheReference(database, { key: pushChoiceKey(), value: { IsOn }, asOf: toWireDateTime(new Date()), moment: await nextLogicalTime(database) });
+  await cacheReference(database, {
+    key: pushChoiceKey(),
+    value: { IsOn },
+    asOf: toWireDateTime(new Date()),
+    moment: await nextLogicalTime(database),
+  });
 }

@@ -35,8 +35,14 @@ export async function markRead(database: UserDatabase, ids: readonly number[]): 
 }
 
 /** Marks everything up to the newest message as read, also what is too old for this list. */
-export async function markAllRead(database: UserDatabase, entries: readonly { readonly Id: number; readonly IsRead: boolean }[]): Promise<void> {
-  await addReadMarks(database, entries.filter(({ IsRead }) => !IsRead).map(({ Id }) => Id));
+export async function markAllRead(
+  database: UserDatabase,
+  entries: readonly { readonly Id: number; readonly IsRead: boolean }[],
+): Promise<void> {
+  await addReadMarks(
+    database,
+    entries.filter(({ IsRead }) => !IsRead).map(({ Id }) => Id),
+  );
   try {
     await callApi('notification', 'markRead', { body: { Ids: [], UpTo: Math.max(0, ...entries.map(({ Id }) => Id)) } });
   } catch (error) {

@@ -15,7 +15,9 @@ import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useOnlineQuery } from '../queries/use-online-query.ts';
 import styles from './notifications.module.css';
 
-const ReportMailDialog = lazy(async () => ({ default: (await import('../../screens/report-mail/report-mail-dialog.tsx')).ReportMailDialog }));
+const ReportMailDialog = lazy(async () => ({
+  default: (await import('../../screens/report-mail/report-mail-dialog.tsx')).ReportMailDialog,
+}));
 
 /** The user's reports by mail: when the next one comes, to whom; changed, paused and deleted here, set up in their list. */
 export function ReportMailList() {
@@ -46,10 +48,15 @@ function ReportMailLine({ mail, onChanged }: { readonly mail: ReportMails['Mails
   const confirm = useConfirm();
   const attempt = useAttempt();
   async function remove() {
-    if (!(await confirm({ title: t('removeTitle', { name: Name }), message: t('removeText'), confirmLabel: t('remove'), tone: 'danger' }))) return;
+    if (!(await confirm({ title: t('removeTitle', { name: Name }), message: t('removeText'), confirmLabel: t('remove'), tone: 'danger' })))
+      return;
     await attempt(() => callApi('report', 'deleteMail', { parameters: { id: String(Id) } }).then(onChanged));
   }
-  const facts = [t(`intervals.${Every}`), ...(IsPaused ? [] : [t('next', { day: formats.date(NextOn.slice(0, 10)) })]), ...Recipients.map((one) => one.Name)];
+  const facts = [
+    t(`intervals.${Every}`),
+    ...(IsPaused ? [] : [t('next', { day: formats.date(NextOn.slice(0, 10)) })]),
+    ...Recipients.map((one) => one.Name),
+  ];
   return (
     <li className={styles.event}>
       <span className={styles.name}>
@@ -58,18 +65,35 @@ function ReportMailLine({ mail, onChanged }: { readonly mail: ReportMails['Mails
         {facts.join(' · ')}
       </span>
       <span>
-        {Parameters && <IconButton label={t('edit', { name: Name })} icon={<Pencil aria-hidden />} isDisabled={!isOnline} onPress={() => setEditing(true)} />}
+        {Parameters && (
+          <IconButton
+            label={t('edit', { name: Name })}
+            icon={<Pencil aria-hidden />}
+            isDisabled={!isOnline}
+            onPress={() => setEditing(true)}
+          />
+        )}
         <IconButton
           label={t(IsPaused ? 'resume' : 'pause', { name: Name })}
           icon={IsPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
           isDisabled={!isOnline}
           onPress={() => void attempt(() => callApi('report', 'pauseMail', { body: { Id, IsPaused: !IsPaused } }).then(onChanged))}
         />
-        <IconButton label={t('removeTitle', { name: Name })} icon={<Trash2 aria-hidden />} isDisabled={!isOnline} onPress={() => void remove()} />
+        <IconButton
+          label={t('removeTitle', { name: Name })}
+          icon={<Trash2 aria-hidden />}
+          isDisabled={!isOnline}
+          onPress={() => void remove()}
+        />
       </span>
       {isEditing && Parameters && (
         <Suspense>
-          <ReportMailDialog report={{ title: Name, List, Parameters, hasPeriod: hasPeriod(List) }} stored={mail} onSaved={onChanged} onClose={() => setEditing(false)} />
+          <ReportMailDialog
+            report={{ title: Name, List, Parameters, hasPeriod: hasPeriod(List) }}
+            stored={mail}
+            onSaved={onChanged}
+            onClose={() => setEditing(false)}
+          />
         </Suspense>
       )}
     </li>

@@ -12,7 +12,10 @@ export type Notifications = { readonly entries: readonly NotificationEntry[] | n
 /** The messages on this device, live, with what was read here. */
 export function useNotifications(): Notifications {
   const { database } = useSession();
-  const stored = useLiveQuery(async () => ({ row: await findReference(database, referenceKey('notification', 'list')), marks: await readMarks(database) }), [database]);
+  const stored = useLiveQuery(
+    async () => ({ row: await findReference(database, referenceKey('notification', 'list')), marks: await readMarks(database) }),
+    [database],
+  );
   return useMemo(() => {
     const parsed = v.safeParse(notificationList, stored?.row?.value);
     if (!stored || !parsed.success) return { entries: null, asOf: null };

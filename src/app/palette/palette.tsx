@@ -16,7 +16,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const records = useRecordSearch(typed);
   const contractors = useContractorSearch(typed);
   const screenGroup: PaletteGroup = { id: 'screens', label: t('palette.screens'), icon: <PanelsTopLeft aria-hidden />, items: screens };
-  const contractorGroup: PaletteGroup = { id: 'contractor', label: t('menu:contractors'), icon: <Handshake aria-hidden />, items: contractors };
+  const contractorGroup: PaletteGroup = {
+    id: 'contractor',
+    label: t('menu:contractors'),
+    icon: <Handshake aria-hidden />,
+    items: contractors,
+  };
   return (
     <CommandPalette
       label={t('palette.title')}
@@ -25,7 +30,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       onType={setTyped}
       groups={[
         ...(screens.length > 0 ? [screenGroup] : []),
-        ...records.onDevice.map(({ entity, icon: Icon, items }): PaletteGroup => ({ id: entity, label: names.list(entity), icon: <Icon aria-hidden />, items })),
+        ...records.onDevice.map(({ entity, icon: Icon, items }): PaletteGroup => ({
+          id: entity,
+          label: names.list(entity),
+          icon: <Icon aria-hidden />,
+          items,
+        })),
         ...(contractors.length > 0 ? [contractorGroup] : []),
         ...records.onServer.map(({ entity, icon: Icon, items }): PaletteGroup => ({
           id: `${entity} server`,

@@ -23,40 +23,68 @@ import { MAX_PER_ENTITY, useServerSearch, type ServerSearch } from './use-server
 
 export type RecordGroup = { readonly entity: EntityName; readonly icon: LucideIcon; readonly items: readonly PaletteItem[] };
 
-export type RecordSearch = { readonly onDevice: readonly RecordGroup[]; readonly onServer: readonly RecordGroup[]; readonly searchesIn: 'device' | 'server' | null };
+export type RecordSearch = {
+  readonly onDevice: readonly RecordGroup[];
+  readonly onServer: readonly RecordGroup[];
+  readonly searchesIn: 'device' | 'server' | null;
+};
 
-type FoundRows = { readonly entity: EntityName; readonly icon: LucideIcon; readonly rows: readonly GridRow[]; readonly isComplete: boolean };
+type FoundRows = {
+  readonly entity: EntityName;
+  readonly icon: LucideIcon;
+  readonly rows: readonly GridRow[];
+  readonly isComplete: boolean;
+};
 
 const none: readonly string[] = [];
 
-/** Searches the records of every readable list as the list itself does: those on the device first, then those that only the server has (R-136). */
+/**
+ * Searches the records of every readable list as the list itself does: those on the device first, then those that only the server has
+ * (R-136).
+ */
 export function useRecordSearch(typed: string): RecordSearch {
   const { database, may } = useSession();
   const { i18n } = useTranslation();
   const nameGroup = useNameGroup();
   const search = typed.trim();
-  const readable = useMemo(() => screenEntries.filter(({ entity, functionality }) => may(functionality, 'IsRead') && recordEntity(entity) === entity), [may]);
+  const readable = useMemo(
+    () => screenEntries.filter(({ entity, functionality }) => may(functionality, 'IsRead') && recordEntity(entity) === entity),
+    [may],
+  );
   useWarmLists(database, readable);
   const found = useLiveQuery(async () => {
     if (search === '') return { search, lists: [], named: [] };
     const lists = await Promise.all(
-      readable.map(async ({ entity, icon }): Promise<FoundRows> => ({ entity, icon, ...(await findRows(database, entity, search, searchedFieldsOf(entity), MAX_PER_ENTITY)) })),
+      readable.map(async ({ entity, icon }): Promise<FoundRows> => ({
+        entity,
+        icon,
+        ...(await findRows(database, entity, search, searchedFieldsOf(entity), MAX_PER_ENTITY)),
+      })),
     );
     return { search, lists, named: await nameRows(database, lists, i18n) };
   }, [database, readable, search, i18n]);
   const fromServer = useServerSearch(found?.search === search ? { search, lists: found.lists } : null);
   const onServer = useNamedServerRows(fromServer, found?.lists ?? []);
   return {
-    onDevice: (found?.named ?? []).map(nameGroup).toSorted((left, right) => Number(hasLabelStartingWith(right, search)) - Number(hasLabelStartingWith(left, search))),
+    onDevice: (found?.named ?? [])
+      .map(nameGroup)
+      .toSorted((left, right) => Number(hasLabelStartingWith(right, search)) - Number(hasLabelStartingWith(left, search))),
     onServer: onServer.map(nameGroup),
     searchesIn: found?.search !== search ? 'device' : fromServer.isSearching ? 'server' : null,
   };
 }
 
-type NamedRows = Omit<FoundRows, 'isComplete'> & { readonly columns: readonly ColumnDeclaration[]; readonly names: Awaited<ReturnType<typeof dictionaryLabels>> };
+type NamedRows = Omit<FoundRows, 'isComplete'> & {
+  readonly columns: readonly ColumnDeclaration[];
+  readonly names: Awaited<ReturnType<typeof dictionaryLabels>>;
+};
 
 /** The rows with what their names need. Called after all reads: awaiting anything but the database ends a live query's observation. */
-async function nameRows(database: UserDatabase, lists: readonly Omit<FoundRows, 'isComplete'>[], i18n: { loadNamespaces: (name: string) => Promise<unknown> }): Promise<readonly NamedRows[]> {
+async function nameRows(
+  database: UserDatabase,
+  lists: readonly Omit<FoundRows, 'isComplete'>[],
+  i18n: { loadNamespaces: (name: string) => Promise<unknown> },
+): Promise<readonly NamedRows[]> {
   const some = lists.filter(({ rows }) => rows.length > 0);
   const names = await Promise.all(some.map(({ entity }) => dictionaryLabels(database, entity)));
   return Promise.all(

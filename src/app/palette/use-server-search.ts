@@ -18,13 +18,16 @@ const PAUSE_MS = 400;
 
 export type ServerSearch = { readonly rows: ReadonlyMap<EntityName, readonly GridRow[]>; readonly isSearching: boolean };
 
-type DeviceSearch = { readonly search: string; readonly lists: readonly { readonly entity: EntityName; readonly rows: readonly GridRow[]; readonly isComplete: boolean }[] };
+type DeviceSearch = {
+  readonly search: string;
+  readonly lists: readonly { readonly entity: EntityName; readonly rows: readonly GridRow[]; readonly isComplete: boolean }[];
+};
 
 const nothing: ServerSearch['rows'] = new Map();
 
 /**
- * Searches on the server the lists of which the device has a part and found fewer matches than it shows. All answers appear at once: what is shown
- * moves once at most. Only where the server searches long lists by an index: `columns` names such a server.
+ * Searches on the server the lists of which the device has a part and found fewer matches than it shows. All answers appear at once: what
+ * is shown moves once at most. Only where the server searches long lists by an index: `columns` names such a server.
  */
 export function useServerSearch(device: DeviceSearch | null): ServerSearch {
   const isOnline = useOnline();
@@ -32,7 +35,13 @@ export function useServerSearch(device: DeviceSearch | null): ServerSearch {
   const hasIndexes = useHasExtension('columns');
   const [found, setFound] = useState<{ readonly question: string; readonly rows: ServerSearch['rows'] }>({ question: '', rows: nothing });
   const search = device && device.search.length >= MIN_LETTERS && isOnline && isActive && hasIndexes ? device.search : '';
-  const entities = search === '' ? '' : (device?.lists ?? []).filter(({ rows, isComplete }) => !isComplete && rows.length < MAX_PER_ENTITY).map(({ entity }) => entity).join(' ');
+  const entities =
+    search === ''
+      ? ''
+      : (device?.lists ?? [])
+          .filter(({ rows, isComplete }) => !isComplete && rows.length < MAX_PER_ENTITY)
+          .map(({ entity }) => entity)
+          .join(' ');
   const question = entities === '' ? '' : `${search}\n${entities}`;
   useEffect(() => {
     if (question === '') return undefined;
@@ -47,7 +56,10 @@ export function useServerSearch(device: DeviceSearch | null): ServerSearch {
     };
   }, [question, entities, search]);
   const isCurrent = found.question === question;
-  return useMemo(() => ({ rows: isCurrent ? found.rows : nothing, isSearching: question !== '' && !isCurrent }), [isCurrent, found, question]);
+  return useMemo(
+    () => ({ rows: isCurrent ? found.rows : nothing, isSearching: question !== '' && !isCurrent }),
+    [isCurrent, found, question],
+  );
 }
 
 /** A list that does not answer has no further matches: its own screen shows the reason. */

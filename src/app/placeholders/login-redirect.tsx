@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { RoutePending } from './route-pending.tsx';
 
-/** Address of the login page that redirects to `requested` afterwards. Needs a full page load, because the login is rendered outside of the router. */
+/**
+ * Address of the login page that redirects to `requested` afterwards. Needs a full page load, because the login is rendered outside of the
+ * router.
+ */
 export function loginAddress(requested?: string): string {
   return requested === undefined ? '/' : `/?${new URLSearchParams({ redirectTo: requested }).toString()}`;
 }

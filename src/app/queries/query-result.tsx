@@ -18,7 +18,16 @@ export function QueryResult<Value>({ query, children }: { query: OnlineQuery<Val
   return (
     <>
       {isOnline && problem !== null && (
-        <Banner tone="warning" action={needsFactor(problem) ? <LinkButton href="/settings">{t('toSettings')}</LinkButton> : <Button onPress={refetch}>{t('again')}</Button>}>
+        <Banner
+          tone="warning"
+          action={
+            needsFactor(problem) ? (
+              <LinkButton href="/settings">{t('toSettings')}</LinkButton>
+            ) : (
+              <Button onPress={refetch}>{t('again')}</Button>
+            )
+          }
+        >
           {problemText(problem)}
         </Banner>
       )}

@@ -11,8 +11,16 @@ type State<Value> = { readonly queryKey: string; readonly attempt: number; reado
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** Calls the backend on mount, when the call or its parameters change, and again on `refetch`. `schema` reads an answer that the call's contract does not. */
-export function useOnlineQuery<Value>(entity: EntityName, call: string, parameters: Parameters = {}, schema?: v.GenericSchema<unknown, Value>): OnlineQuery<Value> {
+/**
+ * Calls the backend on mount, when the call or its parameters change, and again on `refetch`. `schema` reads an answer that the call's
+ * contract does not.
+ */
+export function useOnlineQuery<Value>(
+  entity: EntityName,
+  call: string,
+  parameters: Parameters = {},
+  schema?: v.GenericSchema<unknown, Value>,
+): OnlineQuery<Value> {
   const isOnline = useOnline();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State<Value>>({ queryKey: '', attempt: 0, value: null, problem: null });
@@ -26,7 +34,8 @@ export function useOnlineQuery<Value>(entity: EntityName, call: string, paramete
     };
     read().then(
       (value) => !isUnmounted && setState({ queryKey, attempt, value, problem: null }),
-      (problem: unknown) => !isUnmounted && setState((before) => ({ queryKey, attempt, value: before.queryKey === queryKey ? before.value : null, problem })),
+      (problem: unknown) =>
+        !isUnmounted && setState((before) => ({ queryKey, attempt, value: before.queryKey === queryKey ? before.value : null, problem })),
     );
     return () => {
       isUnmounted = true;

@@ -5,8 +5,25 @@ import type { GridColumn } from '../../ui/grid/model/grid-types.ts';
 import type { OwnershipBy } from './ownership-page.tsx';
 
 const ofVehicles: ReadonlySet<OwnershipField> = new Set<OwnershipField>(['RegistrationNumber', 'ContractEndDate']);
-const first: ReadonlySet<OwnershipField> = new Set<OwnershipField>(['RegistrationNumber', 'Model', 'Kilometres', 'Currency', 'Total', 'PerKilometre']);
-const second: ReadonlySet<OwnershipField> = new Set<OwnershipField>(['Make', 'Vehicles', 'PerMonth', 'Consumption', 'Forecast', 'KilometreLimit', 'instalments', 'fuel', 'service']);
+const first: ReadonlySet<OwnershipField> = new Set<OwnershipField>([
+  'RegistrationNumber',
+  'Model',
+  'Kilometres',
+  'Currency',
+  'Total',
+  'PerKilometre',
+]);
+const second: ReadonlySet<OwnershipField> = new Set<OwnershipField>([
+  'Make',
+  'Vehicles',
+  'PerMonth',
+  'Consumption',
+  'Forecast',
+  'KilometreLimit',
+  'instalments',
+  'fuel',
+  'service',
+]);
 
 /** The columns of the page, without those that say nothing about a vehicle or a model. */
 export function columnsOf(by: OwnershipBy, t: TFunction<'report'>): readonly GridColumn<GridRow>[] {

@@ -19,7 +19,13 @@ const ReportDocument = lazy(async () => ({ default: (await import('../../screens
 /** Left out on paper, which does not scroll. */
 const notPrinted: ReadonlySet<string> = new Set(['Make', 'Driven', 'Planned', 'ContractEndDate']);
 
-type Props = { readonly scope: ReportScope; readonly by: OwnershipBy; readonly lines: readonly OwnershipLine[]; readonly days: Pick<OwnershipReport, 'From' | 'To'>; readonly asOf: string | null };
+type Props = {
+  readonly scope: ReportScope;
+  readonly by: OwnershipBy;
+  readonly lines: readonly OwnershipLine[];
+  readonly days: Pick<OwnershipReport, 'From' | 'To'>;
+  readonly asOf: string | null;
+};
 
 /** All lines as Excel from the backend, as CSV from this device, or on paper. */
 export function OwnershipFiles({ scope, by, lines, days, asOf }: Props) {
@@ -48,7 +54,13 @@ export function OwnershipFiles({ scope, by, lines, days, asOf }: Props) {
     const printed = columnsOf(by, t).filter(({ id }) => !notPrinted.has(id));
     // Room for the longest word of each heading.
     const widths = printed.map(({ header }) => Math.max(80, 11 * Math.max(...header.split(/\s/).map((word) => word.length))));
-    return [tablePart(printed.map((column, index) => ({ ...column, width: widths[index] ?? column.width })), sorted, formats)];
+    return [
+      tablePart(
+        printed.map((column, index) => ({ ...column, width: widths[index] ?? column.width })),
+        sorted,
+        formats,
+      ),
+    ];
   }
 
   return (

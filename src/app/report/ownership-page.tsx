@@ -35,7 +35,8 @@ export function OwnershipPage({ scope, by }: Props) {
   const problemText = useProblemText();
   const { value: report, asOf, isPulling, problem } = useReport('ownership', scope, ownershipReport);
   const choices = choicesOfFleet(useReference('report', 'fleet').value);
-  const open = (changed: ReportScope, rows: OwnershipBy = by) => navigateTo(printListAddress('/report/ownership', { ...changed, ...(rows === 'model' ? { by: rows } : {}) }), { replace: true });
+  const open = (changed: ReportScope, rows: OwnershipBy = by) =>
+    navigateTo(printListAddress('/report/ownership', { ...changed, ...(rows === 'model' ? { by: rows } : {}) }), { replace: true });
   const lines = useMemo(() => (by === 'model' ? sumByModel(report?.Rows ?? []) : (report?.Rows ?? [])).map(ownershipLine), [report, by]);
   const age = asOf && t(isOnline ? 'fleet.asOf' : 'fleet.offline', { moment: formats.timestamp(asOf) });
   return (
@@ -46,7 +47,11 @@ export function OwnershipPage({ scope, by }: Props) {
       actions={report && <OwnershipFiles scope={scope} by={by} lines={lines} days={report} asOf={asOf} />}
     >
       <Suspense>
-        <ReportViews report="ownership" content={{ ...scope, ...(by === 'model' ? { by } : {}) }} onOpen={(content) => navigateTo(printListAddress('/report/ownership', content))} />
+        <ReportViews
+          report="ownership"
+          content={{ ...scope, ...(by === 'model' ? { by } : {}) }}
+          onOpen={(content) => navigateTo(printListAddress('/report/ownership', content))}
+        />
       </Suspense>
       <ScopeFields scope={scope} choices={choices} formatType={useFormatBodyType()} onChange={open} />
       {problem !== null && isOnline && <Banner tone="warning">{problemText(problem)}</Banner>}
@@ -54,7 +59,15 @@ export function OwnershipPage({ scope, by }: Props) {
       {report && (
         <>
           <div className={styles.bar}>
-            <Segmented label={t('ownership.by')} items={[{ id: 'vehicle', label: t('ownership.byVehicle') }, { id: 'model', label: t('ownership.byModel') }]} value={by} onChange={(rows) => open(scope, rows)} />
+            <Segmented
+              label={t('ownership.by')}
+              items={[
+                { id: 'vehicle', label: t('ownership.byVehicle') },
+                { id: 'model', label: t('ownership.byModel') },
+              ]}
+              value={by}
+              onChange={(rows) => open(scope, rows)}
+            />
             <Totals rows={report.Rows} />
           </div>
           <OwnershipTable lines={lines} by={by} days={report} />
@@ -68,7 +81,8 @@ function Totals({ rows }: { readonly rows: readonly OwnershipRow[] }) {
   const { t } = useTranslation('report');
   const formats = useFormats();
   const totals = new Map<string, number>();
-  for (const { Currency, Total } of rows) if (Currency && Total !== 0) totals.set(Currency, (totals.get(Currency) ?? 0) + Math.round(Total * 100));
+  for (const { Currency, Total } of rows)
+    if (Currency && Total !== 0) totals.set(Currency, (totals.get(Currency) ?? 0) + Math.round(Total * 100));
   return (
     <dl className={styles.totals}>
       {[...totals].map(([currency, cents]) => (

@@ -13,5 +13,9 @@ export function OwnershipRoute() {
   const { may } = useSession();
   const supports = useSupports();
   if (!supports('report', 'ownership')) return <NotSupported />;
-  return may('Cost', 'IsRead') && may('Vehicle', 'IsRead') ? <OwnershipPage scope={scope} by={address.by === 'model' ? 'model' : 'vehicle'} /> : <NotAllowed />;
+  return may('Cost', 'IsRead') && may('Vehicle', 'IsRead') ? (
+    <OwnershipPage scope={scope} by={address.by === 'model' ? 'model' : 'vehicle'} />
+  ) : (
+    <NotAllowed />
+  );
 }

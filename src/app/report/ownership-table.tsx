@@ -27,14 +27,18 @@ export function OwnershipTable({ lines, by, days: { From, To } }: Props) {
   const [page, setPage] = useState(1);
   const [layout, setLayout] = useState(defaultLayout);
   const columns = useMemo(() => columnsOf(by, t), [by, t]);
-  const sorted = useMemo(() => lines.toSorted((left, right) => compareLines(left, right, sort, i18n.language)), [lines, sort, i18n.language]);
+  const sorted = useMemo(
+    () => lines.toSorted((left, right) => compareLines(left, right, sort, i18n.language)),
+    [lines, sort, i18n.language],
+  );
   const shown = Math.min(page, Math.max(1, Math.ceil(lines.length / PAGE_ROWS)));
   const groupsOf = useGroupsOfCategory();
   const days = { from: From, to: To };
   const cellHref = (line: OwnershipLine, column: string): string | undefined => {
     const { Plates: plates, Currency: currency, FromAgreement } = line;
     if (!currency || typeof currency !== 'string' || plates.length > MAX_PLATES) return undefined;
-    const ofPlates = (entity: EntityName, plate: string, filters = {}) => (mayReadList(entity) ? printListAddress(listPath(entity), { filters: { ...filters, [plate]: choiceOf(plates) } }) : undefined);
+    const ofPlates = (entity: EntityName, plate: string, filters = {}) =>
+      mayReadList(entity) ? printListAddress(listPath(entity), { filters: { ...filters, [plate]: choiceOf(plates) } }) : undefined;
     if (column === 'Vehicles') return ofPlates('vehicle', 'RegistrationNumber');
     if (column === 'Kilometres') return ofPlates('vehicle-reading', 'Vehicle', { Date: { kind: 'date', ...days } });
     if (column === 'Damages') return ofPlates('vehicle-damage', 'VehicleRegistrationNumber', { DamageDateTime: { kind: 'date', ...days } });
@@ -53,7 +57,9 @@ export function OwnershipTable({ lines, by, days: { From, To } }: Props) {
       rowKey={({ VehicleId, Currency }) => `${VehicleId} ${Currency ?? ''}`}
       rowHref={by === 'vehicle' ? ({ VehicleId }) => recordPath('vehicle', VehicleId) : undefined}
       cellHref={cellHref}
-      rowTone={({ Forecast, KilometreLimit }) => (Forecast !== null && KilometreLimit !== null && Forecast > KilometreLimit ? 'attention' : undefined)}
+      rowTone={({ Forecast, KilometreLimit }) =>
+        Forecast !== null && KilometreLimit !== null && Forecast > KilometreLimit ? 'attention' : undefined
+      }
       sort={sort}
       onSortChange={setSort}
       filters={{}}

@@ -36,7 +36,11 @@ export function FinishRoute() {
 function FinishTripScreen({ recordKey }: { readonly recordKey: RecordKey }) {
   useRedirectToServerId(recordKey, finishPath);
   useEffect(lockRecordOpen, []);
-  return <Suspense fallback={<RoutePending />}><FinishTrip recordKey={recordKey} /></Suspense>;
+  return (
+    <Suspense fallback={<RoutePending />}>
+      <FinishTrip recordKey={recordKey} />
+    </Suspense>
+  );
 }
 
 function RunningTripRedirect() {

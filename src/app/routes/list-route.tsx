@@ -35,7 +35,13 @@ function AddressedList({ declaration }: { readonly declaration: ScreenDeclaratio
     (next: ListSearch, { replace }: { replace: boolean }) => {
       const written = writeListSearch(next);
       const isWhole = Object.keys(written).length === 0;
-      void navigate({ to: '/$entity/list', params: { entity }, search: isWhole ? wholeListAddress(declaration) : written, replace, resetScroll: !replace });
+      void navigate({
+        to: '/$entity/list',
+        params: { entity },
+        search: isWhole ? wholeListAddress(declaration) : written,
+        replace,
+        resetScroll: !replace,
+      });
     },
     [navigate, entity, declaration],
   );

@@ -20,7 +20,11 @@ import { textsOf } from '../texts/by-namespace.ts';
 const MAX_WAIT_MS = 200;
 
 /** Loads an entity's list: declaration, texts and the rows for the address; null for an unknown entity. */
-export async function loadList(session: SessionRow | null, name: string, search: Readonly<Record<string, unknown>>): Promise<ScreenDeclaration | null> {
+export async function loadList(
+  session: SessionRow | null,
+  name: string,
+  search: Readonly<Record<string, unknown>>,
+): Promise<ScreenDeclaration | null> {
   const texts = loadEntityTexts(name);
   const loaded = await screensOf(name);
   if (!loaded) return null;
@@ -44,7 +48,11 @@ const ownKey = /^(?:-?\d{0,15}|(?:local|row)-.*)$/;
 export type ScheduleScreens = { readonly declaration: ScreenDeclaration; readonly timeline: TimelineDeclaration };
 
 /** Loads an entity's timeline and the days of the address; null when the entity is unknown or has no timeline. */
-export async function loadSchedule(session: SessionRow | null, name: string, search: Readonly<Record<string, unknown>>): Promise<ScheduleScreens | null> {
+export async function loadSchedule(
+  session: SessionRow | null,
+  name: string,
+  search: Readonly<Record<string, unknown>>,
+): Promise<ScheduleScreens | null> {
   // Texts used only by a form in a popup load with that form.
   const texts = Promise.all([loadEntityTexts(name), loadTexts('timeline', 'record')]);
   const declaration = await screensOf(name);
@@ -60,7 +68,11 @@ export async function preloadEntity(pathname: string, language: Language): Promi
   if (!screenEntry(name)) return;
   const isSchedule = pathname.endsWith('/schedule');
   const timeline = async () => (await screensOf(name))?.timeline?.();
-  await Promise.all([screensOf(name), textsOf(language, name), ...(isSchedule ? [import('./schedule-route.tsx'), timeline(), textsOf(language, 'timeline'), textsOf(language, 'record')] : [])]);
+  await Promise.all([
+    screensOf(name),
+    textsOf(language, name),
+    ...(isSchedule ? [import('./schedule-route.tsx'), timeline(), textsOf(language, 'timeline'), textsOf(language, 'record')] : []),
+  ]);
 }
 
 /** Public lists have the columns that the backend shows to anonymous users, who also filter dictionary columns as text. */
@@ -70,7 +82,10 @@ async function forAnonymousUser(declaration: ScreenDeclaration): Promise<ScreenD
   const { capabilitiesOf } = await import('../../api/capabilities.ts');
   const fields = caller && (await capabilitiesOf(caller))?.visitorColumns?.[declaration.entity];
   const columns = declaration.columns.filter(({ field }) => fields?.includes(field) ?? true);
-  return { ...declaration, columns: columns.map((column) => (dictionaries?.[column.field] === undefined ? column : { ...column, type: 'text' })) };
+  return {
+    ...declaration,
+    columns: columns.map((column) => (dictionaries?.[column.field] === undefined ? column : { ...column, type: 'text' })),
+  };
 }
 
 async function loadEntityTexts(name: string): Promise<void> {

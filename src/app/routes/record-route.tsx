@@ -36,7 +36,11 @@ export function RecordRoute() {
   if (String(key) !== id) return <Redirect href={recordPath(declaration.entity, key)} />;
   // A row without a server key is read-only: show the values of the list.
   if (declaration.recordScreen && !isDerivedKey(key)) return <OpenRecord declaration={declaration} recordKey={key} />;
-  return <WithColumns declaration={declaration}>{(shown) => <RecordDetails declaration={shown} recordKey={key} screensOf={screensOf} />}</WithColumns>;
+  return (
+    <WithColumns declaration={declaration}>
+      {(shown) => <RecordDetails declaration={shown} recordKey={key} screensOf={screensOf} />}
+    </WithColumns>
+  );
 }
 
 function renderRelated({ declaration: { entity, related }, row }: { readonly declaration: ScreenDeclaration; readonly row: GridRow }) {

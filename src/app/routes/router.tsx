@@ -163,7 +163,26 @@ const sign = createRoute({
   component: lazyRouteComponent(() => import('./sign-route.tsx'), 'SignRoute'),
 });
 
-const routeTree = root.addChildren([home, board, list, schedule, contractor, record, finish, positions, log, stickers, ownership, sync, compare, administration, settings, notifications, verify, sign]);
+const routeTree = root.addChildren([
+  home,
+  board,
+  list,
+  schedule,
+  contractor,
+  record,
+  finish,
+  positions,
+  log,
+  stickers,
+  ownership,
+  sync,
+  compare,
+  administration,
+  settings,
+  notifications,
+  verify,
+  sign,
+]);
 
 export const router = createRouter({
   routeTree,

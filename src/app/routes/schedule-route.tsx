@@ -40,7 +40,16 @@ export function ScheduleRoute() {
   const requires = calls['schedule']?.requires;
   if (!requires || !satisfies(session.user.Permissions, requires, false)) return <NotAllowed />;
   const popup = search.open !== undefined && <RecordPopup key={search.open} screens={loaded} recordKey={search.open} onClose={close} />;
-  return <TimelineScreen key={entity} declaration={declaration} timeline={timeline} search={search} onSearchChange={onSearchChange} popup={popup} />;
+  return (
+    <TimelineScreen
+      key={entity}
+      declaration={declaration}
+      timeline={timeline}
+      search={search}
+      onSearchChange={onSearchChange}
+      popup={popup}
+    />
+  );
 }
 
 type RecordPopupProps = { readonly screens: ScheduleScreens; readonly recordKey: RecordKey; readonly onClose: () => void };

@@ -77,7 +77,14 @@ function OwnDevices({ devices, onChanged }: { readonly devices: readonly Registe
     <>
       <DeviceList devices={devices} entity="account" onChanged={onChanged} />
       {devices.filter(({ State }) => State === 'open').length > 2 && (
-        <ActionButton variant="danger" icon={<LogOut aria-hidden />} label={t('endOthers')} question={{ title: t('endOthers'), message: t('endOthersText'), tone: 'danger' }} onPress={endOthers} onDone={onChanged} />
+        <ActionButton
+          variant="danger"
+          icon={<LogOut aria-hidden />}
+          label={t('endOthers')}
+          question={{ title: t('endOthers'), message: t('endOthersText'), tone: 'danger' }}
+          onPress={endOthers}
+          onDone={onChanged}
+        />
       )}
     </>
   );
@@ -86,10 +93,18 @@ function OwnDevices({ devices, onChanged }: { readonly devices: readonly Registe
 function PasswordDialog({ onClose, onSaved }: { readonly onClose: () => void; readonly onSaved: () => void }) {
   const { t } = useTranslation('account');
   const { Username, GivenName } = useSession().session.user;
-  const form = useOnlineForm({ entity: 'account', call: 'changePassword', schema: changePasswordBody }, { Password: '', NewPassword: '' }, onSaved);
+  const form = useOnlineForm(
+    { entity: 'account', call: 'changePassword', schema: changePasswordBody },
+    { Password: '', NewPassword: '' },
+    onSaved,
+  );
   return (
     <FormDialog title={t('change')} form={form} onClose={onClose}>
-      <CurrentPasswordField value={form.values.Password} onChange={(Password) => form.change({ Password })} error={form.errorOf('Password')} />
+      <CurrentPasswordField
+        value={form.values.Password}
+        onChange={(Password) => form.change({ Password })}
+        error={form.errorOf('Password')}
+      />
       <NewPasswordField
         label={t('new')}
         description={t('hint', { limit: MIN_PASSWORD_LENGTH })}

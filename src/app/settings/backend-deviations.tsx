@@ -29,7 +29,9 @@ export function BackendDeviations() {
   const lineOf = (row: ToleratedRow) => [row.field, kindText(row)].filter(Boolean).join(': ');
 
   async function copy() {
-    const text = calls.flatMap(({ path, rows }) => [`${address || location.origin}${path}`, ...rows.map((row) => `  ${lineOf(row)}`)]).join('\n');
+    const text = calls
+      .flatMap(({ path, rows }) => [`${address || location.origin}${path}`, ...rows.map((row) => `  ${lineOf(row)}`)])
+      .join('\n');
     try {
       await navigator.clipboard.writeText(text);
       messages.success(t('backend.copied'));
@@ -85,6 +87,8 @@ function useExtensionsText(): (capabilities: Capabilities) => string {
   return ({ extensions: has }) => {
     const names = extensions.filter((one) => has.includes(one)).map((one) => t(`backend.extensions.names.${one}`));
     if (names.length === extensions.length) return t('backend.extensions.all');
-    return names.length === 0 ? t('backend.extensions.none') : t('backend.extensions.some', { list: new Intl.ListFormat(i18n.language).format(names) });
+    return names.length === 0
+      ? t('backend.extensions.none')
+      : t('backend.extensions.some', { list: new Intl.ListFormat(i18n.language).format(names) });
   };
 }

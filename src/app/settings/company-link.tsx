@@ -38,9 +38,19 @@ export function CompanyLink({ company, onChanged }: Props) {
   return (
     <>
       <h3>{t('link.title')}</h3>
-      <p className={layout.muted}>{name === null ? t('link.none', { company }) : t(IsFixed ? 'link.fixed' : 'link.linked', { company, name })}</p>
+      <p className={layout.muted}>
+        {name === null ? t('link.none', { company }) : t(IsFixed ? 'link.fixed' : 'link.linked', { company, name })}
+      </p>
       {name === null && <NewLink company={company} onLinked={refetch} />}
-      {name !== null && !IsFixed && <ActionButton icon={<Unlink aria-hidden />} label={t('link.remove')} question={{ title: t('link.removeTitle', { name }), message: t('link.removeText'), tone: 'danger' }} onPress={unlink} onDone={onUnlinked} />}
+      {name !== null && !IsFixed && (
+        <ActionButton
+          icon={<Unlink aria-hidden />}
+          label={t('link.remove')}
+          question={{ title: t('link.removeTitle', { name }), message: t('link.removeText'), tone: 'danger' }}
+          onPress={unlink}
+          onDone={onUnlinked}
+        />
+      )}
     </>
   );
 }
@@ -67,7 +77,8 @@ function NewLink({ company, onLinked }: { readonly company: string; readonly onL
     if (hash === null) return setFailure(t('blocked'));
     setSecret(null);
     const login = returnedLogin(hash);
-    if (login === null || 'error' in login) return setFailure(t(`errors.${(login && companyLoginErrors.find((one) => one === login.error)) ?? 'rejected'}`, { company }));
+    if (login === null || 'error' in login)
+      return setFailure(t(`errors.${(login && companyLoginErrors.find((one) => one === login.error)) ?? 'rejected'}`, { company }));
     await callApi('account', 'linkCompanyLogin', { body: { Code: login.code, Verifier: login.verifier } });
     messages.success(t('link.done', { company }));
     onLinked();
@@ -84,7 +95,12 @@ function NewLink({ company, onLinked }: { readonly company: string; readonly onL
     <>
       {failure !== null && <Banner tone="danger">{failure}</Banner>}
       {secret && <p>{t('link.ready', { company })}</p>}
-      <Button variant={secret ? 'primary' : 'secondary'} icon={<Link aria-hidden />} isDisabled={!isOnline} onPress={() => run(secret ? link(secret) : start())}>
+      <Button
+        variant={secret ? 'primary' : 'secondary'}
+        icon={<Link aria-hidden />}
+        isDisabled={!isOnline}
+        onPress={() => run(secret ? link(secret) : start())}
+      >
         {secret ? t('link.continue', { company }) : t('link.start')}
       </Button>
     </>

@@ -1,4 +1,9 @@
-import { startRegistration, WebAuthnError, type PublicKeyCredentialCreationOptionsJSON, type RegistrationResponseJSON } from '@simplewebauthn/browser';
+import {
+  startRegistration,
+  WebAuthnError,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,11 +46,17 @@ export function Passkeys() {
       setCreated(await startRegistration({ optionsJSON: options }));
     } catch (error) {
       if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') messages.error(t('known'));
-      else messages.error(error instanceof WebAuthnError || (error as Error).name === 'NotAllowedError' ? t('shell:login.passkeyCancelled') : problemText(error));
+      else
+        messages.error(
+          error instanceof WebAuthnError || (error as Error).name === 'NotAllowedError'
+            ? t('shell:login.passkeyCancelled')
+            : problemText(error),
+        );
     }
   }
   async function remove({ Id, Name }: AccountPasskey) {
-    if (!(await confirm({ title: t('removeTitle', { name: Name }), message: t('removeText'), confirmLabel: t('remove'), tone: 'danger' }))) return;
+    if (!(await confirm({ title: t('removeTitle', { name: Name }), message: t('removeText'), confirmLabel: t('remove'), tone: 'danger' })))
+      return;
     await attempt(async () => {
       await callApi('account', 'removePasskey', { parameters: { id: String(Id) } });
       messages.success(t('removed'));
@@ -69,10 +80,26 @@ export function Passkeys() {
             <li key={passkey.Id}>
               <span className={styles.passkey}>
                 <strong>{passkey.Name}</strong>
-                <span className={layout.muted}>{` · ${t('created', { moment: dateTime(passkey.CreatedOn) })}${passkey.UsedOn === null ? '' : ` · ${t('used', { moment: dateTime(passkey.UsedOn) })}`}`}</span>
+                <span
+                  className={layout.muted}
+                >{` · ${t('created', { moment: dateTime(passkey.CreatedOn) })}${passkey.UsedOn === null ? '' : ` · ${t('used', { moment: dateTime(passkey.UsedOn) })}`}`}</span>
               </span>
-              <IconButton icon={<Pencil aria-hidden />} variant="secondary" isDisabled={!isOnline} label={t('renameOne', { name: passkey.Name })} onPress={() => setRenamed(passkey)} />
-              {passkey.IsOnlyLogin !== true && <IconButton icon={<Trash2 aria-hidden />} variant="secondary" isDisabled={!isOnline} label={t('removeOne', { name: passkey.Name })} onPress={() => void remove(passkey)} />}
+              <IconButton
+                icon={<Pencil aria-hidden />}
+                variant="secondary"
+                isDisabled={!isOnline}
+                label={t('renameOne', { name: passkey.Name })}
+                onPress={() => setRenamed(passkey)}
+              />
+              {passkey.IsOnlyLogin !== true && (
+                <IconButton
+                  icon={<Trash2 aria-hidden />}
+                  variant="secondary"
+                  isDisabled={!isOnline}
+                  label={t('removeOne', { name: passkey.Name })}
+                  onPress={() => void remove(passkey)}
+                />
+              )}
             </li>
           ))}
         </ul>
@@ -81,8 +108,24 @@ export function Passkeys() {
       <Button icon={<KeyRound aria-hidden />} isDisabled={!isOnline} onPress={() => void add()}>
         {t('add')}
       </Button>
-      {created && <NameDialog title={t('add')} target={{ call: 'addPasskey', schema: addPasskeyBody }} initial={{ Name: t('defaultName'), Response: created }} onClose={() => setCreated(null)} onSaved={onSaved} />}
-      {renamed && <NameDialog title={t('rename')} target={{ call: 'renamePasskey', schema: renamePasskeyBody }} initial={{ Id: renamed.Id, Name: renamed.Name }} onClose={() => setRenamed(null)} onSaved={onSaved} />}
+      {created && (
+        <NameDialog
+          title={t('add')}
+          target={{ call: 'addPasskey', schema: addPasskeyBody }}
+          initial={{ Name: t('defaultName'), Response: created }}
+          onClose={() => setCreated(null)}
+          onSaved={onSaved}
+        />
+      )}
+      {renamed && (
+        <NameDialog
+          title={t('rename')}
+          target={{ call: 'renamePasskey', schema: renamePasskeyBody }}
+          initial={{ Id: renamed.Id, Name: renamed.Name }}
+          onClose={() => setRenamed(null)}
+          onSaved={onSaved}
+        />
+      )}
     </>
   );
 }
@@ -100,7 +143,15 @@ function NameDialog({ title, target, initial, onClose, onSaved }: NameProps) {
   const form = useOnlineForm({ entity: 'account', ...target }, initial, onSaved);
   return (
     <FormDialog title={title} form={form} onClose={onClose}>
-      <TextField label={t('name')} description={t('nameHint')} isRequired autoFocus value={form.values.Name} onChange={(Name) => form.change({ Name })} error={form.errorOf('Name') ?? form.errorOf('Response')} />
+      <TextField
+        label={t('name')}
+        description={t('nameHint')}
+        isRequired
+        autoFocus
+        value={form.values.Name}
+        onChange={(Name) => form.change({ Name })}
+        error={form.errorOf('Name') ?? form.errorOf('Response')}
+      />
     </FormDialog>
   );
 }

@@ -80,7 +80,9 @@ type StartProps = { readonly factor: NewFactor; readonly onClose: () => void; re
 
 function StartDialog({ factor: { Key, Address }, onClose, onSaved }: StartProps) {
   const { t } = useTranslation('account');
-  const form = useOnlineForm({ entity: 'account', call: 'confirmSecondFactor', schema: codeBody }, { Code: '' }, (codes) => onSaved(codes as readonly string[]));
+  const form = useOnlineForm({ entity: 'account', call: 'confirmSecondFactor', schema: codeBody }, { Code: '' }, (codes) =>
+    onSaved(codes as readonly string[]),
+  );
   return (
     <FormDialog title={t('factor.start')} submitLabel={t('factor.confirm')} form={form} onClose={onClose}>
       <p>{t('factor.scan')}</p>

@@ -15,10 +15,20 @@ export function UnitCalendar() {
   const supports = useSupports();
   const [unit, setUnit] = useState<string | null>(null);
   const isOffered = may(unitFeedRequires.functionality, unitFeedRequires.flag) && may('Vehicle', 'IsRead') && supports('report', 'fleet');
-  return isOffered ? <CalendarFeedSection vehicleId={null} unit={{ name: unit, choice: <UnitChoice label={t('unit')} value={unit} onChange={setUnit} /> }} /> : null;
+  return isOffered ? (
+    <CalendarFeedSection vehicleId={null} unit={{ name: unit, choice: <UnitChoice label={t('unit')} value={unit} onChange={setUnit} /> }} />
+  ) : null;
 }
 
-function UnitChoice({ label, value, onChange }: { readonly label: string; readonly value: string | null; readonly onChange: (unit: string | null) => void }) {
+function UnitChoice({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string | null;
+  readonly onChange: (unit: string | null) => void;
+}) {
   const units = useReport('fleet', {}, fleetReport).value?.Choices.Units ?? [];
   return <SelectField label={label} items={units.map((id) => ({ id, label: id }))} value={value} onChange={onChange} />;
 }

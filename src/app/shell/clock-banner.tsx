@@ -7,7 +7,10 @@ import { useFormats } from '../../screens/use-formats.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 
-/** Warns that this device's clock differs from the backend's: dates of bookings, handovers and readings would be wrong, and be rejected days later. */
+/**
+ * Warns that this device's clock differs from the backend's: dates of bookings, handovers and readings would be wrong, and be rejected days
+ * later.
+ */
 export function ClockBanner() {
   const { t } = useTranslation('shell');
   const { dateTime } = useFormats();

@@ -9,8 +9,8 @@ import { Banner } from '../../ui/layout/banner.tsx';
 import { setInstallOffered, useInstall, wasInstallOffered } from '../state/install-prompt.ts';
 
 /**
- * Offers to install the app, once, after the user's first saved record, on the next screen: on the open one it would push a button from under a finger.
- * Always mounted: the outbox is soon empty again.
+ * Offers to install the app, once, after the user's first saved record, on the next screen: on the open one it would push a button from
+ * under a finger. Always mounted: the outbox is soon empty again.
  */
 export function InstallOffer({ isHidden }: { readonly isHidden: boolean }) {
   const { t } = useTranslation('shell');

@@ -44,7 +44,11 @@ export function Shell({ children }: { children: ReactNode }) {
   useBackgroundTasks();
   useDocumentTitle(pathname);
   // Record screens, the comparison and the login editor have their own button bar at the lower edge.
-  const hasButtonBar = pathname.includes('/item/') || pathname.startsWith('/sync/compare/') || pathname.startsWith('/administration/users/') || pathname === '/notifications/settings';
+  const hasButtonBar =
+    pathname.includes('/item/') ||
+    pathname.startsWith('/sync/compare/') ||
+    pathname.startsWith('/administration/users/') ||
+    pathname === '/notifications/settings';
   const isUpdateOffered = update !== 'none' && !hasButtonBar;
   return (
     <div className={styles.shell}>
@@ -54,7 +58,13 @@ export function Shell({ children }: { children: ReactNode }) {
       <RejectionAlert />
       <AppHeader />
       <SideNavigation />
-      <main id="content" tabIndex={-1} className={styles.main} data-bottom-navigation={!hasButtonBar} data-has-update={isUpdateOffered || undefined}>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={styles.main}
+        data-bottom-navigation={!hasButtonBar}
+        data-has-update={isUpdateOffered || undefined}
+      >
         <ShellBanners hasButtonBar={hasButtonBar} />
         {children}
         <Suspense>{isUpdateOffered && <UpdateOffer />}</Suspense>

@@ -33,7 +33,10 @@ export function SideGroup({ id, label, entries, isNarrow, isFolded, onFold, favo
           {label}
         </button>
       )}
-      <ul className={styles.links} {...(label === undefined ? {} : isNarrow ? { 'aria-label': label } : { 'aria-labelledby': `menu-${id}` })}>
+      <ul
+        className={styles.links}
+        {...(label === undefined ? {} : isNarrow ? { 'aria-label': label } : { 'aria-labelledby': `menu-${id}` })}
+      >
         {shown.map((entry) => (
           <li key={entry.path} className={styles.line}>
             {isNarrow ? (

@@ -8,7 +8,14 @@ type Props = { readonly label: string; readonly isOn: boolean; readonly onPress:
 export function StarButton({ label, isOn, onPress }: Props) {
   const { t } = useTranslation('menu');
   return (
-    <button type="button" className={styles.star} aria-pressed={isOn} aria-label={t('favourite', { name: label })} title={t(isOn ? 'removeFavourite' : 'addFavourite')} onClick={onPress}>
+    <button
+      type="button"
+      className={styles.star}
+      aria-pressed={isOn}
+      aria-label={t('favourite', { name: label })}
+      title={t(isOn ? 'removeFavourite' : 'addFavourite')}
+      onClick={onPress}
+    >
       <Star size={16} aria-hidden fill={isOn ? 'currentColor' : 'none'} />
     </button>
   );

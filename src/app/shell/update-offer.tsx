@@ -23,7 +23,9 @@ export function UpdateOffer() {
       <p className={styles.text}>
         <strong>{t('update.title')}</strong> <span className={styles.hint}>{t('update.text')}</span>
       </p>
-      <Button isPending={isStarting} onPress={() => void startUpdate()}>{t('update.start')}</Button>
+      <Button isPending={isStarting} onPress={() => void startUpdate()}>
+        {t('update.start')}
+      </Button>
     </div>
   );
 }

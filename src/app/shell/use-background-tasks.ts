@@ -15,7 +15,10 @@ const RETRY_CHECK_MS = 60_000;
 /** The first screen renders first: the worker competes for the processor and the database. */
 const START_DELAY_MS = 1_000;
 
-/** Background work of a session: drains the outbox, prefetches offline data, refreshes capabilities, requests persistent storage, sweeps blobs. */
+/**
+ * Background work of a session: drains the outbox, prefetches offline data, refreshes capabilities, requests persistent storage, sweeps
+ * blobs.
+ */
 export function useBackgroundTasks(): void {
   const { database, session } = useSession();
   const isOnline = useOnline();
@@ -61,7 +64,10 @@ const CAPABILITIES_FRESH_MS = 60_000;
 
 /** Reads the capabilities again: the backend may have been updated since the last start. */
 async function refreshCapabilities(): Promise<void> {
-  const [{ callerOfSession }, { fetchCapabilities }] = await Promise.all([import('../../api/backend.ts'), import('../../api/capabilities.ts')]);
+  const [{ callerOfSession }, { fetchCapabilities }] = await Promise.all([
+    import('../../api/backend.ts'),
+    import('../../api/capabilities.ts'),
+  ]);
   const { caller } = await callerOfSession();
   const { askedAt } = await backendFacts(caller.backendAddress);
   if (Math.abs(Date.now() - askedAt) > CAPABILITIES_FRESH_MS) await fetchCapabilities(caller);

@@ -15,14 +15,17 @@ import { readReopened } from './reopened-stream.ts';
 const POLL_INTERVAL_MS = 30_000;
 
 /**
- * The pause after rows were applied, as a multiple of the time until they were shown: a busy fleet, or this device's own queue, leaves the page time for its
- * user. Changes still show within a second.
+ * The pause after rows were applied, as a multiple of the time until they were shown: a busy fleet, or this device's own queue, leaves the
+ * page time for its user. Changes still show within a second.
  */
 const PAUSE_FACTOR = 3;
 const MAX_PAUSE_MS = 700;
 const MAX_IDLE_WAIT_MS = 200;
 
-/** Follows the backend's changes while the page is visible: by its stream, else by asking. Does nothing with a backend that has no change feed. */
+/**
+ * Follows the backend's changes while the page is visible: by its stream, else by asking. Does nothing with a backend that has no change
+ * feed.
+ */
 export async function followLive(database: UserDatabase, ended: AbortSignal): Promise<void> {
   if (!(await hasFeed()) || ended.aborted) return;
   const pull = createPull(database);
@@ -71,8 +74,8 @@ async function openChanges(signal: AbortSignal) {
 }
 
 /**
- * Requests the feed, because the stream announces only later changes. The reader applies the stream's rows, and requests the feed at each other
- * event.
+ * Requests the feed, because the stream announces only later changes. The reader applies the stream's rows, and requests the feed at each
+ * other event.
  */
 function readEvents({ pull, take }: Follower, hidden: AbortSignal, onHeard: () => void): (text: string) => void {
   // Thousands of devices must not send requests at once.

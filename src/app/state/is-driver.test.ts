@@ -11,9 +11,30 @@ function granting(grants: readonly (readonly [FunctionalityName, PermissionFlag]
 test.each<[string, [FunctionalityName, PermissionFlag][], boolean]>([
   ['hands over vehicles', [['VehicleHandoverDocument', 'IsAdd']], true],
   ['records trips', [['TripRecordCard', 'IsAdd']], true],
-  ['hands over and changes vehicles', [['VehicleHandoverDocument', 'IsAdd'], ['Vehicle', 'IsChange']], false],
-  ['hands over and decides on bookings', [['VehicleHandoverDocument', 'IsAdd'], ['Booking', 'IsAdmin']], false],
-  ['only reads', [['VehicleHandoverDocument', 'IsRead'], ['Vehicle', 'IsRead']], false],
+  [
+    'hands over and changes vehicles',
+    [
+      ['VehicleHandoverDocument', 'IsAdd'],
+      ['Vehicle', 'IsChange'],
+    ],
+    false,
+  ],
+  [
+    'hands over and decides on bookings',
+    [
+      ['VehicleHandoverDocument', 'IsAdd'],
+      ['Booking', 'IsAdmin'],
+    ],
+    false,
+  ],
+  [
+    'only reads',
+    [
+      ['VehicleHandoverDocument', 'IsRead'],
+      ['Vehicle', 'IsRead'],
+    ],
+    false,
+  ],
 ])('[R-010] [R-110] a user who %s', (_, grants, expected) => {
   expect(isDriver(granting(grants))).toBe(expected);
 });

@@ -6,9 +6,9 @@ import { fetchTextOrNull } from '../../api/fetch-text-or-null.ts';
 const STORAGE_KEY = 'tabor-configuration';
 
 /**
- * The configuration to start with, and a promise of the freshly fetched one. For a session, the copy in `localStorage` starts the app at once, so that
- * the first screen does not wait for a poor network; its calls go to the session's address. A login waits for the server's configuration: no copy
- * decides where a password goes.
+ * The configuration to start with, and a promise of the freshly fetched one. For a session, the copy in `localStorage` starts the app at
+ * once, so that the first screen does not wait for a poor network; its calls go to the session's address. A login waits for the server's
+ * configuration: no copy decides where a password goes.
  */
 export async function loadConfiguration(session: Promise<unknown>): Promise<{ now: Configuration; fresh: Promise<Configuration | null> }> {
   const stored = parseConfiguration(String(localStorage.getItem(STORAGE_KEY)));
@@ -17,13 +17,15 @@ export async function loadConfiguration(session: Promise<unknown>): Promise<{ no
 }
 
 /**
- * Limits the calls of this page to its origin and the backend of the configuration and of the session: a page of the worker's cache, or of a host
- * without headers, may call any server.
+ * Limits the calls of this page to its origin and the backend of the configuration and of the session: a page of the worker's cache, or of
+ * a host without headers, may call any server.
  */
 export function limitCalls(...named: readonly ({ readonly backendAddress: string } | null)[]): void {
   const meta = document.createElement('meta');
   meta.httpEquiv = 'Content-Security-Policy';
-  const allowed = named.map((one) => (one && isBackendAddress(one.backendAddress) ? new URL(one.backendAddress, location.href).origin : ''));
+  const allowed = named.map((one) =>
+    one && isBackendAddress(one.backendAddress) ? new URL(one.backendAddress, location.href).origin : '',
+  );
   meta.content = `connect-src 'self' ${allowed.join(' ')}`;
   document.head.append(meta);
 }
@@ -40,7 +42,8 @@ async function fetchConfiguration(): Promise<Configuration | null> {
 export function parseConfiguration(text: string, onInvalid: (name: string, value: unknown) => void = ignoreInvalid): Configuration {
   const raw = parseObject(text);
   const valid = Object.entries(raw).filter(([name, value]) => {
-    const isValid = !Object.hasOwn(configuration.entries, name) || v.is(configuration.entries[name as keyof typeof configuration.entries], value);
+    const isValid =
+      !Object.hasOwn(configuration.entries, name) || v.is(configuration.entries[name as keyof typeof configuration.entries], value);
     if (!isValid) onInvalid(name, value);
     return isValid;
   });

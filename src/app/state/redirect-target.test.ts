@@ -29,7 +29,9 @@ describe('after a login', () => {
   });
 
   test('[R-010] skips a readable list without a screen in this version', () => {
-    expect(targetAfterLogin({ redirectTo: undefined, configured: '', granted: reading('Cost', 'Employee'), available })).toBe('/employee/list');
+    expect(targetAfterLogin({ redirectTo: undefined, configured: '', granted: reading('Cost', 'Employee'), available })).toBe(
+      '/employee/list',
+    );
   });
 
   test('[R-010] falls back to the vehicles', () => {
@@ -97,5 +99,7 @@ describe('the requested location', () => {
 
 test('[R-010] the home screen can be the configured location', () => {
   expect(targetAfterLogin({ redirectTo: undefined, configured: '/', granted: reading('Employee'), available })).toBe('/');
-  expect(targetAfterLogin({ redirectTo: '/employee/list', configured: '/', granted: reading('Employee'), available })).toBe('/employee/list');
+  expect(targetAfterLogin({ redirectTo: '/employee/list', configured: '/', granted: reading('Employee'), available })).toBe(
+    '/employee/list',
+  );
 });

@@ -54,7 +54,8 @@ export function locationOfHash(hash: string): string | null {
 
 /** The location requested before the login: `redirectTo`, an old hash link, or the address itself; undefined for the login page. */
 export function requestedLocation({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string | undefined {
-  const requested = pathname === '/' ? (locationOfHash(hash) ?? new URLSearchParams(search).get('redirectTo')) : `${pathname}${search}${hash}`;
+  const requested =
+    pathname === '/' ? (locationOfHash(hash) ?? new URLSearchParams(search).get('redirectTo')) : `${pathname}${search}${hash}`;
   return toInternalLocation(requested ?? undefined) ?? undefined;
 }
 

@@ -14,7 +14,11 @@ afterEach(() => {
 });
 
 /** Moments of all attempts in seconds, and the texts read, of a stream that `open` answers; it ends after `seconds`. */
-async function attemptsOf(open: (attempt: number) => ReadableStream<Uint8Array<ArrayBuffer>> | null, seconds: number, retryAfterMs: number | null = null): Promise<{ readonly at: readonly number[]; readonly texts: readonly string[] }> {
+async function attemptsOf(
+  open: (attempt: number) => ReadableStream<Uint8Array<ArrayBuffer>> | null,
+  seconds: number,
+  retryAfterMs: number | null = null,
+): Promise<{ readonly at: readonly number[]; readonly texts: readonly string[] }> {
   const ended = new AbortController();
   const began = Date.now();
   const at: number[] = [];
@@ -60,7 +64,11 @@ test('[R-141] opens an ended stream again: soon, or more rarely if it ended at o
 
 test('[R-141] opens a half-open stream again after two missed lines', async () => {
   let cancelled = 0;
-  const silent = () => new ReadableStream<Uint8Array<ArrayBuffer>>({ start: (controller) => controller.enqueue(encoder.encode('a')), cancel: () => void cancelled++ });
+  const silent = () =>
+    new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: (controller) => controller.enqueue(encoder.encode('a')),
+      cancel: () => void cancelled++,
+    });
   expect((await attemptsOf(silent, 50)).at).toEqual([0, 42]);
   expect(cancelled).toBe(2);
 });

@@ -3,8 +3,8 @@ import type { SessionRow } from '../../db/schema/rows.ts';
 import { onUserSaved } from './last-user.ts';
 
 /**
- * The session of this device, live in every tab. `isUsed`: the device has a database. A new device has none until a login begins, in this tab, which
- * calls `startUse`, or in another.
+ * The session of this device, live in every tab. `isUsed`: the device has a database. A new device has none until a login begins, in this
+ * tab, which calls `startUse`, or in another.
  */
 export function useDeviceSession(initial: SessionRow | null, wasUsed: boolean) {
   const [session, setSession] = useState(initial);

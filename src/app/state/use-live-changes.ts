@@ -13,7 +13,10 @@ export function useLiveChanges(): void {
   useEffect(() => {
     if (!follows) return undefined;
     const ended = new AbortController();
-    const timer = setTimeout(() => void import('./follow-live.ts').then(({ followLive }) => followLive(database, ended.signal)), START_DELAY_MS);
+    const timer = setTimeout(
+      () => void import('./follow-live.ts').then(({ followLive }) => followLive(database, ended.signal)),
+      START_DELAY_MS,
+    );
     return () => {
       clearTimeout(timer);
       ended.abort();

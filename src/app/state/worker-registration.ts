@@ -32,7 +32,9 @@ export async function registerWorker(): Promise<void> {
     // The first worker of a device takes control without a reload.
     hadController = true;
   });
-  const workbox = import.meta.env.DEV ? new Workbox(trustScript('/dev-sw.js?dev-sw'), { type: 'module' }) : new Workbox(trustScript('/worker.js'));
+  const workbox = import.meta.env.DEV
+    ? new Workbox(trustScript('/dev-sw.js?dev-sw'), { type: 'module' })
+    : new Workbox(trustScript('/worker.js'));
   workbox.addEventListener('waiting', () => change({ update: 'offered' }));
   try {
     registration = await workbox.register({ immediate: true });

@@ -1,5 +1,9 @@
 /** Texts of every screen after the login; the rest loads with the screen that uses it. */
-export const texts = import.meta.glob<Record<string, unknown>>('./{list,ui,sync,menu}.json', { base: '../../../locales/de', eager: true, import: 'default' });
+export const texts = import.meta.glob<Record<string, unknown>>('./{list,ui,sync,menu}.json', {
+  base: '../../../locales/de',
+  eager: true,
+  import: 'default',
+});
 
 /** Names of all entities, for the menu and for lists of mixed records. */
 export const names = import.meta.glob<Record<string, unknown>>('./*.json', {

@@ -28,7 +28,8 @@ const GUEST_PAGE = /^\/(sign|verify)(\/|$)/;
 /** The language stored on this device; Polish by default, on a page for guests the browser's. */
 export function savedLanguage(): Language {
   const saved = localStorage.getItem(STORAGE_KEY);
-  if (saved === null && GUEST_PAGE.test(location.pathname)) return toLanguage(navigator.languages.find((tag) => languages.some((language) => tag.startsWith(language))));
+  if (saved === null && GUEST_PAGE.test(location.pathname))
+    return toLanguage(navigator.languages.find((tag) => languages.some((language) => tag.startsWith(language))));
   return toLanguage(saved);
 }
 

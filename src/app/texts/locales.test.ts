@@ -53,7 +53,10 @@ describe.each(namespaces('pl'))('%s', (file) => {
 });
 
 test.each(languages)('[R-003] %s uses one word per booking state in lists, timeline and columns', (language) => {
-  const [booking, equipment] = ['vehicle-rental.json', 'equipment-rental.json'].map((file) => textsOf(language, file)) as [Map<string, string>, Map<string, string>];
+  const [booking, equipment] = ['vehicle-rental.json', 'equipment-rental.json'].map((file) => textsOf(language, file)) as [
+    Map<string, string>,
+    Map<string, string>,
+  ];
   const words = [
     ['choices.State.new', 'choices.Status.Zgłoszona'],
     ['choices.State.confirmed', 'choices.Status.Zaakceptowana', 'columns.IsAccepted'],

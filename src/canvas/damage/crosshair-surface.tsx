@@ -33,7 +33,20 @@ type CrosshairSurfaceProps = {
 const centre = { x: 0.5, y: 0.5 };
 
 /** A surface for pointer input, with a crosshair for input by arrow keys and Enter. */
-export function CrosshairSurface({ surface, className, style, label, kind, help, start = centre, stepScale = 1, onConfirm, pointer, children, ...props }: CrosshairSurfaceProps) {
+export function CrosshairSurface({
+  surface,
+  className,
+  style,
+  label,
+  kind,
+  help,
+  start = centre,
+  stepScale = 1,
+  onConfirm,
+  pointer,
+  children,
+  ...props
+}: CrosshairSurfaceProps) {
   const { t } = useTranslation('canvas');
   const helpId = useId();
   const [crosshair, setCrosshair] = useState<RelativePosition | null>(null);

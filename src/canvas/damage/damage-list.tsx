@@ -15,7 +15,10 @@ type DamageListProps = {
   readonly onRemove: ((id: string) => void) | undefined;
 };
 
-/** The marks of the drawing as a list: readable by screen readers, with buttons to move and remove without dragging. The selected mark's stand with its details. */
+/**
+ * The marks of the drawing as a list: readable by screen readers, with buttons to move and remove without dragging. The selected mark's
+ * stand with its details.
+ */
 export function DamageList({ marks, selectedId, movingId, onSelect, onMoving, onRemove }: DamageListProps) {
   const { t } = useTranslation('canvas');
   if (marks.length === 0) return <p className={layout.muted}>{t('damage.none')}</p>;

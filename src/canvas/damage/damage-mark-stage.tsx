@@ -35,12 +35,28 @@ export function DamageMarkStage({ className, size, zoom, marks, selectedId, drag
         <Group x={-zoom.left * width} y={-zoom.top * height}>
           {marks.map(({ id, isKnown, shown, position }) =>
             shown === position || id === dragged?.id ? null : (
-              <Leader key={id} isKnown={isKnown} x={shown.x * width} y={shown.y * height} placeX={position.x * width} placeY={position.y * height} />
+              <Leader
+                key={id}
+                isKnown={isKnown}
+                x={shown.x * width}
+                y={shown.y * height}
+                placeX={position.x * width}
+                placeY={position.y * height}
+              />
             ),
           )}
           {marks.map(({ id, number, isKnown, shown }) => {
             const { x, y } = id === dragged?.id ? dragged.position : shown;
-            return <Mark key={id} number={number} isKnown={isKnown} isSelected={id === dragged?.id || id === selectedId} x={x * width} y={y * height} />;
+            return (
+              <Mark
+                key={id}
+                number={number}
+                isKnown={isKnown}
+                isSelected={id === dragged?.id || id === selectedId}
+                x={x * width}
+                y={y * height}
+              />
+            );
           })}
         </Group>
       </Layer>
@@ -62,7 +78,13 @@ const Leader = memo(function Leader({ isKnown, x, y, placeX, placeY }: LeaderPro
   );
 });
 
-type MarkProps = { readonly number: number; readonly isKnown: boolean; readonly isSelected: boolean; readonly x: number; readonly y: number };
+type MarkProps = {
+  readonly number: number;
+  readonly isKnown: boolean;
+  readonly isSelected: boolean;
+  readonly x: number;
+  readonly y: number;
+};
 
 const Mark = memo(function Mark({ number, isKnown, isSelected, x, y }: MarkProps) {
   return (

@@ -12,7 +12,10 @@ import type { RelativePosition } from '../../contract/entities/protocol/marks/re
 export type DamageSketchProps = {
   readonly vehicleType: VehicleType;
   readonly view: VehicleView;
-  /** Damages on all views: grey squares of earlier handovers, which never move, and red circles of this one. One without an Id gets `new-1`, …. */
+  /**
+   * Damages on all views: grey squares of earlier handovers, which never move, and red circles of this one. One without an Id gets `new-1`,
+   * ….
+   */
   readonly damages: readonly NumberedDamage[];
   /** Kind and words of a damage, for the list. */
   readonly describe: (point: DamagePoint) => string;
@@ -67,9 +70,7 @@ export function DamageSketch(props: DamageSketchProps) {
           onMove={onMove ? move : undefined}
           onSelect={onSelect}
         />
-        {moving && (
-          <output className={styles.notice}>{t('damage.tapNewPlace', { number: moving.number })}</output>
-        )}
+        {moving && <output className={styles.notice}>{t('damage.tapNewPlace', { number: moving.number })}</output>}
       </div>
       {props.children && (
         <div className={styles.details} onFocus={keepInSight}>

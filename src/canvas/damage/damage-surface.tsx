@@ -54,8 +54,21 @@ export function DamageSurface(props: DamageSurfaceProps) {
   const silhouette = useSilhouette(url, drawing);
   const isPlacing = movingId !== null;
   const { width, height } = size;
-  const marks = useMemo(() => spreadMarks(props.marks, { width: width * zoom.scale, height: height * zoom.scale }, SYMBOL_GAP_PX), [props.marks, width, height, zoom.scale]);
-  const { dragged, tapped, handlers } = useMarkGestures({ surface, marks, selectedId, isPlacing, zoom, onZoom: setZoom, onPlace: place, onMove: props.onMove && move, onSelect: select });
+  const marks = useMemo(
+    () => spreadMarks(props.marks, { width: width * zoom.scale, height: height * zoom.scale }, SYMBOL_GAP_PX),
+    [props.marks, width, height, zoom.scale],
+  );
+  const { dragged, tapped, handlers } = useMarkGestures({
+    surface,
+    marks,
+    selectedId,
+    isPlacing,
+    zoom,
+    onZoom: setZoom,
+    onPlace: place,
+    onMove: props.onMove && move,
+    onSelect: select,
+  });
   useWheelZoom(surface, setZoom);
 
   function place(position: RelativePosition) {
@@ -77,7 +90,16 @@ export function DamageSurface(props: DamageSurfaceProps) {
 
   function selectOrPlace(position: RelativePosition) {
     const enlarged = { width: width * zoom.scale, height: height * zoom.scale };
-    const mark = isPlacing ? undefined : marks[nearestWithin(marks.map(({ shown }) => shown), position, enlarged, CROSSHAIR_RADIUS_PX)];
+    const mark = isPlacing
+      ? undefined
+      : marks[
+          nearestWithin(
+            marks.map(({ shown }) => shown),
+            position,
+            enlarged,
+            CROSSHAIR_RADIUS_PX,
+          )
+        ];
     if (mark) select(mark.id);
     else place(position);
   }
@@ -115,7 +137,16 @@ export function DamageSurface(props: DamageSurfaceProps) {
               style={{ transform: `scale(${zoom.scale}) translate(${-zoom.left * 100}%, ${-zoom.top * 100}%)` }}
             />
             {width > 0 && (
-              <DamageMarkStage className={styles.stage ?? ''} size={size} zoom={zoom} marks={marks} selectedId={selectedId} dragged={dragged} crosshair={crosshair} tapped={tapped} />
+              <DamageMarkStage
+                className={styles.stage ?? ''}
+                size={size}
+                zoom={zoom}
+                marks={marks}
+                selectedId={selectedId}
+                dragged={dragged}
+                crosshair={crosshair}
+                tapped={tapped}
+              />
             )}
           </>
         )}
@@ -123,9 +154,26 @@ export function DamageSurface(props: DamageSurfaceProps) {
       <div className={styles.tools}>
         <output className={styles.beside}>{isBeside && t('damage.beside')}</output>
         <span className={styles.buttons} role="group" aria-label={t('zoom.label')}>
-          <IconButton icon={<ZoomOut />} label={t('zoom.out')} size="large" isDisabled={zoom.scale === 1} onPress={() => setZoom(zoomAround(zoom, zoom.scale / ZOOM_STEP, centre))} />
-          <IconButton icon={<Maximize />} label={t('zoom.whole')} size="large" isDisabled={zoom.scale === 1} onPress={() => setZoom(unzoomed)} />
-          <IconButton icon={<ZoomIn />} label={t('zoom.in')} size="large" onPress={() => setZoom(zoomAround(zoom, zoom.scale * ZOOM_STEP, centre))} />
+          <IconButton
+            icon={<ZoomOut />}
+            label={t('zoom.out')}
+            size="large"
+            isDisabled={zoom.scale === 1}
+            onPress={() => setZoom(zoomAround(zoom, zoom.scale / ZOOM_STEP, centre))}
+          />
+          <IconButton
+            icon={<Maximize />}
+            label={t('zoom.whole')}
+            size="large"
+            isDisabled={zoom.scale === 1}
+            onPress={() => setZoom(unzoomed)}
+          />
+          <IconButton
+            icon={<ZoomIn />}
+            label={t('zoom.in')}
+            size="large"
+            onPress={() => setZoom(zoomAround(zoom, zoom.scale * ZOOM_STEP, centre))}
+          />
         </span>
       </div>
     </div>

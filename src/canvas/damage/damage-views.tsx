@@ -55,7 +55,11 @@ export function DamageViews({ vehicleType, view, onViewChange, known, damages, c
               tabIndex={each === view ? 0 : -1}
               onClick={() => onViewChange(each)}
             >
-              {isPainted ? <img className={styles.thumbnail} src={drawingUrlOf(vehicleType, each)} alt="" draggable={false} /> : <span className={styles.thumbnail} />}
+              {isPainted ? (
+                <img className={styles.thumbnail} src={drawingUrlOf(vehicleType, each)} alt="" draggable={false} />
+              ) : (
+                <span className={styles.thumbnail} />
+              )}
               <span className={unseen.unseen}>{t('view.tab', { view: t(`view.${each}`), ...counts })}</span>
               <span className={styles.name} aria-hidden>
                 {t(`view.${each}`)}

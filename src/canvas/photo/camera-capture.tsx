@@ -26,9 +26,7 @@ export function CameraCapture({ onCapture, onPick, onCancel, outline, inset }: C
 
   return (
     <section className={styles.camera} aria-label={t('camera.label')}>
-      {state.status === 'starting' && (
-        <output className={styles.message}>{t('camera.starting')}</output>
-      )}
+      {state.status === 'starting' && <output className={styles.message}>{t('camera.starting')}</output>}
       {state.status === 'problem' && (
         <p className={styles.message} role="alert">
           {t(`camera.${state.problem}`)}
@@ -86,7 +84,11 @@ function Finder({ outline, inset, onCapture, onCancel, ...camera }: Omit<CameraC
           onClick={() => video.current && onCapture(captureFrame(video.current))}
         />
         <div className={styles.extras}>
-          <CameraButtons {...camera} setTorch={(isOn) => setTorch(stream, isOn)} labels={{ torchOn: t('camera.torchOn'), torchOff: t('camera.torchOff'), switch: t('camera.switch') }} />
+          <CameraButtons
+            {...camera}
+            setTorch={(isOn) => setTorch(stream, isOn)}
+            labels={{ torchOn: t('camera.torchOn'), torchOff: t('camera.torchOff'), switch: t('camera.switch') }}
+          />
         </div>
       </div>
     </>

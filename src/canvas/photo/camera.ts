@@ -70,7 +70,8 @@ async function openCamera(facing: Facing) {
 
 function hasTorch(stream: MediaStream): boolean {
   const track = trackOf(stream);
-  const capabilities: MediaTrackCapabilities & { torch?: boolean } = typeof track?.getCapabilities === 'function' ? track.getCapabilities() : {};
+  const capabilities: MediaTrackCapabilities & { torch?: boolean } =
+    typeof track?.getCapabilities === 'function' ? track.getCapabilities() : {};
   return capabilities.torch === true;
 }
 

@@ -22,7 +22,9 @@ export async function compressPhoto(photo: HTMLCanvasElement): Promise<Blob> {
     exifOrientation: 1,
   };
   try {
-    return await runPhotoJob<Blob>({ task: 'compress', photo: photoFile, options }, COMPRESS_TIMEOUT_MS).catch(() => compressHere(photoFile, options));
+    return await runPhotoJob<Blob>({ task: 'compress', photo: photoFile, options }, COMPRESS_TIMEOUT_MS).catch(() =>
+      compressHere(photoFile, options),
+    );
   } catch (cause) {
     throw photoError('damaged', cause);
   }

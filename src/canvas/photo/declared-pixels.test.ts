@@ -9,7 +9,9 @@ function sample(name: string): Uint8Array {
 }
 
 function bytes(...parts: readonly (string | readonly number[])[]): Uint8Array {
-  return Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (letter) => letter.charCodeAt(0)) : [...part])));
+  return Uint8Array.from(
+    parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (letter) => letter.charCodeAt(0)) : [...part])),
+  );
 }
 
 test('[R-054] reads the size from the photo header, not from an embedded preview', () => {

@@ -13,7 +13,10 @@ type Outcome<Result> = { readonly result: Result } | { readonly problem: PhotoPr
 
 let shared: Worker | null = null;
 
-/** Runs `job` in the photo worker. Throws `unsupported-type` when it fails or takes longer than `timeoutMs`; a failed worker is replaced by the next job. */
+/**
+ * Runs `job` in the photo worker. Throws `unsupported-type` when it fails or takes longer than `timeoutMs`; a failed worker is replaced by
+ * the next job.
+ */
 export async function runPhotoJob<Result extends Blob | ImageBitmap>(job: PhotoJob, timeoutMs: number): Promise<Result> {
   const worker = (shared ??= new Worker(trustScript(workerUrl), { type: 'module' }));
   const { port1, port2 } = new MessageChannel();

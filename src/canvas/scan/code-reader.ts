@@ -41,7 +41,17 @@ async function bundledReader(): Promise<CodeReader> {
     if (!context || width === 0 || height === 0) return Promise.resolve(null);
     Object.assign(canvas, { width, height });
     const [sourceWidth, sourceHeight] = [width / scale, height / scale];
-    context.drawImage(video, (videoWidth - sourceWidth) / 2, (videoHeight - sourceHeight) / 2, sourceWidth, sourceHeight, 0, 0, width, height);
+    context.drawImage(
+      video,
+      (videoWidth - sourceWidth) / 2,
+      (videoHeight - sourceHeight) / 2,
+      sourceWidth,
+      sourceHeight,
+      0,
+      0,
+      width,
+      height,
+    );
     try {
       return Promise.resolve(decodeQR(context.getImageData(0, 0, width, height)));
     } catch {

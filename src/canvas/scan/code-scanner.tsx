@@ -23,7 +23,11 @@ export function CodeScanner({ onRead, otherwise }: CodeScannerProps) {
   if (state.status === 'live') return <Finder {...state} onRead={onRead} otherwise={typeInstead} onSwitch={switchCamera} />;
   return (
     <div className={styles.problem} role="alert">
-      <Banner tone="warning" title={t(`problem.${state.problem}`)} action={state.problem !== 'none' && <Button onPress={retry}>{t('retry')}</Button>}>
+      <Banner
+        tone="warning"
+        title={t(`problem.${state.problem}`)}
+        action={state.problem !== 'none' && <Button onPress={retry}>{t('retry')}</Button>}
+      >
         {typeInstead}
       </Banner>
     </div>
@@ -43,7 +47,11 @@ function Finder({ onRead, otherwise, ...camera }: CodeScannerProps & LiveCamera)
       <video ref={video} className={styles.picture} aria-label={t('preview')} autoPlay muted playsInline />
       <div className={styles.frame} aria-hidden />
       <div className={styles.extras}>
-        <CameraButtons {...camera} setTorch={(isOn) => setTorch(stream, isOn)} labels={{ torchOn: t('torchOn'), torchOff: t('torchOff'), switch: t('switch') }} />
+        <CameraButtons
+          {...camera}
+          setTorch={(isOn) => setTorch(stream, isOn)}
+          labels={{ torchOn: t('torchOn'), torchOff: t('torchOff'), switch: t('switch') }}
+        />
       </div>
       {isBroken && (
         <p className={styles.broken} role="alert">

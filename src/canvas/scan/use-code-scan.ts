@@ -4,7 +4,10 @@ import { newCodeReader } from './code-reader.ts';
 /** Pause between two scans: short enough to feel immediate, long enough not to heat the phone. */
 const SCAN_INTERVAL_MS = 120;
 
-/** Scans the video for QR codes until unmount. Calls `onText` once for consecutive reads of the same text. Returns true when scanning failed. */
+/**
+ * Scans the video for QR codes until unmount. Calls `onText` once for consecutive reads of the same text. Returns true when scanning
+ * failed.
+ */
 export function useCodeScan(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void): boolean {
   const [isBroken, setBroken] = useState(false);
   const report = useEffectEvent(onText);

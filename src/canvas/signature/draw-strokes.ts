@@ -2,7 +2,18 @@ import type { SignatureStroke, SignatureStrokes } from './signature-strokes.ts';
 
 type Pen = Pick<
   CanvasRenderingContext2D,
-  'beginPath' | 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'arc' | 'stroke' | 'fill' | 'strokeStyle' | 'fillStyle' | 'lineWidth' | 'lineCap' | 'lineJoin'
+  | 'beginPath'
+  | 'moveTo'
+  | 'lineTo'
+  | 'quadraticCurveTo'
+  | 'arc'
+  | 'stroke'
+  | 'fill'
+  | 'strokeStyle'
+  | 'fillStyle'
+  | 'lineWidth'
+  | 'lineCap'
+  | 'lineJoin'
 >;
 
 /** Dark ink on white in every theme, as in the PNG that is sent. */

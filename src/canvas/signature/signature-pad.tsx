@@ -82,7 +82,13 @@ export function SignaturePad({ label, strokes, onChange, isDisabled = false, isF
         )}
       </div>
       <div className={styles.bar}>
-        <Button variant="quiet" size="large" icon={<Undo2 />} isDisabled={isDisabled || isEmpty} onPress={() => onChange(strokes.slice(0, -1))}>
+        <Button
+          variant="quiet"
+          size="large"
+          icon={<Undo2 />}
+          isDisabled={isDisabled || isEmpty}
+          onPress={() => onChange(strokes.slice(0, -1))}
+        >
           {t('undo')}
         </Button>
         <Button variant="quiet" size="large" icon={<Eraser />} isDisabled={isDisabled || isEmpty} onPress={() => onChange([])}>

@@ -20,7 +20,11 @@ export function isSigned(strokes: SignatureStrokes): boolean {
 }
 
 /** Converts a pointer event to a point of a stroke that began at `startedAt` (clock of `event.timeStamp`). */
-export function signaturePoint(box: Box, event: { clientX: number; clientY: number; timeStamp: number }, startedAt: number): SignaturePoint {
+export function signaturePoint(
+  box: Box,
+  event: { clientX: number; clientY: number; timeStamp: number },
+  startedAt: number,
+): SignaturePoint {
   const { x, y } = relativePosition(box, event);
   return { x: rounded(x), y: rounded(y), t: Math.max(0, Math.round(event.timeStamp - startedAt)) };
 }

@@ -10,10 +10,7 @@ export const secretMask = '••••';
  * A PIN or PUK in a list or a record: shows only whether one exists. A value that a backend sends in clear text is masked too, so that it
  * never reaches the device's storage (R-048).
  */
-export const maskedSecret = v.pipe(
-  v.nullish(v.unknown(), null),
-  v.transform(maskValue),
-);
+export const maskedSecret = v.pipe(v.nullish(v.unknown(), null), v.transform(maskValue));
 
 /** Mask of a secret; null where there is none. */
 export function maskValue(value: unknown): string | null {
@@ -29,7 +26,15 @@ const MAX_SECRET_LENGTH = 32;
 /** Body of `SetSecret`: the code in clear text, or null to delete it. */
 export const setSecretBody = v.looseObject({
   Field: v.string(),
-  Value: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(MAX_SECRET_LENGTH, 'too-long'), v.regex(/^[\x20-\x7e]*$/, 'invalid'))),
+  Value: v.nullable(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1, 'required'),
+      v.maxLength(MAX_SECRET_LENGTH, 'too-long'),
+      v.regex(/^[\x20-\x7e]*$/, 'invalid'),
+    ),
+  ),
 });
 
 /**

@@ -48,8 +48,8 @@ export const sessionCalls = {
     requires: 'signed-in',
   },
   /**
-   * The device has removed its user's data, as an answer `device-wiped` requested; the token of that answer has ended. With `user`: the data of another user
-   * of the device, whom `WipeUsers` of `currentUser` named; the token is the session's.
+   * The device has removed its user's data, as an answer `device-wiped` requested; the token of that answer has ended. With `user`: the
+   * data of another user of the device, whom `WipeUsers` of `currentUser` named; the token is the session's.
    */
   deviceWiped: { method: 'POST', path: '/auth/devicewiped', query: ['user'], answer: v.boolean(), requires: 'open', isExtra: true },
   logOut: { method: 'POST', path: '/auth/logout', answer: v.unknown(), requires: 'signed-in' },

@@ -9,7 +9,10 @@ export const extensions = [
   'versions',
   /** Stores `X-Happened-At` and `X-Device-Id` of a change. */
   'change-context',
-  /** Has the data of the contract: filters and sorts by every column, stores every field, fills every dictionary, and returns up to 1,000 rows a page. */
+  /**
+   * Has the data of the contract: filters and sorts by every column, stores every field, fills every dictionary, and returns up to 1,000
+   * rows a page.
+   */
   'columns',
   /** Limits a list's count to `countLimit`, and counts exactly in a response without rows (`$top=0`). */
   'count-limit',
@@ -17,11 +20,17 @@ export const extensions = [
   'signature-times',
   /** Takes a device's signature in a handover's seal, and checks and countersigns it. Released backends do not check it. */
   'device-signatures',
-  /** Takes handovers whose seal covers their words: place, comments, partner, additional fields, faults. Earlier releases refuse such a seal. */
+  /**
+   * Takes handovers whose seal covers their words: place, comments, partner, additional fields, faults. Earlier releases refuse such a
+   * seal.
+   */
   'signed-words',
   /** Binds tokens to a key of the device (RFC 9449), and can wipe devices. */
   'device-keys',
-  /** Stores whether a known damage was still there at a handover, as part of the sealed content, and where each damage was found. Earlier releases refuse such a seal. */
+  /**
+   * Stores whether a known damage was still there at a handover, as part of the sealed content, and where each damage was found. Earlier
+   * releases refuse such a seal.
+   */
   'damage-checks',
   /** Takes up to 100 changes in one request (`delivery/batch.ts`), and executes each of their keys once. */
   'batch',
@@ -63,7 +72,13 @@ export type Capabilities = {
   readonly device?: unknown;
 };
 
-export const capabilityCall = { method: 'GET', path: '/capabilities', answer: capabilityAnswer, requires: 'open', isExtra: true } as const satisfies CallDefinition;
+export const capabilityCall = {
+  method: 'GET',
+  path: '/capabilities',
+  answer: capabilityAnswer,
+  requires: 'open',
+  isExtra: true,
+} as const satisfies CallDefinition;
 
 /** A backend that implements the specification and nothing beyond it. */
 export const specificationOnly: Capabilities = { extensions: [], calls: [] };
@@ -85,6 +100,10 @@ export function hasCall({ calls }: Capabilities, call: CallDefinition): boolean 
 
 /** Capabilities of the reference backend: every extension, and every call beyond the specification, those by mail only with `hasMail`. */
 export function referenceCapabilities(entities: readonly EntityDefinition[], hasMail: boolean): v.InferOutput<typeof capabilityAnswer> {
-  const calls = entities.flatMap(({ calls: own }) => Object.values<CallDefinition>(own).filter(({ isExtra, needsMail }) => isExtra && (hasMail || !needsMail)).map(callName));
+  const calls = entities.flatMap(({ calls: own }) =>
+    Object.values<CallDefinition>(own)
+      .filter(({ isExtra, needsMail }) => isExtra && (hasMail || !needsMail))
+      .map(callName),
+  );
   return { Extensions: [...extensions], Calls: [...new Set(calls)] };
 }

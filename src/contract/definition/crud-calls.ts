@@ -13,7 +13,8 @@ type ReadOptions<Answer extends v.GenericSchema> = {
   readonly get?: { readonly idIn?: 'query'; readonly isExtra?: true; readonly requires?: Requirement };
 };
 
-type SaveOptions = Omit<ChangeDefinition, 'target' | 'creates' | 'removes'> & Pick<CallDefinition, 'extraBody' | 'isExtra'> & { readonly requires?: Requirement };
+type SaveOptions = Omit<ChangeDefinition, 'target' | 'creates' | 'removes'> &
+  Pick<CallDefinition, 'extraBody' | 'isExtra'> & { readonly requires?: Requirement };
 
 type DeleteOptions = true | ({ readonly requires?: Requirement } & Pick<CallDefinition, 'extraBody' | 'isExtra'>);
 
@@ -24,12 +25,16 @@ type SaveCalls<Answer extends v.GenericSchema> = ReadCalls<Answer> & { readonly 
 type AllCalls<Answer extends v.GenericSchema> = SaveCalls<Answer> & { readonly delete: ChangeCall<v.UnknownSchema> };
 
 /**
- * The calls `/X/Get`, `/X/CreateOrUpdate` and `/X/Delete` of a record kind; the last two only where `options` names them. `requires` replaces
- * the usual permission of a call. These are overloads because a generic parameter would accept misspelled options.
+ * The calls `/X/Get`, `/X/CreateOrUpdate` and `/X/Delete` of a record kind; the last two only where `options` names them. `requires`
+ * replaces the usual permission of a call. These are overloads because a generic parameter would accept misspelled options.
  */
 export function crudCalls<Answer extends v.GenericSchema>(options: ReadOptions<Answer>): ReadCalls<Answer>;
-export function crudCalls<Answer extends v.GenericSchema>(options: ReadOptions<Answer> & { readonly createOrUpdate: SaveOptions }): SaveCalls<Answer>;
-export function crudCalls<Answer extends v.GenericSchema>(options: ReadOptions<Answer> & { readonly createOrUpdate: SaveOptions; readonly delete: DeleteOptions }): AllCalls<Answer>;
+export function crudCalls<Answer extends v.GenericSchema>(
+  options: ReadOptions<Answer> & { readonly createOrUpdate: SaveOptions },
+): SaveCalls<Answer>;
+export function crudCalls<Answer extends v.GenericSchema>(
+  options: ReadOptions<Answer> & { readonly createOrUpdate: SaveOptions; readonly delete: DeleteOptions },
+): AllCalls<Answer>;
 export function crudCalls({
   wireName,
   functionality,
@@ -37,7 +42,9 @@ export function crudCalls({
   get = {},
   createOrUpdate,
   delete: removal,
-}: ReadOptions<v.GenericSchema> & { readonly createOrUpdate?: SaveOptions; readonly delete?: DeleteOptions }): Partial<AllCalls<v.GenericSchema>> {
+}: ReadOptions<v.GenericSchema> & { readonly createOrUpdate?: SaveOptions; readonly delete?: DeleteOptions }): Partial<
+  AllCalls<v.GenericSchema>
+> {
   const { idIn, ...ofGet } = get;
   const { extraBody, isExtra, requires = { functionality, flag: 'IsAddOrIsChange' }, ...change } = createOrUpdate ?? {};
   return {

@@ -14,8 +14,8 @@ export type { EntityName };
 
 /**
  * One call of the backend.
- * `path` has `{name}` placeholders; `query` names the query-string parameters. The schema of the body stands in `entities/AREA/NAME-record.ts`,
- * because only the form and the backend need it.
+ * `path` has `{name}` placeholders; `query` names the query-string parameters. The schema of the body stands in
+ * `entities/AREA/NAME-record.ts`, because only the form and the backend need it.
  */
 export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
   readonly method: 'GET' | 'POST';
@@ -47,7 +47,10 @@ export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
   readonly takesLong?: true;
   /** The call decides on a record, as its approval: where the company demands a second factor, the caller needs one. */
   readonly decides?: true;
-  /** The response has fields that only some readers get, as costs or phones: a device removes it when its user loses the right to read anything. */
+  /**
+   * The response has fields that only some readers get, as costs or phones: a device removes it when its user loses the right to read
+   * anything.
+   */
   readonly dependsOnRights?: true;
   /** The response depends on the request's language: the device caches one for each language. */
   readonly isInLanguage?: true;
@@ -77,13 +80,18 @@ export type ChangeDefinition = {
   /** Error code to show when the response is a plain `false`, which means that nothing was done. */
   readonly rejectedByFalse?: ProblemCode;
   /**
-   * The field that is validated against the time of the change (`X-Happened-At`). The original time of a queued entry stays while other fields
-   * are edited, until this field gets another value.
+   * The field that is validated against the time of the change (`X-Happened-At`). The original time of a queued entry stays while other
+   * fields are edited, until this field gets another value.
    */
   readonly datedBy?: string;
-  /** Fields of the body, or query parameters, that refer to another record. A local key in one of them blocks the entry until that id is known. */
+  /**
+   * Fields of the body, or query parameters, that refer to another record. A local key in one of them blocks the entry until that id is
+   * known.
+   */
   readonly references?: readonly string[];
-  /** Fields of the body that distinguish two calls on one record: the second does not replace the first in the queue unless these are equal. */
+  /**
+   * Fields of the body that distinguish two calls on one record: the second does not replace the first in the queue unless these are equal.
+   */
   readonly distinctBy?: readonly string[];
   /** Checks called in this order before the change is sent. A response of true means that a conflict exists. */
   readonly preflight?: readonly PreflightDefinition[];
@@ -103,7 +111,10 @@ export type LookUpDefinition = {
   readonly by: readonly string[];
 };
 
-/** The entity's list; `columns` maps list columns to body fields. `alsoIn`: another entity's list, searched too if the field `when` is filled. */
+/**
+ * The entity's list; `columns` maps list columns to body fields. `alsoIn`: another entity's list, searched too if the field `when` is
+ * filled.
+ */
 export type LookUpList = {
   readonly columns: Readonly<Record<string, string>>;
   readonly alsoIn?: { readonly entity: string; readonly when: string };
@@ -119,14 +130,21 @@ export type PreflightDefinition = {
    */
   readonly kind: 'collision' | 'warning';
   /** Parameters of the check: the change's body, an object derived from it, or a map from call parameters to body fields. */
-  readonly parameters: 'body' | ((body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>) | Readonly<Record<string, string>>;
+  readonly parameters:
+    | 'body'
+    | ((body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>)
+    | Readonly<Record<string, string>>;
   /** The body field on which the form shows the conflict. */
   readonly field?: string;
   /**
    * The same check against the calendar cached on the device, for when no backend is reachable. `timeOf`: the time that the record
    * occupies, where it differs from the record's start and end.
    */
-  readonly ofCalendar?: { readonly calendar: Calendar; readonly timeOf?: (record: GridRow) => BookedTime; readonly isInTheWay: (wanted: BookedTime, taken: BookedTime) => boolean };
+  readonly ofCalendar?: {
+    readonly calendar: Calendar;
+    readonly timeOf?: (record: GridRow) => BookedTime;
+    readonly isInTheWay: (wanted: BookedTime, taken: BookedTime) => boolean;
+  };
 };
 
 /** A grid with server-side paging. `row` parses what the list shows; unknown fields are preserved. */
@@ -139,7 +157,10 @@ export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
   readonly isExtra?: true;
   /** Columns beyond the specification: filters and sorting use them only when the backend has the extension `columns`. */
   readonly extraColumns?: readonly string[];
-  /** Two records may agree in every column, as two tolls of a day do. Elsewhere equal rows without an `Id` are one record that a join repeats. */
+  /**
+   * Two records may agree in every column, as two tolls of a day do. Elsewhere equal rows without an `Id` are one record that a join
+   * repeats.
+   */
   readonly hasEqualRows?: true;
   /** The column with the vehicle's plate, for backends whose rows have no `VehicleId`. */
   readonly plate?: string;
@@ -171,7 +192,10 @@ export type OfflineRead<Name extends string = EntityName> = {
   readonly area?: OfflineArea<Name>;
   /** Not specified exactly like this: an error of the backend does not make the area unavailable. */
   readonly isOptional?: true;
-  /** Fallback parameters for a backend that rejects the read or returns nothing without them. The response is still cached under `parameters`. */
+  /**
+   * Fallback parameters for a backend that rejects the read or returns nothing without them. The response is still cached under
+   * `parameters`.
+   */
   readonly otherwise?: (now: Date) => Readonly<Record<string, string>>;
 };
 
@@ -181,7 +205,10 @@ export type OfflineArea<Name extends string = EntityName> = Name | 'handover-ter
 /** The fields of an odometer reading: its date-time, and its kilometres. A record without one of them has no such reading. */
 export type ReadingFields = { readonly time: string; readonly counter: string };
 
-/** The files of a kind's records: any, in a panel of the record's screen, or pictures in a field. `most`: maximum number of a record's files. */
+/**
+ * The files of a kind's records: any, in a panel of the record's screen, or pictures in a field. `most`: maximum number of a record's
+ * files.
+ */
 export type FilesDefinition = { readonly holds: 'any' | 'image'; readonly most?: number };
 
 /**
@@ -200,7 +227,10 @@ export type EntityDefinition<Name extends string = EntityName> = {
   /** The files of the records' parts, by the name that `UploadToTable` takes. */
   readonly partFiles?: Readonly<Record<string, FilesDefinition>>;
   readonly grid?: GridDefinition;
-  /** Readings of the record's vehicle. They are assessed wherever they are entered, and the plausible ones give the vehicle's mileage (R-144). */
+  /**
+   * Readings of the record's vehicle. They are assessed wherever they are entered, and the plausible ones give the vehicle's mileage
+   * (R-144).
+   */
   readonly readings?: readonly ReadingFields[];
   /** The list shows a subset of another entity's records. Changes go through that entity and appear here. */
   readonly documents?: { readonly entity: Name; readonly includes: (row: GridRow) => boolean };

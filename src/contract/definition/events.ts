@@ -39,15 +39,43 @@ export type EventDefinition = {
 const app = ['app'] as const;
 const urgent = ['app', 'push', 'mail'] as const;
 const mailed = ['app', 'mail'] as const;
-const bookings = { entity: 'vehicle-rental', group: 'booking', concerned: ['EmployeeId'], office: { functionality: 'Booking', flag: 'IsAdmin' } } as const;
+const bookings = {
+  entity: 'vehicle-rental',
+  group: 'booking',
+  concerned: ['EmployeeId'],
+  office: { functionality: 'Booking', flag: 'IsAdmin' },
+} as const;
 const rentals = { entity: 'rental-document', group: 'rental', concerned: ['ConsultantId'] } as const;
-const handovers = { entity: 'vehicle-handover-document', group: 'handover', concerned: ['FromEmployeeId', 'ToEmployeeId'], office: { functionality: 'VehicleHandoverDocument', flag: 'IsAdmin' } } as const;
+const handovers = {
+  entity: 'vehicle-handover-document',
+  group: 'handover',
+  concerned: ['FromEmployeeId', 'ToEmployeeId'],
+  office: { functionality: 'VehicleHandoverDocument', flag: 'IsAdmin' },
+} as const;
 const vehicleOffice = { functionality: 'Vehicle', flag: 'IsChange' } as const;
 /** Of the user's own account: only that user is notified. */
-const accounts = { entity: 'account', group: 'account', concerned: [], isOfPerson: true, presets: { concerned: mailed, office: mailed } } as const;
+const accounts = {
+  entity: 'account',
+  group: 'account',
+  concerned: [],
+  isOfPerson: true,
+  presets: { concerned: mailed, office: mailed },
+} as const;
 /** Of the connections to other systems: only administrators are notified. */
-const connections = { entity: 'account', group: 'account', concerned: [], office: { functionality: 'Administration', flag: 'IsAdmin' }, presets: { concerned: [], office: mailed } } as const;
-const vehicleDates = { entity: 'vehicle', group: 'due', concerned: ['CurrentUserId'], office: vehicleOffice, presets: { concerned: app, office: mailed } } as const;
+const connections = {
+  entity: 'account',
+  group: 'account',
+  concerned: [],
+  office: { functionality: 'Administration', flag: 'IsAdmin' },
+  presets: { concerned: [], office: mailed },
+} as const;
+const vehicleDates = {
+  entity: 'vehicle',
+  group: 'due',
+  concerned: ['CurrentUserId'],
+  office: vehicleOffice,
+  presets: { concerned: app, office: mailed },
+} as const;
 
 /** The one list of events. Their texts are in `locales/LANGUAGE/event.json`, what causes them in `server/events`. */
 export const events = {
@@ -57,10 +85,27 @@ export const events = {
   'booking-rejected': { ...bookings, presets: { concerned: urgent, office: app } },
   'booking-cancelled': { ...bookings, presets: { concerned: urgent, office: app } },
   'booking-undecided': { ...bookings, isDecision: true, escalates: true, presets: { concerned: [], office: urgent } },
-  'rental-preconfirmed': { ...rentals, office: { functionality: 'RentalDocumentConfirm', flag: 'IsRead' }, presets: { concerned: app, office: mailed } },
-  'rental-confirmed': { ...rentals, office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' }, presets: { concerned: mailed, office: app } },
-  'rental-discarded': { ...rentals, office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' }, presets: { concerned: mailed, office: app } },
-  'rental-undecided': { ...rentals, escalates: true, office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' }, presets: { concerned: [], office: urgent } },
+  'rental-preconfirmed': {
+    ...rentals,
+    office: { functionality: 'RentalDocumentConfirm', flag: 'IsRead' },
+    presets: { concerned: app, office: mailed },
+  },
+  'rental-confirmed': {
+    ...rentals,
+    office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' },
+    presets: { concerned: mailed, office: app },
+  },
+  'rental-discarded': {
+    ...rentals,
+    office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' },
+    presets: { concerned: mailed, office: app },
+  },
+  'rental-undecided': {
+    ...rentals,
+    escalates: true,
+    office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' },
+    presets: { concerned: [], office: urgent },
+  },
   'handover-delivered': { ...handovers, presets: { concerned: mailed, office: app } },
   'handover-confirmed': { ...handovers, presets: { concerned: mailed, office: [] } },
   'handover-corrected': { ...handovers, presets: { concerned: mailed, office: mailed } },
@@ -68,15 +113,50 @@ export const events = {
   'handover-signed': { ...handovers, presets: { concerned: mailed, office: mailed } },
   'handover-returned': { ...handovers, presets: { concerned: mailed, office: app } },
   'handover-voided': { ...handovers, presets: { concerned: mailed, office: app } },
-  'damage-reported': { entity: 'vehicle-damage', group: 'vehicle', concerned: ['DriverEmployeeId'], office: { functionality: 'VehicleDamage', flag: 'IsRemove' }, presets: { concerned: app, office: mailed } },
-  'service-planned': { entity: 'service-request', group: 'vehicle', concerned: ['ConsultantId', 'ResponsiblePersonId'], office: { functionality: 'ServiceRequest', flag: 'IsRemove' }, presets: { concerned: mailed, office: app } },
-  'trip-open': { entity: 'trip-record-card', group: 'vehicle', concerned: ['EmployeeId'], presets: { concerned: ['app', 'push'], office: [] } },
-  'vehicle-overdue': { ...rentals, group: 'vehicle', office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' }, presets: { concerned: urgent, office: mailed } },
-  'policy-due': { entity: 'vehicle-insurance-policy', group: 'due', concerned: [], office: vehicleOffice, presets: { concerned: [], office: mailed } },
+  'damage-reported': {
+    entity: 'vehicle-damage',
+    group: 'vehicle',
+    concerned: ['DriverEmployeeId'],
+    office: { functionality: 'VehicleDamage', flag: 'IsRemove' },
+    presets: { concerned: app, office: mailed },
+  },
+  'service-planned': {
+    entity: 'service-request',
+    group: 'vehicle',
+    concerned: ['ConsultantId', 'ResponsiblePersonId'],
+    office: { functionality: 'ServiceRequest', flag: 'IsRemove' },
+    presets: { concerned: mailed, office: app },
+  },
+  'trip-open': {
+    entity: 'trip-record-card',
+    group: 'vehicle',
+    concerned: ['EmployeeId'],
+    presets: { concerned: ['app', 'push'], office: [] },
+  },
+  'vehicle-overdue': {
+    ...rentals,
+    group: 'vehicle',
+    office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' },
+    presets: { concerned: urgent, office: mailed },
+  },
+  'policy-due': {
+    entity: 'vehicle-insurance-policy',
+    group: 'due',
+    concerned: [],
+    office: vehicleOffice,
+    presets: { concerned: [], office: mailed },
+  },
   'inspection-due': vehicleDates,
   'service-due': vehicleDates,
   'lease-due': vehicleDates,
-  'licence-due': { entity: 'employee', group: 'due', concerned: ['Id'], isOfPerson: true, office: { functionality: 'Employee', flag: 'IsChange' }, presets: { concerned: mailed, office: app } },
+  'licence-due': {
+    entity: 'employee',
+    group: 'due',
+    concerned: ['Id'],
+    isOfPerson: true,
+    office: { functionality: 'Employee', flag: 'IsChange' },
+    presets: { concerned: mailed, office: app },
+  },
   'password-changed': accounts,
   'passkey-changed': accounts,
   'second-factor-changed': accounts,
@@ -84,13 +164,22 @@ export const events = {
   'key-due': { ...connections, path: '/administration/keys' },
   'webhook-paused': { ...connections, path: '/administration/webhooks' },
   'device-waiting': { ...accounts, path: '/sync', presets: { concerned: urgent, office: [] } },
-  'card-due': { entity: 'fuel-card', group: 'due', concerned: ['EmployeeId'], office: { functionality: 'FuelCard', flag: 'IsChange' }, presets: { concerned: app, office: mailed } },
+  'card-due': {
+    entity: 'fuel-card',
+    group: 'due',
+    concerned: ['EmployeeId'],
+    office: { functionality: 'FuelCard', flag: 'IsChange' },
+    presets: { concerned: app, office: mailed },
+  },
 } as const satisfies Readonly<Record<string, EventDefinition>>;
 
 export type EventName = keyof typeof events;
 
 /** Events that a webhook may choose: those of an account concern no other system. */
-export const webhookEventNames = (Object.keys(events) as EventName[]).filter((name) => eventOf(name).group !== 'account') as [EventName, ...EventName[]];
+export const webhookEventNames = (Object.keys(events) as EventName[]).filter((name) => eventOf(name).group !== 'account') as [
+  EventName,
+  ...EventName[],
+];
 
 export const eventNames = Object.keys(events) as [EventName, ...EventName[]];
 

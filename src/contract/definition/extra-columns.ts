@@ -3,7 +3,10 @@ import { columnsIn } from '../grid/columns-in.ts';
 import type { GridQuery, SortKey } from '../grid/query.ts';
 
 /** Whether `query` filters or sorts by a column beyond the specification, which a backend without the extension `columns` cannot answer. */
-export function usesExtraColumns({ extraColumns = [] }: GridDefinition, { filter, orderBy }: Pick<GridQuery, 'filter' | 'orderBy'>): boolean {
+export function usesExtraColumns(
+  { extraColumns = [] }: GridDefinition,
+  { filter, orderBy }: Pick<GridQuery, 'filter' | 'orderBy'>,
+): boolean {
   const named = [...orderBy.map(({ field }) => field), ...(filter ? columnsIn(filter) : [])];
   return named.some((column) => extraColumns.includes(column));
 }

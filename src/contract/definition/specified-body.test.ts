@@ -9,25 +9,63 @@ const collision = callOf('vehicle-rental', 'doesBookingCollide');
 
 describe('[R-120] the body for a backend that may reject fields it does not know', () => {
   test.each([
-    ['an id beside its text stays here', booking, { VehicleId: 2, EmployeeId: 7, Employee: 'Jan Lis' }, { VehicleId: 2, Employee: 'Jan Lis' }],
-    ['an id without its text goes', damage, { VehicleId: 2, VehicleRegistrationNumber: '', DamageCauseId: null }, { VehicleId: 2, VehicleRegistrationNumber: '' }],
-    ['an id whose text the call does not have stays here', callOf('trip-record-card', 'createOrUpdate'), { VehicleRegistrationNumber: 'WX 1', EmployeeId: 7 }, { VehicleRegistrationNumber: 'WX 1' }],
+    [
+      'an id beside its text stays here',
+      booking,
+      { VehicleId: 2, EmployeeId: 7, Employee: 'Jan Lis' },
+      { VehicleId: 2, Employee: 'Jan Lis' },
+    ],
+    [
+      'an id without its text goes',
+      damage,
+      { VehicleId: 2, VehicleRegistrationNumber: '', DamageCauseId: null },
+      { VehicleId: 2, VehicleRegistrationNumber: '' },
+    ],
+    [
+      'an id whose text the call does not have stays here',
+      callOf('trip-record-card', 'createOrUpdate'),
+      { VehicleRegistrationNumber: 'WX 1', EmployeeId: 7 },
+      { VehicleRegistrationNumber: 'WX 1' },
+    ],
     ['a new record has no id', rental, { Id: null, VehicleId: 2 }, { VehicleId: 2 }],
     ['our own fields stay here', rental, { Id: 3, BookingId: 4, KindId: 1, Kind: 'Najem' }, { Id: 3, Kind: 'Najem' }],
-    ['a rental document asks as its booking', collision, { Id: 3, BookingId: 4, VehicleId: 2, StatusId: 1, PickupDate: null }, { Id: 4, VehicleId: 2 }],
-    ['a booking asks as itself', collision, { Id: 3, VehicleId: 2, PickUpDate: null, StatusId: 1 }, { Id: 3, VehicleId: 2, PickUpDate: null }],
-    ['the day of a reading follows its time', callOf('vehicle-counter', 'createOrUpdate'), { Id: 3, DateTime: '2031-05-02T08:00:00', Date: '2031-05-01T08:00:00.000' }, { Id: 3, DateTime: '2031-05-02T08:00:00', Date: '2031-05-02T08:00:00' }],
+    [
+      'a rental document asks as its booking',
+      collision,
+      { Id: 3, BookingId: 4, VehicleId: 2, StatusId: 1, PickupDate: null },
+      { Id: 4, VehicleId: 2 },
+    ],
+    [
+      'a booking asks as itself',
+      collision,
+      { Id: 3, VehicleId: 2, PickUpDate: null, StatusId: 1 },
+      { Id: 3, VehicleId: 2, PickUpDate: null },
+    ],
+    [
+      'the day of a reading follows its time',
+      callOf('vehicle-counter', 'createOrUpdate'),
+      { Id: 3, DateTime: '2031-05-02T08:00:00', Date: '2031-05-01T08:00:00.000' },
+      { Id: 3, DateTime: '2031-05-02T08:00:00', Date: '2031-05-02T08:00:00' },
+    ],
   ])('%s', (_title, call, body, expected) => {
     expect(specifiedBody(call, body)).toEqual(expected);
   });
 
   test('what the records of this backend have goes, too', () => {
-    expect(specifiedBody(damage, { VehicleId: 2, VehicleRegistrationNumber: 'WX 1', DamageCauseId: 5, DamageCause: 'Grad', Chip: 'x' }, ['vehicleid', 'chip'])).toEqual({ VehicleId: 2, VehicleRegistrationNumber: 'WX 1', DamageCause: 'Grad', Chip: 'x' });
+    expect(
+      specifiedBody(damage, { VehicleId: 2, VehicleRegistrationNumber: 'WX 1', DamageCauseId: 5, DamageCause: 'Grad', Chip: 'x' }, [
+        'vehicleid',
+        'chip',
+      ]),
+    ).toEqual({ VehicleId: 2, VehicleRegistrationNumber: 'WX 1', DamageCause: 'Grad', Chip: 'x' });
   });
 
   test('a described field goes empty only where records have it, and never loses a value', () => {
     expect(specifiedBody(rental, { PickupPlace: '', ReturnPlace: '' })).toEqual({ PickupPlace: '', ReturnPlace: '' });
-    expect(specifiedBody(rental, { PickupPlace: '', ReturnPlace: 'Kraków', ReturnedBy: '' }, ['returnedby'])).toEqual({ ReturnPlace: 'Kraków', ReturnedBy: '' });
+    expect(specifiedBody(rental, { PickupPlace: '', ReturnPlace: 'Kraków', ReturnedBy: '' }, ['returnedby'])).toEqual({
+      ReturnPlace: 'Kraków',
+      ReturnedBy: '',
+    });
   });
 
   test('an action has no body, an upload and a login keep theirs', () => {
@@ -36,7 +74,11 @@ describe('[R-120] the body for a backend that may reject fields it does not know
   });
 
   test('names the fields of every save of the specification', () => {
-    const saves = entityNames.flatMap((name) => Object.values(entityNamed(name).calls)).filter(({ method, isExtra, change, encoding }) => method === 'POST' && !isExtra && change?.target === 'body' && encoding !== 'multipart');
+    const saves = entityNames
+      .flatMap((name) => Object.values(entityNamed(name).calls))
+      .filter(
+        ({ method, isExtra, change, encoding }) => method === 'POST' && !isExtra && change?.target === 'body' && encoding !== 'multipart',
+      );
     expect(saves.filter((call) => Object.keys(specifiedBody(call, { Ours: 1 }) as object).length > 0).map(({ path }) => path)).toEqual([]);
   });
 });
@@ -51,6 +93,7 @@ describe('[R-120] damages of a handover as points alone', () => {
   });
 
   test('leave any other body as it is', () => {
-    for (const body of [null, undefined, { SelectedDamages: null }, { SelectedDamages: { Left: [{ X: 1, Y: 2 }] } }]) expect(withPlainDamages(body)).toBe(body);
+    for (const body of [null, undefined, { SelectedDamages: null }, { SelectedDamages: { Left: [{ X: 1, Y: 2 }] } }])
+      expect(withPlainDamages(body)).toBe(body);
   });
 });

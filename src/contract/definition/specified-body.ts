@@ -16,7 +16,8 @@ const named: Readonly<Record<string, string>> = {
   '/VehicleBooking/AreThereBookingsForOtherVehicles': booking,
   '/RentalDocument/CreateOrUpdate':
     'RentalDocumentNumber StartDate EndDate Vehicle Kind Status Authorization OrganizationStructure CostPlace Contractor ContractorEmployee IsRejectedByDriver Consultant Comments IsDiscarded IsPreconfirmed IsConfirmed VehicleId ContractorId ContractorEmployeeId StatusId PickupDate ReturnDate PickupCounter ReturnCounter AdditionalFieldValues TravelPurpose StartPlace TargetPlace',
-  '/EquipmentRentalDocument/CreateOrUpdate': 'RentalDocumentNumber StartDate EndDate Equipment Kind Status PickupPlace ReturnPlace Consultant Comments ContractorId StatusId AdditionalEquipmentId PickupDate ReturnDate Number',
+  '/EquipmentRentalDocument/CreateOrUpdate':
+    'RentalDocumentNumber StartDate EndDate Equipment Kind Status PickupPlace ReturnPlace Consultant Comments ContractorId StatusId AdditionalEquipmentId PickupDate ReturnDate Number',
   '/RentalApplication/CreateOrUpdate':
     'StartDate EndDate StartPredefinedPlace EndPredefinedPlace Class Model KmLimit FirstNameLastName PhoneNumber Email Comments StartPredefinedPlaceId EndPredefinedPlaceId ClassId ModelId FirstName LastName',
   '/VehicleHandoverDocument/CreateOrUpdate':
@@ -26,15 +27,20 @@ const named: Readonly<Record<string, string>> = {
   '/VehicleCounter/CreateOrUpdate': 'Date Vehicle CounterState Comments DateTime VehicleId',
   '/TripRecordCard/CreateOrUpdate': trip,
   '/TripRecordCard/Finish': trip,
-  '/ServiceRequest/CreateOrUpdate': 'Number VehicleRegistrationNumber Status RequestDateTimeDate PlannedDate PlannedEndDate ServiceKind DoCallBack NotifierPhoneNumber Date PlaceName Description',
-  '/Cost/CreateOrUpdate': 'CostDate InvoiceNumber VehicleId CostGroup Counter Quantity CostValue CostGross Currency VatRate Description Comments CostPlace EmployeeName TransactionPlace',
+  '/ServiceRequest/CreateOrUpdate':
+    'Number VehicleRegistrationNumber Status RequestDateTimeDate PlannedDate PlannedEndDate ServiceKind DoCallBack NotifierPhoneNumber Date PlaceName Description',
+  '/Cost/CreateOrUpdate':
+    'CostDate InvoiceNumber VehicleId CostGroup Counter Quantity CostValue CostGross Currency VatRate Description Comments CostPlace EmployeeName TransactionPlace',
   '/PeriodicSummary/CreateOrUpdate': summary,
   '/PeriodicSummary/DoesPeriodicSummaryCollide': summary,
   '/PeriodicSummary/CreateOrUpdatePosition': 'periodicSummaryId accessToken Date Description Comments',
   '/PeriodicSummary/ImportPositions': 'Filename AccessToken',
 };
 
-/** Fields that the specification describes without spelling them. A backend may spell them otherwise: they go empty only where its records have them. */
+/**
+ * Fields that the specification describes without spelling them. A backend may spell them otherwise: they go empty only where its records
+ * have them.
+ */
 const described: Readonly<Record<string, string>> = {
   '/RentalDocument/CreateOrUpdate': 'PickupPlace ReturnPlace PickupFuelState ReturnFuelState ReturnedBy',
   '/VehicleHandoverDocument/CreateOrUpdate': 'ContractorId',
@@ -54,11 +60,15 @@ const textOfId: Readonly<Record<string, string>> = {
 };
 
 /**
- * The body of `call` for a backend that knows only the specification and may reject every other field. `known`: fields of the kind's records at
- * this backend in small letters, where a record was read; it takes these, too. An id of ours goes only where its text is missing, because nothing
- * else names the record.
+ * The body of `call` for a backend that knows only the specification and may reject every other field. `known`: fields of the kind's
+ * records at this backend in small letters, where a record was read; it takes these, too. An id of ours goes only where its text is
+ * missing, because nothing else names the record.
  */
-export function specifiedBody({ path, change }: Pick<CallDefinition, 'path' | 'change'>, body: unknown, known: readonly string[] = []): unknown {
+export function specifiedBody(
+  { path, change }: Pick<CallDefinition, 'path' | 'change'>,
+  body: unknown,
+  known: readonly string[] = [],
+): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const [names, others] = [named[path]?.split(' '), described[path]?.split(' ') ?? []];
   if (!names) return change?.target === 'path' ? null : body;
@@ -81,8 +91,16 @@ export function refusedMark(field: string): string {
   return `-${field}`;
 }
 
-/** Fields of this backend's records, not of the specification, that `said` names: the words of a rejection. Other models than the answered one may be strict. */
-export function fieldsRefusedIn(said: readonly string[], call: Pick<CallDefinition, 'path' | 'change'>, body: unknown, known: readonly string[]): readonly string[] {
+/**
+ * Fields of this backend's records, not of the specification, that `said` names: the words of a rejection. Other models than the answered
+ * one may be strict.
+ */
+export function fieldsRefusedIn(
+  said: readonly string[],
+  call: Pick<CallDefinition, 'path' | 'change'>,
+  body: unknown,
+  known: readonly string[],
+): readonly string[] {
   const [sent, specified] = [known, []].map((fields) => specifiedBody(call, body, fields));
   if (sent === null || typeof sent !== 'object' || specified === null || typeof specified !== 'object') return [];
   const words = new Set(said.flatMap((text) => text.split(/[^\p{L}\p{N}_]+/u)));
@@ -90,9 +108,13 @@ export function fieldsRefusedIn(said: readonly string[], call: Pick<CallDefiniti
   return Object.keys(sent).filter((name) => !Object.hasOwn(specified, name) && isNamed(name));
 }
 
-/** A rental document asks by the booking that it fulfils: an id of its own would hide another booking. A reading's day in its list follows its time. */
+/**
+ * A rental document asks by the booking that it fulfils: an id of its own would hide another booking. A reading's day in its list follows
+ * its time.
+ */
 function adapted(path: string, body: Fields): Fields {
-  if (path === '/VehicleBooking/DoesBookingCollide' && 'StatusId' in body && !('PickUpDate' in body)) return { ...body, Id: body['BookingId'] ?? null };
+  if (path === '/VehicleBooking/DoesBookingCollide' && 'StatusId' in body && !('PickUpDate' in body))
+    return { ...body, Id: body['BookingId'] ?? null };
   return path === '/VehicleCounter/CreateOrUpdate' && 'Date' in body ? { ...body, Date: body['DateTime'] } : body;
 }
 
@@ -104,7 +126,10 @@ export function isFaultCall({ path }: Pick<CallDefinition, 'path'>): boolean {
 const faultPath = '/VehicleHandoverDocument/CreateOrUpdateFault';
 const wordsOfFault = ['Placement', 'Kind'] as const;
 
-/** Placement and kind of a fault as the faults of this backend have them: `PlacementId`, or `Placement` as an id or as a word. Ours where none is known. */
+/**
+ * Placement and kind of a fault as the faults of this backend have them: `PlacementId`, or `Placement` as an id or as a word. Ours where
+ * none is known.
+ */
 function faultFor(fault: Fields, known: readonly string[]): Fields {
   return wordsOfFault.reduce((fields, name) => {
     const { [name]: word, [`${name}Id`]: id, ...rest } = fields;
@@ -120,7 +145,8 @@ export function numberMark(field: string): string {
 }
 
 /**
- * A fault as the specification spells it: the words of its placement and kind move to its description. The same object where it has neither.
+ * A fault as the specification spells it: the words of its placement and kind move to its description. The same object where it has
+ * neither.
  */
 function withPlainFault(body: unknown): unknown {
   const { PlacementId, KindId, Placement, Kind, ...fault } = (body ?? {}) as Fields;
@@ -134,7 +160,10 @@ export function plainBody(call: Pick<CallDefinition, 'path'>, body: unknown): un
   return isFaultCall(call) ? withPlainFault(body) : withPlainDamages(body);
 }
 
-/** The kind of a call, by which the fields of its records are known: `/VehicleBooking/DoesBookingCollide` is about bookings, `GetFaults` about faults. */
+/**
+ * The kind of a call, by which the fields of its records are known: `/VehicleBooking/DoesBookingCollide` is about bookings, `GetFaults`
+ * about faults.
+ */
 export function kindOfCall({ path }: Pick<CallDefinition, 'path'>): string {
   const [, kind = '', call = ''] = path.toLowerCase().split('/');
   return call.includes('fault') ? `${kind}fault` : kind;
@@ -148,8 +177,8 @@ export function answersRecord({ method, path }: Pick<CallDefinition, 'method' | 
 type Point = { readonly X: unknown; readonly Y: unknown; readonly Description?: unknown };
 
 /**
- * A handover whose damages are points alone, as the specification has them; their words move to its comments. The same object where no damage says
- * more.
+ * A handover whose damages are points alone, as the specification has them; their words move to its comments. The same object where no
+ * damage says more.
  */
 export function withPlainDamages(body: unknown): unknown {
   const { SelectedDamages: damages, Comments: comments } = (body ?? {}) as Fields;
@@ -158,7 +187,9 @@ export function withPlainDamages(body: unknown): unknown {
   const points = views.flatMap(([, ofView]) => ofView ?? []);
   if (points.every((point) => Object.keys(point).every((name) => name === 'X' || name === 'Y'))) return body;
   const text = typeof comments === 'string' ? comments : '';
-  const words = [...new Set(points.map(({ Description }) => Description))].filter((word) => typeof word === 'string' && word !== '' && !text.includes(word));
+  const words = [...new Set(points.map(({ Description }) => Description))].filter(
+    (word) => typeof word === 'string' && word !== '' && !text.includes(word),
+  );
   return {
     ...(body as Fields),
     Comments: [...(text === '' ? [] : [text]), ...words].join('\n'),

@@ -25,8 +25,21 @@ export type BatchEntry = v.InferInput<typeof batchEntry>;
 
 /** An answer per entry, in their order: the status and JSON that the call alone would have answered. */
 export const batchAnswer = v.looseObject({
-  Answers: v.array(v.looseObject({ Key: v.string(), Status: v.number(), Body: v.optional(v.unknown(), null), /** Seconds. */ RetryAfter: v.optional(v.number()) })),
+  Answers: v.array(
+    v.looseObject({
+      Key: v.string(),
+      Status: v.number(),
+      Body: v.optional(v.unknown(), null),
+      /** Seconds. */ RetryAfter: v.optional(v.number()),
+    }),
+  ),
 });
 
 /** Up to 100 changes in one request, each under its own key with its own answer (decision 305). A refused entry leaves the others alone. */
-export const batchCall = { method: 'POST', path: '/api/Batch', answer: batchAnswer, requires: 'signed-in', isExtra: true } as const satisfies CallDefinition;
+export const batchCall = {
+  method: 'POST',
+  path: '/api/Batch',
+  answer: batchAnswer,
+  requires: 'signed-in',
+  isExtra: true,
+} as const satisfies CallDefinition;

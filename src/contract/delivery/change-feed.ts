@@ -3,9 +3,16 @@ import type { CallDefinition, EntityDefinition } from '../definition/entity.ts';
 import type { GridRow } from '../grid/evaluate.ts';
 
 /** Rows as a table, which repeats no names. `Missing`: columns that some rows do not have; null stands for that. */
-const table = v.looseObject({ Columns: v.array(v.string()), Missing: v.optional(v.array(v.string()), []), Rows: v.array(v.array(v.unknown())) });
+const table = v.looseObject({
+  Columns: v.array(v.string()),
+  Missing: v.optional(v.array(v.string()), []),
+  Rows: v.array(v.array(v.unknown())),
+});
 
-/** The changed rows of a list, or of a read that answers an array. `Gone`: keys that it no longer shows. `All`: too many, pull the whole list. */
+/**
+ * The changed rows of a list, or of a read that answers an array. `Gone`: keys that it no longer shows. `All`: too many, pull the whole
+ * list.
+ */
 const changes = v.looseObject({
   ...table.entries,
   Gone: v.array(v.number()),
@@ -30,17 +37,35 @@ export type Changes = v.InferOutput<typeof changes>;
 export type ChangesAnswer = v.InferOutput<typeof changesAnswer> & { readonly Link?: string | undefined };
 
 /** The change feed. Without `since` it only answers the cursor from which a device may pull and then follow. */
-export const changesCall = { method: 'GET', path: '/api/Changes', query: ['since'], answer: changesAnswer, requires: 'signed-in', isExtra: true } as const satisfies CallDefinition;
+export const changesCall = {
+  method: 'GET',
+  path: '/api/Changes',
+  query: ['since'],
+  answer: changesAnswer,
+  requires: 'signed-in',
+  isExtra: true,
+} as const satisfies CallDefinition;
 
-/** Server-sent events: `change` announces changes after a cursor. With `rows`, `rows` brings it where all who read the same get the same. */
-export const changeStreamCall = { method: 'GET', path: '/api/Changes/Stream', query: ['rows'], answer: v.unknown(), requires: 'signed-in', isExtra: true } as const satisfies CallDefinition;
+/**
+ * Server-sent events: `change` announces changes after a cursor. With `rows`, `rows` brings it where all who read the same get the same.
+ */
+export const changeStreamCall = {
+  method: 'GET',
+  path: '/api/Changes/Stream',
+  query: ['rows'],
+  answer: v.unknown(),
+  requires: 'signed-in',
+  isExtra: true,
+} as const satisfies CallDefinition;
 
 export const changeFeedCalls: readonly CallDefinition[] = [changesCall, changeStreamCall];
 
 /** The rows of a table with their names. */
 export function rowsOfTable({ Columns, Missing, Rows }: Pick<Changes, 'Columns' | 'Missing' | 'Rows'>): GridRow[] {
   const isMissing = Columns.map((name) => Missing.includes(name));
-  return Rows.map((values) => Object.fromEntries(Columns.flatMap((name, index) => (isMissing[index] && values[index] === null ? [] : [[name, values[index]]]))));
+  return Rows.map((values) =>
+    Object.fromEntries(Columns.flatMap((name, index) => (isMissing[index] && values[index] === null ? [] : [[name, values[index]]]))),
+  );
 }
 
 /** Rows as a table. */

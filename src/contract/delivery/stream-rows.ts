@@ -10,7 +10,9 @@ const linkedAnswer = v.looseObject({ ...changesAnswer.entries, Link: v.optional(
 /** The change feed for a page. */
 export const linkedChangesCall = { ...changesCall, answer: linkedAnswer } as const satisfies CallDefinition;
 
-/** All changes of a stream from the moment `Since` to `Link`. A device at another position requests the feed within `Within` milliseconds. */
+/**
+ * All changes of a stream from the moment `Since` to `Link`. A device at another position requests the feed within `Within` milliseconds.
+ */
 export const pushedChanges = v.looseObject({ ...changesAnswer.entries, Since: v.string(), Link: v.string(), Within: v.number() });
 
 export type PushedChanges = v.InferOutput<typeof pushedChanges>;

@@ -20,7 +20,13 @@ export const configuration = v.looseObject({
   companyName: v.optional(v.string(), ''),
   companyDetails: v.optional(v.string(), ''),
   /** The company's time zone, such as `Europe/Warsaw`, in which instants with an offset are displayed. Empty means the device's zone. */
-  companyTimeZone: v.optional(v.pipe(v.string(), v.check((name) => name === '' || isTimeZone(name))), ''),
+  companyTimeZone: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((name) => name === '' || isTimeZone(name)),
+    ),
+    '',
+  ),
 });
 
 export type Configuration = v.InferOutput<typeof configuration>;

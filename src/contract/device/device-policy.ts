@@ -27,7 +27,14 @@ export function validatePin(pin: string): 'too-short' | 'too-easy' | null {
 
 /** A repeated part of up to half the PIN (111111, 121212, 123123), or digits in steps of one (123456, 987654, 890123). */
 function isTrivial(pin: string): boolean {
-  const isRepeated = [1, 2, 3].some((length) => pin === pin.slice(0, length).repeat(Math.ceil(pin.length / length)).slice(0, pin.length));
+  const isRepeated = [1, 2, 3].some(
+    (length) =>
+      pin ===
+      pin
+        .slice(0, length)
+        .repeat(Math.ceil(pin.length / length))
+        .slice(0, pin.length),
+  );
   const digits = pin.split('').map(Number);
   const steps = new Set(digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10));
   const isSequence = steps.size === 1 && (steps.has(1) || steps.has(9));
@@ -39,5 +46,7 @@ function isDate(pin: string): boolean {
   const isDay = (day: string, month: string) => Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12;
   const isYear = (year: string) => /^(?:19|20)\d\d$/.test(year);
   if (pin.length !== 8) return false;
-  return (isDay(pin.slice(0, 2), pin.slice(2, 4)) && isYear(pin.slice(4))) || (isYear(pin.slice(0, 4)) && isDay(pin.slice(6), pin.slice(4, 6)));
+  return (
+    (isDay(pin.slice(0, 2), pin.slice(2, 4)) && isYear(pin.slice(4))) || (isYear(pin.slice(0, 4)) && isDay(pin.slice(6), pin.slice(4, 6)))
+  );
 }

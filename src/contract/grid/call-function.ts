@@ -26,7 +26,9 @@ export function callFunction(name: FunctionName, operands: readonly Scalar[]): S
     case 'indexof':
       return second === null ? null : indexOf(text, String(second));
     case 'substring':
-      return typeof second !== 'number' || (operands.length === 3 && typeof third !== 'number') ? null : substring(text, second, third as number | null);
+      return typeof second !== 'number' || (operands.length === 3 && typeof third !== 'number')
+        ? null
+        : substring(text, second, third as number | null);
     case 'date':
       return datePattern.test(text) ? text.slice(0, 10) : null;
     default:

@@ -29,7 +29,10 @@ function evaluate(expression: Expression, row: GridRow): Scalar {
       return expression.values.some((candidate) => equal(value, scalarOf(candidate)));
     }
     case 'call':
-      return callFunction(expression.name, expression.operands.map((operand) => evaluate(operand, row)));
+      return callFunction(
+        expression.name,
+        expression.operands.map((operand) => evaluate(operand, row)),
+      );
     case 'binary':
       return binary(expression.operator, expression.left, expression.right, row);
   }

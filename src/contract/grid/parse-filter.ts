@@ -11,14 +11,17 @@ const MAX_FILTER_LENGTH = 8_000;
 const MAX_FILTER_DEPTH = 64;
 
 // OData v4.01 part 2, 5.1.1.16: a larger number binds tighter; `not` and `-` bind tighter than any of these.
-const precedence = new Map(Object.entries({ or: 1, and: 2, eq: 3, ne: 3, gt: 4, ge: 4, lt: 4, le: 4, in: 4, add: 5, sub: 5, mul: 6, div: 6, mod: 6 }));
+const precedence = new Map(
+  Object.entries({ or: 1, and: 2, eq: 3, ne: 3, gt: 4, ge: 4, lt: 4, le: 4, in: 4, add: 5, sub: 5, mul: 6, div: 6, mod: 6 }),
+);
 
 /**
  * Parses an OData v4 `$filter` text by precedence climbing. Date-times with a zone, and `now()`, become wall-clock time of the rows. Throws
  * `GridQueryError` with the position of the first unexpected character.
  */
 export function parseFilter(text: string, wallTime: WallTime = toWireDateTime): Expression {
-  if (text.length > MAX_FILTER_LENGTH) throw new GridQueryError('$filter', MAX_FILTER_LENGTH, `longer than ${MAX_FILTER_LENGTH} characters`);
+  if (text.length > MAX_FILTER_LENGTH)
+    throw new GridQueryError('$filter', MAX_FILTER_LENGTH, `longer than ${MAX_FILTER_LENGTH} characters`);
   const parser: Parser = { tokens: tokenize(text), wallTime, index: 0, depth: 0 };
   const result = parseBinary(parser, 1);
   if (peek(parser).kind !== 'end') fail(parser, `unexpected "${peek(parser).text}"`);

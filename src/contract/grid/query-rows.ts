@@ -18,18 +18,30 @@ export type ChoiceLabels = ReadonlyMap<string, ReadonlyMap<string, string>>;
 export const noLabels: ChoiceLabels = new Map();
 
 /** The page of `rows` that `query` selects, as the backend would return it over these rows (R-021). */
-export function queryRows<Row extends GridRow>(rows: readonly Row[], query: GridQuery, searched: readonly string[], labels: ChoiceLabels = noLabels): GridPage<Row> {
+export function queryRows<Row extends GridRow>(
+  rows: readonly Row[],
+  query: GridQuery,
+  searched: readonly string[],
+  labels: ChoiceLabels = noLabels,
+): GridPage<Row> {
   const words = searchWords(query.search);
-  const found = rows.filter(
-    (row) => (query.filter === null || matches(query.filter, row)) && containsAll(row, words, searched, labels),
-  );
+  const found = rows.filter((row) => (query.filter === null || matches(query.filter, row)) && containsAll(row, words, searched, labels));
   const end = query.skip + query.top;
   const sorted = query.orderBy.length > 0 ? topRows(found, end, (left, right) => compareRows(left, right, query.orderBy, labels)) : found;
   return { rows: sorted.slice(query.skip, end), count: found.length };
 }
 
-/** The first `limit` of `rows` that match `search`, in their order. It stops there, and never sorts: the palette searches every list with each keystroke. */
-export function firstMatches<Row extends GridRow>(rows: readonly Row[], search: string, searched: readonly string[], labels: ChoiceLabels, limit: number): readonly Row[] {
+/**
+ * The first `limit` of `rows` that match `search`, in their order. It stops there, and never sorts: the palette searches every list with
+ * each keystroke.
+ */
+export function firstMatches<Row extends GridRow>(
+  rows: readonly Row[],
+  search: string,
+  searched: readonly string[],
+  labels: ChoiceLabels,
+  limit: number,
+): readonly Row[] {
   const words = searchWords(search);
   const found: Row[] = [];
   for (const row of rows) {
@@ -82,7 +94,10 @@ function containsAll(row: GridRow, words: readonly SearchWord[], searched: reado
 }
 
 /** Search text per row, cached: building it costs a hundred times as much as searching it, and every keystroke searches the same rows. */
-const searchTextCache = new WeakMap<GridRow, { readonly searched: readonly string[]; readonly shown: ChoiceLabels; readonly text: string }>();
+const searchTextCache = new WeakMap<
+  GridRow,
+  { readonly searched: readonly string[]; readonly shown: ChoiceLabels; readonly text: string }
+>();
 
 function searchTextOf(row: GridRow, searched: readonly string[], shown: ChoiceLabels): string {
   const cached = searchTextCache.get(row);
@@ -98,11 +113,16 @@ function searchTextOf(row: GridRow, searched: readonly string[], shown: ChoiceLa
   return text;
 }
 
-/** Null is the lowest value, as in OData 4.01: first ascending, last descending; ties are ordered by `Id` in the direction of the last key, as on the backend. */
+/**
+ * Null is the lowest value, as in OData 4.01: first ascending, last descending; ties are ordered by `Id` in the direction of the last key,
+ * as on the backend.
+ */
 function compareRows(left: GridRow, right: GridRow, keys: readonly SortKey[], labels: ChoiceLabels): number {
   for (const { field, direction } of keys) {
     const fieldLabels = labels.get(field);
-    const order = fieldLabels ? compareValues(labelOf(left[field], fieldLabels), labelOf(right[field], fieldLabels)) : compareValues(left[field], right[field]);
+    const order = fieldLabels
+      ? compareValues(labelOf(left[field], fieldLabels), labelOf(right[field], fieldLabels))
+      : compareValues(left[field], right[field]);
     if (order !== 0) return direction === 'desc' ? -order : order;
   }
   // A key derived from a row's content has no order: the backend's order stays.

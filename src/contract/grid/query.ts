@@ -21,7 +21,10 @@ export const MAX_PAGE_SIZE = 1_000;
 
 export type SortKey = { readonly field: string; readonly direction: 'asc' | 'desc' };
 
-/** The direction in which rows with equal keys are sorted by their ids: that of the last key, so that a reversed order is the whole list reversed. */
+/**
+ * The direction in which rows with equal keys are sorted by their ids: that of the last key, so that a reversed order is the whole list
+ * reversed.
+ */
 export function tieDirection(keys: readonly Pick<SortKey, 'direction'>[]): SortKey['direction'] {
   return keys.at(-1)?.direction ?? 'asc';
 }

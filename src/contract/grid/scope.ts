@@ -29,7 +29,10 @@ export function writeScope(scope: GridScope, search: string, choice: ScopeChoice
   const mineAll = scope.owner === undefined ? {} : { [wireNames.mine]: choice.isMine ? 'mine' : 'all' };
   if (scope.travels === 'in-data') {
     // Sent as date-times, the end as the last second of its day, so that a backend that compares date-times includes the whole range.
-    const [startDate, endDate] = [choice.from === undefined ? null : `${choice.from}T00:00:00`, choice.to === undefined ? null : `${choice.to}T23:59:59`];
+    const [startDate, endDate] = [
+      choice.from === undefined ? null : `${choice.from}T00:00:00`,
+      choice.to === undefined ? null : `${choice.to}T23:59:59`,
+    ];
     return { data: JSON.stringify({ search, ...mineAll, startDate, endDate }) };
   }
   return {

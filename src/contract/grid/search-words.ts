@@ -4,7 +4,14 @@ import { fold } from './fold.ts';
 export type SearchWord = { readonly text: string; readonly compact: string | null };
 
 /** The list columns that show a plate, alone or beside a name after a comma. */
-export const plateColumns: ReadonlySet<string> = new Set(['RegistrationNumber', 'VehicleRegistrationNumber', 'Vehicle', 'Trailer', 'AssignmentTo', 'AssignedToDetails']);
+export const plateColumns: ReadonlySet<string> = new Set([
+  'RegistrationNumber',
+  'VehicleRegistrationNumber',
+  'Vehicle',
+  'Trailer',
+  'AssignmentTo',
+  'AssignedToDetails',
+]);
 
 /** Separators between the characters of a plate; the database compacts the same ones (`compactSql`). */
 const separators = /[ \t\u00a0-]/g;

@@ -21,7 +21,12 @@ const patterns = {
 } as const;
 
 const kinds = Object.keys(patterns) as (keyof typeof patterns)[];
-export const token = new RegExp(Object.entries(patterns).map(([kind, pattern]) => `(?<${kind}>${pattern})`).join('|'), 'iy');
+export const token = new RegExp(
+  Object.entries(patterns)
+    .map(([kind, pattern]) => `(?<${kind}>${pattern})`)
+    .join('|'),
+  'iy',
+);
 
 /**
  * Splits a `$filter` text into tokens, followed by one of kind `end`. Throws `GridQueryError` at the first character that starts no token.

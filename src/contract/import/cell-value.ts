@@ -10,9 +10,13 @@ export type CellValue = { readonly value: unknown; readonly isWrong?: true };
 const emptyValue: CellValue = { value: null };
 const invalidValue: CellValue = { value: null, isWrong: true };
 
-/** Converts a cell to its wire value. Accepts Polish, German and English notations of numbers, dates and booleans; a dash alone is an empty cell. */
+/**
+ * Converts a cell to its wire value. Accepts Polish, German and English notations of numbers, dates and booleans; a dash alone is an empty
+ * cell.
+ */
 export function cellValue(cell: Cell, type: CellType, isWhole: boolean): CellValue {
-  if (cell === null || (typeof cell === 'string' && (cell.trim() === '' || (type !== 'text' && /^\s*[-–—]\s*$/.test(cell))))) return emptyValue;
+  if (cell === null || (typeof cell === 'string' && (cell.trim() === '' || (type !== 'text' && /^\s*[-–—]\s*$/.test(cell)))))
+    return emptyValue;
   switch (type) {
     case 'text':
       return { value: textOf(cell) };
@@ -20,7 +24,16 @@ export function cellValue(cell: Cell, type: CellType, isWhole: boolean): CellVal
       return typeof cell === 'number' ? { value: cell } : numberOf(typeof cell === 'string' ? cell : '', isWhole);
     case 'date':
     case 'datetime':
-      return dateTimeOf(typeof cell === 'object' ? cell.moment : typeof cell === 'number' ? momentOfNumber(cell) : typeof cell === 'string' ? cell.trim() : '', type);
+      return dateTimeOf(
+        typeof cell === 'object'
+          ? cell.moment
+          : typeof cell === 'number'
+            ? momentOfNumber(cell)
+            : typeof cell === 'string'
+              ? cell.trim()
+              : '',
+        type,
+      );
     case 'flag':
       return typeof cell === 'boolean' ? { value: cell } : flagOf(textOf(cell));
   }
@@ -41,7 +54,8 @@ function numberOf(text: string, isWhole: boolean): CellValue {
   if (!/^[+-]?\d[\d.,]*$/.test(plain)) return invalidValue;
   const signs = plain.match(/[.,]/g) ?? [];
   const last = signs.at(-1);
-  const isGrouping = signs.length > 0 && signs.every((sign) => sign === last) && (signs.length > 1 || (isWhole && /[.,]\d{3}$/.test(plain)));
+  const isGrouping =
+    signs.length > 0 && signs.every((sign) => sign === last) && (signs.length > 1 || (isWhole && /[.,]\d{3}$/.test(plain)));
   if (isGrouping) return /^[+-]?\d{1,3}(?:[.,]\d{3})+$/.test(plain) ? finite(plain.replaceAll(/[.,]/g, '')) : invalidValue;
   if (last === undefined) return finite(plain);
   const at = plain.lastIndexOf(last);
@@ -53,7 +67,10 @@ function numberOf(text: string, isWhole: boolean): CellValue {
 /** A number without blanks. Accounting programs write a minus behind it or brackets around it, word processors a long minus. */
 function plainNumber(text: string): string {
   const plain = text.replaceAll(/[\s\u00A0\u202F'’]/g, '').replaceAll('\u2212', '-');
-  return plain.replace(/^(?:(\d[\d.,]*)-|\((\d[\d.,]*)\))$/, (_, before: string | undefined, inside: string | undefined) => `-${before ?? inside ?? ''}`);
+  return plain.replace(
+    /^(?:(\d[\d.,]*)-|\((\d[\d.,]*)\))$/,
+    (_, before: string | undefined, inside: string | undefined) => `-${before ?? inside ?? ''}`,
+  );
 }
 
 function finite(text: string): CellValue {
@@ -68,10 +85,15 @@ function momentOfNumber(serial: number): string {
   return serial >= SERIALS.first && serial <= SERIALS.last ? momentOfSerial(serial) : String(serial);
 }
 
-/** `2026-01-31`, `31.01.2026`, `31.01.2026 r.`, `31-01-26`, `31/01/2026`, `20260131`, each with or without a time. A time with a zone is none of the company's. */
+/**
+ * `2026-01-31`, `31.01.2026`, `31.01.2026 r.`, `31-01-26`, `31/01/2026`, `20260131`, each with or without a time. A time with a zone is
+ * none of the company's.
+ */
 function dateTimeOf(text: string, type: 'date' | 'datetime'): CellValue {
   const spaced = text.replace(/^(\d{4})(\d{2})(\d{2})(?=\D|$)/, '$1-$2-$3');
-  const parts = /^(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})\.?(?: ?r\.?)?(?:[T ,]+(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?)?$/.exec(spaced);
+  const parts = /^(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})\.?(?: ?r\.?)?(?:[T ,]+(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?)?$/.exec(
+    spaced,
+  );
   if (!parts) return invalidValue;
   const [, first = '', month = '', third = '', hour = '0', minute = '0', second = '0'] = parts;
   const isYearFirst = first.length === 4;

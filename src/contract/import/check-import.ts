@@ -51,7 +51,12 @@ export function checkImport(kind: ImportKind, sheet: Sheet, context: ImportConte
   return { records, unique: seen, errors, missing, unknown };
 }
 
-type RowContext = { readonly row: number; readonly kind: ImportKind; readonly context: ImportContext; readonly seen: Map<string, Map<string, number>> };
+type RowContext = {
+  readonly row: number;
+  readonly kind: ImportKind;
+  readonly context: ImportContext;
+  readonly seen: Map<string, Map<string, number>>;
+};
 
 function checkRow(places: readonly ColumnPosition[], cells: readonly Cell[], { row, kind, context, seen }: RowContext) {
   const record: Record<string, unknown> = {};
@@ -76,7 +81,10 @@ type ReadResult = { readonly value: unknown; readonly error?: FieldError };
 function readCell(column: ImportColumn, cell: Cell, { lookups }: ImportContext): ReadResult {
   const { field, type, lookup, choices } = column;
   const { value, isWrong } = cellValue(cell, type, column.hasThousands ?? !column.fractionDigits);
-  const failWith = (code: string, limit?: number): ReadResult => ({ value: null, error: { field, code, ...(limit === undefined ? {} : { limit }) } });
+  const failWith = (code: string, limit?: number): ReadResult => ({
+    value: null,
+    error: { field, code, ...(limit === undefined ? {} : { limit }) },
+  });
   if (isWrong) return failWith(type === 'number' ? 'number' : type === 'flag' ? 'invalid' : 'date');
   if (value === null) return column.isRequired ? failWith('required') : { value: type === 'text' && !lookup && !choices ? '' : null };
   if (typeof value === 'number') return numberError(column, value) ?? { value };
@@ -89,7 +97,10 @@ function readCell(column: ImportColumn, cell: Cell, { lookups }: ImportContext):
 }
 
 function numberError({ field, min, max, fractionDigits = 0 }: ImportColumn, value: number): ReadResult | null {
-  const failWith = (code: string, limit?: number): ReadResult => ({ value: null, error: { field, code, ...(limit === undefined ? {} : { limit }) } });
+  const failWith = (code: string, limit?: number): ReadResult => ({
+    value: null,
+    error: { field, code, ...(limit === undefined ? {} : { limit }) },
+  });
   if (fractionDigits === 0 && !Number.isInteger(value)) return failWith('integer');
   if (Number(value.toFixed(fractionDigits)) !== value) return failWith('invalid');
   if (min !== undefined && value < min) return failWith('min', min);
@@ -97,7 +108,12 @@ function numberError({ field, min, max, fractionDigits = 0 }: ImportColumn, valu
 }
 
 /** Duplicate value in a unique column: among existing records, or in an earlier row of the file. */
-function findDuplicate({ field, isUnique }: ImportColumn, cell: Cell, row: number, { context, seen }: Pick<RowContext, 'context' | 'seen'>): FieldError | null {
+function findDuplicate(
+  { field, isUnique }: ImportColumn,
+  cell: Cell,
+  row: number,
+  { context, seen }: Pick<RowContext, 'context' | 'seen'>,
+): FieldError | null {
   const text = fold(textOf(cell));
   if (!isUnique || text === '') return null;
   if (context.taken[field]?.has(text)) return { field, code: 'taken' };

@@ -52,7 +52,10 @@ export function readCsv(text: string): Sheet {
 /** Lines in which the separator is looked for: a title and an address may stand above the headings. */
 const MAX_TITLE_LINES = 30;
 
-/** The sign that divides most lines into the same number of cells, quoted text excluded. Addresses and amounts have commas, but not as many in each line. */
+/**
+ * The sign that divides most lines into the same number of cells, quoted text excluded. Addresses and amounts have commas, but not as many
+ * in each line.
+ */
 function separatorOf(text: string): string {
   const lines = text.split(/\r\n|\r|\n/, MAX_TITLE_LINES).map((line) => line.replaceAll(/"[^"]*"/g, ''));
   const weightOf = (sign: string) => {

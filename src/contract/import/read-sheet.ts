@@ -6,13 +6,19 @@ import type { XmlParserClass } from './xml.ts';
 
 /** `unzipSync` of fflate and `Parser` of saxen. Callers pass them in, because the contract imports valibot only. */
 export type SheetLibraries = {
-  readonly unzipSync: (bytes: Uint8Array, options: { readonly filter: (part: PartSize) => boolean }) => Readonly<Record<string, Uint8Array>>;
+  readonly unzipSync: (
+    bytes: Uint8Array,
+    options: { readonly filter: (part: PartSize) => boolean },
+  ) => Readonly<Record<string, Uint8Array>>;
   readonly Parser: XmlParserClass;
 };
 
 const fileSignatures = { package: [0x50, 0x4b], oldExcel: [0xd0, 0xcf, 0x11, 0xe0] };
 
-/** Reads the cells of a spreadsheet: a workbook (.xlsx) or separated values, detected by its bytes rather than its name. Throws `SheetError`. */
+/**
+ * Reads the cells of a spreadsheet: a workbook (.xlsx) or separated values, detected by its bytes rather than its name. Throws
+ * `SheetError`.
+ */
 export function readSheet(bytes: Uint8Array, libraries: SheetLibraries): Sheet {
   if (bytes.byteLength === 0) throw new SheetError('empty');
   if (bytes.byteLength > MAX_SHEET_BYTES) throw new SheetError('too-large');

@@ -11,7 +11,12 @@ export const recordImports = {
   vehicle: {
     name: 'vehicle',
     columns: [
-      { ...text(named('RegistrationNumber', 'Nr rejestracyjny', 'Kennzeichen', 'Registration number', 'WA 12345')), isRequired: true, isUnique: true, maxLength: 20 },
+      {
+        ...text(named('RegistrationNumber', 'Nr rejestracyjny', 'Kennzeichen', 'Registration number', 'WA 12345')),
+        isRequired: true,
+        isUnique: true,
+        maxLength: 20,
+      },
       {
         ...text(named('VehicleType', 'Typ pojazdu', 'Fahrzeugart', 'Vehicle type', 'osobowy')),
         choices: { osobowy: 0, ciezarowy: 1, naczepa: 2, pkw: 0, lkw: 1, auflieger: 2, car: 0, truck: 1, semitrailer: 2 },
@@ -26,20 +31,51 @@ export const recordImports = {
       text(named('Fuel', 'Paliwo', 'Kraftstoff', 'Fuel', 'Diesel')),
       whole(named('EngineCapacity', 'Pojemność silnika', 'Hubraum', 'Engine capacity', '1968'), 0, 100_000),
       whole(named('TankCapacity', 'Pojemność zbiornika', 'Tankinhalt', 'Tank capacity', '55'), 1, 10_000),
-      { ...text(named('CurrentUserId', 'Nr pracownika użytkownika', 'Personalnummer des Nutzers', 'Employee number of the user', '')), lookup: 'employee' },
-      text(named('OrganizationStructure', 'Struktura organizacyjna', 'Organisationseinheit', 'Organisation unit', '', ['Organisationsstruktur'])),
+      {
+        ...text(named('CurrentUserId', 'Nr pracownika użytkownika', 'Personalnummer des Nutzers', 'Employee number of the user', '')),
+        lookup: 'employee',
+      },
+      text(
+        named('OrganizationStructure', 'Struktura organizacyjna', 'Organisationseinheit', 'Organisation unit', '', [
+          'Organisationsstruktur',
+        ]),
+      ),
       text(named('CostPlace', 'MPK', 'Kostenstelle', 'Cost centre', '', ['Miejsce kosztów', 'Miejsce powstawania kosztów'])),
       whole(named('VehicleMileage', 'Przebieg', 'Kilometerstand', 'Odometer', '12 500', ['Mileage']), 0, 9_999_999),
-      day(named('NextTechnicalInspection', 'Następne badanie techniczne', 'Nächste Hauptuntersuchung', 'Next roadworthiness test', '31.12.2027', ['Next technical inspection'])),
+      day(
+        named(
+          'NextTechnicalInspection',
+          'Następne badanie techniczne',
+          'Nächste Hauptuntersuchung',
+          'Next roadworthiness test',
+          '31.12.2027',
+          ['Next technical inspection'],
+        ),
+      ),
       day(named('NextServiceInspection', 'Następny przegląd', 'Nächste Inspektion', 'Next service', '')),
-      whole(named('VehicleMileageNextServiceInspection', 'Przebieg następnego przeglądu', 'Kilometerstand der nächsten Inspektion', 'Odometer at next service', '30 000', ['Mileage at next service']), 0, 9_999_999),
+      whole(
+        named(
+          'VehicleMileageNextServiceInspection',
+          'Przebieg następnego przeglądu',
+          'Kilometerstand der nächsten Inspektion',
+          'Odometer at next service',
+          '30 000',
+          ['Mileage at next service'],
+        ),
+        0,
+        9_999_999,
+      ),
       text(named('AgreementNumber', 'Nr umowy', 'Vertragsnummer', 'Agreement number', '')),
       day(named('ContractStartDate', 'Początek umowy', 'Vertragsbeginn', 'Contract start', '')),
       day(named('ContractEndDate', 'Koniec umowy', 'Vertragsende', 'Contract end', '')),
       whole(named('InstalmentCount', 'Liczba rat', 'Anzahl der Raten', 'Instalments', ''), 0, 1_000),
       amount(named('InstalmentNet', 'Rata netto', 'Rate netto', 'Instalment, net', '')),
       { ...text(named('Currency', 'Waluta', 'Währung', 'Currency', 'PLN')), maxLength: 3 },
-      whole(named('KilometreLimit', 'Limit kilometrów w umowie', 'Kilometerlimit', 'Kilometre limit', '', ['Limit kilometrów']), 0, 9_999_999),
+      whole(
+        named('KilometreLimit', 'Limit kilometrów w umowie', 'Kilometerlimit', 'Kilometre limit', '', ['Limit kilometrów']),
+        0,
+        9_999_999,
+      ),
     ],
     check: ({ ContractStartDate, ContractEndDate }): FieldError[] => validateEnd('ContractEndDate', ContractStartDate, ContractEndDate),
   },
@@ -47,18 +83,32 @@ export const recordImports = {
     name: 'employee',
     columns: [
       { ...text(named('FullName', 'Imię i nazwisko', 'Name', 'Full name', 'Łucja Żółć')), isRequired: true },
-      { ...text(named('Number', 'Nr pracownika', 'Personalnummer', 'Employee no.', 'E-1204', ['Number', 'Employee number'])), isRequired: true, isUnique: true, maxLength: 50 },
+      {
+        ...text(named('Number', 'Nr pracownika', 'Personalnummer', 'Employee no.', 'E-1204', ['Number', 'Employee number'])),
+        isRequired: true,
+        isUnique: true,
+        maxLength: 50,
+      },
       text(named('PositionCode', 'Stanowisko', 'Stelle', 'Position', '')),
       day(named('EmployedOn', 'Data zatrudnienia', 'Eintrittsdatum', 'Employed on', '01.03.2024', ['Zatrudniony od', 'Eingestellt am'])),
       day(named('FinishedWorkOn', 'Koniec zatrudnienia', 'Ausgeschieden am', 'Left on', '')),
       text(named('Email', 'E-mail', 'E-Mail', 'Email', '')),
       text(named('PhoneNumber', 'Telefon', 'Telefon', 'Phone number', '')),
-      text(named('OrganizationStructure', 'Struktura organizacyjna', 'Organisationseinheit', 'Organisation unit', '', ['Organisationsstruktur'])),
+      text(
+        named('OrganizationStructure', 'Struktura organizacyjna', 'Organisationseinheit', 'Organisation unit', '', [
+          'Organisationsstruktur',
+        ]),
+      ),
       day(named('StructureDate', 'W strukturze od', 'In der Einheit seit', 'In the unit since', '')),
       text(named('CostPlace', 'MPK', 'Kostenstelle', 'Cost centre', '', ['Miejsce kosztów', 'Miejsce powstawania kosztów'])),
       day(named('CostStructureDate', 'Na MPK od', 'Auf der Kostenstelle seit', 'On the cost centre since', '', ['W miejscu kosztów od'])),
       text(named('DriverLicenceNumber', 'Nr prawa jazdy', 'Führerscheinnummer', 'Driving licence number', '')),
-      text(named('DriverLicenceCategory', 'Kategorie prawa jazdy', 'Führerscheinklassen', 'Driving licence categories', 'B', ['Kategoria prawa jazdy', 'Führerscheinklasse'])),
+      text(
+        named('DriverLicenceCategory', 'Kategorie prawa jazdy', 'Führerscheinklassen', 'Driving licence categories', 'B', [
+          'Kategoria prawa jazdy',
+          'Führerscheinklasse',
+        ]),
+      ),
       day(named('DriverLicenceExpirationDate', 'Prawo jazdy ważne do', 'Führerschein gültig bis', 'Driving licence valid until', '')),
     ],
     check: ({ EmployedOn, FinishedWorkOn }): FieldError[] => validateEnd('FinishedWorkOn', EmployedOn, FinishedWorkOn),
@@ -66,7 +116,13 @@ export const recordImports = {
   'fuel-card': {
     name: 'fuel-card',
     columns: [
-      { ...text(named('Number', 'Nr karty', 'Kartennummer', 'Card number', '7002 1234 5678')), isRequired: true, isUnique: true, listColumn: 'CardNumber', maxLength: 50 },
+      {
+        ...text(named('Number', 'Nr karty', 'Kartennummer', 'Card number', '7002 1234 5678')),
+        isRequired: true,
+        isUnique: true,
+        listColumn: 'CardNumber',
+        maxLength: 50,
+      },
       day(named('ValidTo', 'Ważna do', 'Gültig bis', 'Valid until', '31.12.2027', ['Valid to'])),
       text(named('CardType', 'Rodzaj karty', 'Kartenart', 'Card type', '')),
       ...assignment('AssignmentSince', 'Data przypisania', 'Zugeordnet seit', 'Assigned since'),
@@ -83,7 +139,12 @@ export const recordImports = {
   'sim-card': {
     name: 'sim-card',
     columns: [
-      { ...text(named('PhoneNumber', 'Nr telefonu', 'Rufnummer', 'Phone number', '+48 600 000 001')), isRequired: true, isUnique: true, maxLength: 30 },
+      {
+        ...text(named('PhoneNumber', 'Nr telefonu', 'Rufnummer', 'Phone number', '+48 600 000 001')),
+        isRequired: true,
+        isUnique: true,
+        maxLength: 30,
+      },
       text(named('SerialNumber', 'Nr seryjny', 'Seriennummer', 'Serial number', '')),
       text(named('Operator', 'Operator', 'Netzbetreiber', 'Operator', '', ['Anbieter'])),
       text(named('Plan', 'Plan taryfowy', 'Tarif', 'Plan', '', ['Taryfa'])),
@@ -106,9 +167,25 @@ export const recordImports = {
   'vehicle-insurance-policy': {
     name: 'vehicle-insurance-policy',
     columns: [
-      { ...text(named('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Reg. no.', 'WA 12345', ['Registration', 'Registration number'])), isRequired: true, listColumn: 'VehicleRegistrationNumber', lookup: 'vehicle' },
-      { ...text(named('InsurerId', 'Ubezpieczyciel', 'Versicherer', 'Insurer', '')), isRequired: true, listColumn: 'Insurer', lookup: 'insurer' },
-      { ...text(named('Number', 'Nr polisy', 'Versicherungsschein-Nr.', 'Policy no.', 'AC/2026/000123', ['Policennummer', 'Policy number'])), isRequired: true, isUnique: true },
+      {
+        ...text(named('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Reg. no.', 'WA 12345', ['Registration', 'Registration number'])),
+        isRequired: true,
+        listColumn: 'VehicleRegistrationNumber',
+        lookup: 'vehicle',
+      },
+      {
+        ...text(named('InsurerId', 'Ubezpieczyciel', 'Versicherer', 'Insurer', '')),
+        isRequired: true,
+        listColumn: 'Insurer',
+        lookup: 'insurer',
+      },
+      {
+        ...text(
+          named('Number', 'Nr polisy', 'Versicherungsschein-Nr.', 'Policy no.', 'AC/2026/000123', ['Policennummer', 'Policy number']),
+        ),
+        isRequired: true,
+        isUnique: true,
+      },
       { ...day(named('DateFrom', 'Ważna od', 'Gültig ab', 'Valid from', '01.01.2027', ['Od', 'Von', 'From'])), isRequired: true },
       { ...day(named('DateTo', 'Ważna do', 'Gültig bis', 'Valid until', '31.12.2027', ['Do', 'Bis', 'To'])), isRequired: true },
     ],

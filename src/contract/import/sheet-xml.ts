@@ -124,7 +124,8 @@ function readRows(Parser: XmlParserClass, xml: string, context: Context): Cell[]
     open(name, attribute) {
       runs.open(name);
       if (name === 'row') row = startRow(rows, attribute('r'));
-      if (name === 'c') raw = { column: columnOf(attribute('r')) ?? row.length, type: attribute('t'), style: Number(attribute('s') ?? 0), value: '' };
+      if (name === 'c')
+        raw = { column: columnOf(attribute('r')) ?? row.length, type: attribute('t'), style: Number(attribute('s') ?? 0), value: '' };
     },
     close(name, text) {
       runs.close(name, text);
@@ -154,7 +155,9 @@ function startRow(rows: Cell[][], reference: string | undefined): Cell[] {
 /** Zero-based column of a cell reference such as `AB12`. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]+/.exec(reference ?? '')?.[0];
-  return letters === undefined ? undefined : Array.from(letters, (letter) => (letter.codePointAt(0) as number) - 64).reduce((sum, place) => sum * 26 + place, 0) - 1;
+  return letters === undefined
+    ? undefined
+    : Array.from(letters, (letter) => (letter.codePointAt(0) as number) - 64).reduce((sum, place) => sum * 26 + place, 0) - 1;
 }
 
 function valueOf({ type, style, value }: RawCell, { texts, dateStyles, is1904 }: Context): Cell {

@@ -59,7 +59,7 @@ export function readXml(Parser: XmlParserClass, xml: string, { open, close }: Li
     text += part;
     tokens++;
   });
-  for (let at = 0; at < xml.length; ) {
+  for (let at = 0; at < xml.length;) {
     const before = tokens;
     const end = endOfChunk(xml, at);
     parser.write(xml.slice(at, end));
@@ -92,9 +92,12 @@ const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
 
 /** The parser's own decoder breaks characters above U+FFFF, such as emoji. */
 function decodeEntities(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole: string, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
-    if (name !== undefined) return entities[name] ?? whole;
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
-  });
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi,
+    (whole: string, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
+      if (name !== undefined) return entities[name] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      return code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
 }

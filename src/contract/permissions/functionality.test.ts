@@ -8,7 +8,12 @@ const written = `Booking 5760, VehicleHandoverDocument 7170, VehicleDamage 5160,
   SimCard 5780, ForwardingPortfolio 6870, FuelCard 7210, TransportOrder 6090`;
 
 test('[R-015] assigns every specified functionality its id, and no two names one', () => {
-  const specified = Object.fromEntries(written.split(',').map((pair) => pair.trim().split(' ')).map(([name = '', id]) => [name, Number(id)] as const));
+  const specified = Object.fromEntries(
+    written
+      .split(',')
+      .map((pair) => pair.trim().split(' '))
+      .map(([name = '', id]) => [name, Number(id)] as const),
+  );
   expect(functionality).toMatchObject(specified);
   expect(new Set(Object.values(functionality)).size).toBe(Object.keys(functionality).length);
 });

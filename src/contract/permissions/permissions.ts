@@ -51,10 +51,19 @@ export function isOwnOnly(granted: Permissions | undefined, requirement: Require
   if (typeof requirement === 'string') return false;
   const grants = 'anyOf' in requirement ? requirement.anyOf : [requirement];
   const used = grants.filter((grant) => satisfies(granted, grant, false));
-  return used.length > 0 && used.every(({ functionality: name, flag }) => flag !== 'IsRead' && flag !== 'IsAdd' && flag !== 'IsAdmin' && isFlagLimited(granted?.[String(functionality[name])], flag));
+  return (
+    used.length > 0 &&
+    used.every(
+      ({ functionality: name, flag }) =>
+        flag !== 'IsRead' && flag !== 'IsAdd' && flag !== 'IsAdmin' && isFlagLimited(granted?.[String(functionality[name])], flag),
+    )
+  );
 }
 
-function isFlagLimited(flags: Permissions[string] | undefined, flag: 'IsChange' | 'IsRemove' | 'IsAddOrIsChange' | 'IsChangeOfExisting'): boolean {
+function isFlagLimited(
+  flags: Permissions[string] | undefined,
+  flag: 'IsChange' | 'IsRemove' | 'IsAddOrIsChange' | 'IsChangeOfExisting',
+): boolean {
   return flags?.IsOwnOnly === true && (flag === 'IsRemove' ? flags.IsRemoveOfAny : flags.IsChangeOfAny) !== true;
 }
 

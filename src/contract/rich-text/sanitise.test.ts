@@ -4,8 +4,40 @@ import { plainTextOf, sanitiseRichText } from './sanitise.ts';
 import { termsTags } from './tags.ts';
 
 const pieces = fc.constantFrom(
-  '<p>', '</p>', '<b>', '</strong>', '<u>', '</u>', '<ul>', '<li>', '</li>', '</ol>', '<ol>', '<br/>', '<', '>', '"', '&', '&lt;', '&#60;script&#62;', '&amp;lt;', 'żółw', ' ',
-  '<script>', '</script>', '<img src=x onerror=alert(1)>', '<a href="https://a.pl/?a=1&b=2">', '<a href=javascript:alert(1)>', '</a>', '<!--', '-->', '<svg/onload=', '<p title="', '<!', '</', '\u00a0',
+  '<p>',
+  '</p>',
+  '<b>',
+  '</strong>',
+  '<u>',
+  '</u>',
+  '<ul>',
+  '<li>',
+  '</li>',
+  '</ol>',
+  '<ol>',
+  '<br/>',
+  '<',
+  '>',
+  '"',
+  '&',
+  '&lt;',
+  '&#60;script&#62;',
+  '&amp;lt;',
+  'żółw',
+  ' ',
+  '<script>',
+  '</script>',
+  '<img src=x onerror=alert(1)>',
+  '<a href="https://a.pl/?a=1&b=2">',
+  '<a href=javascript:alert(1)>',
+  '</a>',
+  '<!--',
+  '-->',
+  '<svg/onload=',
+  '<p title="',
+  '<!',
+  '</',
+  '\u00a0',
 );
 
 describe('sanitised rich text', () => {
@@ -76,9 +108,11 @@ describe('sanitised rich text', () => {
   });
 
   test('[R-062] converts paragraphs and items to lines of plain text', () => {
-    expect(plainTextOf('<p>A <strong>b</strong> &amp; c</p><ul><li><p>one</p></li><li>two</li></ul><ol><li>x</li><li>y</li></ol><p>end<br>.</p>')).toBe(
-      'A b & c\n• one\n• two\n1. x\n2. y\nend\n.',
-    );
+    expect(
+      plainTextOf(
+        '<p>A <strong>b</strong> &amp; c</p><ul><li><p>one</p></li><li>two</li></ul><ol><li>x</li><li>y</li></ol><p>end<br>.</p>',
+      ),
+    ).toBe('A b & c\n• one\n• two\n1. x\n2. y\nend\n.');
     expect(plainTextOf('')).toBe('');
   });
 });

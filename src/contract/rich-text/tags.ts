@@ -10,7 +10,17 @@ export const termsTags = [...richTextTags, ...headingTags] as const;
 export type RichTextTag = (typeof termsTags)[number];
 
 /** Equivalent tags that browsers and word processors produce. */
-const synonyms: Readonly<Record<string, RichTextTag>> = { b: 'strong', i: 'em', ins: 'u', strike: 's', del: 's', div: 'p', h4: 'h3', h5: 'h3', h6: 'h3' };
+const synonyms: Readonly<Record<string, RichTextTag>> = {
+  b: 'strong',
+  i: 'em',
+  ins: 'u',
+  strike: 's',
+  del: 's',
+  div: 'p',
+  h4: 'h3',
+  h5: 'h3',
+  h6: 'h3',
+};
 
 /** The allowed tag that `name` denotes; null for any other. */
 export function toAllowedTag(name: string, tags: readonly RichTextTag[]): RichTextTag | null {

@@ -4,7 +4,8 @@ export type Token =
   | { readonly kind: 'close'; readonly name: string };
 
 /** Elements whose content is not readable text: they are removed with their content. */
-const skippedElements = /^(script|style|template|iframe|noscript|noembed|noframes|object|svg|math|title|textarea|select|xmp|plaintext|head)$/;
+const skippedElements =
+  /^(script|style|template|iframe|noscript|noembed|noframes|object|svg|math|title|textarea|select|xmp|plaintext|head)$/;
 const tagName = /[a-z][^\s/>]*/iy;
 const endOrQuote = /[>"']/g;
 const href = /(?:^|[\s/])href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
@@ -79,7 +80,17 @@ function endAfter(html: string, sign: string, from: number): number {
   return found < 0 ? html.length : found + sign.length;
 }
 
-const namedReferences: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', colon: ':', Tab: '\t', NewLine: '\n' };
+const namedReferences: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  colon: ':',
+  Tab: '\t',
+  NewLine: '\n',
+};
 
 /** An unknown character reference stays as written, because the output is escaped again. */
 function decodeReferences(text: string): string {

@@ -14,7 +14,11 @@ it.each([
 
 it('[R-045] reports each amount with over two decimals, and then no mismatch', () => {
   expect(validateAmounts({ CostValue: 1.005, CostGross: 7, VatRate: 23 })).toEqual([{ field: 'CostValue', code: 'invalid' }]);
-  expect(validateAmounts({ CostValue: 226.855, CostGross: 279.032, VatRate: 23.125 }).map(({ field }) => field)).toEqual(['CostValue', 'CostGross', 'VatRate']);
+  expect(validateAmounts({ CostValue: 226.855, CostGross: 279.032, VatRate: 23.125 }).map(({ field }) => field)).toEqual([
+    'CostValue',
+    'CostGross',
+    'VatRate',
+  ]);
   expect(validateAmounts({ CostValue: 1e-7, CostGross: 0, VatRate: null })).toEqual([{ field: 'CostValue', code: 'invalid' }]);
 });
 

@@ -9,7 +9,10 @@ const words: readonly (readonly [CostCategory, RegExp])[] = [
   ['damages', /szkod|uszkodze|schäden|schaden|damage|accident|unfall/i],
   ['instalments', /leasing|\braty?\b|najem|czynsz|\bmiete\b|\blease\b|\brental\b|instalment/i],
   ['fuel', /paliw|ładowan|kraftstoff|tanken|\bfuel\b|diesel|benzyn|adblue/i],
-  ['service', /serwis|przegląd|napraw|opon|badani|wartung|reparatur|reifen|hauptuntersuchung|inspektion|service|repair|maintenance|tyre|tire|roadworth/i],
+  [
+    'service',
+    /serwis|przegląd|napraw|opon|badani|wartung|reparatur|reifen|hauptuntersuchung|inspektion|service|repair|maintenance|tyre|tire|roadworth/i,
+  ],
 ];
 
 /** The category of a cost group, by the words of its name in Polish, German or English. */

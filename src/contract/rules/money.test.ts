@@ -8,7 +8,16 @@ const rate = fc.constantFrom(null, 0, 5, 7, 8, 8.1, 19, 23, 27, 99.99, 100);
 describe('money', () => {
   it('[R-045] parses an amount by its decimal digits, not its binary fraction', () => {
     fc.assert(fc.property(grosz, (amount) => toGrosz(fromGrosz(amount)) === amount));
-    expect([0.1, 1.005, 4.35, -0.07, 1e-7, 1e21, Number.NaN, Infinity].map(toGrosz)).toEqual([10n, null, 435n, -7n, null, null, null, null]);
+    expect([0.1, 1.005, 4.35, -0.07, 1e-7, 1e21, Number.NaN, Infinity].map(toGrosz)).toEqual([
+      10n,
+      null,
+      435n,
+      -7n,
+      null,
+      null,
+      null,
+      null,
+    ]);
     // In binary fractions these are 110.00000000000001 and 2.3699999999999997.
     expect([toGrosz(1.1), grossOf(1.93, 23)]).toEqual([110n, 2.37]);
   });

@@ -1,6 +1,9 @@
 // Amounts are JSON numbers on the wire and integers of hundredths in calculations, so that binary fractions never shift a grosz.
 
-/** `amount` in hundredths of its currency (grosz, cents), parsed from its decimal digits; null when it has more than two decimals or is not a number. */
+/**
+ * `amount` in hundredths of its currency (grosz, cents), parsed from its decimal digits; null when it has more than two decimals or is not
+ * a number.
+ */
 export function toGrosz(amount: number): bigint | null {
   const parts = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(amount));
   if (!parts) return null;

@@ -1,5 +1,15 @@
 /** Notices of the home screen, most urgent first (R-110); texts: `today:notices.NAME`. */
-export const noticeNames = ['handovers', 'rentals', 'bookings', 'inspections', 'services', 'policies', 'licences', 'cards', 'trips'] as const;
+export const noticeNames = [
+  'handovers',
+  'rentals',
+  'bookings',
+  'inspections',
+  'services',
+  'policies',
+  'licences',
+  'cards',
+  'trips',
+] as const;
 
 export type NoticeName = (typeof noticeNames)[number];
 

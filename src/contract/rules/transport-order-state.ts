@@ -1,5 +1,10 @@
 /** Status ids of transport orders from the specification (R-052). The mapping of buttons to statuses is ours. */
-export const transportOrderStatus = { finished: -1_630_001, loaded: -1_630_007, unloaded: -1_630_008, documentsDelivered: -1_630_010 } as const;
+export const transportOrderStatus = {
+  finished: -1_630_001,
+  loaded: -1_630_007,
+  unloaded: -1_630_008,
+  documentsDelivered: -1_630_010,
+} as const;
 
 /** Steps of an order, named by their calls. */
 export type TransportOrderStep = 'setAsLoaded' | 'setAsUnloaded' | 'setAsDocumentsDelivered';
@@ -8,7 +13,11 @@ export type TransportOrderStep = 'setAsLoaded' | 'setAsUnloaded' | 'setAsDocumen
 export const transportOrderSteps = {
   setAsLoaded: { statusId: transportOrderStatus.loaded, status: 'Załadowane', timeField: 'Loaded' },
   setAsUnloaded: { statusId: transportOrderStatus.unloaded, status: 'Rozładowane', timeField: 'Unloaded' },
-  setAsDocumentsDelivered: { statusId: transportOrderStatus.documentsDelivered, status: 'Dokumenty dostarczone', timeField: 'DocumentsDelivered' },
+  setAsDocumentsDelivered: {
+    statusId: transportOrderStatus.documentsDelivered,
+    status: 'Dokumenty dostarczone',
+    timeField: 'DocumentsDelivered',
+  },
 } as const satisfies Record<TransportOrderStep, unknown>;
 
 const final: readonly number[] = [transportOrderStatus.finished, transportOrderStatus.documentsDelivered];

@@ -14,19 +14,29 @@ const MAX_PLATE_WORDS = 3;
  * model. Returns null when no vehicle or more than one matches.
  */
 export function createVehicleFinder(vehicles: readonly Vehicle[]): FindId {
-  return createFinder(vehicles.map(({ Id, RegistrationNumber }) => [Id, RegistrationNumber]), platesIn);
+  return createFinder(
+    vehicles.map(({ Id, RegistrationNumber }) => [Id, RegistrationNumber]),
+    platesIn,
+  );
 }
 
 /** Candidate plates at the start of a text, without blanks and dashes: the whole text first, then the longest. */
 export function platesIn(text: string): readonly string[] {
-  const words = fold(text).split(/[\s,;()]+/).filter(Boolean);
-  const lengths = [words.length, ...Array.from({ length: Math.min(MAX_PLATE_WORDS, words.length) }, (_, index) => Math.min(MAX_PLATE_WORDS, words.length) - index)];
-  return [...new Set(lengths.map((length) => words.slice(0, length).join('').replaceAll('-', '')))].filter((plate) => plate.length >= MIN_PLATE_LENGTH && /\d/.test(plate));
+  const words = fold(text)
+    .split(/[\s,;()]+/)
+    .filter(Boolean);
+  const lengths = [
+    words.length,
+    ...Array.from({ length: Math.min(MAX_PLATE_WORDS, words.length) }, (_, index) => Math.min(MAX_PLATE_WORDS, words.length) - index),
+  ];
+  return [...new Set(lengths.map((length) => words.slice(0, length).join('').replaceAll('-', '')))].filter(
+    (plate) => plate.length >= MIN_PLATE_LENGTH && /\d/.test(plate),
+  );
 }
 
 /**
- * Whether the `RegistrationNumber` of a vehicle is a plate alone. Where a backend answers one name for a vehicle, it is that name, which may go on with
- * the make: then another field has the same text.
+ * Whether the `RegistrationNumber` of a vehicle is a plate alone. Where a backend answers one name for a vehicle, it is that name, which
+ * may go on with the make: then another field has the same text.
  */
 export function hasPlate({ RegistrationNumber: plate, ...others }: Readonly<Record<string, unknown>>): boolean {
   return !Object.values(others).includes(plate) || (typeof plate === 'string' && plateAlone.test(plate));

@@ -108,7 +108,9 @@ export const decision = v.nullish(v.looseObject({ Reason: text(500) }), null);
 export type Decision = v.InferOutput<typeof decision>;
 
 /** Body of a call that requires a reason. */
-export const requiredDecision = v.looseObject({ Reason: v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(500, 'too-long')) });
+export const requiredDecision = v.looseObject({
+  Reason: v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(500, 'too-long')),
+});
 
 /** A choice of a dictionary, as pickers show it. */
 export const choice = v.looseObject({ Id: recordId, Name: v.string() });

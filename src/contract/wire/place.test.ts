@@ -3,8 +3,21 @@ import { addressInOneLine, isValidPostCode, placeOf } from './place.ts';
 
 test.each([
   [{ PlaceCity: 'Poznań' }, 'Poznań'],
-  [{ PlaceCity: 'Poznań', PlaceCountryCode: 'PL', PlaceStreet: 'Głogowska', PlaceStreetNumber: '12', PlaceFlatNumber: '3', PlacePostCode: '60-702' }, 'Głogowska 12/3, 60-702 Poznań'],
-  [{ PlaceCity: ' Michendorf ', PlaceCountryCode: 'DE', PlaceStreet: 'A 10, km 92', PlacePostCode: '14552' }, 'A 10, km 92, 14552 Michendorf, DE'],
+  [
+    {
+      PlaceCity: 'Poznań',
+      PlaceCountryCode: 'PL',
+      PlaceStreet: 'Głogowska',
+      PlaceStreetNumber: '12',
+      PlaceFlatNumber: '3',
+      PlacePostCode: '60-702',
+    },
+    'Głogowska 12/3, 60-702 Poznań',
+  ],
+  [
+    { PlaceCity: ' Michendorf ', PlaceCountryCode: 'DE', PlaceStreet: 'A 10, km 92', PlacePostCode: '14552' },
+    'A 10, km 92, 14552 Michendorf, DE',
+  ],
   [{}, ''],
 ])('[R-038] formats %o in one line as "%s"', (record, line) => {
   expect(addressInOneLine(placeOf('Place', record))).toBe(line);

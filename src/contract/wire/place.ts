@@ -36,8 +36,12 @@ export function placeFields<const Prefix extends string>(prefix: Prefix): { [Par
 }
 
 /** Fields of a place embedded in a record read from a backend; each may be absent. */
-export function recordPlace<const Prefix extends string>(prefix: Prefix): { [Part in keyof Parts as `${Prefix}${Part}`]: typeof recordText } {
-  return prefixed(prefix, Object.fromEntries(names.map((name) => [name, recordText]))) as { [Part in keyof Parts as `${Prefix}${Part}`]: typeof recordText };
+export function recordPlace<const Prefix extends string>(
+  prefix: Prefix,
+): { [Part in keyof Parts as `${Prefix}${Part}`]: typeof recordText } {
+  return prefixed(prefix, Object.fromEntries(names.map((name) => [name, recordText]))) as {
+    [Part in keyof Parts as `${Prefix}${Part}`]: typeof recordText;
+  };
 }
 
 /** The place that a record embeds under `prefix`. */
@@ -57,7 +61,13 @@ export function addressInOneLine({ CountryCode, City, Street, StreetNumber, Post
 }
 
 // Only countries whose post codes all have one format.
-const postCodes: Readonly<Record<string, RegExp>> = { PL: /^\d{2}-\d{3}$/, DE: /^\d{5}$/, CZ: /^\d{3} ?\d{2}$/, SK: /^\d{3} ?\d{2}$/, AT: /^\d{4}$/ };
+const postCodes: Readonly<Record<string, RegExp>> = {
+  PL: /^\d{2}-\d{3}$/,
+  DE: /^\d{5}$/,
+  CZ: /^\d{3} ?\d{2}$/,
+  SK: /^\d{3} ?\d{2}$/,
+  AT: /^\d{4}$/,
+};
 
 /** Whether `code` is a valid post code of the country. An empty code is valid. */
 export function isValidPostCode(country: string, code: string): boolean {

@@ -7,12 +7,14 @@ const FRAME = 12;
 const MAX_SIDE = 4_096;
 const MAX_AREA = 4_194_304;
 
-/** Whether `bytes` are one whole PNG of a size that is safe to unpack: file signature, header, chunks with their checksums, data and end. */
+/**
+ * Whether `bytes` are one whole PNG of a size that is safe to unpack: file signature, header, chunks with their checksums, data and end.
+ */
 export function isPng(bytes: Uint8Array): boolean {
   if (!fileSignature.every((byte, index) => bytes[index] === byte)) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const types: string[] = [];
-  for (let at = fileSignature.length; at < bytes.length; ) {
+  for (let at = fileSignature.length; at < bytes.length;) {
     if (at + FRAME > bytes.length) return false;
     const length = view.getUint32(at);
     const end = at + FRAME + length;
@@ -20,7 +22,8 @@ export function isPng(bytes: Uint8Array): boolean {
     const chunk = bytes.subarray(at + 4, end - 4);
     const type = String.fromCharCode(...chunk.subarray(0, 4));
     if (view.getUint32(end - 4) !== crc32(chunk)) return false;
-    if (types.length === 0 && !(type === 'IHDR' && length === 13 && isSafeSize(view.getUint32(at + 8), view.getUint32(at + 12)))) return false;
+    if (types.length === 0 && !(type === 'IHDR' && length === 13 && isSafeSize(view.getUint32(at + 8), view.getUint32(at + 12))))
+      return false;
     types.push(type);
     at = end;
   }

@@ -1,7 +1,10 @@
 /** Media type of an Excel workbook. */
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A wire date or date-time as the date that a spreadsheet shows: its parts in UTC, without a zone. Null for other text, and before 1901, on which programs disagree. */
+/**
+ * A wire date or date-time as the date that a spreadsheet shows: its parts in UTC, without a zone. Null for other text, and before 1901, on
+ * which programs disagree.
+ */
 export function toSheetDate(text: string): Date | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2}))?/.exec(text);
   if (!parts) return null;

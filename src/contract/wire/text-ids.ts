@@ -1,6 +1,6 @@
 /**
- * Numbers that stand for ids which are texts: GUIDs of records, keys of dictionaries. They are derived from the text, so that page, worker and
- * later answers agree. They lie above the ids that backends count, and have 15 digits as addresses allow.
+ * Numbers that stand for ids which are texts: GUIDs of records, keys of dictionaries. They are derived from the text, so that page, worker
+ * and later answers agree. They lie above the ids that backends count, and have 15 digits as addresses allow.
  */
 const FIRST_TEXT_ID = 2 ** 48;
 

@@ -12,7 +12,11 @@ export function toWireDateInUtc(date: Date): WireDate {
 
 /** The wall-clock time of `date` in `timeZone`: the company's zone, for a backend that runs elsewhere. */
 export function toWireDateTimeIn(timeZone: string, date: Date): WireDateTime {
-  const { year, month, day, hour, minute, second } = Object.fromEntries(formatterOf(timeZone).formatToParts(date).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute, second } = Object.fromEntries(
+    formatterOf(timeZone)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  );
   return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
 }
 
@@ -47,7 +51,16 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const cached = formatters.get(timeZone);
   if (cached) return cached;
   const two = '2-digit';
-  const formatter = new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two, second: two });
+  const formatter = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
+  });
   formatters.set(timeZone, formatter);
   return formatter;
 }

@@ -18,8 +18,8 @@ import type { UserDatabase } from '../schema/user-database.ts';
 export type RowChanges = { readonly rows: readonly GridRow[]; readonly gone: readonly number[] };
 
 /**
- * One answer of the change feed, or rows pushed by its stream. `moment`: the logical time of the request; null for pushed rows, which may be older than this
- * device's last delivery.
+ * One answer of the change feed, or rows pushed by its stream. `moment`: the logical time of the request; null for pushed rows, which may
+ * be older than this device's last delivery.
  */
 export type FeedChanges = {
   readonly since: string;
@@ -42,8 +42,8 @@ export async function uncoveredLists(database: UserDatabase, { moment }: FeedPos
 }
 
 /**
- * Applies an answer of the feed with its cursor, all or nothing (SY25). Records stay as they are (SY10), and their changes are noted. Returns false where
- * the device no longer stands at the answer's cursor: then nothing is written.
+ * Applies an answer of the feed with its cursor, all or nothing (SY25). Records stay as they are (SY10), and their changes are noted.
+ * Returns false where the device no longer stands at the answer's cursor: then nothing is written.
  */
 export function applyChanges(database: UserDatabase, changes: FeedChanges): Promise<boolean> {
   const { rowSets, rowChunks, records, pages, references, meta } = database;
@@ -57,7 +57,8 @@ export function applyChanges(database: UserDatabase, changes: FeedChanges): Prom
         await database.pages.where('entity').equals(entity).modify({ staleSince: changes.staleSince });
       }
       // Also of lists without changes: their rows may have come before the acknowledgement, as after a lost answer.
-      for (const entity of new Set(changes.settled.map(([of]) => of))) if (!changes.lists.has(entity)) await settleRows(database, entity, changes, position);
+      for (const entity of new Set(changes.settled.map(([of]) => of)))
+        if (!changes.lists.has(entity)) await settleRows(database, entity, changes, position);
       for (const [key, change] of changes.reads) await applyToRead(database, key, change, changes, position);
       const { link: _, ...rest } = position;
       await meta.put({ ...rest, cursor: changes.cursor, ...(changes.link !== undefined && { link: changes.link }) });
@@ -68,7 +69,13 @@ export function applyChanges(database: UserDatabase, changes: FeedChanges): Prom
   );
 }
 
-async function applyToList(database: UserDatabase, entity: EntityName, change: RowChanges, { moment, asOf, settled }: FeedChanges, position: FeedPosition): Promise<void> {
+async function applyToList(
+  database: UserDatabase,
+  entity: EntityName,
+  change: RowChanges,
+  { moment, asOf, settled }: FeedChanges,
+  position: FeedPosition,
+): Promise<void> {
   const set = await database.rowSets.get(entity);
   // A list that changed as a whole was pulled before.
   if (!set || logicalTimeOf(set) < position.moment || change.rows.length + change.gone.length === 0) return;
@@ -79,10 +86,23 @@ async function applyToList(database: UserDatabase, entity: EntityName, change: R
   const written = chunks.filter((chunk, index) => !isSameChunk(chunk.rows, stored[index]));
   await database.rowChunks.where('[entity+chunk]').between([entity, chunks.length], [entity, Infinity]).delete();
   await database.rowChunks.bulkPut(written);
-  const calendar = calendarIndex(entity, chunks.map((chunk) => chunk.rows), asOf);
+  const calendar = calendarIndex(
+    entity,
+    chunks.map((chunk) => chunk.rows),
+    asOf,
+  );
   const version = crypto.randomUUID();
   const marks = { of: version, chunks: chunks.map((chunk, index) => (written.includes(chunk) ? version : chunkMark(set, index))) };
-  const next: RowSet = { ...set, chunks: chunks.length, count: rows.length, asOf, moment: moment ?? logicalTimeOf(set), version, marks, ...(calendar ? { calendar } : {}) };
+  const next: RowSet = {
+    ...set,
+    chunks: chunks.length,
+    count: rows.length,
+    asOf,
+    moment: moment ?? logicalTimeOf(set),
+    version,
+    marks,
+    ...(calendar ? { calendar } : {}),
+  };
   await database.rowSets.put(next);
   await clearOverlay(database, entity, settled);
 }
@@ -93,7 +113,15 @@ async function settleRows(database: UserDatabase, entity: EntityName, { settled 
 }
 
 async function clearOverlay(database: UserDatabase, entity: EntityName, settled: FeedChanges['settled']): Promise<void> {
-  await patchPages(database, entity, await clearSettledRows(database, entity, settled.flatMap(([of, key]) => (of === entity ? [key] : []))));
+  await patchPages(
+    database,
+    entity,
+    await clearSettledRows(
+      database,
+      entity,
+      settled.flatMap(([of, key]) => (of === entity ? [key] : [])),
+    ),
+  );
 }
 
 /** `rows` with the changes; sorted only where one came, or moved. */
@@ -109,9 +137,20 @@ function isSameChunk(rows: readonly GridRow[], before: readonly GridRow[] | unde
   return before !== undefined && rows.length === before.length && rows.every((row, index) => row === before[index]);
 }
 
-async function applyToRead(database: UserDatabase, key: string, change: RowChanges & { readonly by: string }, { moment, asOf }: FeedChanges, position: FeedPosition): Promise<void> {
+async function applyToRead(
+  database: UserDatabase,
+  key: string,
+  change: RowChanges & { readonly by: string },
+  { moment, asOf }: FeedChanges,
+  position: FeedPosition,
+): Promise<void> {
   const cached = await database.references.get(key);
   if (!cached || logicalTimeOf(cached) < position.moment || !Array.isArray(cached.value)) return;
   const order = [{ field: change.by, direction: 'asc' }] as const;
-  await database.references.put({ ...cached, value: merged(cached.value as GridRow[], change, order), asOf, moment: moment ?? logicalTimeOf(cached) });
+  await database.references.put({
+    ...cached,
+    value: merged(cached.value as GridRow[], change, order),
+    asOf,
+    moment: moment ?? logicalTimeOf(cached),
+  });
 }

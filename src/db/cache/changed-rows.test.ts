@@ -37,11 +37,19 @@ test('returns changed records without their content', async () => {
   expect(changed.every((row) => !('item' in row))).toBe(true);
 });
 
-test('[R-035] a list over another entity\'s records includes the matching changes only', async () => {
-  const booking = (key: number | string, AdditionalEquipmentId: number | null) => ({ ...record(key, { row: { Id: key, AdditionalEquipmentId } }), entity: 'vehicle-rental' as const });
+test("[R-035] a list over another entity's records includes the matching changes only", async () => {
+  const booking = (key: number | string, AdditionalEquipmentId: number | null) => ({
+    ...record(key, { row: { Id: key, AdditionalEquipmentId } }),
+    entity: 'vehicle-rental' as const,
+  });
   await database.records.bulkPut([booking(1, 5), booking(2, null), booking('local-3', 5), booking('local-4', null)]);
   const changed = await changedRows(database, 'equipment-rental');
-  expect(changed.map(({ key, isRemoved }) => [key, isRemoved])).toEqual([[1, false], [2, true], ['local-3', false], ['local-4', true]]);
+  expect(changed.map(({ key, isRemoved }) => [key, isRemoved])).toEqual([
+    [1, false],
+    [2, true],
+    ['local-3', false],
+    ['local-4', true],
+  ]);
   expect((await changedRows(database, 'vehicle-rental')).every(({ isRemoved }) => !isRemoved)).toBe(true);
 });
 

@@ -54,7 +54,7 @@ export function areChangesCached(database: UserDatabase, entity: EntityName): bo
 }
 
 async function readAll(database: UserDatabase, entity: EntityName, cache: ChangeCache): Promise<void> {
-  for (let last: unknown = Dexie.minKey; ; ) {
+  for (let last: unknown = Dexie.minKey; ;) {
     const piece = database.records.where('[entity+key]').between([entity, last], [entity, Dexie.maxKey], false, true);
     const records = await piece.limit(BATCH_SIZE).toArray();
     for (const record of records) updateCache(cache, record.key, record);

@@ -1,7 +1,10 @@
 import { withReconnect } from '../schema/storage-error.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
-/** Removes cached lists and answers, the log of delivered entries, and records without queued changes or a draft. The outbox stays, with its order. */
+/**
+ * Removes cached lists and answers, the log of delivered entries, and records without queued changes or a draft. The outbox stays, with its
+ * order.
+ */
 export function clearCache(database: UserDatabase): Promise<void> {
   const { rowSets, rowChunks, pages, references, records, drafts, delivered, meta } = database;
   return withReconnect(database, () =>

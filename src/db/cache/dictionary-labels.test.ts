@@ -21,7 +21,7 @@ async function sorted(direction: 'asc' | 'desc'): Promise<unknown[]> {
   return (await listView(database, 'cost', query, [], null)).rows.map((row) => row['CostGroupDescription']);
 }
 
-test('[R-003] [R-021] sorts rows by the labels of the user\'s language', async () => {
+test("[R-003] [R-021] sorts rows by the labels of the user's language", async () => {
   expect(await sorted('asc')).toEqual([null, 'Myjnia', 'Opony', 'Paliwo']);
   const german = [
     { Id: 1, Name: 'Kraftstoff', NamePl: 'Paliwo' },
@@ -34,20 +34,39 @@ test('[R-003] [R-021] sorts rows by the labels of the user\'s language', async (
   expect(await sorted('desc')).toEqual(['Opony', 'Myjnia', 'Paliwo', null]);
 });
 
-test('[R-003] offers a column\'s dictionary choices, and none when it is unreadable', async () => {
-  await cacheReference(database, { key: referenceKey('dictionary', 'items', { id: String(dictionaryIds.vehicleClasses) }), value: [{ Id: 1, Name: 'Kleinwagen', NamePl: 'Mały' }, { Id: 2, Name: 'SUV' }], asOf: at });
-  expect((await dictionaryChoices(database, 'rental-application')).get('Class')).toEqual([{ id: 'Mały', label: 'Kleinwagen' }, { id: 'SUV', label: 'SUV' }]);
-  await cacheReference(database, { key: referenceKey('dictionary', 'items', { id: String(dictionaryIds.vehicleClasses) }), value: 'spoilt', asOf: at });
+test("[R-003] offers a column's dictionary choices, and none when it is unreadable", async () => {
+  await cacheReference(database, {
+    key: referenceKey('dictionary', 'items', { id: String(dictionaryIds.vehicleClasses) }),
+    value: [
+      { Id: 1, Name: 'Kleinwagen', NamePl: 'Mały' },
+      { Id: 2, Name: 'SUV' },
+    ],
+    asOf: at,
+  });
+  expect((await dictionaryChoices(database, 'rental-application')).get('Class')).toEqual([
+    { id: 'Mały', label: 'Kleinwagen' },
+    { id: 'SUV', label: 'SUV' },
+  ]);
+  await cacheReference(database, {
+    key: referenceKey('dictionary', 'items', { id: String(dictionaryIds.vehicleClasses) }),
+    value: 'spoilt',
+    asOf: at,
+  });
   expect((await dictionaryChoices(database, 'rental-application')).get('Class')).toEqual([]);
   expect((await dictionaryChoices(database, 'employee')).size).toBe(0);
 });
 
-test('[R-003] [R-021] a search matches the labels of the user\'s language', async () => {
+test("[R-003] [R-021] a search matches the labels of the user's language", async () => {
   const searched = ['CostGroupDescription'];
   const found = async (search: string) =>
-    (await listView(database, 'cost', { skip: 0, top: 25, orderBy: [], filter: null, search }, searched, null)).rows.map((row) => row['CostGroupDescription']);
+    (await listView(database, 'cost', { skip: 0, top: 25, orderBy: [], filter: null, search }, searched, null)).rows.map(
+      (row) => row['CostGroupDescription'],
+    );
   expect([await found('reifen'), await found('opony')]).toEqual([[], ['Opony']]);
-  const german = [{ Id: 1, Name: 'Reifen', NamePl: 'Opony' }, { Id: 2, Name: 'Myjnia', NamePl: 'Myjnia' }];
+  const german = [
+    { Id: 1, Name: 'Reifen', NamePl: 'Opony' },
+    { Id: 2, Name: 'Myjnia', NamePl: 'Myjnia' },
+  ];
   await cacheReference(database, { key: referenceKey('dictionary', 'costGroups'), value: german, asOf: at });
   await warmRows(database, 'cost', searched);
   expect([await found('reifen'), await found('opony'), await found('myjnia')]).toEqual([['Opony'], ['Opony'], ['Myjnia']]);
@@ -55,7 +74,11 @@ test('[R-003] [R-021] a search matches the labels of the user\'s language', asyn
   const before = await dictionaryLabels(database, 'cost');
   expect(before).toEqual(new Map([['CostGroupDescription', new Map([['Opony', 'Reifen']])]]));
   expect(await dictionaryLabels(database, 'cost')).toBe(before);
-  await cacheReference(database, { key: referenceKey('dictionary', 'costGroups'), value: [{ Id: 1, Name: 'Tyres', NamePl: 'Opony' }], asOf: at });
+  await cacheReference(database, {
+    key: referenceKey('dictionary', 'costGroups'),
+    value: [{ Id: 1, Name: 'Tyres', NamePl: 'Opony' }],
+    asOf: at,
+  });
   expect([await found('reifen'), await found('tyres')]).toEqual([[], ['Opony']]);
 });
 
@@ -63,8 +86,16 @@ test('[R-003] a change of the language names cached choices in it, offline', asy
   const group = { Name: 'Wyposażenie', NamePl: 'Wyposażenie', NameDe: 'Ausstattung', NameEn: '' };
   const field = { Id: 1, Name: 'Gaśnica', NamePl: 'Gaśnica', NameDe: 'Feuerlöscher', NameEn: 'Extinguisher' };
   const key = referenceKey('additional-field', 'getAdditionalFields', { controllerNumber: '10' });
-  await cacheReference(database, { key, value: [{ ...group, Fields: [{ ...field, Items: [{ Id: 2, Name: 'Brak', NamePl: 'Brak', NameDe: 'Fehlt' }] }] }], asOf: at });
-  await cacheReference(database, { key: referenceKey('dictionary', 'costGroups'), value: [{ Id: 1, Name: 'Paliwo', NamePl: 'Paliwo', NameDe: 'Kraftstoff' }], asOf: at });
+  await cacheReference(database, {
+    key,
+    value: [{ ...group, Fields: [{ ...field, Items: [{ Id: 2, Name: 'Brak', NamePl: 'Brak', NameDe: 'Fehlt' }] }] }],
+    asOf: at,
+  });
+  await cacheReference(database, {
+    key: referenceKey('dictionary', 'costGroups'),
+    value: [{ Id: 1, Name: 'Paliwo', NamePl: 'Paliwo', NameDe: 'Kraftstoff' }],
+    asOf: at,
+  });
   // Without a word per language, the name stays as it came.
   await cacheReference(database, { key: referenceKey('employee', 'list'), value: [{ Id: 1, Name: 'Jan' }], asOf: at });
   const nameOf = async (of: string) => (await findReference(database, of))?.value;

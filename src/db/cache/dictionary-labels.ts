@@ -10,15 +10,28 @@ import type { UserDatabase } from '../schema/user-database.ts';
 /** A dictionary choice: the name that rows carry, and its label in the user's language. */
 export type DictionaryChoice = { readonly id: string; readonly label: string };
 
-/** The choices of an entity's dictionary columns, by field, from the cached dictionaries; a dictionary that is not cached has no choices. */
-export async function dictionaryChoices(database: UserDatabase, entity: EntityName): Promise<ReadonlyMap<string, readonly DictionaryChoice[]>> {
+/**
+ * The choices of an entity's dictionary columns, by field, from the cached dictionaries; a dictionary that is not cached has no choices.
+ */
+export async function dictionaryChoices(
+  database: UserDatabase,
+  entity: EntityName,
+): Promise<ReadonlyMap<string, readonly DictionaryChoice[]>> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const columns = Object.entries(grid?.dictionaries ?? {});
-  return new Map(await Promise.all(columns.map(async ([field, id]) => [field, choicesOf((await findReference(database, dictionaryReferenceKey(id)))?.value)] as const)));
+  return new Map(
+    await Promise.all(
+      columns.map(async ([field, id]) => [field, choicesOf((await findReference(database, dictionaryReferenceKey(id)))?.value)] as const),
+    ),
+  );
 }
 
 /** The labels that `query` needs: none unless it sorts by a dictionary column or searches. */
-export async function labelsForQuery(database: UserDatabase, entity: EntityName, { orderBy, search }: Pick<GridQuery, 'orderBy' | 'search'>): Promise<ChoiceLabels> {
+export async function labelsForQuery(
+  database: UserDatabase,
+  entity: EntityName,
+  { orderBy, search }: Pick<GridQuery, 'orderBy' | 'search'>,
+): Promise<ChoiceLabels> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const isNeeded = search.trim() !== '' || orderBy.some(({ field }) => grid?.dictionaries?.[field] !== undefined);
   return isNeeded && grid?.dictionaries ? dictionaryLabels(database, entity) : noLabels;
@@ -31,7 +44,9 @@ export async function dictionaryLabels(database: UserDatabase, entity: EntityNam
   const cacheKey = `${database.name} ${entity}`;
   const before = labelCache.get(cacheKey);
   if (before?.text === text) return before.names;
-  const labels = new Map([...columns].map(([field, lines]) => [field, translatedLabels(lines)] as const).filter(([, called]) => called.size > 0));
+  const labels = new Map(
+    [...columns].map(([field, lines]) => [field, translatedLabels(lines)] as const).filter(([, called]) => called.size > 0),
+  );
   labelCache.set(cacheKey, { text, names: labels });
   return labels;
 }
@@ -54,5 +69,8 @@ function dictionaryReferenceKey(dictionary: number): string {
 function choicesOf(value: unknown): readonly DictionaryChoice[] {
   const items = v.safeParse(callOf('dictionary', 'items').answer, value);
   if (!items.success) return [];
-  return (items.output as readonly { Name: string; NamePl: string | null }[]).map(({ Name, NamePl }) => ({ id: NamePl ?? Name, label: Name }));
+  return (items.output as readonly { Name: string; NamePl: string | null }[]).map(({ Name, NamePl }) => ({
+    id: NamePl ?? Name,
+    label: Name,
+  }));
 }

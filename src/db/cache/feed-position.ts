@@ -10,7 +10,9 @@ export async function feedPosition(database: UserDatabase): Promise<FeedPosition
 
 /** Starts to follow the feed: later pulls are at least as new as the cursor. Null: everything must be pulled again. */
 export async function saveFeedPosition(database: UserDatabase, position: Omit<FeedPosition, 'key'> | null): Promise<void> {
-  await withReconnect(database, () => (position ? database.meta.put({ ...position, key: 'feed' }).then(() => undefined) : database.meta.delete('feed')));
+  await withReconnect(database, () =>
+    position ? database.meta.put({ ...position, key: 'feed' }).then(() => undefined) : database.meta.delete('feed'),
+  );
 }
 
 /** Notes that the session has the rights of `position`, or newer ones. */

@@ -7,7 +7,9 @@ import { dictionaryLabels } from './dictionary-labels.ts';
 import { overlay } from './list-rows.ts';
 import { cachedRows } from './row-cache.ts';
 
-/** The first rows of a list on this device that match a search, in their stored order; `isComplete`: the device has all rows of the list. */
+/**
+ * The first rows of a list on this device that match a search, in their stored order; `isComplete`: the device has all rows of the list.
+ */
 export async function findRows(
   database: UserDatabase,
   entity: EntityName,
@@ -15,7 +17,11 @@ export async function findRows(
   searched: readonly string[],
   limit: number,
 ): Promise<{ readonly rows: readonly GridRow[]; readonly isComplete: boolean }> {
-  const [set, changed, labels] = await Promise.all([database.rowSets.get(entity), changedRows(database, entity), dictionaryLabels(database, entity)]);
+  const [set, changed, labels] = await Promise.all([
+    database.rowSets.get(entity),
+    changedRows(database, entity),
+    dictionaryLabels(database, entity),
+  ]);
   const rows = overlay(set ? await cachedRows(database, set) : [], changed);
   return { rows: firstMatches(rows, search, searched, labels, limit), isComplete: set?.isComplete ?? false };
 }

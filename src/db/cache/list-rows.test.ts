@@ -94,7 +94,7 @@ test('answers another order, and waiting changes, from all rows', async () => {
   expect(await idsOf({ ...firstPage, search: 'gdansk' })).toEqual([300]);
 });
 
-test('[R-021] shows the backend\'s page while it is not older than the cached rows', async () => {
+test("[R-021] shows the backend's page while it is not older than the cached rows", async () => {
   await cacheRows(handovers(3));
   await cacheAnswer('2026-03-05T08:00:00');
   expect(await idsOf(firstPage, 'page')).toEqual(['answer']);
@@ -116,7 +116,13 @@ test('reports an empty device as such', async () => {
 });
 
 test('[R-040] [R-021] mine and the date range filter cached rows and local changes', async () => {
-  const reading = (Id: number, date: string, EmployeeId: number | null): GridRow => ({ Id, Date: `${date}T23:59:59`, Vehicle: 'WA 1', EmployeeId, CounterState: Id });
+  const reading = (Id: number, date: string, EmployeeId: number | null): GridRow => ({
+    Id,
+    Date: `${date}T23:59:59`,
+    Vehicle: 'WA 1',
+    EmployeeId,
+    CounterState: Id,
+  });
   const rows = [reading(4, '2026-01-04', 7), reading(3, '2026-01-03', 8), reading(2, '2026-01-02', 7), reading(1, '2026-01-01', 7)];
   const set = { entity: 'vehicle-counter', count: rows.length, isComplete: true, unreadable: 0, asOf: '2026-03-05T08:00:00' } as const;
   await replaceRows(database, set, rows, [], 'first');
@@ -127,7 +133,17 @@ test('[R-040] [R-021] mine and the date range filter cached rows and local chang
   expect(await found({ isMine: true })).toEqual([4, 2, 1]);
   expect(await found({ from: '2026-01-02', to: '2026-01-03' })).toEqual([3, 2]);
   const row = { ...reading(0, '2026-01-03', 7), Id: key, CounterState: 99 };
-  const change = { entity: 'vehicle-counter', key, kind: 'save', user: 'jan', appVersion: '1', happenedAt: '2026-03-05T09:00:00', calls: [], item: {}, row } as const;
+  const change = {
+    entity: 'vehicle-counter',
+    key,
+    kind: 'save',
+    user: 'jan',
+    appVersion: '1',
+    happenedAt: '2026-03-05T09:00:00',
+    calls: [],
+    item: {},
+    row,
+  } as const;
   await saveChange(database, change, () => crypto.randomUUID());
   expect(await found({ isMine: true, from: '2026-01-03' })).toEqual([4, 99]);
   expect(await found({})).toEqual([4, 99, 3, 2, 1]);

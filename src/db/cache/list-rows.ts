@@ -50,11 +50,15 @@ export async function settledKeys(database: UserDatabase, entity: EntityName): P
 /** Records that lists show as this device changed them, although all their changes were delivered. */
 export async function settledRecords(database: UserDatabase): Promise<readonly (readonly [EntityName, RecordRow['key']])[]> {
   const keys = await database.records.where('pending').equals(0).primaryKeys();
-  const found = await Promise.all([...new Set(keys.map(([entity]) => entity))].map(async (entity) => {
-    const settled = new Set(keys.flatMap(([of, key]) => (of === entity ? [key] : [])));
-    const shown = (await changedRows(database, entity)).filter(({ key, row, isRemoved }) => row !== null && !isRemoved && settled.has(key));
-    return shown.map(({ key }) => [entity, key] as const);
-  }));
+  const found = await Promise.all(
+    [...new Set(keys.map(([entity]) => entity))].map(async (entity) => {
+      const settled = new Set(keys.flatMap(([of, key]) => (of === entity ? [key] : [])));
+      const shown = (await changedRows(database, entity)).filter(
+        ({ key, row, isRemoved }) => row !== null && !isRemoved && settled.has(key),
+      );
+      return shown.map(({ key }) => [entity, key] as const);
+    }),
+  );
   return found.flat();
 }
 
@@ -67,7 +71,11 @@ export function replaceRows(
   version: string,
 ): Promise<void> {
   const chunks = toChunks(set.entity, rows);
-  const calendar = calendarIndex(set.entity, chunks.map((chunk) => chunk.rows), set.asOf);
+  const calendar = calendarIndex(
+    set.entity,
+    chunks.map((chunk) => chunk.rows),
+    set.asOf,
+  );
   return withReconnect(database, () =>
     database.transaction('rw', [database.rowChunks, database.rowSets, database.records, database.pages, database.meta], async () => {
       await database.rowChunks.where('[entity+chunk]').between([set.entity, chunks.length], [set.entity, Infinity]).delete();
@@ -82,7 +90,8 @@ export function replaceRows(
 /** Rows in list order, as they are stored. */
 function toChunks(entity: EntityName, rows: readonly GridRow[]): RowChunk[] {
   const chunks: RowChunk[] = [];
-  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) chunks.push({ entity, chunk: chunks.length, rows: rows.slice(start, start + ROWS_PER_CHUNK) });
+  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK)
+    chunks.push({ entity, chunk: chunks.length, rows: rows.slice(start, start + ROWS_PER_CHUNK) });
   return chunks;
 }
 
@@ -96,20 +105,29 @@ export function fitChunks(entity: EntityName, rows: readonly GridRow[], before: 
     chunk = chunkOf.get(row) ?? chunk;
     (groups[chunk] ??= []).push(row);
   }
-  const fitting = groups.flatMap((group) => (group.length <= 2 * ROWS_PER_CHUNK ? [group] : [group.slice(0, -ROWS_PER_CHUNK), group.slice(-ROWS_PER_CHUNK)])).filter((group) => group.length > 0);
-  const isFragmented = fitting.length > 2 + (2 * rows.length) / ROWS_PER_CHUNK || fitting.some((group) => group.length > 2 * ROWS_PER_CHUNK);
+  const fitting = groups
+    .flatMap((group) => (group.length <= 2 * ROWS_PER_CHUNK ? [group] : [group.slice(0, -ROWS_PER_CHUNK), group.slice(-ROWS_PER_CHUNK)]))
+    .filter((group) => group.length > 0);
+  const isFragmented =
+    fitting.length > 2 + (2 * rows.length) / ROWS_PER_CHUNK || fitting.some((group) => group.length > 2 * ROWS_PER_CHUNK);
   return isFragmented ? toChunks(entity, rows) : fitting.map((group, index) => ({ entity, chunk: index, rows: group }));
 }
 
 /** Clears the rows of those records of `keys` that are still settled, and returns their previous state. */
-export async function clearSettledRows(database: UserDatabase, entity: EntityName, keys: readonly RecordRow['key'][]): Promise<ChangedRow[]> {
+export async function clearSettledRows(
+  database: UserDatabase,
+  entity: EntityName,
+  keys: readonly RecordRow['key'][],
+): Promise<ChangedRow[]> {
   const before: ChangedRow[] = [];
   for (let start = 0; start < keys.length; start += ROWS_PER_CHUNK) {
     const some = keys.slice(start, start + ROWS_PER_CHUNK).map((key): [EntityName, RecordRow['key']] => [entity, key]);
     const found = (await database.records.bulkGet(some)).filter((record) => record !== undefined && record.pending === 0) as RecordRow[];
     before.push(...found.map(toChangedRow).filter((record) => record !== null));
     // A row that was deleted here stays deleted: an answer that was under way meanwhile may still contain it.
-    await database.records.bulkPut(found.filter(({ row, isRemoved }) => row !== null && !isRemoved).map((record) => ({ ...record, row: null })));
+    await database.records.bulkPut(
+      found.filter(({ row, isRemoved }) => row !== null && !isRemoved).map((record) => ({ ...record, row: null })),
+    );
   }
   return before;
 }
@@ -117,7 +135,11 @@ export async function clearSettledRows(database: UserDatabase, entity: EntityNam
 /** Applies settled changes to the cached pages before the overlay drops them: a deleted row must not come back from an older answer. */
 export async function patchPages(database: UserDatabase, entity: EntityName, settled: readonly ChangedRow[]): Promise<void> {
   // A list as it was drawn cannot be patched.
-  await database.pages.where('key').startsWith(viewPrefix).filter((page) => page.entity === entity).delete();
+  await database.pages
+    .where('key')
+    .startsWith(viewPrefix)
+    .filter((page) => page.entity === entity)
+    .delete();
   if (settled.length === 0) return;
   await database.pages
     .where('entity')
@@ -129,18 +151,24 @@ export async function patchPages(database: UserDatabase, entity: EntityName, set
         Reflect.deleteProperty(slot, 'value');
         return;
       }
-      const rows = overlay(page.rows, settled.filter((record) => ids.has(record.key)));
+      const rows = overlay(
+        page.rows,
+        settled.filter((record) => ids.has(record.key)),
+      );
       Object.assign(page, { rows, count: page.count - (page.rows.length - rows.length) });
     });
 }
 
 /** Adds the count that followed a cached page, unless another answer has replaced the page. */
 export async function cacheCount(database: UserDatabase, key: string, moment: number, count: number): Promise<void> {
-  await database.pages.where('key').equals(key).modify((page, slot) => {
-    if (page.moment !== moment) return;
-    const { isCounted: _, countOver: __, ...rest } = page;
-    slot.value = { ...rest, count };
-  });
+  await database.pages
+    .where('key')
+    .equals(key)
+    .modify((page, slot) => {
+      if (page.moment !== moment) return;
+      const { isCounted: _, countOver: __, ...rest } = page;
+      slot.value = { ...rest, count };
+    });
 }
 
 /** Caches one page of the backend's answer. */
@@ -177,7 +205,14 @@ export async function listView(
   if (page && (!set || isPagePreferred(page, set))) {
     const overlaid = overlayPage(page, changed, query, searched, names);
     const count = page.isCounted === false ? await countCached(database, set, changed, query, searched, names) : overlaid.count;
-    return { ...overlaid, ...(count === null ? uncounted(page) : { count }), asOf: page.asOf, source: 'backend', isComplete: true, ...staleness(page) };
+    return {
+      ...overlaid,
+      ...(count === null ? uncounted(page) : { count }),
+      asOf: page.asOf,
+      source: 'backend',
+      isComplete: true,
+      ...staleness(page),
+    };
   }
   const isComplete = set?.isComplete ?? false;
   const inOrder = set && changed.length === 0 ? await rowsInOrder(database, set, query) : null;
@@ -267,10 +302,19 @@ export function overlay(rows: readonly GridRow[], changed: readonly ChangedRow[]
 }
 
 /** New records belong on the first page; a changed one stays where the backend put it. */
-function overlayPage(page: PageRow, changed: readonly ChangedRow[], query: GridQuery, searched: readonly string[], names: ChoiceLabels): GridPage {
+function overlayPage(
+  page: PageRow,
+  changed: readonly ChangedRow[],
+  query: GridQuery,
+  searched: readonly string[],
+  names: ChoiceLabels,
+): GridPage {
   const ids = new Set(page.rows.map((row) => row['Id']));
   // The backend's row wins where the page was requested after the delivery.
-  const overlaid = overlay(page.rows, changed.filter((record) => ids.has(record.key) && isOlderThanChange(page, record)));
+  const overlaid = overlay(
+    page.rows,
+    changed.filter((record) => ids.has(record.key) && isOlderThanChange(page, record)),
+  );
   const waiting = changed.filter((record) => isMissingIn(page, ids, record));
   const added = queryRows(overlay([], waiting), { ...query, skip: 0 }, searched, names);
   const removed = page.rows.length - overlaid.length;

@@ -23,7 +23,11 @@ export async function noteChanges(database: UserDatabase, lists: ReadonlyMap<Ent
 }
 
 /** Without ids the kind changed as a whole. */
-function withRecords({ floor, records }: KindChanges = { moment: 0, floor: 0, records: [] }, ids: readonly number[], moment: number): KindChanges {
+function withRecords(
+  { floor, records }: KindChanges = { moment: 0, floor: 0, records: [] },
+  ids: readonly number[],
+  moment: number,
+): KindChanges {
   if (ids.length === 0) return { moment, floor: moment, records: [] };
   const changed = new Set(ids);
   const all = [...records.filter(([id]) => !changed.has(id)), ...[...changed].map((id) => [id, moment] as const)];
@@ -31,7 +35,10 @@ function withRecords({ floor, records }: KindChanges = { moment: 0, floor: 0, re
   return { moment, floor: left.at(-1)?.[1] ?? floor, records: all.slice(-MAX_RECORDS) };
 }
 
-/** Logical time of the last change of the `dependencies` that the feed brought, or at which the device began to follow it anew; 0 without any. */
+/**
+ * Logical time of the last change of the `dependencies` that the feed brought, or at which the device began to follow it anew; 0 without
+ * any.
+ */
 export async function lastChange(database: UserDatabase, dependencies: readonly Dependency[]): Promise<number> {
   if (dependencies.length === 0) return 0;
   const [noted, position] = await Promise.all([notedChanges(database), feedPosition(database)]);

@@ -16,7 +16,12 @@ export async function findPreparedPhoto(database: UserDatabase, file: number): P
 }
 
 /** Stores a photo for work without a network; the oldest beyond the limit go. */
-export async function cachePreparedPhoto(database: UserDatabase, file: number, photo: Blob, at: { readonly asOf: string; readonly moment: number }): Promise<void> {
+export async function cachePreparedPhoto(
+  database: UserDatabase,
+  file: number,
+  photo: Blob,
+  at: { readonly asOf: string; readonly moment: number },
+): Promise<void> {
   const value: PhotoBytes = { bytes: await photo.arrayBuffer(), type: photo.type };
   await cacheReference(database, { key: keyOf(String(file)), value, ...at });
   const stored = await database.references.where('key').startsWith(keyOf('')).toArray();

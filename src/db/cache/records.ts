@@ -32,8 +32,16 @@ export async function localKeyOf(database: UserDatabase, entity: EntityName, cal
 }
 
 /** Those of `ids` that the same call returned for other changes of this device. */
-export async function idsCreatedHere(database: UserDatabase, entity: EntityName, call: string, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const aliases = await database.aliases.where('[entity+serverId]').anyOf(ids.map((id): [EntityName, number] => [entity, id])).toArray();
+export async function idsCreatedHere(
+  database: UserDatabase,
+  entity: EntityName,
+  call: string,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const aliases = await database.aliases
+    .where('[entity+serverId]')
+    .anyOf(ids.map((id): [EntityName, number] => [entity, id]))
+    .toArray();
   return new Set(aliases.filter((alias) => alias.call === call).map((alias) => alias.serverId));
 }
 
@@ -72,13 +80,7 @@ async function withWaitingSaves(database: UserDatabase, entity: EntityName, key:
 }
 
 /** Caches a record's list row, because an older list answer may lack the delivered change. */
-export function cachePulledRow(
-  database: UserDatabase,
-  entity: EntityName,
-  key: number,
-  row: GridRow,
-  asOf: WireDateTime,
-): Promise<number> {
+export function cachePulledRow(database: UserDatabase, entity: EntityName, key: number, row: GridRow, asOf: WireDateTime): Promise<number> {
   return withReconnect(database, () =>
     database.records
       .where('[entity+key]')

@@ -33,11 +33,16 @@ export function cacheReference(database: UserDatabase, row: ReferenceRow): Promi
   );
 }
 
-/** Names cached choices and additional fields in `language`, where they have a word per language. A pull in that language takes time, and needs a network. */
+/**
+ * Names cached choices and additional fields in `language`, where they have a word per language. A pull in that language takes time, and
+ * needs a network.
+ */
 export function translateReferences(database: UserDatabase, language: Language): Promise<void> {
   return withReconnect(database, () =>
     database.transaction('rw', [database.references], async () => {
-      const rows = (await database.references.toArray()).filter((row) => row.language === undefined && JSON.stringify(row.value).includes('"NamePl"'));
+      const rows = (await database.references.toArray()).filter(
+        (row) => row.language === undefined && JSON.stringify(row.value).includes('"NamePl"'),
+      );
       await database.references.bulkPut(rows.map((row) => ({ ...row, value: translated(language, row.value) })));
     }),
   );

@@ -18,9 +18,19 @@ export async function cachedRows(database: UserDatabase, set: RowSet): Promise<r
   if (cached.all) return cached.all;
   if (cached.chunks.size === 0) {
     // One range query reads a thousand chunks faster than single reads.
-    for (const { chunk, rows } of await database.rowChunks.where('[entity+chunk]').between([set.entity, 0], [set.entity, Infinity]).toArray()) cached.chunks.set(chunk, rows);
+    for (const { chunk, rows } of await database.rowChunks
+      .where('[entity+chunk]')
+      .between([set.entity, 0], [set.entity, Infinity])
+      .toArray())
+      cached.chunks.set(chunk, rows);
   }
-  cached.all = (await chunksOf(database, set, Array.from({ length: set.chunks }, (_, chunk) => chunk))).flat();
+  cached.all = (
+    await chunksOf(
+      database,
+      set,
+      Array.from({ length: set.chunks }, (_, chunk) => chunk),
+    )
+  ).flat();
   return cached.all;
 }
 
@@ -40,7 +50,9 @@ export async function storedChunks(database: UserDatabase, set: RowSet): Promise
   const { chunks } = cachedSetOf(database, set);
   const all = Array.from({ length: set.chunks }, (_, chunk) => chunks.get(chunk));
   if (all.every((rows) => rows !== undefined)) return all;
-  return (await database.rowChunks.where('[entity+chunk]').between([set.entity, 0], [set.entity, Infinity]).toArray()).map(({ rows }) => rows);
+  return (await database.rowChunks.where('[entity+chunk]').between([set.entity, 0], [set.entity, Infinity]).toArray()).map(
+    ({ rows }) => rows,
+  );
 }
 
 /** The version that wrote a chunk of the set. */
@@ -53,7 +65,9 @@ function cachedSetOf(database: UserDatabase, set: RowSet): CachedSet {
   const name = `${database.name} ${set.entity}`;
   const before = cachedSets.get(name);
   if (before?.set.version === set.version) return before;
-  const kept = [...(before?.chunks ?? [])].filter(([chunk]) => chunk < set.chunks && before && chunkMark(before.set, chunk) === chunkMark(set, chunk));
+  const kept = [...(before?.chunks ?? [])].filter(
+    ([chunk]) => chunk < set.chunks && before && chunkMark(before.set, chunk) === chunkMark(set, chunk),
+  );
   const fresh: CachedSet = { set, chunks: new Map(kept), all: null };
   cachedSets.set(name, fresh);
   return fresh;

@@ -35,7 +35,9 @@ async function cacheRows(rows: readonly GridRow[], isComplete = true): Promise<{
 
 const view = () => scheduleView(database, entity, monday, sunday);
 const inWeek = (rows: readonly GridRow[]) =>
-  rows.filter(({ StartDate, EndDate }) => (StartDate as string) < sunday && (EndDate === null || (EndDate as string) > monday)).map(({ Id }) => Id);
+  rows
+    .filter(({ StartDate, EndDate }) => (StartDate as string) < sunday && (EndDate === null || (EndDate as string) > monday))
+    .map(({ Id }) => Id);
 
 test('[R-106] reads only the chunks of the shown days, and only once', async () => {
   const rows = rowsPerDay(5_000);
@@ -48,7 +50,11 @@ test('[R-106] reads only the chunks of the shown days, and only once', async () 
 });
 
 test('[R-106] shows long and open-ended documents in every week they overlap', async () => {
-  const long = new Map([['2026-01-05', { EndDate: null }], ['2026-01-06', { EndDate: '2026-06-02T08:00:00' }], ['2026-01-07', { EndDate: null, ReturnDate: '2026-02-01T08:00:00' }]]);
+  const long = new Map([
+    ['2026-01-05', { EndDate: null }],
+    ['2026-01-06', { EndDate: '2026-06-02T08:00:00' }],
+    ['2026-01-07', { EndDate: null, ReturnDate: '2026-02-01T08:00:00' }],
+  ]);
   const rows = rowsPerDay(2_000, (day) => long.get(day) ?? {});
   await cacheRows(rows);
   expect(inWeek((await view()).rows)).toEqual(expect.arrayContaining(inWeek(rows)));
@@ -57,7 +63,10 @@ test('[R-106] shows long and open-ended documents in every week they overlap', a
 test('[R-090] an incomplete set states the time from which nothing is missing', async () => {
   await cacheRows(rowsPerDay(300), false);
   expect((await view()).completeFrom).toBe('2026-01-02T08:00:00');
-  await cacheRows(rowsPerDay(300).filter(({ StartDate }) => StartDate > now), false);
+  await cacheRows(
+    rowsPerDay(300).filter(({ StartDate }) => StartDate > now),
+    false,
+  );
   expect((await view()).completeFrom).toBe(now);
 });
 

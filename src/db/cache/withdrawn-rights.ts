@@ -7,20 +7,26 @@ import { withReconnect } from '../schema/storage-error.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
 /**
- * Removes from the device what the user could read with the rights `before` and cannot with those `after`: rows, records, drafts, answers and file
- * lists. Outbox entries stay: the backend decides about them.
+ * Removes from the device what the user could read with the rights `before` and cannot with those `after`: rows, records, drafts, answers
+ * and file lists. Outbox entries stay: the backend decides about them.
  */
 export function purgeWithdrawn(database: UserDatabase, before: Permissions, after: Permissions): Promise<void> {
   const definitions: readonly EntityDefinition[] = entityNames.map((name) => entityRegistry[name]);
   const lists = definitions.filter((one) => mayReadList(before, one) && !mayReadList(after, one)).map(({ name }) => name);
-  const kinds = definitions.filter(({ functionality }) => functionality !== null && may(before, functionality, 'IsRead') && !may(after, functionality, 'IsRead'));
+  const kinds = definitions.filter(
+    ({ functionality }) => functionality !== null && may(before, functionality, 'IsRead') && !may(after, functionality, 'IsRead'),
+  );
   const isLost = lostAnswers(definitions, before, after);
   const { rowSets, rowChunks, pages, records, references, drafts } = database;
   return withReconnect(database, () =>
     database.transaction('rw', [rowSets, rowChunks, pages, records, references, drafts], async () => {
       for (const entity of lists) await removeRows(database, entity);
       for (const { name } of kinds) {
-        await records.where('entity').equals(name).filter(({ pending }) => pending === 0).delete();
+        await records
+          .where('entity')
+          .equals(name)
+          .filter(({ pending }) => pending === 0)
+          .delete();
         await drafts.where('entity').equals(name).delete();
       }
       await references.filter(({ key }) => isLost(key)).delete();
@@ -31,7 +37,9 @@ export function purgeWithdrawn(database: UserDatabase, before: Permissions, afte
 const everyFlag = { IsRead: true, IsAdd: true, IsChange: true, IsRemove: true, IsAdmin: true };
 const everyPermission: Permissions = Object.fromEntries(Object.values(functionalities).map((id) => [id, everyFlag]));
 
-/** Removes from the device all that the user cannot read with `permissions`, like `purgeWithdrawn` where the rights before are not known. */
+/**
+ * Removes from the device all that the user cannot read with `permissions`, like `purgeWithdrawn` where the rights before are not known.
+ */
 export function purgeUnreadable(database: UserDatabase, permissions: Permissions): Promise<void> {
   return purgeWithdrawn(database, everyPermission, permissions);
 }
@@ -46,8 +54,15 @@ async function removeRows({ rowSets, rowChunks, pages }: UserDatabase, entity: E
 function lostAnswers(definitions: readonly EntityDefinition[], before: Permissions, after: Permissions): (key: string) => boolean {
   const calls = definitions.flatMap(({ calls: own }) => Object.values<CallDefinition>(own));
   const hasLost = Object.keys(before).some((id) => before[id]?.IsRead && !after[id]?.IsRead);
-  const patterns = calls.filter(({ requires, dependsOnRights }) => (dependsOnRights && hasLost) || (satisfies(before, requires, false) && !satisfies(after, requires, false))).map(({ path }) => patternOf(path));
-  const lostTables = Object.entries(fileTables).filter(([, { functionality }]) => may(before, functionality, 'IsRead') && !may(after, functionality, 'IsRead'));
+  const patterns = calls
+    .filter(
+      ({ requires, dependsOnRights }) =>
+        (dependsOnRights && hasLost) || (satisfies(before, requires, false) && !satisfies(after, requires, false)),
+    )
+    .map(({ path }) => patternOf(path));
+  const lostTables = Object.entries(fileTables).filter(
+    ([, { functionality }]) => may(before, functionality, 'IsRead') && !may(after, functionality, 'IsRead'),
+  );
   const tables = new Set(lostTables.map(([table]) => `tableName=${table}`));
   return (key) => {
     const [path = '', parameters = ''] = key.split('#')[0]?.split('?') ?? [];

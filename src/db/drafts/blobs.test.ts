@@ -34,7 +34,17 @@ async function save(key: RecordKey, ids: readonly string[], more: Partial<Change
     parameters: { table: 'VehicleHandoverDocumentFault', id: '5' },
     blobs: [{ id, sha256: id, size: 2 }],
   }));
-  const change = { entity, key, kind: 'save', user: 'driver', appVersion: '0', happenedAt: at, calls, item: withPhotos(...ids), row: { Id: key } } as const;
+  const change = {
+    entity,
+    key,
+    kind: 'save',
+    user: 'driver',
+    appVersion: '0',
+    happenedAt: at,
+    calls,
+    item: withPhotos(...ids),
+    row: { Id: key },
+  } as const;
   await saveChange(database, { ...change, ...more }, () => crypto.randomUUID());
 }
 
@@ -99,7 +109,12 @@ test('[SY12] saving a record without one of its photos deletes the bytes', async
 test('[SY12] keeps bytes that are being sent although the record dropped them', async () => {
   await savePhotos('01');
   await save(7, ['01']);
-  await claimEntries(database, await beginRun(database, lease), () => 'take', () => lease);
+  await claimEntries(
+    database,
+    await beginRun(database, lease),
+    () => 'take',
+    () => lease,
+  );
   await save(7, []);
   expect(await remainingIds()).toEqual(['01']);
 });
@@ -110,7 +125,12 @@ test('[SY12] deletes the photos of a record that the backend removed', async () 
   await save(7, [], { kind: 'removal', calls: [{ call: 'delete', parameters: { id: '7' } }], item: withPhotos('01') });
   expect(await remainingIds()).toEqual(['01']);
   const epoch = await beginRun(database, lease);
-  const [entry] = await claimEntries(database, epoch, () => 'take', () => lease);
+  const [entry] = await claimEntries(
+    database,
+    epoch,
+    () => 'take',
+    () => lease,
+  );
   await settle(database, { epoch, lease }, [{ kind: 'applied', seq: entry!.seq, id: entry!.id, serverId: null }], days);
   expect(await remainingIds()).toEqual([]);
 });

@@ -96,11 +96,23 @@ export async function sha256(bytes: ArrayBuffer): Promise<string> {
 async function referencedBlobs(database: UserDatabase): Promise<Set<string>> {
   const named = new Set<string>();
   const nameAll = (ids: readonly string[]) => ids.forEach((id) => named.add(id));
-  await forEachBatch(database.outbox, ({ seq }) => seq, (entry) => nameAll(entry.blobs.map((blob) => blob.id)));
-  await forEachBatch(database.drafts, ({ entity, key }) => [entity, key], (draft) => nameAll(blobIdsIn(draft.values)));
-  await forEachBatch(database.records, ({ entity, key }) => [entity, key], (record) => {
-    const isGone = record.isRemoved && record.pending === 0;
-    if (!isGone) nameAll(blobIdsIn(record.item));
-  });
+  await forEachBatch(
+    database.outbox,
+    ({ seq }) => seq,
+    (entry) => nameAll(entry.blobs.map((blob) => blob.id)),
+  );
+  await forEachBatch(
+    database.drafts,
+    ({ entity, key }) => [entity, key],
+    (draft) => nameAll(blobIdsIn(draft.values)),
+  );
+  await forEachBatch(
+    database.records,
+    ({ entity, key }) => [entity, key],
+    (record) => {
+      const isGone = record.isRemoved && record.pending === 0;
+      if (!isGone) nameAll(blobIdsIn(record.item));
+    },
+  );
   return named;
 }

@@ -10,11 +10,7 @@ import type { UserDatabase } from '../schema/user-database.ts';
  * Photos in `before`, the previously saved values, that the form has removed are deleted in the same commit; photos from
  * another tab's form of the same record stay.
  */
-export function saveDraft(
-  database: UserDatabase,
-  draft: DraftRow,
-  before: Readonly<Record<string, unknown>> | null,
-): Promise<RecordKey> {
+export function saveDraft(database: UserDatabase, draft: DraftRow, before: Readonly<Record<string, unknown>> | null): Promise<RecordKey> {
   const remaining = new Set(blobIdsIn(draft.values));
   const removed = blobIdsIn(before).filter((id) => !remaining.has(id));
   const searched = removed.length > 0 ? [database.blobs, database.records, database.outbox] : [];
@@ -45,7 +41,12 @@ export async function partDraftsOf(database: UserDatabase, entity: EntityName, r
 }
 
 /** The newest draft of an action on a record; null when there is none. */
-export async function actionDraftOf(database: UserDatabase, entity: EntityName, recordKey: RecordKey, action: string): Promise<DraftRow | null> {
+export async function actionDraftOf(
+  database: UserDatabase,
+  entity: EntityName,
+  recordKey: RecordKey,
+  action: string,
+): Promise<DraftRow | null> {
   return (await partDraftsOf(database, entity, recordKey)).find((draft) => draft.action === action) ?? null;
 }
 

@@ -4,14 +4,17 @@ import type { KeyRing } from './key-ring.ts';
 export const encryptedTables: readonly string[] = ['outbox', 'drafts', 'blobs', 'delivered', 'records', 'rowChunks', 'pages', 'references'];
 
 /**
- * Encrypts rows on their way to the browser, and decrypts them on the way back: nothing else in the app knows of it. A device without encryption loads
- * nothing for it.
+ * Encrypts rows on their way to the browser, and decrypts them on the way back: nothing else in the app knows of it. A device without
+ * encryption loads nothing for it.
  */
 export function encryptTables(ring: KeyRing): Middleware<DBCore> {
   return {
     stack: 'dbcore',
     name: 'encryption',
-    create: (core) => ({ ...core, table: (name) => (encryptedTables.includes(name) ? chooseTable(core.table(name), ring) : core.table(name)) }),
+    create: (core) => ({
+      ...core,
+      table: (name) => (encryptedTables.includes(name) ? chooseTable(core.table(name), ring) : core.table(name)),
+    }),
   };
 }
 
@@ -32,8 +35,8 @@ function chooseTable(core: DBCoreTable, ring: KeyRing): DBCoreTable {
 }
 
 /**
- * Resolves as `promise`, inside a request of `trans`: the browser commits a transaction that waits for anything else. Dexie's `waitFor` forgets a wait
- * that begins or ends beside another one.
+ * Resolves as `promise`, inside a request of `trans`: the browser commits a transaction that waits for anything else. Dexie's `waitFor`
+ * forgets a wait that begins or ends beside another one.
  */
 export function waitIn<Result>(trans: DBCoreTransaction, table: string, promise: Promise<Result>): PromiseLike<Result> {
   return new Dexie.Promise<Result>((resolve, reject) => {

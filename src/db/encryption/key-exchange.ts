@@ -1,6 +1,8 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
-type KeyMessage = { readonly user: string; readonly kind: 'ask' | 'forget' } | { readonly user: string; readonly kind: 'key'; readonly bytes: Bytes };
+type KeyMessage =
+  | { readonly user: string; readonly kind: 'ask' | 'forget' }
+  | { readonly user: string; readonly kind: 'key'; readonly bytes: Bytes };
 
 /** How long another tab or the worker has to answer with the data key. */
 const ASK_MS = 250;

@@ -1,7 +1,10 @@
 import type { KeyExchange } from './key-exchange.ts';
 import type { KeyName } from './sealed-row.ts';
 
-/** Encryption of one user's rows, as the device stores it. `isOn` is false while rows are being decrypted; `isWhole`: all rows are under their key. */
+/**
+ * Encryption of one user's rows, as the device stores it. `isOn` is false while rows are being decrypted; `isWhole`: all rows are under
+ * their key.
+ */
 export type StoredKeys = { readonly isOn: boolean; readonly isWhole: boolean; readonly outboxKey: CryptoKey };
 
 /** The keys of one user's rows in this context. */

@@ -15,9 +15,19 @@ export function isSealed(row: unknown): row is SealedRow {
 }
 
 /** `row` under `key`. The fields of `indexed` stay readable beside it. `table` is authenticated: a row opens only in its own table. */
-export async function sealRow(row: object, { table, indexed, name, key }: { readonly table: string; readonly indexed: readonly string[]; readonly name: KeyName; readonly key: CryptoKey }): Promise<object> {
+export async function sealRow(
+  row: object,
+  {
+    table,
+    indexed,
+    name,
+    key,
+  }: { readonly table: string; readonly indexed: readonly string[]; readonly name: KeyName; readonly key: CryptoKey },
+): Promise<object> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(table) }, key, encode(row)));
+  const sealed = new Uint8Array(
+    await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(table) }, key, encode(row)),
+  );
   const $sealed = new Uint8Array(IV_BYTES + sealed.length);
   $sealed.set(iv);
   $sealed.set(sealed, IV_BYTES);
@@ -30,7 +40,11 @@ export async function openRow(stored: SealedRow, table: string, key: CryptoKey):
   const { $sealed, $key: _, ...readable } = stored;
   const iv = new Uint8Array($sealed, 0, IV_BYTES);
   try {
-    const content = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(table) }, key, new Uint8Array($sealed, IV_BYTES));
+    const content = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(table) },
+      key,
+      new Uint8Array($sealed, IV_BYTES),
+    );
     // The browser adds the number of a new row beside the content.
     return { ...readable, ...decode(new Uint8Array(content)) };
   } catch (error) {
@@ -42,7 +56,11 @@ export async function openRow(stored: SealedRow, table: string, key: CryptoKey):
 /** Rows are JSON, but for the bytes of photos, which follow it. */
 function encode(row: object): Bytes {
   const buffers: ArrayBuffer[] = [];
-  const text = new TextEncoder().encode(JSON.stringify(row, (_, value: unknown) => (value instanceof ArrayBuffer ? { $bytes: value.byteLength, at: buffers.push(value) - 1 } : value)));
+  const text = new TextEncoder().encode(
+    JSON.stringify(row, (_, value: unknown) =>
+      value instanceof ArrayBuffer ? { $bytes: value.byteLength, at: buffers.push(value) - 1 } : value,
+    ),
+  );
   const bytes = new Uint8Array(LENGTH_BYTES + text.length + buffers.reduce((sum, { byteLength }) => sum + byteLength, 0));
   new DataView(bytes.buffer).setUint32(0, text.length);
   bytes.set(text, LENGTH_BYTES);

@@ -28,7 +28,10 @@ export function requiredKey(ring: KeyRing, table: string, row: object): KeyName 
   return ring.stored()?.isOn ? (keyOf[table]?.(row as Record<string, unknown>) ?? null) : null;
 }
 
-/** `core` with rows that are encrypted. Indexed fields stay readable. A row whose key is not open comes as it is stored, without its other fields, and is stored so again. */
+/**
+ * `core` with rows that are encrypted. Indexed fields stay readable. A row whose key is not open comes as it is stored, without its other
+ * fields, and is stored so again.
+ */
 export function sealTable(core: DBCoreTable, ring: KeyRing): DBCoreTable {
   const { name, schema } = core;
   const indexed = [schema.primaryKey, ...schema.indexes].flatMap(({ keyPath }) => keyPath ?? []);
@@ -49,20 +52,40 @@ export function sealTable(core: DBCoreTable, ring: KeyRing): DBCoreTable {
     return used && key ? sealRow(row, { table: name, indexed, name: used, key }) : row;
   };
   const openAll = (rows: readonly unknown[]) => Promise.all(rows.map(open));
-  const wait = <Result>(trans: DBCoreTransaction, promise: Promise<Result>) => (mustStayOpen(trans) ? waitIn(trans, name, promise) : Dexie.Promise.resolve(promise));
+  const wait = <Result>(trans: DBCoreTransaction, promise: Promise<Result>) =>
+    mustStayOpen(trans) ? waitIn(trans, name, promise) : Dexie.Promise.resolve(promise);
 
   return {
     ...core,
     get: (request) => passOn(core.get(request).then((row: unknown) => (isSealed(row) ? wait(request.trans, open(row)) : row))),
     getMany: (request) => passOn(core.getMany(request).then((rows) => (rows.some(isSealed) ? wait(request.trans, openAll(rows)) : rows))),
     query: (request) =>
-      passOn(core.query(request).then((answer) => (request.values && answer.result.some(isSealed) ? wait(request.trans, openAll(answer.result)).then((result) => ({ ...answer, result })) : answer))),
-    openCursor: (request) => passOn(core.openCursor(request).then((cursor) => (cursor && request.values ? openingCursor(cursor, (stored) => waitIn(request.trans, name, open(stored))) : cursor))),
+      passOn(
+        core
+          .query(request)
+          .then((answer) =>
+            request.values && answer.result.some(isSealed)
+              ? wait(request.trans, openAll(answer.result)).then((result) => ({ ...answer, result }))
+              : answer,
+          ),
+      ),
+    openCursor: (request) =>
+      passOn(
+        core
+          .openCursor(request)
+          .then((cursor) =>
+            cursor && request.values ? openingCursor(cursor, (stored) => waitIn(request.trans, name, open(stored))) : cursor,
+          ),
+      ),
     mutate: (request) => {
       if (request.type !== 'add' && request.type !== 'put') return core.mutate(request);
       const { type, trans, keys, values } = request;
       // The other fields describe the change to caches below, which know the stored rows only.
-      return passOn(waitIn(trans, name, Promise.all(values.map(seal))).then((sealed) => core.mutate({ type, trans, values: sealed, ...(keys ? { keys } : {}) })));
+      return passOn(
+        waitIn(trans, name, Promise.all(values.map(seal))).then((sealed) =>
+          core.mutate({ type, trans, values: sealed, ...(keys ? { keys } : {}) }),
+        ),
+      );
     },
   };
 }
@@ -72,7 +95,12 @@ function openingCursor(cursor: DBCoreCursor, open: (stored: unknown) => PromiseL
   let value: unknown;
   return Object.create(cursor, {
     ...Object.fromEntries((['key', 'primaryKey', 'trans', 'done'] as const).map((name) => [name, { get: () => cursor[name] as unknown }])),
-    ...Object.fromEntries((['continue', 'continuePrimaryKey', 'advance', 'stop', 'fail', 'next'] as const).map((name) => [name, { value: (...parts: never[]) => (cursor[name] as (...all: never[]) => unknown)(...parts) }])),
+    ...Object.fromEntries(
+      (['continue', 'continuePrimaryKey', 'advance', 'stop', 'fail', 'next'] as const).map((name) => [
+        name,
+        { value: (...parts: never[]) => (cursor[name] as (...all: never[]) => unknown)(...parts) },
+      ]),
+    ),
     value: { get: () => value },
     start: {
       value: (onNext: () => void) =>
@@ -93,7 +121,10 @@ function openingCursor(cursor: DBCoreCursor, open: (stored: unknown) => PromiseL
 
 /** A transaction in which other requests may follow: a single read needs none afterwards. */
 function mustStayOpen(trans: DBCoreTransaction): boolean {
-  return (trans as IDBTransaction).mode === 'readwrite' || (Dexie.currentTransaction as { readonly explicit?: boolean } | null)?.explicit === true;
+  return (
+    (trans as IDBTransaction).mode === 'readwrite' ||
+    (Dexie.currentTransaction as { readonly explicit?: boolean } | null)?.explicit === true
+  );
 }
 
 /** Dexie's own promises are passed on: they carry the transaction. */

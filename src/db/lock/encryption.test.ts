@@ -17,16 +17,50 @@ beforeEach(async () => {
   await openDataKey(user, lockKey);
 });
 
-const record = (key: number, pending = 0) => ({ entity: 'vehicle', key, item: { Name: `${secret} ${key}`, Empty: null }, row: null, pending, isRemoved: false, isNew: false, asOf: '2031-01-01T00:00:00' }) as unknown as RecordRow;
-const entry = (id: string) => ({ id, user, entity: 'vehicle', recordKey: 1, state: 'waiting', dependsOn: ['local-1'], payload: { Driver: secret }, blobs: [] }) as unknown as NewOutboxRow;
-const photo = (id: string): BlobRow => ({ id, sha256: '', size: 3, type: 'image/jpeg', name: `${secret}.jpg`, bytes: new TextEncoder().encode(secret).buffer, createdAt: '2031-01-01T00:00:00' });
+const record = (key: number, pending = 0) =>
+  ({
+    entity: 'vehicle',
+    key,
+    item: { Name: `${secret} ${key}`, Empty: null },
+    row: null,
+    pending,
+    isRemoved: false,
+    isNew: false,
+    asOf: '2031-01-01T00:00:00',
+  }) as unknown as RecordRow;
+const entry = (id: string) =>
+  ({
+    id,
+    user,
+    entity: 'vehicle',
+    recordKey: 1,
+    state: 'waiting',
+    dependsOn: ['local-1'],
+    payload: { Driver: secret },
+    blobs: [],
+  }) as unknown as NewOutboxRow;
+const photo = (id: string): BlobRow => ({
+  id,
+  sha256: '',
+  size: 3,
+  type: 'image/jpeg',
+  name: `${secret}.jpg`,
+  bytes: new TextEncoder().encode(secret).buffer,
+  createdAt: '2031-01-01T00:00:00',
+});
 
 async function fill(records = 3): Promise<void> {
   await database.records.bulkPut([...Array.from({ length: records }, (_, index) => record(index + 1)), record(1_000, 1)]);
   await database.outbox.bulkAdd([entry('a'), entry('b')]);
   await database.blobs.put(photo('p'));
   await database.drafts.put({ entity: 'vehicle', key: 'local-1', values: { Note: secret } } as unknown as DraftRow);
-  await database.pages.put({ key: 'q', entity: 'vehicle', rows: [{ Id: 1, Name: secret }], count: 1, asOf: '2031-01-01T00:00:00' } as unknown as PageRow);
+  await database.pages.put({
+    key: 'q',
+    entity: 'vehicle',
+    rows: [{ Id: 1, Name: secret }],
+    count: 1,
+    asOf: '2031-01-01T00:00:00',
+  } as unknown as PageRow);
   await database.rowChunks.put({ entity: 'vehicle', chunk: 0, rows: [{ Id: 1, Name: secret }] });
   await database.references.put({ key: 'people', value: [secret], asOf: '2031-01-01T00:00:00' });
 }
@@ -41,7 +75,10 @@ async function storedText(): Promise<string> {
   const raw = await new Dexie(database.name).open();
   const rows = (await Promise.all(tables.map((name) => raw.table<object>(name).toArray()))).flat();
   raw.close();
-  const bytesOf = (row: object) => Object.values(row).filter((value) => value instanceof ArrayBuffer).map((value) => new TextDecoder().decode(value));
+  const bytesOf = (row: object) =>
+    Object.values(row)
+      .filter((value) => value instanceof ArrayBuffer)
+      .map((value) => new TextDecoder().decode(value));
   return rows.flatMap((row) => [JSON.stringify(row), ...bytesOf(row)]).join('\n');
 }
 
@@ -54,12 +91,20 @@ test('[R-154] encrypts rows, drafts, photos and the queue, and reads them as bef
   expect(await readAll()).toEqual(plain);
   // Reads by key, by index, by cursor and inside a transaction.
   expect(await database.records.get(['vehicle', 1])).toEqual(record(1));
-  expect(await database.records.bulkGet([['vehicle', 2], ['vehicle', 77]])).toEqual([record(2), undefined]);
+  expect(
+    await database.records.bulkGet([
+      ['vehicle', 2],
+      ['vehicle', 77],
+    ]),
+  ).toEqual([record(2), undefined]);
   expect(await database.records.filter(({ item }) => item['Name'] === `${secret} 3`).toArray()).toEqual([record(3)]);
   expect(await database.outbox.where('dependsOn').anyOf('local-1').distinct().toArray()).toHaveLength(2);
   await database.transaction('rw', [database.records, database.outbox], async () => {
     const seq = await database.outbox.add(entry('c'));
-    await database.outbox.where('seq').equals(seq).modify((row) => Object.assign(row, { attempts: 1 }));
+    await database.outbox
+      .where('seq')
+      .equals(seq)
+      .modify((row) => Object.assign(row, { attempts: 1 }));
     await database.outbox.update(seq, { state: 'parked' });
     expect(await database.outbox.get(seq)).toMatchObject({ seq, id: 'c', attempts: 1, state: 'parked', payload: { Driver: secret } });
     await database.records.where('entity').equals('vehicle').modify({ isRemoved: true });
@@ -84,34 +129,43 @@ test('[R-154] while locked the queue is readable, the rest is not, and nothing i
   expect(await storedText()).not.toContain(secret);
   await openDataKey(user, lockKey);
   await applyEncryption(user, true);
-  expect(await database.records.bulkGet([['vehicle', 1], ['vehicle', 1_000]])).toEqual([record(1), record(1_000)]);
+  expect(
+    await database.records.bulkGet([
+      ['vehicle', 1],
+      ['vehicle', 1_000],
+    ]),
+  ).toEqual([record(1), record(1_000)]);
   await database.keys.forget();
   expect(JSON.stringify(await database.records.get(['vehicle', 1_000]))).not.toContain(secret);
 });
 
-test.each([[true], [false]])('[R-154] a switch (on: %s) that is cut off at any step loses nothing', { timeout: 60_000 }, async (isWanted) => {
-  await fill(70);
-  if (!isWanted) await applyEncryption(user, true);
-  const before = await readAll();
-  const commit = database.transaction.bind(database) as (...parts: unknown[]) => Promise<unknown>;
-  const outcomes: string[] = [];
-  const readings: unknown[] = [];
-  while (outcomes.at(-1) !== 'done' && outcomes.length < 80) {
-    let left = outcomes.length;
-    Object.assign(database, {
-      transaction: (...parts: unknown[]) => (left-- > 0 ? commit(...parts) : Promise.reject(new Error('cut off'))),
-    });
-    outcomes.push(await applyEncryption(user, isWanted).catch((error: Error) => error.message));
-    Object.assign(database, { transaction: commit });
-    // The mixture reads as before, also after a restart of the app.
-    database.keys.invalidate();
-    readings.push(await readAll());
-  }
-  expect(outcomes).toEqual([...outcomes.slice(1).map(() => 'cut off'), 'done']);
-  expect(readings).toEqual(readings.map(() => before));
-  expect((await storedText()).includes(secret)).toBe(!isWanted);
-  expect((await storedKeys(user))?.isWhole ?? false).toBe(isWanted);
-});
+test.each([[true], [false]])(
+  '[R-154] a switch (on: %s) that is cut off at any step loses nothing',
+  { timeout: 60_000 },
+  async (isWanted) => {
+    await fill(70);
+    if (!isWanted) await applyEncryption(user, true);
+    const before = await readAll();
+    const commit = database.transaction.bind(database) as (...parts: unknown[]) => Promise<unknown>;
+    const outcomes: string[] = [];
+    const readings: unknown[] = [];
+    while (outcomes.at(-1) !== 'done' && outcomes.length < 80) {
+      let left = outcomes.length;
+      Object.assign(database, {
+        transaction: (...parts: unknown[]) => (left-- > 0 ? commit(...parts) : Promise.reject(new Error('cut off'))),
+      });
+      outcomes.push(await applyEncryption(user, isWanted).catch((error: Error) => error.message));
+      Object.assign(database, { transaction: commit });
+      // The mixture reads as before, also after a restart of the app.
+      database.keys.invalidate();
+      readings.push(await readAll());
+    }
+    expect(outcomes).toEqual([...outcomes.slice(1).map(() => 'cut off'), 'done']);
+    expect(readings).toEqual(readings.map(() => before));
+    expect((await storedText()).includes(secret)).toBe(!isWanted);
+    expect((await storedKeys(user))?.isWhole ?? false).toBe(isWanted);
+  },
+);
 
 test('[R-154] a lost PIN costs what the backend has too, and no unsent work', async () => {
   await fill();

@@ -37,8 +37,9 @@ export async function noteNewKey(username: string): Promise<void> {
 }
 
 /**
- * Encrypts the rows of `username`, or decrypts them, as the company wants it now. Each batch is a transaction of its own, and each row names its key:
- * a run that is cut off leaves a readable mixture, and the next run goes on. `needs-key`: PIN or passkey must be entered before.
+ * Encrypts the rows of `username`, or decrypts them, as the company wants it now. Each batch is a transaction of its own, and each row
+ * names its key: a run that is cut off leaves a readable mixture, and the next run goes on. `needs-key`: PIN or passkey must be entered
+ * before.
  */
 export async function applyEncryption(username: string, isRequired: boolean): Promise<'done' | 'needs-key'> {
   const database = userDatabase(username);
@@ -79,9 +80,10 @@ async function storeEncryption(username: string, { isOn, isWhole }: Pick<StoredK
 async function rewrite(database: UserDatabase, name: string): Promise<boolean> {
   const table: Table<object, IndexableType> = database.table(name);
   const { keyPath } = table.schema.primKey;
-  const keyOf = (row: object) => (typeof keyPath === 'string' ? [keyPath] : (keyPath ?? [])).map((field) => (row as Record<string, unknown>)[field]);
+  const keyOf = (row: object) =>
+    (typeof keyPath === 'string' ? [keyPath] : (keyPath ?? [])).map((field) => (row as Record<string, unknown>)[field]);
   let isLost = false;
-  for (let last: IndexableType = Dexie.minKey; ; ) {
+  for (let last: IndexableType = Dexie.minKey; ;) {
     const end = await withReconnect(database, () =>
       database.transaction('rw', table, async () => {
         const rows = await table.where(':id').above(last).limit(BATCH_SIZE).toArray();

@@ -55,7 +55,9 @@ export function earliestRetry({ retryAt, failures }: LockRow, now: number): numb
   return Math.min(retryAt, now + delayAfter(failures));
 }
 
-/** Sets the PIN. `key`: the lock's key where it is open; a new one where there is none. Rows that are to be encrypted from now on use it. */
+/**
+ * Sets the PIN. `key`: the lock's key where it is open; a new one where there is none. Rows that are to be encrypted from now on use it.
+ */
 export async function setPin(username: string, pin: string, key: Uint8Array<ArrayBuffer> | null): Promise<void> {
   const used = key ?? newKey();
   const sealed = await sealWithPin(used, pin);
@@ -67,14 +69,23 @@ export async function setPin(username: string, pin: string, key: Uint8Array<Arra
 }
 
 /** Lets a passkey open the lock as well. */
-export async function setPasskey(username: string, key: Uint8Array<ArrayBuffer>, passkey: { readonly credential: ArrayBuffer; readonly salt: Uint8Array<ArrayBuffer>; readonly secret: BufferSource }): Promise<void> {
+export async function setPasskey(
+  username: string,
+  key: Uint8Array<ArrayBuffer>,
+  passkey: { readonly credential: ArrayBuffer; readonly salt: Uint8Array<ArrayBuffer>; readonly secret: BufferSource },
+): Promise<void> {
   const sealed = await sealWithSecret(key, passkey.salt, passkey.secret);
   await changeLock(username, (before) => ({ ...before, passkey: { ...sealed, credential: passkey.credential } }));
 }
 
 function countFailure(before: LockRow, now: number): LockRow {
   const failures = before.failures + 1;
-  return { ...before, failures, retryAt: now + delayAfter(failures), ...(failures < MAX_FAILURES ? {} : { needsPassword: 'attempts' as const }) };
+  return {
+    ...before,
+    failures,
+    retryAt: now + delayAfter(failures),
+    ...(failures < MAX_FAILURES ? {} : { needsPassword: 'attempts' as const }),
+  };
 }
 
 /** A right PIN at the last attempt also takes back that only the password opens. */

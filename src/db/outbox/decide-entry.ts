@@ -9,7 +9,14 @@ export function passGuard(database: UserDatabase, seq: number): Promise<boolean>
       const entry = await database.outbox.get(seq);
       const guard = entry?.state === 'parked' ? entry.fault?.guard : undefined;
       if (!entry || guard === undefined) return false;
-      await database.outbox.put({ ...entry, passed: [...(entry.passed ?? []), guard], state: 'waiting', notBefore: 0, fault: null, doubt: {} });
+      await database.outbox.put({
+        ...entry,
+        passed: [...(entry.passed ?? []), guard],
+        state: 'waiting',
+        notBefore: 0,
+        fault: null,
+        doubt: {},
+      });
       return true;
     }),
   );
@@ -29,7 +36,8 @@ export function resolveConflict(
     database.transaction('rw', [database.outbox, database.records], async () => {
       const entry = await database.outbox.get(shown.seq);
       const theirs = entry?.state === 'parked' ? entry.fault?.theirs : undefined;
-      if (!entry || theirs === undefined || entry.id !== shown.id || JSON.stringify(entry.fault) !== JSON.stringify(shown.fault)) return false;
+      if (!entry || theirs === undefined || entry.id !== shown.id || JSON.stringify(entry.fault) !== JSON.stringify(shown.fault))
+        return false;
       const fresh = { state: 'waiting', attempts: 0, notBefore: 0, fault: null, merged: null, doubt: {} } as const;
       await database.outbox.put({ ...entry, ...fresh, id: newId(), payload: content, base: theirs });
       await database.records

@@ -67,7 +67,7 @@ test('[R-086] leaves other records unchanged', async () => {
   expect(await database.records.get(['vehicle-handover-document', 7])).toMatchObject({ pending: 1 });
 });
 
-test('[R-086] discarding a change restores the backend\'s version of the record', async () => {
+test("[R-086] discarding a change restores the backend's version of the record", async () => {
   await save(7, [{ call: 'createOrUpdate', payload: { Id: 7 } }], { item: { Id: 7, Comments: 'new' }, base: { Id: 7, Comments: 'old' } });
   const [entry] = await database.outbox.toArray();
   await discardEntries(database, entry!.seq);
@@ -83,7 +83,12 @@ test('[R-086] discarding a removal restores the record', async () => {
 
 test('[R-086] keeps a photo that an open form references', async () => {
   await saveWithFaultAndPhoto();
-  await database.drafts.put({ entity: 'vehicle-handover-document', key: handover, values: { form: { Faults: [{ Images: [{ BlobId: 'photo-1' }] }] } }, updatedAt: at });
+  await database.drafts.put({
+    entity: 'vehicle-handover-document',
+    key: handover,
+    values: { form: { Faults: [{ Images: [{ BlobId: 'photo-1' }] }] } },
+    updatedAt: at,
+  });
   const [first] = await database.outbox.orderBy('seq').toArray();
   await discardEntries(database, first!.seq);
   expect(await database.blobs.count()).toBe(1);
@@ -92,7 +97,12 @@ test('[R-086] keeps a photo that an open form references', async () => {
 test('[R-086] refuses to discard an entry that is being sent', async () => {
   await saveWithFaultAndPhoto();
   const lease = { since: 0, until: 1 };
-  const [first] = await claimEntries(database, await beginRun(database, lease), () => 'take', () => lease);
+  const [first] = await claimEntries(
+    database,
+    await beginRun(database, lease),
+    () => 'take',
+    () => lease,
+  );
   await expect(discardEntries(database, first!.seq)).rejects.toMatchObject({ code: 'conflict' });
   expect(await database.outbox.count()).toBe(3);
 });

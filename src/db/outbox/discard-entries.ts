@@ -37,7 +37,10 @@ export function discardEntries(database: UserDatabase, seq: number): Promise<num
         const discarded = entries.filter((entry) => entry.entity === entity && entry.recordKey === key);
         await restoreRecord(database, entity, key, discarded);
       }
-      await dropUnreferencedBlobs(database, entries.flatMap((entry) => entry.blobs.map((blob) => blob.id)));
+      await dropUnreferencedBlobs(
+        database,
+        entries.flatMap((entry) => entry.blobs.map((blob) => blob.id)),
+      );
       return entries.length;
     }),
   );
@@ -51,7 +54,10 @@ async function restoreRecord(database: UserDatabase, entity: EntityName, key: Re
   const changed = isLocalOnly ? null : afterDiscard(record, discarded, left);
   if (changed) await database.records.put(changed);
   else await database.records.delete([entity, key]);
-  if (isLocalOnly) await database.drafts.bulkDelete((await partDraftsOf(database, entity, key)).map((draft): [EntityName, RecordKey] => [entity, draft.key]));
+  if (isLocalOnly)
+    await database.drafts.bulkDelete(
+      (await partDraftsOf(database, entity, key)).map((draft): [EntityName, RecordKey] => [entity, draft.key]),
+    );
 }
 
 /** Null when the backend's version is not cached; the next pull brings it. */

@@ -16,7 +16,9 @@ function visit(value: unknown, found: Set<string>): void {
 /** Server ids by local keys. */
 export type ServerIds = ReadonlyMap<string, number>;
 
-/** `value` with the server ids of its local keys: these are UUIDs, so no other text can match. The same object where it has none of them. */
+/**
+ * `value` with the server ids of its local keys: these are UUIDs, so no other text can match. The same object where it has none of them.
+ */
 export function withServerIds<Value>(value: Value, serverIds: ServerIds): Value {
   return replace(value, serverIds) as Value;
 }

@@ -17,7 +17,12 @@ export function beginRun(database: UserDatabase, lease: RunLease): Promise<numbe
       const epoch = before.epoch + 1;
       await database.outbox.where('state').equals('sending').modify({ state: 'waiting' });
       const isIdle = !(await hasEntries(database, 'waiting'));
-      await database.meta.put({ ...before, epoch, lease: isIdle ? null : lease, progressAt: isIdle ? null : (before.progressAt ?? lease.since) });
+      await database.meta.put({
+        ...before,
+        epoch,
+        lease: isIdle ? null : lease,
+        progressAt: isIdle ? null : (before.progressAt ?? lease.since),
+      });
       return epoch;
     }),
   );
@@ -55,7 +60,11 @@ function laneOf({ entity, recordKey }: OutboxRow): string {
   return `${entity} ${recordKey}`;
 }
 
-async function selectEntries(database: UserDatabase, { epoch, sent }: { readonly epoch: number; readonly sent: SentLanes }, offer: (entry: OutboxRow) => 'take' | 'pass' | 'full'): Promise<OutboxRow[]> {
+async function selectEntries(
+  database: UserDatabase,
+  { epoch, sent }: { readonly epoch: number; readonly sent: SentLanes },
+  offer: (entry: OutboxRow) => 'take' | 'pass' | 'full',
+): Promise<OutboxRow[]> {
   const taken: OutboxRow[] = [];
   const { keys, busy } = await unblockedEntries(database, sent);
   for (let start = 0, size = FIRST_BATCH_SIZE; start < keys.length; start += size, size = Math.min(2 * size, MAX_BATCH_SIZE)) {
@@ -72,8 +81,8 @@ async function selectEntries(database: UserDatabase, { epoch, sent }: { readonly
 type UnblockedEntries = {
   readonly keys: readonly number[];
   /**
-   * The lanes of all other entries, where this run is sending those: `offer` then sees the rest of the queue in order, and knows the first of each
-   * free lane itself. Null where other entries exist, whose lanes need a look-up.
+   * The lanes of all other entries, where this run is sending those: `offer` then sees the rest of the queue in order, and knows the first
+   * of each free lane itself. Null where other entries exist, whose lanes need a look-up.
    */
   readonly busy: ReadonlySet<string> | null;
 };
@@ -148,7 +157,10 @@ export function retryParked(database: UserDatabase, seq: number): Promise<number
 
 export type OutboxCounts = { readonly waiting: number; readonly sending: number; readonly parked: number };
 
-/** How many entries wait, are being sent, and are parked. One transaction: an entry that changes its state meanwhile must not slip through between two counts. */
+/**
+ * How many entries wait, are being sent, and are parked. One transaction: an entry that changes its state meanwhile must not slip through
+ * between two counts.
+ */
 export function countEntries(database: UserDatabase): Promise<OutboxCounts> {
   return database.transaction('r', [database.outbox], async () => {
     const count = (state: string) => database.outbox.where('state').equals(state).count();
@@ -177,5 +189,7 @@ export function markStallReported(database: UserDatabase): Promise<boolean> {
 
 /** Stores the numbers that the backend knows of this outbox. */
 export function noteQueueReport(database: UserDatabase, reported: string): Promise<unknown> {
-  return withReconnect(database, () => database.transaction('rw', [database.meta], async () => database.meta.put({ ...(await drainState(database)), reported })));
+  return withReconnect(database, () =>
+    database.transaction('rw', [database.meta], async () => database.meta.put({ ...(await drainState(database)), reported })),
+  );
 }

@@ -29,7 +29,8 @@ type PlanContext = {
 /**
  * Merges a change into the entries that are already queued for its record.
  * An entry that was never sent, or was rejected, takes the new content at its old position, so that its dependents still follow it.
- * An in-doubt entry stays as it was sent, because its answer is outstanding, and the new content is queued behind it; a parked one is retried.
+ * An in-doubt entry stays as it was sent, because its answer is outstanding, and the new content is queued behind it; a parked one is
+ * retried.
  */
 export function planEntries(context: PlanContext): EntryPlan {
   const { change, earlier } = context;
@@ -49,19 +50,29 @@ export function planEntries(context: PlanContext): EntryPlan {
 
 function planCall(context: PlanContext, call: PlannedCall, plan: EntryPlan, handled: Set<number>): void {
   const entry = toEntry(context, call);
-    // The server id has arrived, so the bytes are at the backend.
+  // The server id has arrived, so the bytes are at the backend.
   if (entry.blobs.length > 0 && !isLocalKey(entry.targetKey)) return;
   const allSame = context.earlier.filter((candidate) => isSameCall(candidate, entry));
   for (const candidate of allSame) handled.add(candidate.seq);
   const overtaker = lastOtherAction(context.earlier, entry);
   const sameCalls = allSame.filter(({ seq }) => seq > overtaker);
   // A rejected one would hold up its lane, although this call repeats it.
-  plan.remove.push(...allSame.filter((candidate) => candidate.seq < overtaker && candidate.state === 'parked' && isReplaceable(candidate)).map(({ seq }) => seq));
+  plan.remove.push(
+    ...allSame
+      .filter((candidate) => candidate.seq < overtaker && candidate.state === 'parked' && isReplaceable(candidate))
+      .map(({ seq }) => seq),
+  );
   const [replaced, ...outdated] = sameCalls.filter(isReplaceable);
   const last = sameCalls.at(-1);
   if (replaced && last) {
     const dependsOn = dependenciesOf(entry, sameCalls[0] !== replaced);
-    plan.put.push({ ...entry, id: idempotencyKeyOf(replaced, context.newId), seq: replaced.seq, base: replaced.base ?? entry.base, dependsOn });
+    plan.put.push({
+      ...entry,
+      id: idempotencyKeyOf(replaced, context.newId),
+      seq: replaced.seq,
+      base: replaced.base ?? entry.base,
+      dependsOn,
+    });
     plan.remove.push(...outdated.map(({ seq }) => seq));
     // An in-doubt entry behind the replaced one would overwrite its content.
     if (isReplaceable(last)) return;
@@ -88,7 +99,11 @@ function withdrawCalls(context: PlanContext, plan: EntryPlan, handled: Set<numbe
     const serverId = isLocalKey(targetKey) ? context.serverIds.get(targetKey) : undefined;
     const undo = callOf(entity, call).change?.undo;
     if (!undo || (sent.length === 0 && serverId === undefined)) continue;
-    plan.put.push(...sent.filter(({ blobs }) => blobs.length > 0).map((entry): OutboxRow => ({ ...(isParkedInDoubt(entry) ? toWaiting(entry) : entry), withdrawn: true })));
+    plan.put.push(
+      ...sent
+        .filter(({ blobs }) => blobs.length > 0)
+        .map((entry): OutboxRow => ({ ...(isParkedInDoubt(entry) ? toWaiting(entry) : entry), withdrawn: true })),
+    );
     planCall(context, { call: undo, entity, targetKey, parameters: { id: String(targetKey) }, ...fileNameIn(sent) }, plan, handled);
   }
 }
@@ -146,12 +161,15 @@ function isSameCall(left: NewOutboxRow, right: NewOutboxRow): boolean {
 }
 
 /**
- * Position of the last queued action of another kind on the target of an action; -1 for none. The same action before it was undone or built upon, so that
- * new content in its place would come too early: locked, unlocked and locked again must end locked.
+ * Position of the last queued action of another kind on the target of an action; -1 for none. The same action before it was undone or built
+ * upon, so that new content in its place would come too early: locked, unlocked and locked again must end locked.
  */
 function lastOtherAction(earlier: readonly OutboxRow[], entry: NewOutboxRow): number {
   if (entry.kind !== 'action') return -1;
-  return earlier.findLast((candidate) => candidate.kind === 'action' && candidate.targetKey === entry.targetKey && candidate.call !== entry.call)?.seq ?? -1;
+  return (
+    earlier.findLast((candidate) => candidate.kind === 'action' && candidate.targetKey === entry.targetKey && candidate.call !== entry.call)
+      ?.seq ?? -1
+  );
 }
 
 function hasSameContent(left: NewOutboxRow, right: NewOutboxRow): boolean {

@@ -26,7 +26,14 @@ export function queueHead(database: UserDatabase, limit: number): Promise<QueueH
     }
     const first = (await database.outbox.bulkGet(keys.slice(0, limit))).filter((entry) => entry !== undefined);
     const lanesByName = new Map(first.map(({ entity, recordKey }) => [`${entity} ${recordKey}`, [entity, recordKey] as const]));
-    const lanes = await Promise.all([...lanesByName.values()].map((lane) => database.outbox.where('[entity+recordKey]').equals([...lane]).toArray()));
+    const lanes = await Promise.all(
+      [...lanesByName.values()].map((lane) =>
+        database.outbox
+          .where('[entity+recordKey]')
+          .equals([...lane])
+          .toArray(),
+      ),
+    );
     const { waiting, sending, parked } = await countEntries(database);
     const entries = lanes.flat().toSorted((left, right) => left.seq - right.seq);
     return { entries, count: waiting + sending + parked, sendable: waiting + sending };
@@ -83,20 +90,38 @@ export function queuedRecords(database: UserDatabase, entity: EntityName, keys: 
 export async function queuedStates(database: UserDatabase, entity: EntityName): Promise<Map<RecordKey, EntryState>> {
   const keysOfEntity = database.outbox.where('[entity+recordKey]').between([entity, Dexie.minKey], [entity, Dexie.maxKey]);
   const keys = (await keysOfEntity.uniqueKeys()) as unknown as [EntityName, RecordKey][];
-  return queuedRecords(database, entity, keys.map(([, key]) => key));
+  return queuedRecords(
+    database,
+    entity,
+    keys.map(([, key]) => key),
+  );
 }
 
 /** The backend's field errors for each of `keys`, from its parked entries. */
-export async function rejectedFields(database: UserDatabase, entity: EntityName, keys: readonly RecordKey[]): Promise<Map<RecordKey, readonly FieldError[]>> {
+export async function rejectedFields(
+  database: UserDatabase,
+  entity: EntityName,
+  keys: readonly RecordKey[],
+): Promise<Map<RecordKey, readonly FieldError[]>> {
   const requested = new Set(keys);
-  const parked = await database.outbox.where('state').equals('parked').and((entry) => entry.entity === entity && requested.has(entry.recordKey)).toArray();
-  return new Map(parked.flatMap((entry) => {
-    const { errors = [] } = rejectionOf(entry) ?? {};
-    return errors.length > 0 ? [[entry.recordKey, errors] as const] : [];
-  }));
+  const parked = await database.outbox
+    .where('state')
+    .equals('parked')
+    .and((entry) => entry.entity === entity && requested.has(entry.recordKey))
+    .toArray();
+  return new Map(
+    parked.flatMap((entry) => {
+      const { errors = [] } = rejectionOf(entry) ?? {};
+      return errors.length > 0 ? [[entry.recordKey, errors] as const] : [];
+    }),
+  );
 }
 
 /** Entries parked with this code. */
 export function parkedWithCode(database: UserDatabase, code: ProblemCode): Promise<OutboxRow[]> {
-  return database.outbox.where('state').equals('parked').and((entry) => entry.fault?.code === code).toArray();
+  return database.outbox
+    .where('state')
+    .equals('parked')
+    .and((entry) => entry.fault?.code === code)
+    .toArray();
 }

@@ -20,7 +20,11 @@ export async function saveChange(database: UserDatabase, change: Change, newId: 
   return withReconnect(database, () =>
     database.transaction('rw', tables, async () => {
       // Requests that are started together take one turn of the database: a save waits for two turns, and for the disk.
-      const [serverIds, expected] = await Promise.all([arrivedServerIds(database, change), stateOf(database, change, change.key), rejectMissingBlobs(database, change)]);
+      const [serverIds, expected] = await Promise.all([
+        arrivedServerIds(database, change),
+        stateOf(database, change, change.key),
+        rejectMissingBlobs(database, change),
+      ]);
       const key = isLocalKey(change.key) ? (serverIds.get(change.key) ?? change.key) : change.key;
       const state = key === change.key ? expected : await stateOf(database, change, key);
       const plan = planEntries({ change, earlier: state.earlier, serverIds, schemaVersion, newId });
@@ -29,11 +33,16 @@ export async function saveChange(database: UserDatabase, change: Change, newId: 
         plan.remove.length > 0 && database.outbox.bulkDelete(plan.remove),
         plan.put.length > 0 && database.outbox.bulkPut(plan.put),
         plan.add.length > 0 && database.outbox.bulkAdd(plan.add),
-        plan.deletesRecord ? database.records.delete([change.entity, key]) : database.records.put(recordAfter(change, key, { before: state.record, serverIds, pending })),
+        plan.deletesRecord
+          ? database.records.delete([change.entity, key])
+          : database.records.put(recordAfter(change, key, { before: state.record, serverIds, pending })),
         endDrafts(database, change, state),
       ]);
       const referenced = new Set(blobIdsIn(change.item));
-      await dropUnreferencedBlobs(database, blobsBefore(state).filter((id) => !referenced.has(id)));
+      await dropUnreferencedBlobs(
+        database,
+        blobsBefore(state).filter((id) => !referenced.has(id)),
+      );
       return key;
     }),
   );
@@ -58,7 +67,11 @@ async function stateOf(database: UserDatabase, { entity, key: originalKey }: Cha
   return { earlier, record, drafts, partDrafts };
 }
 
-async function endDrafts(database: UserDatabase, { entity, kind, calls, keepsDraft, partDraftKey }: Change, { drafts, partDrafts }: StoredState): Promise<void> {
+async function endDrafts(
+  database: UserDatabase,
+  { entity, kind, calls, keepsDraft, partDraftKey }: Change,
+  { drafts, partDrafts }: StoredState,
+): Promise<void> {
   const own = keepsDraft ? [] : drafts.flatMap((draft) => (draft ? [draft.key] : []));
   const ended: RecordKey[] = [...own, ...(partDraftKey === undefined ? [] : [partDraftKey])];
   // Drafts of parts end with the removal of their record, and drafts of an action with that action.
@@ -80,13 +93,22 @@ async function rejectMissingBlobs(database: UserDatabase, change: Change): Promi
   const delivered = new Set((await database.aliases.where('localKey').anyOf(targets).toArray()).map((alias) => alias.localKey));
   const undelivered = carried.filter((call) => !isLocalKey(call.targetKey) || !delivered.has(call.targetKey));
   const ids = new Set(undelivered.flatMap((call) => call.blobs?.map((blob) => blob.id) ?? []));
-  const found = await database.blobs.where('id').anyOf([...ids]).count();
+  const found = await database.blobs
+    .where('id')
+    .anyOf([...ids])
+    .count();
   if (found !== ids.size) throw new TaborError('blob-missing');
 }
 
 /** Server ids that arrived while the form was open: the form still contains the local keys. */
 async function arrivedServerIds(database: UserDatabase, change: Change): Promise<Map<string, number>> {
-  const keys = localKeysIn([change.key, change.item, change.row, change.calls.map((call) => [call.targetKey, call.payload, call.parameters]), change.withdraws?.map((call) => call.targetKey)]);
+  const keys = localKeysIn([
+    change.key,
+    change.item,
+    change.row,
+    change.calls.map((call) => [call.targetKey, call.payload, call.parameters]),
+    change.withdraws?.map((call) => call.targetKey),
+  ]);
   const aliases = await database.aliases.where('localKey').anyOf(keys).toArray();
   return new Map(aliases.map((alias) => [alias.localKey, alias.serverId]));
 }

@@ -52,7 +52,10 @@ export function settle(
       if (state.epoch !== run.epoch) return false;
       await postponeOrPark(database, settlements);
       const seqs = settlements.flatMap((one) => (one.kind === 'applied' ? [one.seq] : []));
-      const applied = await readEntries(database, seqs.toSorted((left, right) => left - right));
+      const applied = await readEntries(
+        database,
+        seqs.toSorted((left, right) => left - right),
+      );
       if (applied.length > 0) await acknowledge(database, applied, settlements, now);
       const lease = (await hasEntries(database, 'sending')) ? run.lease : null;
       await database.meta.put({ ...state, lease, ...(await progressOf(database, settlements, run.lease.since)) });
@@ -71,18 +74,33 @@ async function progressOf(database: UserDatabase, settlements: readonly Settleme
 async function postponeOrPark(database: UserDatabase, settlements: readonly Settlement[]): Promise<void> {
   for (const one of settlements) {
     if (one.kind === 'postponed') {
-      await database.outbox.where('seq').equals(one.seq).modify((entry) => {
-        const delays = (entry.delays ?? 0) + (one.rejection ? 1 : 0);
-        const { notBefore, rejection, retryAt: asked = 0, doubt } = one;
-        const fault = rejection && toStoredRejection(rejection);
-        // A skipped look-up is valid for one attempt only: if that attempt may have arrived, the next one looks the record up again.
-        const passed = one.wasSent ? entry.passed?.filter((guard) => guard !== lookUpGuard) : entry.passed;
-        Object.assign(entry, { state: 'waiting', notBefore, asked, fault, delays, attempts: attemptsAfter(entry, one), ...(passed ? { passed } : {}), ...(doubt ? { doubt } : {}) });
-      });
+      await database.outbox
+        .where('seq')
+        .equals(one.seq)
+        .modify((entry) => {
+          const delays = (entry.delays ?? 0) + (one.rejection ? 1 : 0);
+          const { notBefore, rejection, retryAt: asked = 0, doubt } = one;
+          const fault = rejection && toStoredRejection(rejection);
+          // A skipped look-up is valid for one attempt only: if that attempt may have arrived, the next one looks the record up again.
+          const passed = one.wasSent ? entry.passed?.filter((guard) => guard !== lookUpGuard) : entry.passed;
+          Object.assign(entry, {
+            state: 'waiting',
+            notBefore,
+            asked,
+            fault,
+            delays,
+            attempts: attemptsAfter(entry, one),
+            ...(passed ? { passed } : {}),
+            ...(doubt ? { doubt } : {}),
+          });
+        });
     } else if (one.kind === 'parked') {
-      await database.outbox.where('seq').equals(one.seq).modify((entry) => {
-        Object.assign(entry, { state: 'parked', fault: toStoredRejection(one.rejection), attempts: attemptsAfter(entry, one) });
-      });
+      await database.outbox
+        .where('seq')
+        .equals(one.seq)
+        .modify((entry) => {
+          Object.assign(entry, { state: 'parked', fault: toStoredRejection(one.rejection), attempts: attemptsAfter(entry, one) });
+        });
     }
   }
 }
@@ -110,12 +128,18 @@ async function acknowledge(
   await database.aliases.bulkPut(aliases);
   const followed = await followedLanes(database, applied, aliases);
   const dependents = await moveEntries(database, aliases, followed);
-  await rebaseFollowers(database, applied.filter(({ entity, recordKey }) => followed.has(laneName(entity, recordKey))), serverIds);
+  await rebaseFollowers(
+    database,
+    applied.filter(({ entity, recordKey }) => followed.has(laneName(entity, recordKey))),
+    serverIds,
+  );
   await moveDrafts(database, serverIds);
   for (const { entity, recordKey } of dependents) followed.add(laneName(entity, recordKey));
   await moveRecords(database, { entries: [...applied, ...dependents], followed, serverIds, now });
   await dropUnreferencedBlobs(database, blobIdsIn(removedItems));
-  await database.delivered.bulkPut(applied.filter((entry) => !neverUploaded.includes(entry)).map((entry) => toDelivered(entry, { serverIds, settlements }, now)));
+  await database.delivered.bulkPut(
+    applied.filter((entry) => !neverUploaded.includes(entry)).map((entry) => toDelivered(entry, { serverIds, settlements }, now)),
+  );
   await prune(database);
 }
 
@@ -128,7 +152,11 @@ async function deleteEntries(database: UserDatabase, entries: readonly OutboxRow
 
 /** A file that was withdrawn before it reached the backend needs no delete call. */
 async function dropDependents(database: UserDatabase, neverUploaded: readonly OutboxRow[]): Promise<void> {
-  if (neverUploaded.length > 0) await database.outbox.where('dependsOn').anyOf(neverUploaded.map((entry) => String(entry.targetKey))).delete();
+  if (neverUploaded.length > 0)
+    await database.outbox
+      .where('dependsOn')
+      .anyOf(neverUploaded.map((entry) => String(entry.targetKey)))
+      .delete();
 }
 
 function settledServerId(settlements: readonly Settlement[], { seq }: OutboxRow): number | null {
@@ -151,17 +179,33 @@ export function serverIdsOf(aliases: readonly Pick<AliasRow, 'localKey' | 'serve
 }
 
 /**
- * Lanes of the applied entries that may have further entries; most have none, and are looked up once. A lane with a local key has them also where a user
- * has changed the record under its server id, which a list knew before the acknowledgement arrived.
+ * Lanes of the applied entries that may have further entries; most have none, and are looked up once. A lane with a local key has them also
+ * where a user has changed the record under its server id, which a list knew before the acknowledgement arrived.
  */
 async function followedLanes(database: UserDatabase, applied: readonly OutboxRow[], aliases: readonly AliasRow[]): Promise<Set<string>> {
-  const lanes = new Map([...applied.map(({ entity, recordKey }): RecordKeyPath => [entity, recordKey]), ...aliases.map(({ entity, localKey }): RecordKeyPath => [entity, localKey])].map((lane) => [laneName(...lane), lane]));
+  const lanes = new Map(
+    [
+      ...applied.map(({ entity, recordKey }): RecordKeyPath => [entity, recordKey]),
+      ...aliases.map(({ entity, localKey }): RecordKeyPath => [entity, localKey]),
+    ].map((lane) => [laneName(...lane), lane]),
+  );
   const entities = [...new Set([...lanes.values()].map(([entity]) => entity))];
   const [left, withServerKeys] = await Promise.all([
     entriesLeft(database, [...lanes.values()]),
-    Promise.all(entities.map(async (entity) => ((await database.outbox.where('[entity+recordKey]').between([entity, -Infinity], [entity, Infinity]).limit(1).primaryKeys()).length > 0 ? entity : null))),
+    Promise.all(
+      entities.map(async (entity) =>
+        (await database.outbox.where('[entity+recordKey]').between([entity, -Infinity], [entity, Infinity]).limit(1).primaryKeys()).length >
+        0
+          ? entity
+          : null,
+      ),
+    ),
   ]);
-  return new Set([...lanes].flatMap(([name, [entity, key]]) => ((left.get(name) ?? 0) > 0 || (isLocalKey(key) && withServerKeys.includes(entity)) ? [name] : [])));
+  return new Set(
+    [...lanes].flatMap(([name, [entity, key]]) =>
+      (left.get(name) ?? 0) > 0 || (isLocalKey(key) && withServerKeys.includes(entity)) ? [name] : [],
+    ),
+  );
 }
 
 /** Moves entries that waited for one of the ids, and those of a record with a new key. */
@@ -169,9 +213,17 @@ async function moveEntries(database: UserDatabase, aliases: readonly AliasRow[],
   if (aliases.length === 0) return [];
   const serverIds = serverIdsOf(aliases);
   const hasBound = (await database.outbox.orderBy('dependsOn').limit(1).primaryKeys()).length > 0;
-  const waiting = hasBound ? await database.outbox.where('dependsOn').anyOf([...serverIds.keys()]).distinct().toArray() : [];
+  const waiting = hasBound
+    ? await database.outbox
+        .where('dependsOn')
+        .anyOf([...serverIds.keys()])
+        .distinct()
+        .toArray()
+    : [];
   await database.outbox.bulkPut(waiting.map((entry) => entryWithServerIds(entry, serverIds)));
-  const renamed = aliases.filter(({ entity, localKey }) => followed.has(laneName(entity, localKey))).map(({ entity, localKey }): RecordKeyPath => [entity, localKey]);
+  const renamed = aliases
+    .filter(({ entity, localKey }) => followed.has(laneName(entity, localKey)))
+    .map(({ entity, localKey }): RecordKeyPath => [entity, localKey]);
   const followers = renamed.length > 0 ? await database.outbox.where('[entity+recordKey]').anyOf(renamed).toArray() : [];
   await database.outbox.bulkPut(followers.map((entry) => entryWithServerIds(entry, serverIds)));
   return waiting;
@@ -197,7 +249,12 @@ async function moveDrafts(database: UserDatabase, serverIds: ServerIds): Promise
   }
 }
 
-type Moved = { readonly entries: readonly OutboxRow[]; readonly followed: ReadonlySet<string>; readonly serverIds: ServerIds; readonly now: Date };
+type Moved = {
+  readonly entries: readonly OutboxRow[];
+  readonly followed: ReadonlySet<string>;
+  readonly serverIds: ServerIds;
+  readonly now: Date;
+};
 
 /** Moves the records of the entries to their server ids, and updates their counts of waiting entries. */
 async function moveRecords(database: UserDatabase, { entries, followed, serverIds, now }: Moved): Promise<void> {
@@ -205,7 +262,12 @@ async function moveRecords(database: UserDatabase, { entries, followed, serverId
   const removed = new Set(entries.flatMap(({ kind, entity, recordKey }) => (kind === 'removal' ? [laneName(entity, recordKey)] : [])));
   const records = (await database.records.bulkGet([...recordKeys.values()])).filter((record) => record !== undefined);
   const moved = records.map((record) => withServerIds(record, serverIds));
-  const left = await entriesLeft(database, moved.flatMap(({ entity, key }, index): RecordKeyPath[] => (followed.has(laneName(entity, records[index]?.key ?? key)) ? [[entity, key]] : [])));
+  const left = await entriesLeft(
+    database,
+    moved.flatMap(({ entity, key }, index): RecordKeyPath[] =>
+      followed.has(laneName(entity, records[index]?.key ?? key)) ? [[entity, key]] : [],
+    ),
+  );
   const moment = await nextDeliveryTime(database, now.getTime());
   const settled = moved.map((record, index): RecordRow => {
     const before = records[index] ?? record;
@@ -238,7 +300,16 @@ type SettledAnswers = { readonly serverIds: ServerIds; readonly settlements: rea
 function toDelivered(entry: OutboxRow, { serverIds, settlements }: SettledAnswers, now: Date): DeliveredRow {
   const { seq, id, entity, call, recordKey, fileName } = entry;
   const file = deliveredFileOf(entry, settledServerId(settlements, entry));
-  return { seq, id, entity, call, recordKey: withServerIds(recordKey, serverIds), deliveredAt: toWireDateTime(now), ...(fileName ? { fileName } : {}), ...(file ? { file } : {}) };
+  return {
+    seq,
+    id,
+    entity,
+    call,
+    recordKey: withServerIds(recordKey, serverIds),
+    deliveredAt: toWireDateTime(now),
+    ...(fileName ? { fileName } : {}),
+    ...(file ? { file } : {}),
+  };
 }
 
 async function prune(database: UserDatabase): Promise<void> {

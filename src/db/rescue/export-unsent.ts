@@ -17,7 +17,9 @@ export function exportUnsent(database: UserDatabase, about: Omit<RescueAbout, 's
   return withReconnect(database, () =>
     database.transaction('r', [database.outbox, database.records, database.drafts, database.blobs], async () => {
       const entries = await database.outbox.orderBy('seq').toArray();
-      const keys = new Map(entries.map(({ entity, recordKey }) => [`${entity} ${recordKey}`, [entity, recordKey] as [typeof entity, typeof recordKey]]));
+      const keys = new Map(
+        entries.map(({ entity, recordKey }) => [`${entity} ${recordKey}`, [entity, recordKey] as [typeof entity, typeof recordKey]]),
+      );
       const records = (await database.records.bulkGet([...keys.values()])).filter((record) => record !== undefined);
       const drafts = await database.drafts.toArray();
       const referenced = new Set(entries.flatMap((entry) => entry.blobs.map((blob) => blob.id)));

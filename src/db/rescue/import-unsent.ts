@@ -32,7 +32,12 @@ export function importUnsent(database: UserDatabase, user: string, content: Resc
   const tables = [database.outbox, database.records, database.drafts, database.blobs, database.aliases, database.delivered];
   return withReconnect(database, () =>
     database.transaction('rw', tables, async () => {
-      const serverIds = serverIdsOf(await database.aliases.where('localKey').anyOf(localKeysIn([content.entries, content.records, content.drafts])).toArray());
+      const serverIds = serverIdsOf(
+        await database.aliases
+          .where('localKey')
+          .anyOf(localKeysIn([content.entries, content.records, content.drafts]))
+          .toArray(),
+      );
       const { fates, add } = await classifyEntries(database, content.entries, serverIds);
       await rejectOrphans(database, add);
       await database.outbox.bulkAdd(add);
@@ -54,20 +59,26 @@ export function importUnsent(database: UserDatabase, user: string, content: Resc
 
 type ImportOutcome = 'add' | 'already-here' | 'delivered' | 'other-version';
 
-async function classifyEntries(database: UserDatabase, entries: readonly OutboxRow[], serverIds: ServerIds): Promise<{ fates: ImportOutcome[]; add: NewOutboxRow[] }> {
+async function classifyEntries(
+  database: UserDatabase,
+  entries: readonly OutboxRow[],
+  serverIds: ServerIds,
+): Promise<{ fates: ImportOutcome[]; add: NewOutboxRow[] }> {
   const here = await database.outbox.toArray();
   const delivered = new Set((await database.delivered.toArray()).map((line) => line.id));
   const ids = new Set(entries.map((entry) => entry.id));
   const add: NewOutboxRow[] = [];
-  const fates = entries.toSorted((left, right) => left.seq - right.seq).map((imported): ImportOutcome => {
-    const entry = entryWithServerIds(imported, serverIds);
-    const same = here.find((queued) => queued.id === entry.id);
-    if (same) return contentOf(same) === contentOf(entry) ? 'already-here' : 'other-version';
-    if (delivered.has(entry.id) || (creates(imported) && serverIds.has(String(imported.targetKey)))) return 'delivered';
-    if (here.some((queued) => !ids.has(queued.id) && isSameCall(queued, entry))) return 'other-version';
-    add.push(toWaiting(entry));
-    return 'add';
-  });
+  const fates = entries
+    .toSorted((left, right) => left.seq - right.seq)
+    .map((imported): ImportOutcome => {
+      const entry = entryWithServerIds(imported, serverIds);
+      const same = here.find((queued) => queued.id === entry.id);
+      if (same) return contentOf(same) === contentOf(entry) ? 'already-here' : 'other-version';
+      if (delivered.has(entry.id) || (creates(imported) && serverIds.has(String(imported.targetKey)))) return 'delivered';
+      if (here.some((queued) => !ids.has(queued.id) && isSameCall(queued, entry))) return 'other-version';
+      add.push(toWaiting(entry));
+      return 'add';
+    });
   return { fates, add };
 }
 
@@ -82,16 +93,24 @@ function toWaiting(imported: OutboxRow): NewOutboxRow {
 /** An entry whose dependency nothing in the queue creates would wait for ever. */
 async function rejectOrphans(database: UserDatabase, add: readonly NewOutboxRow[]): Promise<void> {
   const made = new Set([...(await database.outbox.toArray()), ...add].filter(creates).map((entry) => entry.targetKey));
-  if (add.some((entry) => entry.dependsOn.some((key) => !made.has(key)))) throw new TaborError('rescue-unreadable', { detail: 'entries.json' });
+  if (add.some((entry) => entry.dependsOn.some((key) => !made.has(key))))
+    throw new TaborError('rescue-unreadable', { detail: 'entries.json' });
 }
 
 /** A record with waiting changes on this device stays as it is; any other record is taken from the file. */
-async function addRecords(database: UserDatabase, { records }: RescueContent, serverIds: ServerIds, add: readonly NewOutboxRow[]): Promise<void> {
+async function addRecords(
+  database: UserDatabase,
+  { records }: RescueContent,
+  serverIds: ServerIds,
+  add: readonly NewOutboxRow[],
+): Promise<void> {
   const recordKeys = new Map(add.map(({ entity, recordKey }) => [`${entity} ${recordKey}`, { entity, key: recordKey }]));
   for (const { entity, key } of recordKeys.values()) {
     const pending = (await entriesOf(database, entity, key)).length;
     const existing = await database.records.get([entity, key]);
-    const imported = records.map((record) => withServerIds(record, serverIds)).find((record) => record.entity === entity && record.key === key);
+    const imported = records
+      .map((record) => withServerIds(record, serverIds))
+      .find((record) => record.entity === entity && record.key === key);
     const merged = existing && existing.pending > 0 ? existing : imported;
     if (!merged) throw new TaborError('rescue-unreadable', { detail: 'records.json' });
     await database.records.put({ ...merged, pending });
@@ -107,7 +126,12 @@ async function addDrafts(database: UserDatabase, { drafts }: RescueContent, serv
 }
 
 async function addPhotos(database: UserDatabase, { photos }: RescueContent, referencingText: string): Promise<number> {
-  const existing = new Set(await database.blobs.where('id').anyOf(photos.map((photo) => photo.id)).primaryKeys());
+  const existing = new Set(
+    await database.blobs
+      .where('id')
+      .anyOf(photos.map((photo) => photo.id))
+      .primaryKeys(),
+  );
   const added = photos.filter(({ id }) => !existing.has(id) && referencingText.includes(id));
   await database.blobs.bulkAdd(added);
   return added.length;

@@ -30,7 +30,9 @@ export const manifestSchema = v.looseObject({
   user: v.string(),
   createdAt: v.string(),
   parts: v.array(v.object({ path: v.string(), sha256: hash, size })),
-  photos: v.array(v.object({ id: v.string(), path: v.string(), sha256: hash, size, type: v.string(), name: v.string(), createdAt: v.string() })),
+  photos: v.array(
+    v.object({ id: v.string(), path: v.string(), sha256: hash, size, type: v.string(), name: v.string(), createdAt: v.string() }),
+  ),
 });
 
 // Fields of a later version are preserved: the backend or a later release can read them.
@@ -55,7 +57,13 @@ const entry = v.pipe(
     schemaVersion: v.number(),
     state: v.picklist(['waiting', 'sending', 'parked']),
     attempts: size,
-    fault: v.nullable(v.looseObject({ code: v.picklist(problemCodes), faults: v.array(v.looseObject({ field: v.string(), code: v.string() })), detail: v.nullable(v.string()) })),
+    fault: v.nullable(
+      v.looseObject({
+        code: v.picklist(problemCodes),
+        faults: v.array(v.looseObject({ field: v.string(), code: v.string() })),
+        detail: v.nullable(v.string()),
+      }),
+    ),
   }),
   v.check(({ callEntity, call }) => isChange(callEntity, call)),
 );

@@ -18,8 +18,18 @@ export async function packRescue({ about, entries, records, drafts, photos }: Re
   const lists = { 'entries.json': entries, 'records.json': records, 'drafts.json': drafts };
   const texts = Object.entries(lists).map(([path, list]) => [path, strToU8(JSON.stringify(list, null, 1))] as const);
   const pictures = photos.map((photo) => [`photos/${photo.id}`, new Uint8Array(photo.bytes)] as const);
-  const parts = await Promise.all([...texts, ...pictures].map(async ([path, bytes]) => ({ path, sha256: await hashOf(bytes), size: bytes.byteLength })));
-  const described = photos.map(({ id, sha256: taken, size, type, name, createdAt }) => ({ id, path: `photos/${id}`, sha256: taken, size, type, name, createdAt }));
+  const parts = await Promise.all(
+    [...texts, ...pictures].map(async ([path, bytes]) => ({ path, sha256: await hashOf(bytes), size: bytes.byteLength })),
+  );
+  const described = photos.map(({ id, sha256: taken, size, type, name, createdAt }) => ({
+    id,
+    path: `photos/${id}`,
+    sha256: taken,
+    size,
+    type,
+    name,
+    createdAt,
+  }));
   const manifest = strToU8(JSON.stringify({ format: 'tabor-rescue', formatVersion: 1, ...about, parts, photos: described }, null, 1));
   const files: Zippable = {
     [manifestPath]: manifest,

@@ -3,7 +3,10 @@ import { storedBackend } from '../schema/device-database.ts';
 /** The first bytes of every file that age writes. */
 const ageHeader = 'age-encryption.org/';
 
-/** Encrypts bytes with age to the key that the backend announced for the company; only its private key, which is on no device, opens them. Null without a key. */
+/**
+ * Encrypts bytes with age to the key that the backend announced for the company; only its private key, which is on no device, opens them.
+ * Null without a key.
+ */
 export async function sealToCompany(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer> | null> {
   const companyKey = (await storedBackend())?.capabilities?.companyKey;
   if (!companyKey) return null;

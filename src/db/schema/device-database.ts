@@ -1,7 +1,17 @@
 import { Dexie, liveQuery, type EntityTable, type Table } from 'dexie';
 import { reportBlocked } from './blocked-upgrade.ts';
 import { deviceDatabaseName } from './device-storage.ts';
-import type { BackendRow, ContactRow, DeviceKeyRow, EncryptionRow, LockRow, SealedRow, SessionLock, SessionRow, TextIdRow } from './rows.ts';
+import type {
+  BackendRow,
+  ContactRow,
+  DeviceKeyRow,
+  EncryptionRow,
+  LockRow,
+  SealedRow,
+  SessionLock,
+  SessionRow,
+  TextIdRow,
+} from './rows.ts';
 import { withReconnect } from './storage-error.ts';
 
 /** Marks a device that was used before: outlives every login, and is lost when the browser evicts the storage. Older marks have no id. */
@@ -64,14 +74,25 @@ export async function saveSession(session: Omit<SessionRow, 'key'>): Promise<voi
   const { Username } = session.user;
   await withReconnect(device, () =>
     device.transaction('rw', [device.session], async () => {
-      const [current, row, encryption] = await device.session.bulkGet(['current', lockKey(Username), `encryption:${Username.toLowerCase()}`]);
+      const [current, row, encryption] = await device.session.bulkGet([
+        'current',
+        lockKey(Username),
+        `encryption:${Username.toLowerCase()}`,
+      ]);
       const lock = row && 'pin' in row ? row : null;
       const before = current?.key === 'current' ? current : null;
       const isForgotten = forgetsPin(before, lock);
       // Encrypted rows need the PIN too, unless they are open.
       const isOpen = before?.user.Username === Username && before.lock?.isLocked === false;
       const isLocked = encryption !== undefined && !isForgotten && lock?.pin != null && !isOpen;
-      if (lock) await device.session.put({ ...lock, failures: 0, retryAt: 0, needsPassword: null, ...(isForgotten ? { pin: null, passkey: null } : {}) });
+      if (lock)
+        await device.session.put({
+          ...lock,
+          failures: 0,
+          retryAt: 0,
+          needsPassword: null,
+          ...(isForgotten ? { pin: null, passkey: null } : {}),
+        });
       const opened: SessionLock | null = lock && { isLocked, minutes: lock.minutes, atStart: lock.atStart, days: 0 };
       await device.session.put({ ...session, key: 'current', ...(opened ? { lock: opened } : {}) });
       await device.session.put({ key: 'contact', username: Username, at: Date.now() });
@@ -126,7 +147,8 @@ export async function saveWipeUsers(token: string, wipeUsers: readonly string[])
   await withReconnect(device, () =>
     device.transaction('rw', [device.session], async () => {
       const session = await device.session.get('current');
-      if (session?.key === 'current' && session.token === token && (session.wipeUsers ?? []).join('\n') !== wipeUsers.join('\n')) await device.session.put({ ...session, wipeUsers });
+      if (session?.key === 'current' && session.token === token && (session.wipeUsers ?? []).join('\n') !== wipeUsers.join('\n'))
+        await device.session.put({ ...session, wipeUsers });
     }),
   );
 }
@@ -186,7 +208,8 @@ export async function replacePermissions(token: string, Permissions: SessionRow[
   await withReconnect(device, () =>
     device.transaction('rw', [device.session], async () => {
       const session = await device.session.get('current');
-      if (session?.key === 'current' && session.token === token) await device.session.put({ ...session, user: { ...session.user, Permissions } });
+      if (session?.key === 'current' && session.token === token)
+        await device.session.put({ ...session, user: { ...session.user, Permissions } });
     }),
   );
 }
@@ -202,7 +225,9 @@ export async function storedBackend(): Promise<BackendRow | null> {
   return row?.key === 'backend' ? row : null;
 }
 
-/** Calls `listener` with the stored facts about the backend and on every change, in any tab or the worker. Returns the unsubscribe function. */
+/**
+ * Calls `listener` with the stored facts about the backend and on every change, in any tab or the worker. Returns the unsubscribe function.
+ */
 export function watchBackend(listener: (row: BackendRow | null) => void): () => void {
   const subscription = liveQuery(storedBackend).subscribe(listener);
   return () => subscription.unsubscribe();
@@ -214,7 +239,13 @@ export async function updateBackend(address: string, facts: Partial<Omit<Backend
     device.transaction('rw', [device.session], async () => {
       const row = await device.session.get('backend');
       const before = row?.key === 'backend' && row.address === address ? row : newBackendRow(address);
-      const after = { ...before, ...facts, tolerated: mergeTolerated(before.tolerated, facts.tolerated ?? []), recordFields: { ...before.recordFields, ...facts.recordFields }, slowLists: { ...before.slowLists, ...facts.slowLists } };
+      const after = {
+        ...before,
+        ...facts,
+        tolerated: mergeTolerated(before.tolerated, facts.tolerated ?? []),
+        recordFields: { ...before.recordFields, ...facts.recordFields },
+        slowLists: { ...before.slowLists, ...facts.slowLists },
+      };
       await device.session.put(after);
       return after;
     }),
@@ -230,6 +261,8 @@ export function newBackendRow(address: string): BackendRow {
 const MAX_TOLERATED = 300;
 
 function mergeTolerated(before: BackendRow['tolerated'], added: BackendRow['tolerated']): BackendRow['tolerated'] {
-  const fresh = added.filter(({ kind, field, path }) => !before.some((one) => one.kind === kind && one.field === field && one.path === path));
+  const fresh = added.filter(
+    ({ kind, field, path }) => !before.some((one) => one.kind === kind && one.field === field && one.path === path),
+  );
   return [...before, ...fresh].slice(0, MAX_TOLERATED);
 }

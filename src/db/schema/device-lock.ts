@@ -39,7 +39,8 @@ export function changeSessionLock(username: string, change: (before: SessionLock
       if (session?.key !== 'current' || session.user.Username !== username) return;
       const { lock: before, ...rest } = session;
       const after = change(before ?? null);
-      if (JSON.stringify(after) !== JSON.stringify(before ?? null)) await device.session.put({ ...rest, ...(after ? { lock: after } : {}) });
+      if (JSON.stringify(after) !== JSON.stringify(before ?? null))
+        await device.session.put({ ...rest, ...(after ? { lock: after } : {}) });
     }),
   );
 }

@@ -9,7 +9,7 @@ export async function forEachBatch<Row, Key extends IndexableType>(
   keyOf: (row: Row) => IndexableType,
   visit: (row: Row) => void,
 ): Promise<void> {
-  for (let last: IndexableType = Dexie.minKey; ; ) {
+  for (let last: IndexableType = Dexie.minKey; ;) {
     const rows: Row[] = await table.where(':id').above(last).limit(BATCH_SIZE).toArray();
     rows.forEach(visit);
     const end = rows.at(-1);

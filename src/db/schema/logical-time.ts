@@ -5,7 +5,8 @@ type Timed = { readonly moment?: number; readonly asOf: WireDateTime };
 
 /**
  * The logical time of a request to the backend; the later of two cached copies is the newer one. Milliseconds since 1970, but later than
- * every stored one, so that neither a time zone, nor the repeated hour of the clock change, nor a clock that is set back reverses their order.
+ * every stored one, so that neither a time zone, nor the repeated hour of the clock change, nor a clock that is set back reverses their
+ * order.
  */
 export async function nextLogicalTime(database: UserDatabase): Promise<number> {
   return timeAfterLast(database, Date.now());

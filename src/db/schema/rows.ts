@@ -114,7 +114,12 @@ export type EntryState = 'waiting' | 'sending' | 'parked';
 export type StoredRejection = Omit<Rejection, 'errors'> & { readonly faults: readonly FieldError[] };
 
 /** State of an entry whose answers settle nothing (SY22, SY23); its fields belong to the sync engine. */
-export type EntryDoubt = { readonly isAccepted?: true; readonly looks?: number; readonly missingSince?: number; readonly unreadable?: number };
+export type EntryDoubt = {
+  readonly isAccepted?: true;
+  readonly looks?: number;
+  readonly missingSince?: number;
+  readonly unreadable?: number;
+};
 
 /** A file that an entry carries: the bytes are in `blobs`. Older entries have no name (SY21). */
 export type EntryBlob = { readonly id: string; readonly sha256: string; readonly size: number; readonly name?: string };
@@ -217,7 +222,10 @@ export type RowSet = {
   readonly moment?: number;
   /** Changes with each write: in-memory copies of the rows are valid until then. */
   readonly version: string;
-  /** By chunk: the version that wrote it. Valid only for the set's version `of`, because an older release in another tab copies the marks without renewing them. */
+  /**
+   * By chunk: the version that wrote it. Valid only for the set's version `of`, because an older release in another tab copies the marks
+   * without renewing them.
+   */
   readonly marks?: { readonly of: string; readonly chunks: readonly string[] };
   /** Only for lists whose rows have a time; missing in sets of older releases. */
   readonly calendar?: CalendarIndex;
@@ -367,14 +375,21 @@ export type RunLease = { readonly since: number; readonly until: number };
 export type LastLogicalTime = { readonly key: 'moment'; readonly last: number };
 
 /**
- * Where this device stands in the backend's change feed. `moment`: lists and answers cached since then follow it (`logical-time.ts`). `link`: rows of the
- * stream that begin there may be applied. `areRightsUnread`: the cursor has rights that the session may lack until they are read again.
+ * Where this device stands in the backend's change feed. `moment`: lists and answers cached since then follow it (`logical-time.ts`).
+ * `link`: rows of the stream that begin there may be applied. `areRightsUnread`: the cursor has rights that the session may lack until they
+ * are read again.
  */
-export type FeedPosition = { readonly key: 'feed'; readonly cursor: string; readonly moment: number; readonly link?: string; readonly areRightsUnread?: boolean };
+export type FeedPosition = {
+  readonly key: 'feed';
+  readonly cursor: string;
+  readonly moment: number;
+  readonly link?: string;
+  readonly areRightsUnread?: boolean;
+};
 
 /**
- * Logical times at which the change feed last changed a kind: any of its records (`moment`), the newest ones, the last at the end (`records`), and
- * those before them (`floor`).
+ * Logical times at which the change feed last changed a kind: any of its records (`moment`), the newest ones, the last at the end
+ * (`records`), and those before them (`floor`).
  */
 export type KindChanges = { readonly moment: number; readonly floor: number; readonly records: readonly (readonly [number, number])[] };
 

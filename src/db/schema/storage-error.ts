@@ -40,7 +40,14 @@ function isLostConnection(error: unknown): boolean {
 function toTaborError(error: unknown): unknown {
   const names = namesOf(error);
   if (names.has('QuotaExceededError')) return new TaborError('storage-full', { cause: error });
-  const missing = [Dexie.errnames.MissingAPI, Dexie.errnames.OpenFailed, Dexie.errnames.DatabaseClosed, 'InvalidStateError', 'UnknownError', 'VersionError'];
+  const missing = [
+    Dexie.errnames.MissingAPI,
+    Dexie.errnames.OpenFailed,
+    Dexie.errnames.DatabaseClosed,
+    'InvalidStateError',
+    'UnknownError',
+    'VersionError',
+  ];
   if (missing.some((name) => names.has(name))) return new TaborError('storage-unavailable', { cause: error });
   return error;
 }

@@ -11,14 +11,32 @@ import { useReference } from '../../screens/reference/use-reference.ts';
 const name = 'Name';
 
 const related: readonly RelatedList[] = [
-  { entity: 'rental-document', column: 'Contractor', field: name, shown: ['RentalDocumentNumber', 'Vehicle', 'StartDate', 'EndDate', 'State'] },
+  {
+    entity: 'rental-document',
+    column: 'Contractor',
+    field: name,
+    shown: ['RentalDocumentNumber', 'Vehicle', 'StartDate', 'EndDate', 'State'],
+  },
   { entity: 'vehicle-handover-document', column: 'Contractor', field: name, shown: ['Number', 'Vehicle', 'Date', 'ToEmployee'] },
-  { entity: 'vehicle-insurance-policy', column: 'Insurer', field: name, shown: ['Number', 'VehicleRegistrationNumber', 'DateFrom', 'DateTo'] },
+  {
+    entity: 'vehicle-insurance-policy',
+    column: 'Insurer',
+    field: name,
+    shown: ['Number', 'VehicleRegistrationNumber', 'DateFrom', 'DateTo'],
+  },
   { entity: 'statement-line', column: 'Supplier', field: name, shown: ['Date', 'Vehicle', 'Product', 'CostGross', 'Currency'] },
 ];
 
 /** A business partner: its contacts, and the records that name it. The specification has no call for one: the device knows them all. */
-export function ContractorPage({ id, back, screensOf }: { readonly id: number; readonly back: { readonly href: string; readonly label: string }; readonly screensOf: ScreensOf }) {
+export function ContractorPage({
+  id,
+  back,
+  screensOf,
+}: {
+  readonly id: number;
+  readonly back: { readonly href: string; readonly label: string };
+  readonly screensOf: ScreensOf;
+}) {
   const { t } = useTranslation(['contractor', 'list']);
   const formats = useFormats();
   const { value, row, isLoading } = useReference('contractor', 'dictionaryWithDependent');
@@ -32,8 +50,15 @@ export function ContractorPage({ id, back, screensOf }: { readonly id: number; r
     );
   }
   return (
-    <Page title={found.Name} back={back} width="normal" subtitle={row ? t('list:asOf', { moment: formats.timestamp(row.asOf) }) : undefined}>
-      <Section title={t('contractor:contacts')}>{found.Employees.length === 0 ? t('contractor:noContacts') : found.Employees.map(({ Name }) => Name).join(' · ')}</Section>
+    <Page
+      title={found.Name}
+      back={back}
+      width="normal"
+      subtitle={row ? t('list:asOf', { moment: formats.timestamp(row.asOf) }) : undefined}
+    >
+      <Section title={t('contractor:contacts')}>
+        {found.Employees.length === 0 ? t('contractor:noContacts') : found.Employees.map(({ Name }) => Name).join(' · ')}
+      </Section>
       <RelatedPanels entity="contractor" related={related} row={{ ...found }} screensOf={screensOf} />
     </Page>
   );

@@ -30,7 +30,12 @@ const plate = 'VehicleRegistrationNumber';
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
   { entity: 'employee', column: 'FullName', field: 'EmployeeName', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
-  { entity: 'statement-line', column: 'InvoiceNumber', field: 'InvoiceNumber', shown: ['Date', 'Vehicle', 'Product', 'CostGross', 'Currency'] },
+  {
+    entity: 'statement-line',
+    column: 'InvoiceNumber',
+    field: 'InvoiceNumber',
+    shown: ['Date', 'Vehicle', 'Product', 'CostGross', 'Currency'],
+  },
 ];
 
 /** Costs without the record screen and the form, which import this declaration. */

@@ -26,9 +26,20 @@ export const costForm: FormDeclaration<Field> = {
       id: 'amount',
       fields: [
         { field: 'CostValue', type: 'number', isAmount: true, column: 'CostNet' },
-        { field: 'VatRate', type: 'reference', source: codesOf(dictionaryIds.vatRates, 'VatRate', parsePercent), fallback: { field: 'VatRate', type: 'number', fractionDigits: 2 } },
+        {
+          field: 'VatRate',
+          type: 'reference',
+          source: codesOf(dictionaryIds.vatRates, 'VatRate', parsePercent),
+          fallback: { field: 'VatRate', type: 'number', fractionDigits: 2 },
+        },
         { field: 'CostGross', type: 'number', isAmount: true },
-        { field: 'Currency', type: 'reference', source: codesOf(dictionaryIds.currencies, 'Currency', parseCurrency), isRequired: true, fallback: { field: 'Currency', type: 'text', maxLength: 3 } },
+        {
+          field: 'Currency',
+          type: 'reference',
+          source: codesOf(dictionaryIds.currencies, 'Currency', parseCurrency),
+          isRequired: true,
+          fallback: { field: 'Currency', type: 'text', maxLength: 3 },
+        },
       ],
     },
     {
@@ -49,7 +60,13 @@ export const costForm: FormDeclaration<Field> = {
   derive: (patch, before) => ({ ...deriveCostDate(patch), ...deriveAmounts(patch, { ...before, ...patch }) }),
   validate: (values, { stored }) => (areAmountsUnchanged(values, stored) ? [] : validateAmounts(values)),
   warnings: validateAmounts,
-  row: ({ CostDate, VehicleId, CostGroup, VatRate, CostGross }) => ({ CostDate: dateOf(CostDate), VehicleId, CostGroup, VatRate, CostGross }),
+  row: ({ CostDate, VehicleId, CostGroup, VatRate, CostGross }) => ({
+    CostDate: dateOf(CostDate),
+    VehicleId,
+    CostGroup,
+    VatRate,
+    CostGross,
+  }),
   fromRow,
 };
 
@@ -68,7 +85,9 @@ function defaultCost({ now, answers }: DefaultsContext): FormValues {
 
 function onlyVehicleOf(employeeId: unknown, company: unknown): number | null {
   if (typeof employeeId !== 'number' || !Array.isArray(company)) return null;
-  const assigned = (company as readonly { Id: number; CurrentUserId?: number | null }[]).filter(({ CurrentUserId }) => CurrentUserId === employeeId);
+  const assigned = (company as readonly { Id: number; CurrentUserId?: number | null }[]).filter(
+    ({ CurrentUserId }) => CurrentUserId === employeeId,
+  );
   return assigned.length === 1 ? (assigned[0]?.Id ?? null) : null;
 }
 
@@ -84,7 +103,13 @@ function deriveAmounts(patch: FormValues, { CostValue, CostGross, VatRate }: For
 }
 
 /** Builds the cost from a list row; null when the row lacks the columns beyond the specification's list. */
-function fromRow({ VehicleRegistrationNumber: _plate, CostGroupDescription: _group, CostNet, CostDate, ...row }: FormValues): FormValues | null {
+function fromRow({
+  VehicleRegistrationNumber: _plate,
+  CostGroupDescription: _group,
+  CostNet,
+  CostDate,
+  ...row
+}: FormValues): FormValues | null {
   if (typeof row['VehicleId'] !== 'number' || typeof row['CostGroup'] !== 'number' || !('VatRate' in row)) return null;
   return { ...row, CostDate: toWireDay(dateOf(CostDate)), CostValue: CostNet };
 }

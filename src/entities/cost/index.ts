@@ -8,5 +8,8 @@ export const costScreens: ScreenDeclaration = {
   ...costDeclaration,
   recordScreen: recordScreenOf(costDeclaration, form),
   inline: form,
-  bulkEdit: { form, fields: ['CostGroup', 'CostDate', 'InvoiceNumber', 'EmployeeName', 'CostPlace', 'TransactionPlace', 'Description', 'Comments'] },
+  bulkEdit: {
+    form,
+    fields: ['CostGroup', 'CostDate', 'InvoiceNumber', 'EmployeeName', 'CostPlace', 'TransactionPlace', 'Description', 'Comments'],
+  },
 };

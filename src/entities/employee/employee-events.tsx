@@ -17,7 +17,11 @@ export function EmployeeEvents({ row }: Props) {
   const supports = useSupports();
   const hrefOf = useHrefOfEvent();
   const id = Number(row['Id']);
-  return Number.isInteger(id) && supports('report', 'employee') ? <EventsOfBackend id={id} row={row} hrefOf={hrefOf} /> : <EventsOfDevice kind="employee" name={textOf(row['FullName'])} hrefOf={hrefOf} />;
+  return Number.isInteger(id) && supports('report', 'employee') ? (
+    <EventsOfBackend id={id} row={row} hrefOf={hrefOf} />
+  ) : (
+    <EventsOfDevice kind="employee" name={textOf(row['FullName'])} hrefOf={hrefOf} />
+  );
 }
 
 function EventsOfBackend({ id, row, hrefOf }: Props & { readonly id: number; readonly hrefOf: HrefOfEvent }) {
@@ -26,5 +30,11 @@ function EventsOfBackend({ id, row, hrefOf }: Props & { readonly id: number; rea
   const isOnline = useOnline();
   const { value, asOf, isPulling } = useReport('employee', { id: String(id) }, employeeReport);
   if (!value) return isPulling ? null : <EventsOfDevice kind="employee" name={textOf(row['FullName'])} hrefOf={hrefOf} />;
-  return <EventList events={value.Events} hrefOf={hrefOf} note={isOnline || asOf === null ? null : t('fleet.offline', { moment: formats.timestamp(asOf) })} />;
+  return (
+    <EventList
+      events={value.Events}
+      hrefOf={hrefOf}
+      note={isOnline || asOf === null ? null : t('fleet.offline', { moment: formats.timestamp(asOf) })}
+    />
+  );
 }

@@ -22,7 +22,13 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 
 /** Who looks after the rental. */
 const related: readonly RelatedList[] = [
-  { entity: 'employee', column: 'FullName', field: 'Consultant', shown: ['Number', 'PositionCode', 'OrganizationStructure'], isTitledByField: true },
+  {
+    entity: 'employee',
+    column: 'FullName',
+    field: 'Consultant',
+    shown: ['Number', 'PositionCode', 'OrganizationStructure'],
+    isTitledByField: true,
+  },
 ];
 
 /** Equipment rental documents without the record screen, which imports this declaration. */

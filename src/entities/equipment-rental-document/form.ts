@@ -19,8 +19,20 @@ export const equipmentRentalForm: FormDeclaration<Field> = {
         { field: 'EndDate', type: 'datetime' },
         { field: 'AdditionalEquipmentId', type: 'reference', source: rentableEquipment, isRequired: true, column: 'Equipment' },
         { field: 'ContractorId', type: 'reference', source: contractors },
-        { field: 'StatusId', type: 'reference', source: rentalStatuses, column: 'Status', fallback: { field: 'Status', type: 'text', maxLength: 200, initialValue: newRentalStatus } },
-        { field: 'KindId', type: 'reference', source: dictionaryItems(dictionaryIds.rentalDocumentKinds), column: 'Kind', textField: 'Kind' },
+        {
+          field: 'StatusId',
+          type: 'reference',
+          source: rentalStatuses,
+          column: 'Status',
+          fallback: { field: 'Status', type: 'text', maxLength: 200, initialValue: newRentalStatus },
+        },
+        {
+          field: 'KindId',
+          type: 'reference',
+          source: dictionaryItems(dictionaryIds.rentalDocumentKinds),
+          column: 'Kind',
+          textField: 'Kind',
+        },
       ],
     },
     {

@@ -14,7 +14,12 @@ export const rentableEquipment: ChoiceSource = {
     calendar: bookedCalendar,
     unavailableChoice: (time, { id, startDate, endDate }) => {
       const { AdditionalEquipmentId } = time;
-      const requested = timeOfEquipmentRental({ Id: id === undefined ? null : Number(id), AdditionalEquipmentId, StartDate: startDate, EndDate: endDate });
+      const requested = timeOfEquipmentRental({
+        Id: id === undefined ? null : Number(id),
+        AdditionalEquipmentId,
+        StartDate: startDate,
+        EndDate: endDate,
+      });
       return bookingsCollide(requested, time) ? (AdditionalEquipmentId ?? null) : null;
     },
   },

@@ -8,7 +8,15 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'CardNumber', type: 'text', priority: 1, width: 190, isPrimary: true, isShort: true },
   { field: 'PIN', type: 'secret', priority: 2, width: 150 },
   { field: 'ValidTo', type: 'date', priority: 1, width: 118 },
-  { field: 'AssignmentTo', type: 'text', priority: 1, width: 170, linksTo: ['employee', 'vehicle'], isPerson: true, personId: 'EmployeeId' },
+  {
+    field: 'AssignmentTo',
+    type: 'text',
+    priority: 1,
+    width: 170,
+    linksTo: ['employee', 'vehicle'],
+    isPerson: true,
+    personId: 'EmployeeId',
+  },
   { field: 'AssignmentSince', type: 'date', priority: 3, width: 118 },
   { field: 'CardType', type: 'text', priority: 2, width: 160, isEnumerated: true },
   { field: 'IssuerShortName', type: 'text', priority: 2, width: 104, isEnumerated: true },
@@ -34,8 +42,20 @@ const details: readonly DetailSection<DetailField>[] = [
     ],
   },
   { id: 'secrets', fields: [{ field: 'PIN', type: 'secret' }] },
-  { id: 'assignment', fields: [{ field: 'AssignmentTo', type: 'text' }, { field: 'AssignmentSince', type: 'date' }] },
-  { id: 'limit', fields: [{ field: 'AllowedLimit', type: 'number' }, { field: 'LimitType', type: 'text' }] },
+  {
+    id: 'assignment',
+    fields: [
+      { field: 'AssignmentTo', type: 'text' },
+      { field: 'AssignmentSince', type: 'date' },
+    ],
+  },
+  {
+    id: 'limit',
+    fields: [
+      { field: 'AllowedLimit', type: 'number' },
+      { field: 'LimitType', type: 'text' },
+    ],
+  },
 ];
 
 export const fuelCardScreens: ScreenDeclaration = {

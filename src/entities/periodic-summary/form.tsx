@@ -28,7 +28,15 @@ export const periodicSummaryForm: FormDeclaration<Field> = {
     {
       id: 'main',
       fields: [
-        { field: 'VehicleId', type: 'custom', control: SummaryVehicle, source: vehicles, isRequired: true, isWide: true, column: 'VehicleRegistrationNumber' },
+        {
+          field: 'VehicleId',
+          type: 'custom',
+          control: SummaryVehicle,
+          source: vehicles,
+          isRequired: true,
+          isWide: true,
+          column: 'VehicleRegistrationNumber',
+        },
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'EndDate', type: 'datetime' },
         { field: 'DriverName', type: 'text', maxLength: 200, suggestions: employees, isWide: true },
@@ -94,7 +102,8 @@ function SummaryFile({ record }: SavedRecordProps) {
   const { t } = useTranslation('periodic-summary');
   const formats = useFormats();
   const head = positionFields.map(({ field }) => t(`fields.${field}`));
-  const rows = (values: FormValues) => toSortedPositions(values['Positions']).map((one) => [one.Date ? formats.dateTime(one.Date) : '', one.Description, one.Comments]);
+  const rows = (values: FormValues) =>
+    toSortedPositions(values['Positions']).map((one) => [one.Date ? formats.dateTime(one.Date) : '', one.Description, one.Comments]);
   return (
     <RecordDocument
       entity="periodic-summary"
@@ -132,7 +141,10 @@ function deriveDistances(values: FormValues): FormValues {
   });
 }
 
-/** Private kilometres above the total make business kilometres negative. A negative total is an error of the counter fields, not of this one. */
+/**
+ * Private kilometres above the total make business kilometres negative. A negative total is an error of the counter fields, not of this
+ * one.
+ */
 function validateDistances(values: FormValues): FieldError[] {
   const { Distance, DistanceCategory1 } = deriveDistances(values);
   const isTooMuch = typeof Distance === 'number' && Distance >= 0 && typeof DistanceCategory1 === 'number' && DistanceCategory1 < 0;

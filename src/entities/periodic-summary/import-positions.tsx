@@ -28,5 +28,14 @@ export function ImportPositions({ summary, period, accessToken, onImported, onCl
     onClose();
   }
 
-  return <ImportDialog kind={positionImport} title={t('positions.importTitle')} context={() => Promise.resolve(positionContext(period))} send={(file, key) => sendImport({ summary, accessToken, isOwnBackend }, file, key)} onDone={done} onClose={onClose} />;
+  return (
+    <ImportDialog
+      kind={positionImport}
+      title={t('positions.importTitle')}
+      context={() => Promise.resolve(positionContext(period))}
+      send={(file, key) => sendImport({ summary, accessToken, isOwnBackend }, file, key)}
+      onDone={done}
+      onClose={onClose}
+    />
+  );
 }

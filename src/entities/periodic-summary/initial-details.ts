@@ -36,7 +36,9 @@ async function detailsFromCache(database: UserDatabase, vehicleId: number): Prom
   const filter = allOf([compare('VehicleId', 'eq', vehicleId), compare('EndDate', 'ne', null)]);
   const query = { skip: 0, top: 1, orderBy: [{ field: 'StartDate', direction: 'desc' }], filter, search: '' } as const;
   const [row] = (await listView(database, entity, query, [], null)).rows;
-  const last = row ? { EndDate: textOf(row['EndDate']), CounterEnd: typeof row['CounterEnd'] === 'number' ? row['CounterEnd'] : null } : null;
+  const last = row
+    ? { EndDate: textOf(row['EndDate']), CounterEnd: typeof row['CounterEnd'] === 'number' ? row['CounterEnd'] : null }
+    : null;
   const { readings } = await findReadingHistory(database, vehicleId, null);
   const { earlier } = neighboursOf(now, readings);
   return initialDetails(last, earlier?.CounterState ?? null, now);

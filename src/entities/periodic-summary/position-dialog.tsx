@@ -23,7 +23,9 @@ type Props = {
 /** The form of one position without a draft: an anonymous user of a link must leave nothing on the device. */
 export function PositionDialog({ position: opened, ...props }: Props & { readonly position: Position }) {
   const [position, setPosition] = useState(opened);
-  return <PositionForm position={position} change={(patch) => setPosition((before) => ({ ...before, ...patch }))} draftError={null} {...props} />;
+  return (
+    <PositionForm position={position} change={(patch) => setPosition((before) => ({ ...before, ...patch }))} draftError={null} {...props} />
+  );
 }
 
 export type PositionDraft = {
@@ -35,7 +37,12 @@ export type PositionDraft = {
 };
 
 /** The form of one position, saved as a draft at every change (R-065). */
-export function DraftPositionDialog({ position, draft: { summary, key, draft }, onSave, ...props }: Props & { readonly position: Position; readonly draft: PositionDraft }) {
+export function DraftPositionDialog({
+  position,
+  draft: { summary, key, draft },
+  onSave,
+  ...props
+}: Props & { readonly position: Position; readonly draft: PositionDraft }) {
   const content = useMemo(() => draftContentOf(draft) as DraftContent<Position> | null, [draft]);
   const form = useDraftForm<Position>({ entity: 'periodic-summary', recordKey: key, source: position, draft: content, partOf: summary });
 
@@ -72,7 +79,9 @@ function PositionForm({ position, change, draftError, period, isNew, onSave, onC
     setChecked(true);
     const [first] = validatePosition(position, period);
     if (first) {
-      document.querySelector<HTMLElement>(`#${CSS.escape(form)} [data-field="${first.field}"] :is(input, textarea, [role="spinbutton"])`)?.focus();
+      document
+        .querySelector<HTMLElement>(`#${CSS.escape(form)} [data-field="${first.field}"] :is(input, textarea, [role="spinbutton"])`)
+        ?.focus();
       return;
     }
     if (isSaving) return;
@@ -94,7 +103,10 @@ function PositionForm({ position, change, draftError, period, isNew, onSave, onC
   function errorOf(field: string): string | undefined {
     const fieldError = errors.find((one) => one.field === field);
     if (fieldError?.code === 'required') return t('record:fillIn', { field: t(`fields.${field}`) });
-    return fieldError && t(`validation:${fieldError.code}` as 'validation:required', { limit: fieldError.limit, count: Number(fieldError.limit) });
+    return (
+      fieldError &&
+      t(`validation:${fieldError.code}` as 'validation:required', { limit: fieldError.limit, count: Number(fieldError.limit) })
+    );
   }
 
   return (

@@ -45,8 +45,20 @@ export function PositionList({ positions, onEdit, onDelete }: Props) {
               <td className={styles.comments}>{position.Comments}</td>
               {hasActions && (
                 <td className={styles.actions} data-print="hide">
-                  {onEdit && <IconButton label={t('positions.edit', { name: position.Description })} icon={<Pencil aria-hidden />} onPress={() => onEdit(position)} />}
-                  {onDelete && <IconButton label={t('positions.delete', { name: position.Description })} icon={<Trash2 aria-hidden />} onPress={() => onDelete(position)} />}
+                  {onEdit && (
+                    <IconButton
+                      label={t('positions.edit', { name: position.Description })}
+                      icon={<Pencil aria-hidden />}
+                      onPress={() => onEdit(position)}
+                    />
+                  )}
+                  {onDelete && (
+                    <IconButton
+                      label={t('positions.delete', { name: position.Description })}
+                      icon={<Trash2 aria-hidden />}
+                      onPress={() => onDelete(position)}
+                    />
+                  )}
                 </td>
               )}
             </tr>

@@ -37,8 +37,16 @@ export function PositionsSection({ record }: { readonly record: RecordRow }) {
       add={isOpen && may(functionality, 'IsAdd') ? save : undefined}
       change={isOpen && may(functionality, 'IsChange') ? save : undefined}
       remove={isOpen && may(functionality, 'IsRemove') ? (position) => removePosition(context, position) : undefined}
-      imports={isOpen && typeof key === 'number' && may(functionality, 'IsAdd') ? { summary: key, accessToken: null, onImported: () => void pullRecord(database, 'periodic-summary', key).catch(ignorePullError) } : undefined}
-      actions={!isLocalKey(key) && may(functionality, 'IsChange') && supports('periodic-summary', 'createAccessToken') && <ShareButton summary={key} />}
+      imports={
+        isOpen && typeof key === 'number' && may(functionality, 'IsAdd')
+          ? { summary: key, accessToken: null, onImported: () => void pullRecord(database, 'periodic-summary', key).catch(ignorePullError) }
+          : undefined
+      }
+      actions={
+        !isLocalKey(key) &&
+        may(functionality, 'IsChange') &&
+        supports('periodic-summary', 'createAccessToken') && <ShareButton summary={key} />
+      }
     />
   );
 }

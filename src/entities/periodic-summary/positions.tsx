@@ -50,10 +50,12 @@ export function Positions({ summary, period, positions, note, actions, drafts, a
   const [saved, setSaved] = useState<ReadonlySet<RecordKey>>(new Set());
   const [isImporting, setImporting] = useState(false);
   const isNew = edited !== null && isNewPosition(edited.position, positions);
-  const resumable = (drafts ?? []).filter(({ key }) => !saved.has(key)).flatMap((draft) => {
-    const position = positionOfDraft(draft);
-    return position && (isNewPosition(position, positions) ? add : change) ? [{ draft, position }] : [];
-  });
+  const resumable = (drafts ?? [])
+    .filter(({ key }) => !saved.has(key))
+    .flatMap((draft) => {
+      const position = positionOfDraft(draft);
+      return position && (isNewPosition(position, positions) ? add : change) ? [{ draft, position }] : [];
+    });
 
   function open(position: Position) {
     const draft = resumable.find((one) => one.position.Id === position.Id)?.draft ?? null;
@@ -67,7 +69,12 @@ export function Positions({ summary, period, positions, note, actions, drafts, a
   }
 
   async function confirmAndRemove(position: Position) {
-    const isConfirmed = await confirm({ title: t('positions.sure', { name: position.Description }), message: t('positions.final'), confirmLabel: t('positions.deleteOne'), tone: 'danger' });
+    const isConfirmed = await confirm({
+      title: t('positions.sure', { name: position.Description }),
+      message: t('positions.final'),
+      confirmLabel: t('positions.deleteOne'),
+      tone: 'danger',
+    });
     if (!isConfirmed) return;
     await attempt(() => remove?.(position));
   }
@@ -98,14 +105,24 @@ export function Positions({ summary, period, positions, note, actions, drafts, a
         </>
       }
     >
-      {edited === null && resumable.map(({ draft, position }) => <PositionDraftNotice key={draft.key} draft={draft} position={position} onContinue={() => open(position)} />)}
+      {edited === null &&
+        resumable.map(({ draft, position }) => (
+          <PositionDraftNotice key={draft.key} draft={draft} position={position} onContinue={() => open(position)} />
+        ))}
       {positions.length === 0 ? (
         <p>{t('positions.none')}</p>
       ) : (
         <PositionList positions={positions} onEdit={change && open} onDelete={remove && ((position) => void confirmAndRemove(position))} />
       )}
       {edited && !drafts && <PositionDialog key={edited.position.Id} position={edited.position} {...dialog} />}
-      {edited && drafts && <DraftPositionDialog key={edited.draftKey} position={edited.position} draft={{ summary, key: edited.draftKey, draft: edited.draft }} {...dialog} />}
+      {edited && drafts && (
+        <DraftPositionDialog
+          key={edited.draftKey}
+          position={edited.position}
+          draft={{ summary, key: edited.draftKey, draft: edited.draft }}
+          {...dialog}
+        />
+      )}
       <Suspense>{imports && isImporting && <ImportPositions {...imports} period={period} onClose={() => setImporting(false)} />}</Suspense>
     </Section>
   );

@@ -13,7 +13,7 @@ const employees = [
 ];
 const proposed = (vehicle: number, entered: string) => proposeDriver(vehicle, entered, { vehicles, employees });
 
-test('[R-077] proposes the vehicle\'s user as driver unless another name was typed', () => {
+test("[R-077] proposes the vehicle's user as driver unless another name was typed", () => {
   expect(proposed(1, '')).toBe('Łucja Żółć');
   expect(proposed(2, 'Łucja Żółć')).toBe('Jürgen Groß');
   expect([proposed(3, 'Łucja Żółć'), proposed(3, ''), proposed(4, '')]).toEqual(['', '', '']);

@@ -13,25 +13,52 @@ import { toSortedPositions, type Position } from './position.ts';
 
 type SaveContext = { readonly database: UserDatabase; readonly user: string; readonly summary: RecordKey };
 
-/** Saves a position on this device, queues its call and ends its `draft`. Throws `TaborError` `storage-full` or `storage-unavailable`; then nothing was saved. */
+/**
+ * Saves a position on this device, queues its call and ends its `draft`. Throws `TaborError` `storage-full` or `storage-unavailable`; then
+ * nothing was saved.
+ */
 export function savePosition(context: SaveContext, position: Position, draft?: RecordKey): Promise<void> {
   const call = { call: 'createOrUpdatePosition', targetKey: position.Id, payload: position };
-  return queueCall(context, call, (before) => (before.some(({ Id }) => Id === position.Id) ? before.map((one) => (one.Id === position.Id ? position : one)) : [...before, position]), draft);
+  return queueCall(
+    context,
+    call,
+    (before) =>
+      before.some(({ Id }) => Id === position.Id) ? before.map((one) => (one.Id === position.Id ? position : one)) : [...before, position],
+    draft,
+  );
 }
 
 /** Removes a position on this device and queues its deletion at the backend. Throws as `savePosition` does. */
 export function removePosition(context: SaveContext, { Id }: Position): Promise<void> {
-  return queueCall(context, { call: 'deletePosition', targetKey: Id, parameters: { id: String(Id) } }, (before) => before.filter((one) => one.Id !== Id));
+  return queueCall(context, { call: 'deletePosition', targetKey: Id, parameters: { id: String(Id) } }, (before) =>
+    before.filter((one) => one.Id !== Id),
+  );
 }
 
 /** Queues one call for a part of the summary; the summary's own fields and draft stay unchanged. */
-async function queueCall({ database, user, summary }: SaveContext, call: PlannedCall, edit: (before: readonly Position[]) => readonly Position[], partDraftKey?: RecordKey): Promise<void> {
+async function queueCall(
+  { database, user, summary }: SaveContext,
+  call: PlannedCall,
+  edit: (before: readonly Position[]) => readonly Position[],
+  partDraftKey?: RecordKey,
+): Promise<void> {
   const record = await findRecord(database, 'periodic-summary', summary);
   const key = record?.key ?? summary;
   const Positions = edit(toSortedPositions(record?.item['Positions']));
   const happenedAt = toWireDateTime(new Date());
   const row = record?.row ?? (await cachedListRow(database, key));
-  const saved = { entity: 'periodic-summary', key, kind: 'action', user, appVersion, happenedAt, calls: [call], item: { ...record?.item, Positions }, keepsDraft: true, partDraftKey } as const;
+  const saved = {
+    entity: 'periodic-summary',
+    key,
+    kind: 'action',
+    user,
+    appVersion,
+    happenedAt,
+    calls: [call],
+    item: { ...record?.item, Positions },
+    keepsDraft: true,
+    partDraftKey,
+  } as const;
   await saveChange(database, { ...saved, ...(row ? { row } : {}) }, () => crypto.randomUUID());
   void requestSync();
 }

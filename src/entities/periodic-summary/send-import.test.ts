@@ -8,7 +8,13 @@ const backendAddress = 'https://imports.test';
 
 beforeEach(async () => {
   await updateBackendFacts(backendAddress, { capabilities: specificationOnly, askedAt: Date.now() });
-  await saveSession({ token: 't', state: 'active', user: { Username: 'anna', GivenName: '', Permissions: {} }, language: 'pl', backendAddress });
+  await saveSession({
+    token: 't',
+    state: 'active',
+    user: { Username: 'anna', GivenName: '', Permissions: {} },
+    language: 'pl',
+    backendAddress,
+  });
 });
 
 afterEach(async () => {
@@ -24,7 +30,14 @@ async function importAt(uploaded: unknown, take: (name: unknown) => Response, is
     names.push((JSON.parse(body as string) as { Filename: unknown }).Filename);
     return take(names.at(-1));
   });
-  const outcome = await sendImport({ summary: 7, accessToken: null, isOwnBackend }, new File(['Data;Opis'], 'pozycje.csv'), crypto.randomUUID()).then(() => 'done', (error: { code: string }) => error.code);
+  const outcome = await sendImport(
+    { summary: 7, accessToken: null, isOwnBackend },
+    new File(['Data;Opis'], 'pozycje.csv'),
+    crypto.randomUUID(),
+  ).then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  );
   return { names, outcome };
 }
 
@@ -39,12 +52,18 @@ test.each([
   expect(await importAt(uploaded, takes(known))).toEqual({ names, outcome: 'done' });
 });
 
-test('[R-046] shows what the backend refused, after the file\'s own name failed, too', async () => {
-  expect(await importAt(64, (name) => (name === '64' ? Response.json({ Message: 'Wiersz 3' }, { status: 400 }) : Response.json(false)))).toEqual({ names: ['64', 'pozycje.csv'], outcome: 'refused' });
+test("[R-046] shows what the backend refused, after the file's own name failed, too", async () => {
+  expect(
+    await importAt(64, (name) => (name === '64' ? Response.json({ Message: 'Wiersz 3' }, { status: 400 }) : Response.json(false))),
+  ).toEqual({ names: ['64', 'pozycje.csv'], outcome: 'refused' });
 });
 
 test('[R-046] sends an import without an answer once', async () => {
-  expect(await importAt(64, () => { throw new TypeError('lost'); })).toEqual({ names: ['64'], outcome: 'network' });
+  expect(
+    await importAt(64, () => {
+      throw new TypeError('lost');
+    }),
+  ).toEqual({ names: ['64'], outcome: 'network' });
 });
 
 test('[R-046] names a file of the reference backend by its id alone', async () => {

@@ -15,7 +15,9 @@ export async function sendImport({ summary, accessToken, isOwnBackend }: Target,
   const uploaded = await uploadSheet(file, key, accessToken);
   const importAs = async (Filename: string, idempotencyKey: string) => {
     const request = { body: { Id: summary, Filename, AccessToken: accessToken }, idempotencyKey };
-    const isTaken = await (accessToken === null ? callApi('periodic-summary', 'importPositions', request) : callApiByAccessToken('periodic-summary', 'importPositions', request));
+    const isTaken = await (accessToken === null
+      ? callApi('periodic-summary', 'importPositions', request)
+      : callApiByAccessToken('periodic-summary', 'importPositions', request));
     if (isTaken !== true) throw new TaborError('import-failed');
   };
   await importAs(uploaded, key).catch(async (error: unknown) => {

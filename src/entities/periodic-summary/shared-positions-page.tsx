@@ -27,7 +27,11 @@ export function SharedPositionsPage({ accessToken }: { readonly accessToken: str
   if (state.kind === 'problem') return <LinkProblem problem={state.problem} onRetry={() => void readAgain()} />;
   const { summary } = state.shared;
   return (
-    <Page title={t('shared.title', { number: summary.Number ?? '' })} width="normal" subtitle={[summary.VehicleRegistrationNumber, summary.DriverName].filter(Boolean).join(' · ')}>
+    <Page
+      title={t('shared.title', { number: summary.Number ?? '' })}
+      width="normal"
+      subtitle={[summary.VehicleRegistrationNumber, summary.DriverName].filter(Boolean).join(' · ')}
+    >
       <SummaryFacts shared={state.shared} />
       <SharedPositions accessToken={accessToken} shared={state.shared} readAgain={readAgain} />
     </Page>
@@ -37,10 +41,12 @@ export function SharedPositionsPage({ accessToken }: { readonly accessToken: str
 function SummaryFacts({ shared: { summary } }: { readonly shared: SharedData }) {
   const { t } = useTranslation('periodic-summary');
   const formats = useFormats();
-  const kilometres = (['Distance', 'DistanceCategory1', 'DistanceCategory2', 'DistanceCategory3', 'DistanceCategory4'] as const).map((field) => {
-    const value = summary[field];
-    return { id: field, label: t(`fields.${field}`), value: value === null ? null : `${formats.number(value)} km` };
-  });
+  const kilometres = (['Distance', 'DistanceCategory1', 'DistanceCategory2', 'DistanceCategory3', 'DistanceCategory4'] as const).map(
+    (field) => {
+      const value = summary[field];
+      return { id: field, label: t(`fields.${field}`), value: value === null ? null : `${formats.number(value)} km` };
+    },
+  );
   const period = `${formats.dateTime(summary.StartDate)} – ${summary.EndDate ? formats.dateTime(summary.EndDate) : t('shared.running')}`;
   return (
     <Section title={t('one')}>

@@ -8,7 +8,10 @@ const entity = 'periodic-summary';
 /** The data behind a link. Fetched on each visit and never cached, since the device belongs to no user. */
 export type SharedData = { readonly summary: SharedSummary; readonly positions: readonly Position[]; readonly isOpen: boolean };
 
-export type SharedState = { readonly kind: 'loading' } | { readonly kind: 'problem'; readonly problem: unknown } | { readonly kind: 'loaded'; readonly shared: SharedData };
+export type SharedState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'problem'; readonly problem: unknown }
+  | { readonly kind: 'loaded'; readonly shared: SharedData };
 
 /** Fetches the data behind the token; `readAgain` refetches it. */
 export function useSharedPositions(accessToken: string): { readonly state: SharedState; readonly readAgain: () => Promise<void> } {
@@ -38,7 +41,10 @@ export async function saveShared(accessToken: string, position: Position, key: s
 
 /** Deletes a position with the access token. Throws `TaborError` when the call fails. */
 export async function removeShared(accessToken: string, { Id }: Position): Promise<void> {
-  await callApiByAccessToken(entity, 'deletePosition', { parameters: { id: String(Id), accessToken }, idempotencyKey: crypto.randomUUID() });
+  await callApiByAccessToken(entity, 'deletePosition', {
+    parameters: { id: String(Id), accessToken },
+    idempotencyKey: crypto.randomUUID(),
+  });
 }
 
 async function fetchShared(accessToken: string): Promise<SharedState> {
@@ -49,7 +55,10 @@ async function fetchShared(accessToken: string): Promise<SharedState> {
       callApiByAccessToken(entity, 'getPositions', { parameters: { id, accessToken } }),
       callApiByAccessToken(entity, 'canBeEdited', { parameters: { id, accessToken } }),
     ]);
-    return { kind: 'loaded', shared: { summary: summary as SharedSummary, positions: toSortedPositions(positions), isOpen: isOpen === true } };
+    return {
+      kind: 'loaded',
+      shared: { summary: summary as SharedSummary, positions: toSortedPositions(positions), isOpen: isOpen === true },
+    };
   } catch (problem) {
     return { kind: 'problem', problem };
   }

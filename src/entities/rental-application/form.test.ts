@@ -9,5 +9,7 @@ test.each([
   // The night in which daylight saving time starts.
   ['2026-03-28T23:30:00', '2026-03-29T16:00:00'],
 ])('[R-036] opened at %s starts then and ends at %s', (now, end) => {
-  expect(rentalApplicationForm.defaults({ now, configuration: v.parse(configuration, {}), answers: {}, search: new URLSearchParams() })).toMatchObject({ StartDate: now, EndDate: end });
+  expect(
+    rentalApplicationForm.defaults({ now, configuration: v.parse(configuration, {}), answers: {}, search: new URLSearchParams() }),
+  ).toMatchObject({ StartDate: now, EndDate: end });
 });

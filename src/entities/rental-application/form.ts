@@ -50,7 +50,9 @@ export const rentalApplicationForm: FormDeclaration<Field> = {
     ModelId: null,
     KmLimit: null,
   }),
-  row: ({ FirstName, LastName }) => ({ FirstNameLastName: [FirstName, LastName].filter((name) => typeof name === 'string' && name.trim() !== '').join(' ') }),
+  row: ({ FirstName, LastName }) => ({
+    FirstNameLastName: [FirstName, LastName].filter((name) => typeof name === 'string' && name.trim() !== '').join(' '),
+  }),
 };
 
 /** Default end: the next day at 16:00. Adds a calendar day, since a day may have 23 hours at a clock change. */

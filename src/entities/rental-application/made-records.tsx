@@ -44,7 +44,13 @@ function MadeSection({ entity, application }: { readonly entity: Made; readonly 
   const names = useEntityNames();
   const formats = useFormats();
   const query = useMemo<GridQuery>(
-    () => ({ skip: 0, top: MAX_ROWS, orderBy: entityRegistry[entity].grid.sort, filter: compare('ApplicationId', 'eq', application), search: '' }),
+    () => ({
+      skip: 0,
+      top: MAX_ROWS,
+      orderBy: entityRegistry[entity].grid.sort,
+      filter: compare('ApplicationId', 'eq', application),
+      search: '',
+    }),
     [entity, application],
   );
   const { view } = useListView(entity, query);

@@ -23,7 +23,11 @@ export function BookingField({ field, label, values, change, error }: CustomFiel
   const [now] = useState(() => toWireDateTime(new Date()));
   const bookings = useMemo(() => openBookingsAfter(now, cached?.rows ?? []), [now, cached]);
   const value = typeof values[field] === 'number' ? values[field] : null;
-  const items = bookings.map((row) => ({ id: Number(row['Id']), label: stringOrEmpty(row['Number']), description: describeBooking(row, formats) }));
+  const items = bookings.map((row) => ({
+    id: Number(row['Id']),
+    label: stringOrEmpty(row['Number']),
+    description: describeBooking(row, formats),
+  }));
   const isListed = value === null || items.some(({ id }) => id === value);
   return (
     <ComboBoxField
@@ -49,7 +53,13 @@ function bookingPatch(id: number | string | null, values: FormValues, bookings: 
   const booking = bookings.find((row) => row['Id'] === id);
   if (!booking) return { BookingId: null };
   const { VehicleId, StartDate, EndDate, TravelPurpose } = booking;
-  return { BookingId: id, VehicleId, StartDate, EndDate, ...(stringOrEmpty(values['TravelPurpose']) === '' ? { TravelPurpose: TravelPurpose ?? '' } : {}) };
+  return {
+    BookingId: id,
+    VehicleId,
+    StartDate,
+    EndDate,
+    ...(stringOrEmpty(values['TravelPurpose']) === '' ? { TravelPurpose: TravelPurpose ?? '' } : {}),
+  };
 }
 
 function describeBooking({ RegistrationNumber, StartDate, EndDate, TravelPurpose }: GridRow, formats: Formats): string {

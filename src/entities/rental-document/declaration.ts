@@ -40,10 +40,34 @@ const days = { from: 'StartDate', to: 'EndDate' } as const;
 /** The vehicle, and what happened to it in the days of the rental. */
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'RegistrationNumber', field: vehicle, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
-  { entity: 'employee', column: 'FullName', field: 'Consultant', shown: ['Number', 'PositionCode', 'OrganizationStructure'], isTitledByField: true },
-  { entity: 'vehicle-handover-document', column: 'Vehicle', field: vehicle, during: { column: 'Date', ...days }, shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'] },
-  { entity: 'cost', column: 'VehicleRegistrationNumber', field: vehicle, during: { column: 'CostDate', ...days }, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
-  { entity: 'vehicle-rental', column: 'RegistrationNumber', field: vehicle, during: { column: 'StartDate', end: 'EndDate', ...days }, shown: ['Number', 'StartDate', 'EndDate', 'State'] },
+  {
+    entity: 'employee',
+    column: 'FullName',
+    field: 'Consultant',
+    shown: ['Number', 'PositionCode', 'OrganizationStructure'],
+    isTitledByField: true,
+  },
+  {
+    entity: 'vehicle-handover-document',
+    column: 'Vehicle',
+    field: vehicle,
+    during: { column: 'Date', ...days },
+    shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'],
+  },
+  {
+    entity: 'cost',
+    column: 'VehicleRegistrationNumber',
+    field: vehicle,
+    during: { column: 'CostDate', ...days },
+    shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'],
+  },
+  {
+    entity: 'vehicle-rental',
+    column: 'RegistrationNumber',
+    field: vehicle,
+    during: { column: 'StartDate', end: 'EndDate', ...days },
+    shown: ['Number', 'StartDate', 'EndDate', 'State'],
+  },
 ];
 
 const tones: Record<RentalColour, RowTone> = {

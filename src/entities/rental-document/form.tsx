@@ -15,7 +15,16 @@ import { BookingField } from './booking-field.tsx';
 import { rentableVehicles } from './rentable-vehicles.ts';
 
 /** Read-only fields that the backend fills in: who decided on the document, when and why. */
-const decisionFields = ['IsRejectedByDriver', 'PreconfirmedOn', 'PreconfirmedBy', 'ConfirmedOn', 'ConfirmedBy', 'DiscardedOn', 'DiscardedBy', 'Reason'] as const;
+const decisionFields = [
+  'IsRejectedByDriver',
+  'PreconfirmedOn',
+  'PreconfirmedBy',
+  'ConfirmedOn',
+  'ConfirmedBy',
+  'DiscardedOn',
+  'DiscardedBy',
+  'Reason',
+] as const;
 
 const entity = 'rental-document';
 
@@ -28,13 +37,32 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
     {
       id: 'main',
       fields: [
-        { field: 'ApplicationId', type: 'custom', control: ApplicationField, shownAs: 'ApplicationName', isWide: true, isShown: ({ ApplicationId }) => ApplicationId !== null && ApplicationId !== undefined },
+        {
+          field: 'ApplicationId',
+          type: 'custom',
+          control: ApplicationField,
+          shownAs: 'ApplicationName',
+          isWide: true,
+          isShown: ({ ApplicationId }) => ApplicationId !== null && ApplicationId !== undefined,
+        },
         { field: 'BookingId', type: 'custom', control: BookingField, shownAs: 'BookingNumber', isWide: true },
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'EndDate', type: 'datetime' },
         { field: 'VehicleId', type: 'reference', source: rentableVehicles, isRequired: true, column: 'Vehicle' },
-        { field: 'StatusId', type: 'reference', source: rentalStatuses, column: 'Status', fallback: { field: 'Status', type: 'text', maxLength: 200, initialValue: newRentalStatus } },
-        { field: 'KindId', type: 'reference', source: dictionaryItems(dictionaryIds.rentalDocumentKinds), column: 'Kind', textField: 'Kind' },
+        {
+          field: 'StatusId',
+          type: 'reference',
+          source: rentalStatuses,
+          column: 'Status',
+          fallback: { field: 'Status', type: 'text', maxLength: 200, initialValue: newRentalStatus },
+        },
+        {
+          field: 'KindId',
+          type: 'reference',
+          source: dictionaryItems(dictionaryIds.rentalDocumentKinds),
+          column: 'Kind',
+          textField: 'Kind',
+        },
         { field: 'ContractorId', type: 'reference', source: contractors, column: 'Contractor' },
         { field: 'ContractorEmployeeId', type: 'reference', source: contractorEmployees, column: 'ContractorEmployee' },
       ],
@@ -52,7 +80,12 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
       id: 'return',
       fields: [
         { field: 'ReturnDate', type: 'datetime' },
-        { field: 'ReturnCounter', type: 'number', unit: 'km', control: counterControl({ entity, time: 'ReturnDate', start: { time: 'PickupDate', counter: 'PickupCounter' } }) },
+        {
+          field: 'ReturnCounter',
+          type: 'number',
+          unit: 'km',
+          control: counterControl({ entity, time: 'ReturnDate', start: { time: 'PickupDate', counter: 'PickupCounter' } }),
+        },
         { field: 'ReturnFuelState', type: 'choice', values: fuelStates },
         { field: 'ReturnedBy', type: 'text', maxLength: 200, suggestions: contractorEmployees },
         { field: 'ReturnPlace', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
@@ -104,14 +137,28 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
   }),
   validate: (values, { now }) => futureReadingErrors(values, entity, now),
   questions: (values, context) => counterQuestions(values, entity, context),
-  row: ({ VehicleId, BookingId, ApplicationId, ReturnDate, StatusId }) => ({ VehicleId, BookingId, ApplicationId, ReturnDate, ...statusColumn(StatusId) }),
+  row: ({ VehicleId, BookingId, ApplicationId, ReturnDate, StatusId }) => ({
+    VehicleId,
+    BookingId,
+    ApplicationId,
+    ReturnDate,
+    ...statusColumn(StatusId),
+  }),
   buttons: RentalDocumentFile,
   isOpen: (record, row) => isRentalOpen({ ...record, ...row }),
 };
 
 /** The document for the signatures of both parties. */
 function RentalDocumentFile({ record }: SavedRecordProps) {
-  return <RecordDocument entity={entity} form={rentalDocumentForm} record={record} numberColumn="RentalDocumentNumber" signers={['issuer', 'recipient']} />;
+  return (
+    <RecordDocument
+      entity={entity}
+      form={rentalDocumentForm}
+      record={record}
+      numberColumn="RentalDocumentNumber"
+      signers={['issuer', 'recipient']}
+    />
+  );
 }
 
 function toDecisionField(field: (typeof decisionFields)[number]): FieldDeclaration<Field> {

@@ -10,7 +10,11 @@ export const rentalDocumentScreens: ScreenDeclaration = {
   timeline: async () => (await import('./timeline.ts')).rentalDocumentTimeline,
   recordScreen: recordScreenOf(rentalDocumentDeclaration, form),
   recordTexts: ['decision', 'document'],
-  bulkEdit: { form, fields: ['StatusId', 'KindId', 'ContractorId', 'PickupPlace', 'ReturnPlace', 'TravelPurpose', 'StartPlace', 'TargetPlace', 'Comments'], allows: isUndecided },
+  bulkEdit: {
+    form,
+    fields: ['StatusId', 'KindId', 'ContractorId', 'PickupPlace', 'ReturnPlace', 'TravelPurpose', 'StartPlace', 'TargetPlace', 'Comments'],
+    allows: isUndecided,
+  },
 };
 
 /** What was preconfirmed or confirmed changes one by one. */

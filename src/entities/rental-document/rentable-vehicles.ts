@@ -14,7 +14,8 @@ export const rentableVehicles: ChoiceSource = {
     call: 'booking',
     parameters: toAvailabilityParameters,
     calendar: bookedCalendar,
-    unavailableChoice: (time, parameters) => (bookingsCollide({ ...periodOfParameters(parameters), VehicleId: time.VehicleId }, time) ? (time.VehicleId ?? null) : null),
+    unavailableChoice: (time, parameters) =>
+      bookingsCollide({ ...periodOfParameters(parameters), VehicleId: time.VehicleId }, time) ? (time.VehicleId ?? null) : null,
   },
 };
 

@@ -28,8 +28,19 @@ const days = { from: 'PlannedDate', to: 'PlannedEndDate' } as const;
 /** The vehicle, its damages, and what it cost in the days of the service. */
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
-  { entity: 'vehicle-damage', column: 'VehicleRegistrationNumber', field: plate, shown: ['Number', 'DamageDateTime', 'DamageCause', 'Status'] },
-  { entity: 'cost', column: 'VehicleRegistrationNumber', field: plate, during: { column: 'CostDate', ...days }, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
+  {
+    entity: 'vehicle-damage',
+    column: 'VehicleRegistrationNumber',
+    field: plate,
+    shown: ['Number', 'DamageDateTime', 'DamageCause', 'Status'],
+  },
+  {
+    entity: 'cost',
+    column: 'VehicleRegistrationNumber',
+    field: plate,
+    during: { column: 'CostDate', ...days },
+    shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'],
+  },
 ];
 
 /** Service requests without the record screen, which imports this declaration. */

@@ -5,7 +5,14 @@ import { toWireDay } from '../../contract/wire/wire-date.ts';
 import type { CustomFieldProps, FormContentProps, FormDeclaration } from '../../screens/declaration/form-declaration.ts';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { codedPlaces, countries, dictionaryItems, employees, plateFallback, vehicles } from '../../screens/record/sources/sources.ts';
-import { exceptInReport, HandoverLink, isShortReport, reportDefaults, ReportedVehicle, ReportNotice } from '../../screens/vehicle/short-report.tsx';
+import {
+  exceptInReport,
+  HandoverLink,
+  isShortReport,
+  reportDefaults,
+  ReportedVehicle,
+  ReportNotice,
+} from '../../screens/vehicle/short-report.tsx';
 
 type Field = keyof typeof serviceRequestRecord.entries;
 
@@ -16,12 +23,42 @@ export const serviceRequestForm: FormDeclaration<Field> = {
     {
       id: 'request',
       fields: [
-        { field: 'VehicleId', type: 'custom', control: VehicleField, source: vehicles, isRequired: true, isWide: true, isShown: isShortReport, column: 'VehicleRegistrationNumber' },
+        {
+          field: 'VehicleId',
+          type: 'custom',
+          control: VehicleField,
+          source: vehicles,
+          isRequired: true,
+          isWide: true,
+          isShown: isShortReport,
+          column: 'VehicleRegistrationNumber',
+        },
         ...exceptInReport<Field>([
-          { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber', fallback: plateFallback },
-          { field: 'ServiceKindId', type: 'reference', source: dictionaryItems(dictionaryIds.serviceKinds), isRequired: true, column: 'ServiceKind', fallback: { field: 'ServiceKind', type: 'text', maxLength: 200 } },
+          {
+            field: 'VehicleId',
+            type: 'reference',
+            source: vehicles,
+            isRequired: true,
+            column: 'VehicleRegistrationNumber',
+            fallback: plateFallback,
+          },
+          {
+            field: 'ServiceKindId',
+            type: 'reference',
+            source: dictionaryItems(dictionaryIds.serviceKinds),
+            isRequired: true,
+            column: 'ServiceKind',
+            fallback: { field: 'ServiceKind', type: 'text', maxLength: 200 },
+          },
           { field: 'RequestDateTimeDate', type: 'datetime', isRequired: true },
-          { field: 'StatusId', type: 'reference', source: dictionaryItems(dictionaryIds.serviceRequestStatuses), isRequired: true, column: 'Status', fallback: { field: 'Status', type: 'text', maxLength: 200, isOptional: true } },
+          {
+            field: 'StatusId',
+            type: 'reference',
+            source: dictionaryItems(dictionaryIds.serviceRequestStatuses),
+            isRequired: true,
+            column: 'Status',
+            fallback: { field: 'Status', type: 'text', maxLength: 200, isOptional: true },
+          },
         ]),
         { field: 'Description', type: 'textarea', maxLength: 2_000, isRequired: true },
       ],
@@ -41,7 +78,12 @@ export const serviceRequestForm: FormDeclaration<Field> = {
         { field: 'PlannedDate', type: 'datetime' },
         { field: 'PlannedEndDate', type: 'datetime' },
         { field: 'PlaceName', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
-        { field: 'WorkshopCountryCode', type: 'reference', source: countries, fallback: { field: 'WorkshopCountryCode', type: 'text', maxLength: 2 } },
+        {
+          field: 'WorkshopCountryCode',
+          type: 'reference',
+          source: countries,
+          fallback: { field: 'WorkshopCountryCode', type: 'text', maxLength: 2 },
+        },
         { field: 'Date', type: 'date' },
       ]),
     },
@@ -63,7 +105,11 @@ export const serviceRequestForm: FormDeclaration<Field> = {
     ...reportDefaults(search),
   }),
   derive: ({ Date: day }) => (typeof day === 'string' ? { Date: toWireDay(day) } : {}),
-  row: ({ Date: day, HandoverId = null, DamagePointId = null }) => ({ HandoverId, DamagePointId, Date: typeof day === 'string' ? day.slice(0, 10) : null }),
+  row: ({ Date: day, HandoverId = null, DamagePointId = null }) => ({
+    HandoverId,
+    DamagePointId,
+    Date: typeof day === 'string' ? day.slice(0, 10) : null,
+  }),
 };
 
 function VehicleField(props: CustomFieldProps) {

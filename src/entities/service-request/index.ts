@@ -8,5 +8,8 @@ export const serviceRequestScreens: ScreenDeclaration = {
   ...serviceRequestDeclaration,
   recordScreen: recordScreenOf(serviceRequestDeclaration, form),
   recordTexts: ['damage-cases'],
-  bulkEdit: { form, fields: ['ServiceKindId', 'StatusId', 'ConsultantId', 'ResponsiblePersonId', 'PlannedDate', 'PlannedEndDate', 'PlaceName', 'Date'] },
+  bulkEdit: {
+    form,
+    fields: ['ServiceKindId', 'StatusId', 'ConsultantId', 'ResponsiblePersonId', 'PlannedDate', 'PlannedEndDate', 'PlaceName', 'Date'],
+  },
 };

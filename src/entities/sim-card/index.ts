@@ -7,7 +7,15 @@ type DetailField = keyof typeof simCard.calls.get.answer.entries;
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'PhoneNumber', type: 'text', priority: 1, width: 164, isPrimary: true, isShort: true },
   { field: 'AssignmentFrom', type: 'date', priority: 2, width: 124 },
-  { field: 'AssignedToDetails', type: 'text', priority: 1, width: 200, linksTo: ['employee', 'vehicle'], isPerson: true, personId: 'EmployeeId' },
+  {
+    field: 'AssignedToDetails',
+    type: 'text',
+    priority: 1,
+    width: 200,
+    linksTo: ['employee', 'vehicle'],
+    isPerson: true,
+    personId: 'EmployeeId',
+  },
   { field: 'PIN', type: 'secret', priority: 2, width: 150 },
   { field: 'PUK', type: 'secret', priority: 3, width: 166 },
 ];

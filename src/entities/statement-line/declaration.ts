@@ -13,7 +13,15 @@ const requires = permissionOn(entity, 'IsChange');
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'RegistrationNumber', type: 'text', priority: 1, width: 130, isPrimary: true, isShort: true, linksTo: 'vehicle' },
   { field: 'Date', type: 'datetime', priority: 1, width: 140 },
-  { field: 'State', type: 'choice', choices: statementStates, tones: { doubtful: 'attention', posted: 'success', rejected: 'neutral' }, priority: 1, width: 160, isGroupable: true },
+  {
+    field: 'State',
+    type: 'choice',
+    choices: statementStates,
+    tones: { doubtful: 'attention', posted: 'success', rejected: 'neutral' },
+    priority: 1,
+    width: 160,
+    isGroupable: true,
+  },
   { field: 'Doubt', type: 'choice', choices: statementDoubts, priority: 1, width: 210, isGroupable: true },
   { field: 'Vehicle', type: 'text', priority: 2, width: 120, isShort: true, linksTo: 'vehicle' },
   { field: 'Product', type: 'text', priority: 2, width: 150, isGroupable: true, isEnumerated: true },
@@ -39,7 +47,12 @@ const plate = 'Vehicle';
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
   { entity: 'fuel-card', column: 'CardNumber', field: 'CardNumber', shown: ['AssignmentTo', 'IssuerShortName', 'ValidTo'] },
-  { entity: 'cost', column: 'InvoiceNumber', field: 'InvoiceNumber', shown: ['VehicleRegistrationNumber', 'CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
+  {
+    entity: 'cost',
+    column: 'InvoiceNumber',
+    field: 'InvoiceNumber',
+    shown: ['VehicleRegistrationNumber', 'CostDate', 'CostGroupDescription', 'CostNet', 'Currency'],
+  },
 ];
 
 const isDoubtful = ({ row }: { readonly row: Readonly<Record<string, unknown>> }) => row['State'] === 'doubtful';
@@ -56,7 +69,10 @@ export const statementLineDeclaration: ScreenDeclaration = {
       name: 'post',
       icon: CircleCheck,
       requires,
-      isOffered: (target) => isDoubtful(target) && typeof target.row['VehicleId'] === 'number' && (target.row['CostValue'] === null || typeof target.row['CostGroup'] === 'number'),
+      isOffered: (target) =>
+        isDoubtful(target) &&
+        typeof target.row['VehicleId'] === 'number' &&
+        (target.row['CostValue'] === null || typeof target.row['CostGroup'] === 'number'),
       needsConfirmation: false,
       isBulk: true,
       rowAfter: (row) => ({ ...row, State: 'posted' }),
@@ -73,7 +89,16 @@ export const statementLineDeclaration: ScreenDeclaration = {
       isBulk: true,
       rowAfter: (row, _, Reason) => ({ ...row, State: 'rejected', Reason }),
     }),
-    queuedAction({ entity, name: 'reopen', icon: RotateCcw, requires, isOffered: ({ row }) => row['State'] === 'rejected', needsConfirmation: false, isBulk: true, rowAfter: (row) => ({ ...row, State: 'doubtful', Reason: '' }) }),
+    queuedAction({
+      entity,
+      name: 'reopen',
+      icon: RotateCcw,
+      requires,
+      isOffered: ({ row }) => row['State'] === 'rejected',
+      needsConfirmation: false,
+      isBulk: true,
+      rowAfter: (row) => ({ ...row, State: 'doubtful', Reason: '' }),
+    }),
   ],
   rowTone: (row) => (row['State'] === 'doubtful' ? 'attention' : undefined),
   totals: { amounts: ['CostValue', 'CostGross'], currency: 'Currency' },

@@ -29,7 +29,11 @@ function stepAction(step: TransportOrderStep, icon: LucideIcon): RecordAction {
     isDated: true,
     rowAfter: (row) => ({ ...row, StatusId: statusId, Status: status }),
   });
-  return { ...queued, run: (context, target, reason) => (context.user === anonymousUserName ? runStepOnline(step, context, target) : queued.run(context, target, reason)) };
+  return {
+    ...queued,
+    run: (context, target, reason) =>
+      context.user === anonymousUserName ? runStepOnline(step, context, target) : queued.run(context, target, reason),
+  };
 }
 
 /** An anonymous device has no outbox: the call runs online, and a failure is final. */

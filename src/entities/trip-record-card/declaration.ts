@@ -30,8 +30,20 @@ const days = { from: 'StartDate', to: 'EndDate' } as const;
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
   { entity: 'employee', column: 'FullName', field: 'Employee', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
-  { entity: 'vehicle-rental', column: 'RegistrationNumber', field: plate, during: { column: 'StartDate', end: 'EndDate', ...days }, shown: ['Number', 'Employee', 'StartDate', 'EndDate', 'State'] },
-  { entity: 'cost', column: 'VehicleRegistrationNumber', field: plate, during: { column: 'CostDate', ...days }, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
+  {
+    entity: 'vehicle-rental',
+    column: 'RegistrationNumber',
+    field: plate,
+    during: { column: 'StartDate', end: 'EndDate', ...days },
+    shown: ['Number', 'Employee', 'StartDate', 'EndDate', 'State'],
+  },
+  {
+    entity: 'cost',
+    column: 'VehicleRegistrationNumber',
+    field: plate,
+    during: { column: 'CostDate', ...days },
+    shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'],
+  },
   { entity: 'vehicle-counter', column: 'Vehicle', field: plate, during: { column: 'Date', ...days }, shown: ['Date', 'CounterState'] },
 ];
 

@@ -5,7 +5,13 @@ import { tripKinds } from '../../contract/rules/mileage/trip-kind.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { listView } from '../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
-import type { FormDeclaration, FormQuestion, FormValues, CustomFieldProps, QuestionContext } from '../../screens/declaration/form-declaration.ts';
+import type {
+  FormDeclaration,
+  FormQuestion,
+  FormValues,
+  CustomFieldProps,
+  QuestionContext,
+} from '../../screens/declaration/form-declaration.ts';
 import { plateFallback, vehicles } from '../../screens/record/sources/sources.ts';
 import { textOf } from '../../screens/text-of.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
@@ -29,8 +35,23 @@ export const tripRecordCardForm: FormDeclaration<Field> = {
     {
       id: 'main',
       fields: [
-        { field: 'VehicleId', type: 'custom', control: TripVehicle, source: vehicles, isRequired: true, isWide: true, column: 'VehicleRegistrationNumber', fallback: plateFallback },
-        { field: 'StartCounter', type: 'number', unit: 'km', control: counterControl({ entity, time: 'StartDate', size: 'large' }), isRequired: true },
+        {
+          field: 'VehicleId',
+          type: 'custom',
+          control: TripVehicle,
+          source: vehicles,
+          isRequired: true,
+          isWide: true,
+          column: 'VehicleRegistrationNumber',
+          fallback: plateFallback,
+        },
+        {
+          field: 'StartCounter',
+          type: 'number',
+          unit: 'km',
+          control: counterControl({ entity, time: 'StartDate', size: 'large' }),
+          isRequired: true,
+        },
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'TripKind', type: 'choice', values: tripKinds },
         { field: 'Purpose', type: 'text', maxLength: 200, isRequired: true, isWide: true },
@@ -64,8 +85,17 @@ export const tripRecordCardForm: FormDeclaration<Field> = {
   // Private and commuting trips must not store whom the driver visits.
   derive: (patch) => ('TripKind' in patch && !isBusiness(patch) ? { Partner: '' } : {}),
   validate: (values, { now }) => futureReadingErrors(values, entity, now),
-  questions: async (values, context) => [...(await otherRunningTrip(values, context)), ...(await counterQuestions(values, entity, context))],
-  row: ({ VehicleId, EmployeeId, Partner, ReadingReason }) => ({ VehicleId, EmployeeId, Partner, StartReview: reviewOf(ReadingReason), EndReview: reviewOf(ReadingReason) }),
+  questions: async (values, context) => [
+    ...(await otherRunningTrip(values, context)),
+    ...(await counterQuestions(values, entity, context)),
+  ],
+  row: ({ VehicleId, EmployeeId, Partner, ReadingReason }) => ({
+    VehicleId,
+    EmployeeId,
+    Partner,
+    StartReview: reviewOf(ReadingReason),
+    EndReview: reviewOf(ReadingReason),
+  }),
 };
 
 /** The form that finishes a running trip: end time (now) and counter reading. */
@@ -81,7 +111,10 @@ export const finishTripForm: FormDeclaration<Field> = {
     },
   ],
   defaults: () => ({}),
-  validate: (values, { now }) => [...['EndCounter', 'EndDate'].flatMap((field) => (values[field] === null ? [{ field, code: 'required' }] : [])), ...futureReadingErrors(values, entity, now)],
+  validate: (values, { now }) => [
+    ...['EndCounter', 'EndDate'].flatMap((field) => (values[field] === null ? [{ field, code: 'required' }] : [])),
+    ...futureReadingErrors(values, entity, now),
+  ],
   questions: (values, context) => counterQuestions(values, entity, context, ['EndCounter']),
   isOpen: (record) => (record['EndDate'] ?? null) === null,
   action: {
@@ -97,7 +130,9 @@ function isBusiness({ TripKind: kind }: FormValues): boolean {
 
 function TripVehicle(props: CustomFieldProps) {
   const { database } = useSession();
-  return <VehicleControl {...props} nextField="Purpose" propose={(vehicleId) => proposeStartCounter(database, vehicleId, props.recordKey)} />;
+  return (
+    <VehicleControl {...props} nextField="Purpose" propose={(vehicleId) => proposeStartCounter(database, vehicleId, props.recordKey)} />
+  );
 }
 
 /** Proposes the vehicle's last counter reading as the start reading. */
@@ -108,7 +143,10 @@ async function proposeStartCounter(database: UserDatabase, vehicleId: number, ke
 }
 
 /** Warns about another running trip of the same driver and vehicle: it was probably not finished. */
-async function otherRunningTrip({ VehicleId, EmployeeId, EndDate }: FormValues, { database, key, formats }: QuestionContext): Promise<readonly FormQuestion[]> {
+async function otherRunningTrip(
+  { VehicleId, EmployeeId, EndDate }: FormValues,
+  { database, key, formats }: QuestionContext,
+): Promise<readonly FormQuestion[]> {
   if ((EndDate ?? null) !== null || typeof EmployeeId !== 'number') return [];
   const { rows } = await listView(database, entity, runningTripsQuery(EmployeeId), [], null);
   const other = rows.find((row) => row['VehicleId'] === VehicleId && row['Id'] !== key);

@@ -19,7 +19,13 @@ export const vehicleCounterForm: FormDeclaration<Field> = {
       id: 'main',
       fields: [
         { field: 'VehicleId', type: 'custom', control: VehicleField, source: vehicles, isRequired: true, isWide: true, column: 'Vehicle' },
-        { field: 'CounterState', type: 'number', unit: 'km', control: counterControl({ entity, time: 'DateTime', size: 'large' }), isRequired: true },
+        {
+          field: 'CounterState',
+          type: 'number',
+          unit: 'km',
+          control: counterControl({ entity, time: 'DateTime', size: 'large' }),
+          isRequired: true,
+        },
         { field: 'DateTime', type: 'datetime', isRequired: true, column: 'Date' },
         { field: 'Files', type: 'photos', table: 'VehicleCounter', slots: vehicleCounter.files.most },
         { field: 'Comments', type: 'textarea', maxLength: 2_000 },

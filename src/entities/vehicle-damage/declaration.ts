@@ -28,7 +28,12 @@ const plate = 'VehicleRegistrationNumber';
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
   { entity: 'employee', column: 'FullName', field: 'DriverName', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
-  { entity: 'service-request', column: 'VehicleRegistrationNumber', field: plate, shown: ['Number', 'PlannedDate', 'ServiceKind', 'Status'] },
+  {
+    entity: 'service-request',
+    column: 'VehicleRegistrationNumber',
+    field: plate,
+    shown: ['Number', 'PlannedDate', 'ServiceKind', 'Status'],
+  },
   { entity: 'vehicle-insurance-policy', column: 'VehicleRegistrationNumber', field: plate, shown: ['Number', 'Insurer', 'DateTo'] },
   { entity: 'vehicle-handover-document', column: 'Vehicle', field: plate, shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'] },
 ];
@@ -38,8 +43,5 @@ export const vehicleDamageDeclaration: ScreenDeclaration = {
   entity,
   columns,
   related,
-  actions: [
-    editAction({ entity }),
-    deleteAction({ entity, isOffered: ({ row }) => row['CanBeDeleted'] === true }),
-  ],
+  actions: [editAction({ entity }), deleteAction({ entity, isOffered: ({ row }) => row['CanBeDeleted'] === true })],
 };

@@ -6,11 +6,26 @@ import { addressInOneLine, homeCountry, placeOf } from '../../contract/wire/plac
 import type { FieldError } from '../../contract/wire/problem.ts';
 import { canDamageBeDeleted, damageStatus } from '../../contract/rules/damage-state.ts';
 import { toWireDay, wireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
-import type { CustomFieldProps, DefaultsContext, FormContentProps, FormDeclaration, FormValues, RuleContext } from '../../screens/declaration/form-declaration.ts';
+import type {
+  CustomFieldProps,
+  DefaultsContext,
+  FormContentProps,
+  FormDeclaration,
+  FormValues,
+  RuleContext,
+} from '../../screens/declaration/form-declaration.ts';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { placeInputs } from '../../screens/record/sources/place-fields.ts';
 import { dictionaryItems, employees, insurers, plateFallback, vehicles } from '../../screens/record/sources/sources.ts';
-import { exceptInReport, HandoverLink, hasPhotos, isShortReport, reportDefaults, ReportedVehicle, ReportNotice } from '../../screens/vehicle/short-report.tsx';
+import {
+  exceptInReport,
+  HandoverLink,
+  hasPhotos,
+  isShortReport,
+  reportDefaults,
+  ReportedVehicle,
+  ReportNotice,
+} from '../../screens/vehicle/short-report.tsx';
 
 type Field = keyof typeof vehicleDamageRecord.entries;
 
@@ -21,14 +36,44 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
     {
       id: 'event',
       fields: [
-        { field: 'VehicleId', type: 'custom', control: VehicleField, source: vehicles, isRequired: true, isWide: true, isShown: isShortReport, column: 'VehicleRegistrationNumber' },
+        {
+          field: 'VehicleId',
+          type: 'custom',
+          control: VehicleField,
+          source: vehicles,
+          isRequired: true,
+          isWide: true,
+          isShown: isShortReport,
+          column: 'VehicleRegistrationNumber',
+        },
         ...exceptInReport<Field>([
-          { field: 'VehicleId', type: 'reference', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber', fallback: plateFallback },
-          { field: 'DamageCauseId', type: 'reference', source: dictionaryItems(dictionaryIds.damageCauses), isRequired: true, column: 'DamageCause', fallback: { field: 'DamageCause', type: 'text', maxLength: 200 } },
+          {
+            field: 'VehicleId',
+            type: 'reference',
+            source: vehicles,
+            isRequired: true,
+            column: 'VehicleRegistrationNumber',
+            fallback: plateFallback,
+          },
+          {
+            field: 'DamageCauseId',
+            type: 'reference',
+            source: dictionaryItems(dictionaryIds.damageCauses),
+            isRequired: true,
+            column: 'DamageCause',
+            fallback: { field: 'DamageCause', type: 'text', maxLength: 200 },
+          },
           { field: 'DamageDateTime', type: 'date', isRequired: true },
           { field: 'DamageDateHour', type: 'time', isRequired: true },
           { field: 'ReportDate', type: 'date', isRequired: true },
-          { field: 'StatusId', type: 'reference', source: dictionaryItems(dictionaryIds.damageStatuses), isRequired: true, column: 'Status', fallback: { field: 'Status', type: 'text', maxLength: 200, isOptional: true } },
+          {
+            field: 'StatusId',
+            type: 'reference',
+            source: dictionaryItems(dictionaryIds.damageStatuses),
+            isRequired: true,
+            column: 'Status',
+            fallback: { field: 'Status', type: 'text', maxLength: 200, isOptional: true },
+          },
         ]),
         { field: 'Comments', type: 'textarea', maxLength: 2_000 },
       ],
@@ -38,7 +83,15 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
       id: 'driver',
       fields: exceptInReport<Field>([
         { field: 'IsDrivenByAnEmployee', type: 'flag', isWide: true },
-        { field: 'DriverEmployeeId', type: 'reference', source: employees, isRequired: true, isShown: isDrivenByAnEmployee, column: 'DriverName', textField: 'DriverName' },
+        {
+          field: 'DriverEmployeeId',
+          type: 'reference',
+          source: employees,
+          isRequired: true,
+          isShown: isDrivenByAnEmployee,
+          column: 'DriverName',
+          textField: 'DriverName',
+        },
         { field: 'DriverName', type: 'text', maxLength: 200, isShown: (values) => !isDrivenByAnEmployee(values) },
         { field: 'IsDuringWork', type: 'flag', isWide: true, isShown: isDrivenByAnEmployee },
         { field: 'IsDriversFault', type: 'flag', isWide: true },
@@ -67,9 +120,18 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
   below: HandoverLink,
   defaultsFrom: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }],
   defaults: defaultDamage,
-  derive: (patch, before) => ({ ...(typeof patch['ReportDate'] === 'string' ? { ReportDate: toWireDay(patch['ReportDate']) } : {}), ...deriveDateTime(patch, before) }),
+  derive: (patch, before) => ({
+    ...(typeof patch['ReportDate'] === 'string' ? { ReportDate: toWireDay(patch['ReportDate']) } : {}),
+    ...deriveDateTime(patch, before),
+  }),
   validate: validateDamage,
-  row: (values) => ({ HandoverId: values['HandoverId'] ?? null, DamagePointId: values['DamagePointId'] ?? null, ReportDate: String(values['ReportDate']).slice(0, 10), PlaceAddressInOneLine: addressInOneLine(placeOf('Place', values)), CanBeDeleted: canDamageBeDeleted(values) }),
+  row: (values) => ({
+    HandoverId: values['HandoverId'] ?? null,
+    DamagePointId: values['DamagePointId'] ?? null,
+    ReportDate: String(values['ReportDate']).slice(0, 10),
+    PlaceAddressInOneLine: addressInOneLine(placeOf('Place', values)),
+    CanBeDeleted: canDamageBeDeleted(values),
+  }),
 };
 
 /** Defaults: reported today, the hour left empty, and the current user for when an employee drove. */
@@ -125,9 +187,13 @@ function deriveDateTime(patch: FormValues, before: FormValues): FormValues {
 function validateDamage(values: FormValues, { now, stored }: Pick<RuleContext, 'now' | 'stored'>): FieldError[] {
   const { DamageDateTime: dateTime, DamageDateHour: hour, Comments } = values;
   return [
-    ...(isShortReport(values) && (typeof Comments !== 'string' || Comments.trim() === '') && !hasPhotos(values) ? [{ field: 'Comments', code: 'required' }] : []),
+    ...(isShortReport(values) && (typeof Comments !== 'string' || Comments.trim() === '') && !hasPhotos(values)
+      ? [{ field: 'Comments', code: 'required' }]
+      : []),
     ...(typeof dateTime === 'string' && dateTime.slice(0, 10) > now.slice(0, 10) ? [{ field: 'DamageDateTime', code: 'max' }] : []),
-    ...(typeof hour === 'string' || (stored && typeof stored['DamageDateHour'] !== 'string') ? [] : [{ field: 'DamageDateHour', code: 'required' }]),
+    ...(typeof hour === 'string' || (stored && typeof stored['DamageDateHour'] !== 'string')
+      ? []
+      : [{ field: 'DamageDateHour', code: 'required' }]),
   ];
 }
 

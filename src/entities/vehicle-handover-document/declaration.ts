@@ -6,7 +6,13 @@ import { isVoided } from './content/stored-state.ts';
 
 type Field = keyof typeof vehicleHandoverDocument.grid.row.entries;
 
-const signatureTones = { signed: 'success', waiting: 'attention', partly: 'attention', changed: 'danger', missing: 'neutral' } as const satisfies Record<(typeof signatureStates)[number], StatusTone>;
+const signatureTones = {
+  signed: 'success',
+  waiting: 'attention',
+  partly: 'attention',
+  changed: 'danger',
+  missing: 'neutral',
+} as const satisfies Record<(typeof signatureStates)[number], StatusTone>;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
@@ -32,11 +38,28 @@ const plate = 'Vehicle';
 /** The vehicle, its bookings, rentals and damages. */
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
-  { entity: 'employee', column: 'FullName', field: 'FromEmployee', shown: ['Number', 'PositionCode', 'OrganizationStructure'], isTitledByField: true },
-  { entity: 'employee', column: 'FullName', field: 'ToEmployee', shown: ['Number', 'PositionCode', 'OrganizationStructure'], isTitledByField: true },
+  {
+    entity: 'employee',
+    column: 'FullName',
+    field: 'FromEmployee',
+    shown: ['Number', 'PositionCode', 'OrganizationStructure'],
+    isTitledByField: true,
+  },
+  {
+    entity: 'employee',
+    column: 'FullName',
+    field: 'ToEmployee',
+    shown: ['Number', 'PositionCode', 'OrganizationStructure'],
+    isTitledByField: true,
+  },
   { entity: 'vehicle-rental', column: 'RegistrationNumber', field: plate, shown: ['Number', 'Employee', 'StartDate', 'EndDate', 'State'] },
   { entity: 'rental-document', column: 'Vehicle', field: plate, shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'State'] },
-  { entity: 'vehicle-damage', column: 'VehicleRegistrationNumber', field: plate, shown: ['Number', 'DamageDateTime', 'DamageCause', 'Status'] },
+  {
+    entity: 'vehicle-damage',
+    column: 'VehicleRegistrationNumber',
+    field: plate,
+    shown: ['Number', 'DamageDateTime', 'DamageCause', 'Status'],
+  },
 ];
 
 /** Handovers without the record screen, which imports this declaration. */

@@ -2,7 +2,15 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Configuration } from '../../contract/device/configuration.ts';
 import { vehicleHandoverDocumentRecord } from '../../contract/entities/fleet/vehicle-handover-document-record.ts';
-import type { CustomFieldProps, DefaultsContext, FormContentProps, FormDeclaration, FormSources, FormValues, SavedRecordProps } from '../../screens/declaration/form-declaration.ts';
+import type {
+  CustomFieldProps,
+  DefaultsContext,
+  FormContentProps,
+  FormDeclaration,
+  FormSources,
+  FormValues,
+  SavedRecordProps,
+} from '../../screens/declaration/form-declaration.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { ChecklistSection } from './checklist/checklist-section.tsx';
@@ -47,13 +55,33 @@ export const handoverForm: FormDeclaration<HandoverField> = {
     { id: 'people', fields: peopleFields },
     { id: 'counter', fields: counterFields, titleOf: readingsTitle },
     // The drawing is first: it must be in sight as a whole without scrolling.
-    { id: 'damages', fields: [{ field: 'SelectedDamages', type: 'custom', control: DamagesField, isWide: true }, { field: 'SlotPhotos', type: 'custom', control: SlotPhotosField, isWide: true, covers: [], isShown: hasSlots }] },
+    {
+      id: 'damages',
+      fields: [
+        { field: 'SelectedDamages', type: 'custom', control: DamagesField, isWide: true },
+        { field: 'SlotPhotos', type: 'custom', control: SlotPhotosField, isWide: true, covers: [], isShown: hasSlots },
+      ],
+    },
     { id: 'faults', fields: [{ field: 'Faults', type: 'custom', control: FaultsField, isWide: true }] },
-    { id: 'checklist', fields: [{ field: 'Checklist', type: 'custom', control: ChecklistField, isWide: true, covers: ['Direction'], isShown: hasChecklist }] },
+    {
+      id: 'checklist',
+      fields: [{ field: 'Checklist', type: 'custom', control: ChecklistField, isWide: true, covers: ['Direction'], isShown: hasChecklist }],
+    },
     { id: 'additional', fields: [] },
     { id: 'summary', fields: [], content: Summary },
     { id: 'terms', fields: [] },
-    { id: 'signatures', fields: [{ field: 'FromSignature', type: 'custom', control: SignaturesField, isWide: true, covers: ['ToSignature', ...handoverSides.map((side) => `${side}Unsigned` as const)] }] },
+    {
+      id: 'signatures',
+      fields: [
+        {
+          field: 'FromSignature',
+          type: 'custom',
+          control: SignaturesField,
+          isWide: true,
+          covers: ['ToSignature', ...handoverSides.map((side) => `${side}Unsigned` as const)],
+        },
+      ],
+    },
   ],
   firstStep: (values, isNew) => (isNew && isStarted(asHandover(values)) ? 'counter' : 'people'),
   additionalFields: 'VehicleHandoverDocument',
@@ -76,12 +104,15 @@ export const handoverForm: FormDeclaration<HandoverField> = {
     remove: (values) => removeAllSignatures(asHandover(values)),
     reason: 'CorrectionReason',
   },
-  isOpen: (record, row, entries = []) => !record['Number'] && !row['Number'] && !entries.some((entry) => entry.call === 'confirm' && entry.state !== 'parked'),
+  isOpen: (record, row, entries = []) =>
+    !record['Number'] && !row['Number'] && !entries.some((entry) => entry.call === 'confirm' && entry.state !== 'parked'),
   closesFiles: true,
   row: (values) => ({ Signatures: signaturesState(asHandover(values)) }),
   describeDraft: (values, sources, t) => {
     const [form, references] = [asHandover(values), referencesOf(sources)];
-    return [vehicleOf(references, form.VehicleId)?.RegistrationNumber ?? t('drafts.noVehicle'), peopleNames(form, references).To].filter(Boolean).join(' → ');
+    return [vehicleOf(references, form.VehicleId)?.RegistrationNumber ?? t('drafts.noVehicle'), peopleNames(form, references).To]
+      .filter(Boolean)
+      .join(' → ');
   },
   shortTitle: (values, sources) => vehicleOf(referencesOf(sources), asHandover(values).VehicleId)?.RegistrationNumber,
   notices: Notices,

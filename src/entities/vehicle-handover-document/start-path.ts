@@ -4,7 +4,9 @@ import type { HandoverStart } from '../../screens/vehicle/my-day.ts';
 
 /** The address of a new handover that starts from a booking or a vehicle of the user. */
 export function startPath({ vehicleId, from, to, place }: HandoverStart): Address {
-  const parameters = Object.entries({ from, to, place: place || null }).flatMap(([name, value]) => (value === null ? [] : [`&${name}=${encodeURIComponent(value)}`]));
+  const parameters = Object.entries({ from, to, place: place || null }).flatMap(([name, value]) =>
+    value === null ? [] : [`&${name}=${encodeURIComponent(value)}`],
+  );
   return `${newRecordPathOf('vehicle-handover-document', vehicleId)}${parameters.join('')}` as Address;
 }
 

@@ -8,7 +8,12 @@ import { handoverForm } from './form.tsx';
 import { emptyForm, type HandoverForm } from './content/handover-form.ts';
 
 const now = '2026-03-02T08:00:00';
-const name = [[{ x: 0.1, y: 0.5, t: 0 }, { x: 0.8, y: 0.5, t: 9 }]];
+const name = [
+  [
+    { x: 0.1, y: 0.5, t: 0 },
+    { x: 0.8, y: 0.5, t: 9 },
+  ],
+];
 
 const completeForm: HandoverForm = {
   ...emptyForm('2026-03-02T08:00:00'),
@@ -22,10 +27,21 @@ const completeForm: HandoverForm = {
   To: { strokes: [], png: null, unsigned: { Reason: 'did-not-wait', Note: '' } },
 };
 
-function validateHandover(form: HandoverForm, { vehicleType = 0, isCounterHidden = false, fuel = 'Benzyna', stored = null as FormValues | null } = {}) {
+function validateHandover(
+  form: HandoverForm,
+  { vehicleType = 0, isCounterHidden = false, fuel = 'Benzyna', stored = null as FormValues | null } = {},
+) {
   const vehicle = { Id: 1, VehicleType: vehicleType, Fuel: fuel, LastCounter: 1_000, LastCounterDate: '2026-03-01T08:00:00' };
   const company = { ...v.parse(configuration, {}), hideMileageInHandover: isCounterHidden };
-  return validateRecord(handoverForm, form, { configuration: company, now, madeAt: now, isNew: stored === null, stored, groups: [], linesOf: ({ entity }) => (entity === 'vehicle' ? [vehicle] : []) });
+  return validateRecord(handoverForm, form, {
+    configuration: company,
+    now,
+    madeAt: now,
+    isNew: stored === null,
+    stored,
+    groups: [],
+    linesOf: ({ entity }) => (entity === 'vehicle' ? [vehicle] : []),
+  });
 }
 
 const errorsOf = (form: Partial<HandoverForm>, other: { vehicleType?: number; isCounterHidden?: boolean } = {}) =>
@@ -38,7 +54,16 @@ describe('validation of a handover', () => {
 
   test('reports every required field of an empty form', () => {
     const empty = validateHandover(emptyForm(now)).map(({ field }) => field);
-    expect(empty).toEqual(['VehicleId', 'FromEmployeeId', 'ToEmployeeId', 'FromSignature', 'ToSignature', 'Counter', 'Fuel', 'SelectedDamages']);
+    expect(empty).toEqual([
+      'VehicleId',
+      'FromEmployeeId',
+      'ToEmployeeId',
+      'FromSignature',
+      'ToSignature',
+      'Counter',
+      'Fuel',
+      'SelectedDamages',
+    ]);
   });
 
   test('requires two different people', () => {
@@ -94,7 +119,8 @@ describe('validation of a handover', () => {
 
 test('[R-129] a battery needs its charge, a tank its fuel level, a plug-in hybrid both', () => {
   const Energy = { Charge: 80, Range: null, HasCable: null, HasCard: null };
-  const fieldsOf = (form: Partial<HandoverForm>, fuel: string) => validateHandover({ ...completeForm, ...form }, { fuel }).map(({ field, code }) => `${field} ${code}`);
+  const fieldsOf = (form: Partial<HandoverForm>, fuel: string) =>
+    validateHandover({ ...completeForm, ...form }, { fuel }).map(({ field, code }) => `${field} ${code}`);
   expect(fieldsOf({ Fuel: null }, 'Energia elektryczna')).toEqual(['Energy required']);
   expect(fieldsOf({ Fuel: null, Energy }, 'Energia elektryczna')).toEqual([]);
   expect(fieldsOf({ Fuel: null }, 'Hybryda plug-in')).toEqual(['Fuel required', 'Energy required']);

@@ -20,13 +20,23 @@ const ANY_KEY = 'local-00000000-0000-0000-0000-000000000000';
 export function validateHandover(values: FormValues, { configuration, now, stored, linesOf = () => [] }: RuleContext): FieldError[] {
   const form = asHandover(values);
   const vehicle = vehicleOf({ vehicles: vehiclesOf(linesOf) }, form.VehicleId);
-  return [...futureReadingErrors(values, 'vehicle-handover-document', now), ...validateCounter(form, vehicle, configuration.hideMileageInHandover, stored), ...validateDamages(form), ...validateFaults(form), ...validateItems(form, vehicle, linesOf, stored === null && vehicle !== null)];
+  return [
+    ...futureReadingErrors(values, 'vehicle-handover-document', now),
+    ...validateCounter(form, vehicle, configuration.hideMileageInHandover, stored),
+    ...validateDamages(form),
+    ...validateFaults(form),
+    ...validateItems(form, vehicle, linesOf, stored === null && vehicle !== null),
+  ];
 }
 
 /** A new handover needs every check and every required photo. */
 function validateItems(form: HandoverForm, vehicle: VehicleChoice | null, linesOf: FormSources['linesOf'], isNew: boolean): FieldError[] {
   const [checks, slots, type] = [itemsOf(linesOf, 'check'), itemsOf(linesOf, 'photo'), vehicle?.VehicleType ?? 0];
-  return [...(isNew ? validateDirection(form, { slots, checks }, type) : []), ...validateChecklist(form, checks, type, isNew), ...(isNew ? missingSlots(form, slots, type) : [])];
+  return [
+    ...(isNew ? validateDirection(form, { slots, checks }, type) : []),
+    ...validateChecklist(form, checks, type, isNew),
+    ...(isNew ? missingSlots(form, slots, type) : []),
+  ];
 }
 
 /** A fault that only carries photos of a marked damage needs no description: the mark has one. */
@@ -34,7 +44,8 @@ function validateFaults(form: HandoverForm): FieldError[] {
   const unmarked = new Set(unmarkedFaults(form));
   return form.Faults.flatMap((fault, index) => {
     const name = `Faults.${index}`;
-    const surplus = fault.Images.length > MAX_FAULT_IMAGES ? [{ field: `${name}.Images`, code: 'too-many-images', limit: MAX_FAULT_IMAGES }] : [];
+    const surplus =
+      fault.Images.length > MAX_FAULT_IMAGES ? [{ field: `${name}.Images`, code: 'too-many-images', limit: MAX_FAULT_IMAGES }] : [];
     if (!unmarked.has(fault)) return surplus;
     const { Images: _, ...fields } = fault;
     const errors = validate(handoverFaultSchema, { ...fields, Description: fields.Description.trim(), VehicleHandoverDocumentId: ANY_KEY });

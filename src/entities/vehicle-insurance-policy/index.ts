@@ -19,7 +19,13 @@ const days = { from: 'DateFrom', to: 'DateTo' } as const;
 /** The vehicle, and its damages in the days that the policy covers. */
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
-  { entity: 'vehicle-damage', column: 'VehicleRegistrationNumber', field: plate, during: { column: 'DamageDateTime', ...days }, shown: ['Number', 'DamageDateTime', 'DamageCause', 'Status'] },
+  {
+    entity: 'vehicle-damage',
+    column: 'VehicleRegistrationNumber',
+    field: plate,
+    during: { column: 'DamageDateTime', ...days },
+    shown: ['Number', 'DamageDateTime', 'DamageCause', 'Status'],
+  },
 ];
 
 const tones = { valid: undefined, expiring: 'attention', expired: 'danger' } as const;

@@ -38,9 +38,27 @@ const days = { from: 'StartDate', to: 'EndDate' } as const;
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'RegistrationNumber', field: vehicle, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
   { entity: 'employee', column: 'FullName', field: 'Employee', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
-  { entity: 'vehicle-handover-document', column: 'Vehicle', field: vehicle, during: { column: 'Date', ...days }, shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'] },
-  { entity: 'cost', column: 'VehicleRegistrationNumber', field: vehicle, during: { column: 'CostDate', ...days }, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
-  { entity: 'rental-document', column: 'Vehicle', field: vehicle, during: { column: 'StartDate', end: 'EndDate', ...days }, shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'State'] },
+  {
+    entity: 'vehicle-handover-document',
+    column: 'Vehicle',
+    field: vehicle,
+    during: { column: 'Date', ...days },
+    shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'],
+  },
+  {
+    entity: 'cost',
+    column: 'VehicleRegistrationNumber',
+    field: vehicle,
+    during: { column: 'CostDate', ...days },
+    shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'],
+  },
+  {
+    entity: 'rental-document',
+    column: 'Vehicle',
+    field: vehicle,
+    during: { column: 'StartDate', end: 'EndDate', ...days },
+    shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'State'],
+  },
 ];
 
 const no = { kind: 'boolean', value: false } as const;
@@ -54,7 +72,10 @@ export const vehicleRentalDeclaration: ScreenDeclaration = {
     {
       name: 'decide',
       actions: ['accept', 'reject'],
-      search: (today) => ({ sort: 'StartDate', filters: { IsAccepted: no, IsRejected: no, IsRejectedByDriver: no, EndDate: { kind: 'date', from: today } } }),
+      search: (today) => ({
+        sort: 'StartDate',
+        filters: { IsAccepted: no, IsRejected: no, IsRejectedByDriver: no, EndDate: { kind: 'date', from: today } },
+      }),
     },
   ],
   pages: [{ name: 'schedule', icon: ChartGantt, path: schedulePath('vehicle-rental'), reads: 'Booking' }],

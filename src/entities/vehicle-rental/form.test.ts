@@ -11,21 +11,28 @@ import { vehicleRentalForm } from './form.ts';
 
 const entryTime = '2026-05-12T08:00:00';
 const now = '2026-05-12T10:00:00';
-const queuedBooking = { Id: 'local-00000000-0000-4000-8000-000000000001', VehicleId: 1, StartDate: '2026-05-12T09:00:00', EndDate: '2026-05-12T16:00:00', PickUpDate: null, ReturnDate: null };
+const queuedBooking = {
+  Id: 'local-00000000-0000-4000-8000-000000000001',
+  VehicleId: 1,
+  StartDate: '2026-05-12T09:00:00',
+  EndDate: '2026-05-12T16:00:00',
+  PickUpDate: null,
+  ReturnDate: null,
+};
 
 function errorsOf(values: FormValues, madeAt: string, stored: FormValues | null = queuedBooking): string[] {
   const context = { configuration: v.parse(configuration, {}), now, madeAt, isNew: true, stored, groups: [] };
   return validateRecord(vehicleRentalForm, values, context).map(({ field, code }) => `${field}: ${code}`);
 }
 
-test('[R-070] dates a queued booking\'s start check by entry time, its end check by now', () => {
+test("[R-070] dates a queued booking's start check by entry time, its end check by now", () => {
   expect(errorsOf({ ...queuedBooking, Comment: 'Klucze' }, entryTime)).toEqual([]);
   // A start changed now is checked against the current time.
   expect(errorsOf({ ...queuedBooking, StartDate: '2026-05-12T09:30:00' }, now)).toEqual(['StartDate: in-the-past']);
   expect(errorsOf({ ...queuedBooking, EndDate: '2026-05-12T09:30:00' }, entryTime)).toEqual(['EndDate: in-the-past']);
 });
 
-test('[R-070] checks a delivered booking\'s start only when it changes', () => {
+test("[R-070] checks a delivered booking's start only when it changes", () => {
   const stored = { ...queuedBooking, Id: 7, StartDate: '2026-05-11T09:00:00' };
   expect(errorsOf({ ...stored, EndDate: '2026-05-12T09:30:00' }, now, stored)).toEqual([]);
   expect(errorsOf({ ...stored, StartDate: '2026-05-11T10:00:00' }, now, stored)).toEqual(['StartDate: before-today']);
@@ -35,11 +42,14 @@ test('[R-003] translates known booking statuses and shows unknown ones as they a
   const known = Object.values(bookingStatuses);
   expect(bookingColumns.find(({ field }) => field === 'Status')).toMatchObject({ type: 'choice', choices: known });
   const fields = vehicleRentalForm.sections.flatMap((section) => section.fields).filter(({ field }) => field === 'Status');
-  const shown = (Status: string) => fields.filter(({ isShown }) => isShown?.({ Status }, v.parse(configuration, {}))).map(({ type }) => type);
+  const shown = (Status: string) =>
+    fields.filter(({ isShown }) => isShown?.({ Status }, v.parse(configuration, {}))).map(({ type }) => type);
   expect([...known, 'W toku', ''].map(shown)).toEqual([...known.map(() => ['choice']), ['text'], []]);
   for (const language of languages) {
     for (const file of ['vehicle-rental', 'equipment-rental']) {
-      const { choices } = JSON.parse(readFileSync(new URL(`../../../locales/${language}/${file}.json`, import.meta.url), 'utf8')) as { choices: { Status: object } };
+      const { choices } = JSON.parse(readFileSync(new URL(`../../../locales/${language}/${file}.json`, import.meta.url), 'utf8')) as {
+        choices: { Status: object };
+      };
       expect([language, file, Object.keys(choices.Status)]).toEqual([language, file, known]);
     }
   }

@@ -26,7 +26,14 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
     {
       id: 'booking',
       fields: [
-        { field: 'ApplicationId', type: 'custom', control: ApplicationField, shownAs: 'ApplicationName', isWide: true, isShown: ({ ApplicationId }) => ApplicationId !== null && ApplicationId !== undefined },
+        {
+          field: 'ApplicationId',
+          type: 'custom',
+          control: ApplicationField,
+          shownAs: 'ApplicationName',
+          isWide: true,
+          isShown: ({ ApplicationId }) => ApplicationId !== null && ApplicationId !== undefined,
+        },
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'EndDate', type: 'datetime', isRequired: true },
         { field: 'VehicleId', type: 'reference', source: availableVehicles, isRequired: true, column: 'RegistrationNumber' },
@@ -37,7 +44,13 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
     {
       id: 'trip',
       fields: [
-        { field: 'TravelPurpose', type: 'text', maxLength: 20, isRequired: true, isShown: (_, { travelPurposeRequired }) => travelPurposeRequired },
+        {
+          field: 'TravelPurpose',
+          type: 'text',
+          maxLength: 20,
+          isRequired: true,
+          isShown: (_, { travelPurposeRequired }) => travelPurposeRequired,
+        },
         { field: 'TravelPurpose', type: 'text', maxLength: 20, isShown: (_, { travelPurposeRequired }) => !travelPurposeRequired },
         { field: 'StartPlace', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
         { field: 'TargetPlace', type: 'text', maxLength: 200, suggestions: codedPlaces, isWide: true },
@@ -50,7 +63,12 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
         { field: 'PickUpDate', type: 'datetime' },
         { field: 'PickUpCounter', type: 'number', unit: 'km', control: counterControl({ entity, time: 'PickUpDate' }) },
         { field: 'ReturnDate', type: 'datetime' },
-        { field: 'ReturnCounter', type: 'number', unit: 'km', control: counterControl({ entity, time: 'ReturnDate', start: { time: 'PickUpDate', counter: 'PickUpCounter' } }) },
+        {
+          field: 'ReturnCounter',
+          type: 'number',
+          unit: 'km',
+          control: counterControl({ entity, time: 'ReturnDate', start: { time: 'PickUpDate', counter: 'PickUpCounter' } }),
+        },
       ],
     },
     {
@@ -87,7 +105,13 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
 
 /** A read-only text field, shown once the backend has filled it in. */
 function backendTextField(field: BackendField, isShown: (values: FormValues) => boolean = () => true): FieldDeclaration<Field> {
-  return { field, type: 'text', maxLength: 500, isReadOnly: true, isShown: (values) => typeof values[field] === 'string' && values[field] !== '' && isShown(values) };
+  return {
+    field,
+    type: 'text',
+    maxLength: 500,
+    isReadOnly: true,
+    isShown: (values) => typeof values[field] === 'string' && values[field] !== '' && isShown(values),
+  };
 }
 
 function isKnownStatus(status: unknown): boolean {

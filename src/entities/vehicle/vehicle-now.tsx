@@ -62,14 +62,14 @@ export function VehicleNow({ row }: { readonly row: GridRow }) {
     <>
       {hasReport && typeof row['Id'] === 'number' && <VehiclePicture id={row['Id']} />}
       <InlineList label={t('now.label')}>
-      {status !== '' && <StatusPill tone="neutral">{status}</StatusPill>}
-      {state && <UsePill state={state} text={describeUse(state, t, formats)} />}
-      {due.map(({ field, day }) => (
-        <StatusPill key={field} tone={day < today ? 'danger' : 'attention'}>
-          {t(day < today ? 'now.overdue' : 'now.due', { what: t([`columns.${field}`, `fields.${field}`]), day: formats.date(day) })}
-        </StatusPill>
-      ))}
-    </InlineList>
+        {status !== '' && <StatusPill tone="neutral">{status}</StatusPill>}
+        {state && <UsePill state={state} text={describeUse(state, t, formats)} />}
+        {due.map(({ field, day }) => (
+          <StatusPill key={field} tone={day < today ? 'danger' : 'attention'}>
+            {t(day < today ? 'now.overdue' : 'now.due', { what: t([`columns.${field}`, `fields.${field}`]), day: formats.date(day) })}
+          </StatusPill>
+        ))}
+      </InlineList>
     </>
   );
 }
@@ -101,8 +101,16 @@ const uses = {
   service: { plate: 'VehicleRegistrationNumber', begin: 'PlannedDate', end: 'PlannedEndDate' },
 } as const satisfies Readonly<Record<string, Use>>;
 
-/** Rows of the vehicle that have begun and may last until today, from the device and, with a network, from the backend; null until either is there. */
-function useCurrentRows(entity: EntityName, { plate: plateColumn, begin, end }: Use, plate: string, today: string): readonly GridRow[] | null {
+/**
+ * Rows of the vehicle that have begun and may last until today, from the device and, with a network, from the backend; null until either is
+ * there.
+ */
+function useCurrentRows(
+  entity: EntityName,
+  { plate: plateColumn, begin, end }: Use,
+  plate: string,
+  today: string,
+): readonly GridRow[] | null {
   const query = useMemo((): GridQuery => {
     const { grid }: EntityDefinition = entityRegistry[entity];
     const ended = dayRange(end, addDays(today, -OVERDUE_DAYS), undefined);
@@ -120,9 +128,15 @@ const finalIds: ReadonlySet<unknown> = new Set([serviceRequestStatus.done, servi
 /** The names of a service's last statuses in every language, as far as the device knows the dictionary. */
 function useFinalServiceStatuses(): readonly string[] {
   const { database } = useSession();
-  const answers = useLiveQuery(() => translationsOf(database, referenceKey('dictionary', 'items', { id: String(dictionaryIds.serviceRequestStatuses) })), [database]);
+  const answers = useLiveQuery(
+    () => translationsOf(database, referenceKey('dictionary', 'items', { id: String(dictionaryIds.serviceRequestStatuses) })),
+    [database],
+  );
   return useMemo(
-    () => (answers ?? []).flatMap(({ value }) => (Array.isArray(value) ? (value as readonly GridRow[]) : [])).flatMap(({ Id, Name }) => (finalIds.has(Id) ? [textOf(Name)] : [])),
+    () =>
+      (answers ?? [])
+        .flatMap(({ value }) => (Array.isArray(value) ? (value as readonly GridRow[]) : []))
+        .flatMap(({ Id, Name }) => (finalIds.has(Id) ? [textOf(Name)] : [])),
     [answers],
   );
 }

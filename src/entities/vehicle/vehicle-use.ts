@@ -5,27 +5,47 @@ import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import { textOf } from '../../screens/text-of.ts';
 
 /**
- * `who`: the user of the vehicle, where the rows say so. `until` empty: until it is returned. `late`: `until` is past, and the vehicle is not back.
- * `workshop`: a service has begun, and is not done.
+ * `who`: the user of the vehicle, where the rows say so. `until` empty: until it is returned. `late`: `until` is past, and the vehicle is
+ * not back. `workshop`: a service has begun, and is not done.
  */
 export type VehicleUse =
   | { readonly kind: 'free' }
-  | { readonly kind: 'rented' | 'late' | 'booked' | 'workshop'; readonly who: string; readonly until: WireDateTime; /** The row that says so. */ readonly row: GridRow };
+  | {
+      readonly kind: 'rented' | 'late' | 'booked' | 'workshop';
+      readonly who: string;
+      readonly until: WireDateTime;
+      /** The row that says so. */ readonly row: GridRow;
+    };
 
 /** Rows of a vehicle in the lists that say what it is used for. */
-export type VehicleRows = { readonly rentals: readonly GridRow[]; readonly bookings: readonly GridRow[]; readonly services: readonly GridRow[] };
+export type VehicleRows = {
+  readonly rentals: readonly GridRow[];
+  readonly bookings: readonly GridRow[];
+  readonly services: readonly GridRow[];
+};
 
 /**
- * Use of a vehicle at `now`. A rental takes precedence over the booking that it came from, and a service over both. `finalStatuses`: names of a
- * service's last statuses, where the device knows them.
+ * Use of a vehicle at `now`. A rental takes precedence over the booking that it came from, and a service over both. `finalStatuses`: names
+ * of a service's last statuses, where the device knows them.
  */
-export function vehicleUse({ rentals, bookings, services }: VehicleRows, now: WireDateTime, finalStatuses: readonly string[] = []): VehicleUse {
+export function vehicleUse(
+  { rentals, bookings, services }: VehicleRows,
+  now: WireDateTime,
+  finalStatuses: readonly string[] = [],
+): VehicleUse {
   const service = services.find((row) => isInService(row, now) && !finalStatuses.includes(textOf(row['Status'])));
   if (service) return { kind: 'workshop', who: '', until: textOf(service['PlannedEndDate']), row: service };
-  const rental = rentals.filter(isRentalOut).find((row) => isRunning(row, now) || (row['Status'] === rentalStatusNames.pickedUp && hasBegun(row, now)));
+  const rental = rentals
+    .filter(isRentalOut)
+    .find((row) => isRunning(row, now) || (row['Status'] === rentalStatusNames.pickedUp && hasBegun(row, now)));
   if (rental) {
     const until = textOf(rental['EndDate']);
-    return { kind: until !== '' && until <= now ? 'late' : 'rented', who: textOf(rental['ContractorEmployee']) || textOf(rental['Contractor']), until, row: rental };
+    return {
+      kind: until !== '' && until <= now ? 'late' : 'rented',
+      who: textOf(rental['ContractorEmployee']) || textOf(rental['Contractor']),
+      until,
+      row: rental,
+    };
   }
   const booking = bookings.filter((row) => isBookingAlive(row) && row['IsAccepted'] === true).find((row) => isRunning(row, now));
   return booking ? { kind: 'booked', who: textOf(booking['Employee']), until: textOf(booking['EndDate']), row: booking } : { kind: 'free' };
@@ -50,5 +70,10 @@ function isRunning(row: GridRow, now: WireDateTime): boolean {
 
 /** Whether the vehicle of a rental is not back yet, as far as its row shows it. */
 function isRentalOut(row: GridRow): boolean {
-  return row['IsDiscarded'] !== true && row['IsRejectedByDriver'] !== true && textOf(row['ReturnDate']) === '' && row['Status'] !== rentalStatusNames.returned;
+  return (
+    row['IsDiscarded'] !== true &&
+    row['IsRejectedByDriver'] !== true &&
+    textOf(row['ReturnDate']) === '' &&
+    row['Status'] !== rentalStatusNames.returned
+  );
 }

@@ -6,16 +6,32 @@ import type { ActionTarget, RecordAction } from '../declaration/screen-declarati
 /** Characters (R-107). */
 export const MAX_REASON_LENGTH = 500;
 
-export type ConfirmationTexts = { readonly title?: string; readonly message: string; readonly confirmLabel: string; readonly cancelLabel?: string | undefined };
+export type ConfirmationTexts = {
+  readonly title?: string;
+  readonly message: string;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string | undefined;
+};
 
 type Context = { readonly entity: EntityName; readonly i18n: I18n; readonly confirm: Confirm; readonly storesReasons: boolean };
 
 /** Shows the confirmation dialog of an action. Resolves with the reason, empty without one; null when the user declined. */
-export async function confirmAction(action: RecordAction, targets: readonly ActionTarget[], texts: ConfirmationTexts, { entity, i18n, confirm, storesReasons }: Context): Promise<string | null> {
+export async function confirmAction(
+  action: RecordAction,
+  targets: readonly ActionTarget[],
+  texts: ConfirmationTexts,
+  { entity, i18n, confirm, storesReasons }: Context,
+): Promise<string | null> {
   const t = i18n.getFixedT(null, [entity, 'common']);
   let reason = '';
-  const isRequired = action.hasReasonField === 'required' || (storesReasons && action.requiresReason !== undefined && targets.some(action.requiresReason));
-  const note = { label: t(isRequired ? 'common:requiredReason' : 'common:reason'), maxLength: MAX_REASON_LENGTH, onChange: (text: string) => void (reason = text), missing: isRequired ? t('common:reasonMissing') : undefined };
+  const isRequired =
+    action.hasReasonField === 'required' || (storesReasons && action.requiresReason !== undefined && targets.some(action.requiresReason));
+  const note = {
+    label: t(isRequired ? 'common:requiredReason' : 'common:reason'),
+    maxLength: MAX_REASON_LENGTH,
+    onChange: (text: string) => void (reason = text),
+    missing: isRequired ? t('common:reasonMissing') : undefined,
+  };
   const isConfirmed = await confirm({
     title: t(`actions.${action.name}`),
     ...texts,

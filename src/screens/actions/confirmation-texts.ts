@@ -13,7 +13,12 @@ type Named = Pick<ScreenDeclaration, 'entity' | 'columns'>;
 type QuestionContext = { readonly i18n: I18n; readonly database: UserDatabase };
 
 /** The question before an action on one record, which names the record: "Delete SRW/2026/000568 (EPA 5700F, 12–14 Nov)?" */
-export async function questionOf(declaration: Named, action: RecordAction, target: ActionTarget, { i18n, database }: QuestionContext): Promise<ConfirmationTexts> {
+export async function questionOf(
+  declaration: Named,
+  action: RecordAction,
+  target: ActionTarget,
+  { i18n, database }: QuestionContext,
+): Promise<ConfirmationTexts> {
   const { entity } = declaration;
   // The saving code is loaded before the answer: the user may leave the page right after it.
   await Promise.all([i18n.loadNamespaces(['decision', 'names']), import('./queue-change.ts')]);
@@ -22,13 +27,17 @@ export async function questionOf(declaration: Named, action: RecordAction, targe
     title: titleOf(declaration, action, target, i18n),
     message: i18n.t(`${entity}:ask.${action.name}`, { defaultValue: i18n.t(`decision:${isUndoable ? 'undoable' : 'final'}`) }),
     confirmLabel: i18n.t(`${entity}:actions.${action.name}`),
-    cancelLabel: action.tone === 'danger' ? i18n.t([`keep.${entity}.${action.name}`, `keep.${entity}.other`], { ns: 'decision', defaultValue: '' }) || undefined : undefined,
+    cancelLabel:
+      action.tone === 'danger'
+        ? i18n.t([`keep.${entity}.${action.name}`, `keep.${entity}.other`], { ns: 'decision', defaultValue: '' }) || undefined
+        : undefined,
   };
 }
 
 function titleOf({ entity, columns }: Named, action: RecordAction, { row }: ActionTarget, i18n: I18n): string {
   const primary = columns.find(({ isPrimary }) => isPrimary);
-  const number = (primary && textOf(row[primary.field])) || i18n.t(`names:${entity}.one`, { defaultValue: i18n.t(`names:${entity}.title`) });
+  const number =
+    (primary && textOf(row[primary.field])) || i18n.t(`names:${entity}.one`, { defaultValue: i18n.t(`names:${entity}.title`) });
   const plate = plateIn(row, primary?.field);
   const dateColumn = columns.find(({ type }) => type === 'date' || type === 'datetime')?.field;
   const details = [plate === number ? '' : plate, periodOf(row, dateColumn, i18n)].filter(Boolean).join(', ');

@@ -16,7 +16,12 @@ type Action = {
 };
 
 /** Queues one call on a record and shows its effect. Loaded with the first action: most visits to a list save nothing. */
-export async function queueAction({ entity, call, isDated, rowAfter }: Action, { database, user }: ActionContext, target: ActionTarget, reason: string): Promise<void> {
+export async function queueAction(
+  { entity, call, isDated, rowAfter }: Action,
+  { database, user }: ActionContext,
+  target: ActionTarget,
+  reason: string,
+): Promise<void> {
   const now = toWireDateTime(new Date());
   const row = rowAfter ? rowAfter(target.row, now, reason) : target.row;
   const change = buildChange(entity, user, now, { ...target, row }, 'action', call, payloadOf(reason));
@@ -26,7 +31,12 @@ export async function queueAction({ entity, call, isDated, rowAfter }: Action, {
 }
 
 /** Queues the deletion of a record, held for as long as the caller offers to undo it. */
-export async function queueRemoval(entity: EntityName, { database, user, navigate, offerUndo }: ActionContext, target: ActionTarget, reason: string): Promise<void> {
+export async function queueRemoval(
+  entity: EntityName,
+  { database, user, navigate, offerUndo }: ActionContext,
+  target: ActionTarget,
+  reason: string,
+): Promise<void> {
   const canUndo = offerUndo !== undefined && (await canUndoRemoval(database, entity, target));
   const change = buildChange(entity, user, toWireDateTime(new Date()), target, 'removal', 'delete', payloadOf(reason));
   await saveChange(database, { ...change, ...(canUndo && { undoUntil: Date.now() + UNDO_MS }) }, () => crypto.randomUUID());

@@ -49,7 +49,10 @@ export function editAction({ entity, isOffered = isAlwaysOffered }: EditActionOp
 }
 
 /** `functionality`: default is that of the record kind. */
-type DeleteActionOptions = { readonly entity: EntityName; readonly functionality?: FunctionalityName } & Pick<Partial<RecordAction>, 'isOffered' | 'requiresReason'>;
+type DeleteActionOptions = { readonly entity: EntityName; readonly functionality?: FunctionalityName } & Pick<
+  Partial<RecordAction>,
+  'isOffered' | 'requiresReason'
+>;
 
 /** Delete: requires remove permission and a confirmation, has a shortcut and works in bulk (R-012, R-025). */
 export function deleteAction({ entity, functionality, ...options }: DeleteActionOptions): RecordAction {

@@ -25,7 +25,9 @@ export function useRunAction(declaration: Pick<ScreenDeclaration, 'entity' | 'co
   return useCallback(
     async (action, target) => {
       // The question and its texts load with the first one.
-      const question = action.needsConfirmation ? (await import('./confirmation-texts.ts')).questionOf(declaration, action, target, { i18n, database }) : null;
+      const question = action.needsConfirmation
+        ? (await import('./confirmation-texts.ts')).questionOf(declaration, action, target, { i18n, database })
+        : null;
       const reason = await confirmAction(action, [target], await question);
       if (reason === null) return;
       try {

@@ -14,10 +14,9 @@ export type BulkOutcome = { readonly target: ActionTarget; readonly problem: str
  * Runs an action on each of `targets` in sequence, after one confirmation for all. A failed record does not stop the others.
  * Resolves with null when nothing ran: the user declined, or the action needs a network.
  */
-export function useRunBulkAction({ entity }: Pick<ScreenDeclaration, 'entity'>): (
-  action: RecordAction,
-  targets: readonly ActionTarget[],
-) => Promise<readonly BulkOutcome[] | null> {
+export function useRunBulkAction({
+  entity,
+}: Pick<ScreenDeclaration, 'entity'>): (action: RecordAction, targets: readonly ActionTarget[]) => Promise<readonly BulkOutcome[] | null> {
   const { t } = useTranslation([entity, 'common', 'list']);
   const { database, user } = useSession();
   const confirmAction = useActionConfirmation({ entity });

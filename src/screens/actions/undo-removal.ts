@@ -21,7 +21,9 @@ export async function canUndoRemoval(database: UserDatabase, entity: EntityName,
 
 /** Takes a deletion back that has not been sent; false when it has. */
 export async function undoRemoval(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<boolean> {
-  const removal = (await entriesOf(database, entity, key)).find(({ kind, state, attempts }) => kind === 'removal' && state === 'waiting' && attempts === 0);
+  const removal = (await entriesOf(database, entity, key)).find(
+    ({ kind, state, attempts }) => kind === 'removal' && state === 'waiting' && attempts === 0,
+  );
   if (!removal) return false;
   try {
     return (await discardEntries(database, removal.seq)) > 0;

@@ -10,7 +10,9 @@ import type { ConfirmationTexts } from './confirm-action.ts';
  * Confirms an action: reports a missing network, shows the confirmation dialog, and takes the optional reason.
  * Resolves with the reason, empty without one; null when the action must not run.
  */
-export function useActionConfirmation({ entity }: Pick<ScreenDeclaration, 'entity'>): (
+export function useActionConfirmation({
+  entity,
+}: Pick<ScreenDeclaration, 'entity'>): (
   action: RecordAction,
   targets: readonly ActionTarget[],
   texts: ConfirmationTexts | null,

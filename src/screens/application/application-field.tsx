@@ -31,7 +31,8 @@ function Application({ field, values, change }: CustomFieldProps) {
     </Button>
   );
   if (typeof key !== 'number' && !isLocalKey(key)) return null;
-  if (!may('RentalApplication', 'IsRead')) return <Banner tone="info" title={t('application.from', { name: textOf(values['ApplicationName']) })} action={unlink} />;
+  if (!may('RentalApplication', 'IsRead'))
+    return <Banner tone="info" title={t('application.from', { name: textOf(values['ApplicationName']) })} action={unlink} />;
   return <LinkedApplication applicationKey={key} values={values} change={change} unlink={unlink} />;
 }
 
@@ -43,7 +44,10 @@ function LinkedApplication({ applicationKey, values, change, unlink }: LinkedPro
   usePulledRecord('rental-application', applicationKey);
   const columns = { ...opened?.record?.item, ...opened?.record?.row };
   const [phone, email] = [textOf(columns['PhoneNumber']), textOf(columns['Email'])];
-  const name = textOf(columns['FirstNameLastName']) || [columns['FirstName'], columns['LastName']].map(textOf).filter(Boolean).join(' ') || textOf(values['ApplicationName']);
+  const name =
+    textOf(columns['FirstNameLastName']) ||
+    [columns['FirstName'], columns['LastName']].map(textOf).filter(Boolean).join(' ') ||
+    textOf(values['ApplicationName']);
   const requested = [textOf(columns['Class']), textOf(columns['Model'])].filter(Boolean).join(', ');
   const places = [textOf(columns['StartPredefinedPlace']), textOf(columns['EndPredefinedPlace'])].filter(Boolean).join(' – ');
   const parts = [phone, email, requested, places, textOf(columns['Comments'])].filter(Boolean);

@@ -27,7 +27,9 @@ type Props = {
 export function CalendarFeedSection({ vehicleId, unit }: Props) {
   const { may } = useSession();
   const supports = useSupports();
-  return may('Booking', 'IsRead') && supports('calendar-feed', 'list') ? <FeedSection vehicleId={vehicleId} {...(unit ? { unit } : {})} /> : null;
+  return may('Booking', 'IsRead') && supports('calendar-feed', 'list') ? (
+    <FeedSection vehicleId={vehicleId} {...(unit ? { unit } : {})} />
+  ) : null;
 }
 
 function FeedSection({ vehicleId, unit }: Props) {
@@ -76,7 +78,9 @@ function Feed({ vehicleId, unit }: { readonly vehicleId: number | null; readonly
       {problem !== null && <Banner tone="warning">{problemText(problem)}</Banner>}
       {!isOnline && <p className={layout.muted}>{t('needsNetwork')}</p>}
       {!isLoaded && isOnline && problem === null && <Skeleton lines={2} />}
-      {isLoaded && address === null && <p className={layout.muted}>{feed ? t('since', { moment: formats.dateTime(feed.CreatedOn) }) : t('none')}</p>}
+      {isLoaded && address === null && (
+        <p className={layout.muted}>{feed ? t('since', { moment: formats.dateTime(feed.CreatedOn) }) : t('none')}</p>
+      )}
       {address !== null && (
         <>
           <Banner tone="warning">{t('secret')}</Banner>

@@ -7,8 +7,8 @@ import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 
 /**
- * Calendar feed of a vehicle, of a unit or of the user's own bookings; `feed` is undefined until the backend has answered, null without a feed. The secret
- * address exists only in this component's state, from creation to unmount: it is never stored on the device.
+ * Calendar feed of a vehicle, of a unit or of the user's own bookings; `feed` is undefined until the backend has answered, null without a
+ * feed. The secret address exists only in this component's state, from creation to unmount: it is never stored on the device.
  */
 export function useCalendarFeed(vehicleId: number | null, unit: string | null) {
   const { session, configuration } = useSession();
@@ -52,7 +52,9 @@ export function useCalendarFeed(vehicleId: number | null, unit: string | null) {
     problem,
     make: () =>
       attempt(async () => {
-        const { Path } = (await callApi('calendar-feed', 'create', { body: { VehicleId: vehicleId, Unit: unit } })) as v.InferOutput<typeof createdFeed>;
+        const { Path } = (await callApi('calendar-feed', 'create', { body: { VehicleId: vehicleId, Unit: unit } })) as v.InferOutput<
+          typeof createdFeed
+        >;
         setAddress(new URL(Path, new URL(base, location.origin)).href);
       }),
     revoke: () =>

@@ -95,7 +95,11 @@ export function Comparison({ entry, theirs, screensOf }: Props) {
   );
 }
 
-type ChoiceProps = { readonly text: ConflictText & Pick<Conflict, 'path'>; readonly value: Side | null; readonly onChange: (side: Side) => void };
+type ChoiceProps = {
+  readonly text: ConflictText & Pick<Conflict, 'path'>;
+  readonly value: Side | null;
+  readonly onChange: (side: Side) => void;
+};
 
 function ConflictChoice({ text, value, onChange }: ChoiceProps) {
   const { t } = useTranslation('compare');

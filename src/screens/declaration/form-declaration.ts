@@ -33,7 +33,10 @@ export type ChoiceSource = {
   /** `values` filter choices that depend on another field, such as a contractor's people. */
   readonly choices: (answer: SourceLines, values: FormValues) => readonly SourceChoice[];
   /** Applies this device's records of `entities` to the answer, which does not contain them yet. `edited`: the open record. */
-  readonly local?: { readonly entities: readonly EntityName[]; readonly apply: (answer: SourceLines, records: readonly RecordRow[], row: ReferenceRow | null, edited: RecordKey | null) => SourceLines };
+  readonly local?: {
+    readonly entities: readonly EntityName[];
+    readonly apply: (answer: SourceLines, records: readonly RecordRow[], row: ReferenceRow | null, edited: RecordKey | null) => SourceLines;
+  };
   /** Typed characters before choices are filtered or suggested; 1 when left out. */
   readonly searchFrom?: number;
   /** Set when only some of the choices are available in the form's time. */
@@ -78,16 +81,28 @@ type FieldBase<Field extends string> = {
  * Replaces a field whose dictionary the backend does not have: by the record's text field for the same fact, or by typing the value itself.
  * `initialValue`: value in a new record. `isOptional`: not required without the dictionary.
  */
-export type ChoiceFallback = { readonly field: string; readonly initialValue?: string; readonly isOptional?: true } & ({ readonly type: 'text'; readonly maxLength: number } | { readonly type: 'number'; readonly fractionDigits: number });
+export type ChoiceFallback = { readonly field: string; readonly initialValue?: string; readonly isOptional?: true } & (
+  | { readonly type: 'text'; readonly maxLength: number }
+  | { readonly type: 'number'; readonly fractionDigits: number }
+);
 
-/** One field of a form, of a type of R-060 (drop-downs are `choice`, combo boxes `reference`, completed texts have `suggestions`); its label is the text `fields.FIELD` of the entity's namespace, a hint for it `hints.FIELD`. */
+/**
+ * One field of a form, of a type of R-060 (drop-downs are `choice`, combo boxes `reference`, completed texts have `suggestions`); its label
+ * is the text `fields.FIELD` of the entity's namespace, a hint for it `hints.FIELD`.
+ */
 export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
   (
     | { readonly type: 'text' | 'textarea'; readonly maxLength: number; readonly suggestions?: ChoiceSource }
     /** HTML limited to the commands of R-062; its schema is the contract's `richText`. */
     | { readonly type: 'richtext'; readonly maxLength: number }
     /** `isAmount`: money, with two decimals. `control`: a component that replaces the plain number field. */
-    | { readonly type: 'number'; readonly unit?: string; readonly fractionDigits?: number; readonly isAmount?: true; readonly control?: ComponentType<CustomFieldProps> }
+    | {
+        readonly type: 'number';
+        readonly unit?: string;
+        readonly fractionDigits?: number;
+        readonly isAmount?: true;
+        readonly control?: ComponentType<CustomFieldProps>;
+      }
     | { readonly type: 'date' | 'datetime' }
     /** Time of day, `HH:mm`. */
     | { readonly type: 'time' }
@@ -101,7 +116,14 @@ export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
     /** Photos attached to the record: uploaded after it and not part of its payload. Slot labels are `slots.FIELD.N`. */
     | { readonly type: 'photos'; readonly table: FileTable; readonly slots: number }
     /** A field with its own component; its text comes from `source`, from the record's field `shownAs`, or from `text`. */
-    | { readonly type: 'custom'; readonly control: ComponentType<CustomFieldProps>; readonly source?: ChoiceSource; readonly fallback?: ChoiceFallback; readonly shownAs?: string; readonly text?: (values: FormValues, context: FormatContext) => string | null }
+    | {
+        readonly type: 'custom';
+        readonly control: ComponentType<CustomFieldProps>;
+        readonly source?: ChoiceSource;
+        readonly fallback?: ChoiceFallback;
+        readonly shownAs?: string;
+        readonly text?: (values: FormValues, context: FormatContext) => string | null;
+      }
   );
 
 /** What a value is formatted with; `t` has the namespace of the entity. */
@@ -147,7 +169,10 @@ export type FormContentProps = { readonly values: FormValues; readonly sources: 
 /** Content above the additional fields, which it may fill in. */
 export type AdditionalContentProps = Pick<CustomFieldProps, 'values' | 'change' | 'sources'>;
 
-/** Fields under one heading: the text `sections.ID` of the entity's namespace, or the one that `titleOf` names. The sections `additional` and `terms` are filled by the engine. */
+/**
+ * Fields under one heading: the text `sections.ID` of the entity's namespace, or the one that `titleOf` names. The sections `additional`
+ * and `terms` are filled by the engine.
+ */
 export type SectionDeclaration<Field extends string = string> = {
   readonly id: string;
   readonly fields: readonly FieldDeclaration<Field>[];
@@ -245,11 +270,17 @@ export type SigningDeclaration = {
 /** A record that is on this device. */
 export type SavedRecordProps = { readonly record: RecordRow; readonly sources: FormSources };
 
-/** A confirmation for implausible but possible values; its texts are `questions.NAME.title` and `.text` of the entity's namespace, else of `item`. */
+/**
+ * A confirmation for implausible but possible values; its texts are `questions.NAME.title` and `.text` of the entity's namespace, else of
+ * `item`.
+ */
 export type FormQuestion = {
   readonly name: string;
   readonly values?: Readonly<Record<string, string>>;
-  /** The user answers with a reason, which this field sends; common ones are the texts `reasons.NAME` of `item`. A backend of the specification gets none. */
+  /**
+   * The user answers with a reason, which this field sends; common ones are the texts `reasons.NAME` of `item`. A backend of the
+   * specification gets none.
+   */
   readonly reason?: { readonly field: string; readonly common: readonly string[] };
 };
 
@@ -307,7 +338,9 @@ export type FormDeclaration<Field extends string = string> = {
   readonly fromRow?: (row: FormValues) => FormValues | null;
   /** Fields that need no value because the backend has no choices: set by `adaptFormToBackend`, like the three members below. */
   readonly waived?: readonly string[];
-  /** Sends the whole record, with read-only fields and from the form of an action as well: a backend of the specification may replace it. */
+  /**
+   * Sends the whole record, with read-only fields and from the form of an action as well: a backend of the specification may replace it.
+   */
   readonly sendsWhole?: true;
   /** Fills choices in from the record's text fields. */
   readonly resolve?: (record: FormValues) => FormValues;

@@ -32,8 +32,14 @@ export type ColumnDeclaration<Field extends string = string> = {
   /** Shows the value of a `choice` column as a badge of this tone, with its own icon where `icons` has one. */
   readonly tones?: Readonly<Record<string, StatusTone>>;
   readonly icons?: Readonly<Record<string, LucideIcon>>;
-  /** The device derives the value from other columns, and filters by it with a filter over them, at a time; `now` left out: at present. No backend has the column. */
-  readonly derived?: { readonly of: (row: GridRow) => string; readonly filter: (values: readonly string[], now?: WireDateTime) => Expression | null };
+  /**
+   * The device derives the value from other columns, and filters by it with a filter over them, at a time; `now` left out: at present. No
+   * backend has the column.
+   */
+  readonly derived?: {
+    readonly of: (row: GridRow) => string;
+    readonly filter: (values: readonly string[], now?: WireDateTime) => Expression | null;
+  };
   /** Pixels at the default text size; defaults to the width of the type. */
   readonly width?: number;
   /** The text stays on one line. */
@@ -46,7 +52,10 @@ export type ColumnDeclaration<Field extends string = string> = {
   readonly isPlain?: boolean;
   /** Money: at least two decimals. */
   readonly isAmount?: true;
-  /** The value names a record of this kind, or of one of these, by the primary column of its list: it links there where the user may read it. */
+  /**
+   * The value names a record of this kind, or of one of these, by the primary column of its list: it links there where the user may read
+   * it.
+   */
   readonly linksTo?: EntityName | readonly EntityName[];
   /** The value names a person of the company, or another record: "mine" finds it as it does columns that link to employees. */
   readonly isPerson?: true;
@@ -85,8 +94,8 @@ export type RelatedList = {
   /** The column joins several names, so it is searched for the text. */
   readonly isJoined?: true;
   /**
-   * Only the rows of which the date `column` is within the days of the record, from its field `from` to its field `to`. Rows that last from `column` to
-   * `end` overlap them.
+   * Only the rows of which the date `column` is within the days of the record, from its field `from` to its field `to`. Rows that last from
+   * `column` to `end` overlap them.
    */
   readonly during?: { readonly column: string; readonly end?: string; readonly from: string; readonly to: string };
 };
@@ -108,7 +117,8 @@ export type Undo = () => Promise<boolean>;
 
 /**
  * An action on a record. The row menu, the record's toolbar, the keyboard and the bulk bar all read it.
- * Its label is the text `actions.NAME` of the entity's namespace, its success message `done.NAME`; an action that only navigates has no success message.
+ * Its label is the text `actions.NAME` of the entity's namespace, its success message `done.NAME`; an action that only navigates has no
+ * success message.
  */
 export type RecordAction = {
   readonly name: string;
@@ -218,8 +228,8 @@ export type ScreenDeclaration = {
 };
 
 /**
- * Its name is the text `views.NAME` of the entity's namespace. `isOpened`: a list without parameters in its address shows it. `actions`: shown to users
- * who may take one of them.
+ * Its name is the text `views.NAME` of the entity's namespace. `isOpened`: a list without parameters in its address shows it. `actions`:
+ * shown to users who may take one of them.
  */
 export type DeclaredView = {
   readonly name: string;
@@ -229,10 +239,14 @@ export type DeclaredView = {
 };
 
 /**
- * `fields` of the form that make sense for many records: neither what names one of them, nor what a control of its own enters. `allows`: only these
- * records, of those whose form is open.
+ * `fields` of the form that make sense for many records: neither what names one of them, nor what a control of its own enters. `allows`:
+ * only these records, of those whose form is open.
  */
-export type BulkEditDeclaration = { readonly form: () => Promise<FormDeclaration>; readonly fields: readonly string[]; readonly allows?: (row: GridRow) => boolean };
+export type BulkEditDeclaration = {
+  readonly form: () => Promise<FormDeclaration>;
+  readonly fields: readonly string[];
+  readonly allows?: (row: GridRow) => boolean;
+};
 
 /** `amounts`: columns that are summed, per value of the column `currency`. */
 export type ListTotalsDeclaration = { readonly amounts: readonly string[]; readonly currency: string };

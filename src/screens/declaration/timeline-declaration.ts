@@ -15,7 +15,9 @@ export type TimelineState = {
   readonly isGone?: true;
 };
 
-/** How the shared timeline shows an entity. Its rows come from the entity's calendar (`contract/rules/calendar.ts`) and its call `schedule`. */
+/**
+ * How the shared timeline shows an entity. Its rows come from the entity's calendar (`contract/rules/calendar.ts`) and its call `schedule`.
+ */
 export type TimelineDeclaration = {
   /** Minutes between labelled ticks. */
   readonly tickMinutes: number;

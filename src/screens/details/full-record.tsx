@@ -40,11 +40,22 @@ export function FullRecord({ declaration, recordKey, row }: Props) {
   const values: GridRow = { ...row, ...content, ...openRecord?.record?.row };
   const labelOf = ({ field }: DetailField) => t([`fields.${field}`, `columns.${field}`]);
   const retry = pull.problem !== null && !isFinalProblem(pull.problem) && <Button onPress={pull.retry}>{t('common:retry')}</Button>;
-  if (!row && !isWhole) return pull.isPulling ? <Skeleton lines={6} /> : <Banner tone="warning" action={retry}>{pull.problem ? problemText(pull.problem) : t('list:details.notHere')}</Banner>;
+  if (!row && !isWhole)
+    return pull.isPulling ? (
+      <Skeleton lines={6} />
+    ) : (
+      <Banner tone="warning" action={retry}>
+        {pull.problem ? problemText(pull.problem) : t('list:details.notHere')}
+      </Banner>
+    );
   const hasValue = (field: DetailField) => isWhole || Object.hasOwn(values, field.field);
   return (
     <>
-      {!isWhole && !pull.isPulling && <Banner tone="info" action={retry}>{pull.problem ? problemText(pull.problem) : t('list:details.notHere')}</Banner>}
+      {!isWhole && !pull.isPulling && (
+        <Banner tone="info" action={retry}>
+          {pull.problem ? problemText(pull.problem) : t('list:details.notHere')}
+        </Banner>
+      )}
       {details
         .filter(({ isShown }) => isShown?.(configuration) ?? true)
         .filter(({ fields }) => isWhole || pull.isPulling || fields.some(hasValue))
@@ -52,16 +63,26 @@ export function FullRecord({ declaration, recordKey, row }: Props) {
           <Section key={id} title={t(`sections.${id}`)}>
             <DescriptionList
               columns={3}
-              items={fields.filter((field) => hasValue(field) || pull.isPulling).map((field) => ({
-                id: field.field,
-                label: labelOf(field),
-                isWide: field.isWide,
-                value: hasValue(field) ? (
-                  <DetailValue entity={entity} recordKey={recordKey} field={field} label={labelOf(field)} value={formatDictionaryValue(field.field, values[field.field])} formats={formats} href={cellHref?.(values, field.field)} />
-                ) : (
-                  <Skeleton lines={1} />
-                ),
-              }))}
+              items={fields
+                .filter((field) => hasValue(field) || pull.isPulling)
+                .map((field) => ({
+                  id: field.field,
+                  label: labelOf(field),
+                  isWide: field.isWide,
+                  value: hasValue(field) ? (
+                    <DetailValue
+                      entity={entity}
+                      recordKey={recordKey}
+                      field={field}
+                      label={labelOf(field)}
+                      value={formatDictionaryValue(field.field, values[field.field])}
+                      formats={formats}
+                      href={cellHref?.(values, field.field)}
+                    />
+                  ) : (
+                    <Skeleton lines={1} />
+                  ),
+                }))}
             />
           </Section>
         ))}

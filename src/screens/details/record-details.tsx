@@ -44,7 +44,10 @@ export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
   const title = columns.find(({ isPrimary }) => isPrimary);
   const supports = useSupports();
   const cellHref = useCellHref(declaration.columns);
-  const read = useCallback(async (): Promise<Found> => ({ entity, recordKey, view: await cachedRow(database, entity, recordKey) }), [database, entity, recordKey]);
+  const read = useCallback(
+    async (): Promise<Found> => ({ entity, recordKey, view: await cachedRow(database, entity, recordKey) }),
+    [database, entity, recordKey],
+  );
   const found = useThrottledLiveQuery({ database, tables, read });
   const content = useRecord(entity, recordKey)?.record?.item;
   const view = found?.entity === entity && found.recordKey === recordKey ? found.view : null;
@@ -68,7 +71,11 @@ export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
       back={back}
       width="wide"
       actions={row && <ActionToolbar declaration={declaration} target={{ key: recordKey, row, pending: 0 }} />}
-      subtitle={[row && declaration.detailsSubtitle?.(row), view.asOf !== null && t('list:asOf', { moment: formats.timestamp(view.asOf) })].filter(Boolean).join(' · ') || undefined}
+      subtitle={
+        [row && declaration.detailsSubtitle?.(row), view.asOf !== null && t('list:asOf', { moment: formats.timestamp(view.asOf) })]
+          .filter(Boolean)
+          .join(' · ') || undefined
+      }
     >
       {Head && isKnown && (
         <Suspense fallback={<Skeleton lines={1} />}>
@@ -81,11 +88,17 @@ export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
           <DescriptionList
             columns={3}
             // The heading shows the plate already, but does not link to the vehicle.
-            items={columns.filter((column) => column !== title || cellHref?.(row, column.id) !== undefined).map((column) => {
-              const href = cellHref?.(row, column.id);
-              const value = <GridValue column={column} row={row} formats={words} />;
-              return { id: column.id, label: column.header, value: href === undefined ? value : <TextLink href={href}>{textOf(row[column.id])}</TextLink> };
-            })}
+            items={columns
+              .filter((column) => column !== title || cellHref?.(row, column.id) !== undefined)
+              .map((column) => {
+                const href = cellHref?.(row, column.id);
+                const value = <GridValue column={column} row={row} formats={words} />;
+                return {
+                  id: column.id,
+                  label: column.header,
+                  value: href === undefined ? value : <TextLink href={href}>{textOf(row[column.id])}</TextLink>,
+                };
+              })}
           />
         </Card>
       )}

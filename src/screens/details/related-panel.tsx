@@ -35,7 +35,14 @@ type Props = {
 };
 
 /** The number of related records, and the first of them in the list's own order; the title opens the list with the same filter. */
-export function RelatedPanel({ owner, list: { entity, column, field, shown, title, isTitledByField, isJoined, during }, text, from, to, declaration }: Props) {
+export function RelatedPanel({
+  owner,
+  list: { entity, column, field, shown, title, isTitledByField, isJoined, during },
+  text,
+  from,
+  to,
+  declaration,
+}: Props) {
   const { t } = useTranslation([owner, 'list', entity]);
   const names = useEntityNames();
   const formats = useFormats();
@@ -55,7 +62,11 @@ export function RelatedPanel({ owner, list: { entity, column, field, shown, titl
   const found = view && !(view.source === 'nothing-yet' && isPulling) ? view : null;
   const isCounted = found !== null && hasTotal(found, isPulling);
   const countOf = ({ count, countOver, source }: ListView) =>
-    source === 'nothing-yet' ? '' : countOver === undefined ? formats.number(count) : t('list:related.over', { number: formats.number(countOver) });
+    source === 'nothing-yet'
+      ? ''
+      : countOver === undefined
+        ? formats.number(count)
+        : t('list:related.over', { number: formats.number(countOver) });
   return (
     <Panel
       title={isTitledByField ? t(`${owner}:columns.${field}`) : title === undefined ? names.list(entity) : t(`${owner}:related.${title}`)}
@@ -64,7 +75,9 @@ export function RelatedPanel({ owner, list: { entity, column, field, shown, titl
     >
       {!found && <Skeleton lines={3} />}
       {found?.source === 'nothing-yet' && <PanelNote>{t('list:nothingYet')}</PanelNote>}
-      {found && found.rows.length > 0 && <RelatedRows declaration={declaration} view={found} shown={shown.filter((name) => name !== column)} />}
+      {found && found.rows.length > 0 && (
+        <RelatedRows declaration={declaration} view={found} shown={shown.filter((name) => name !== column)} />
+      )}
       {found?.source === 'device' && found.asOf !== null && !isPulling && (
         <PanelNote>
           {t('list:asOfDevice', { moment: formats.timestamp(found.asOf) })}
@@ -87,7 +100,16 @@ function RelatedRows({ declaration, view, shown }: RowsProps) {
   return (
     <PanelRows>
       {view.rows.map((row) => (
-        <PanelRow key={String(keyOfRow(row))} href={hrefOf?.(row)} values={values.map((column) => ({ id: column.id, isShort: column.isShort, href: cellHref?.(row, column.id), value: <GridValue column={column} row={row} formats={words} /> }))} />
+        <PanelRow
+          key={String(keyOfRow(row))}
+          href={hrefOf?.(row)}
+          values={values.map((column) => ({
+            id: column.id,
+            isShort: column.isShort,
+            href: cellHref?.(row, column.id),
+            value: <GridValue column={column} row={row} formats={words} />,
+          }))}
+        />
       ))}
     </PanelRows>
   );

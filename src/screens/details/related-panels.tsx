@@ -28,7 +28,9 @@ export function RelatedPanels({ entity, related, row: given, screensOf }: Props)
   const hasColumns = useHasExtension('columns');
   const row = useRowWithPlate(entity, given);
   if (!row) return <Skeleton lines={6} />;
-  const readable = related.filter((list) => mayReadList(list.entity) && (hasColumns || isSpecified(list)) && textOf(row[list.field]) !== '');
+  const readable = related.filter(
+    (list) => mayReadList(list.entity) && (hasColumns || isSpecified(list)) && textOf(row[list.field]) !== '',
+  );
   return (
     <Panels>
       {readable.map((list) => (
@@ -51,13 +53,19 @@ function gridOf(entity: EntityName) {
   return grid;
 }
 
-/** `row` with its vehicle's plate alone, because a backend may write the model behind it, by which no other list finds anything; null until it is read. */
+/**
+ * `row` with its vehicle's plate alone, because a backend may write the model behind it, by which no other list finds anything; null until
+ * it is read.
+ */
 function useRowWithPlate(entity: EntityName, row: GridRow): GridRow | null {
   const { database } = useSession();
   const hasColumns = useHasExtension('columns');
   const column = hasColumns ? undefined : gridOf(entity)?.plate;
   const text = column === undefined ? '' : textOf(row[column]);
-  const plate = useLiveQuery(async () => (text === '' ? '' : plateIn(text, (await cachedListRows(database, 'vehicle'))?.rows ?? [])), [database, text]);
+  const plate = useLiveQuery(
+    async () => (text === '' ? '' : plateIn(text, (await cachedListRows(database, 'vehicle'))?.rows ?? [])),
+    [database, text],
+  );
   if (column === undefined || plate === '') return row;
   return plate === undefined ? null : { ...row, [column]: plate };
 }
@@ -69,9 +77,30 @@ function plateIn(text: string, vehicles: readonly GridRow[]): string {
   return found === null ? '' : (plates[found] ?? '');
 }
 
-function LoadedPanel({ owner, list, row, screensOf }: { readonly owner: EntityName; readonly list: RelatedList; readonly row: GridRow; readonly screensOf: ScreensOf }) {
+function LoadedPanel({
+  owner,
+  list,
+  row,
+  screensOf,
+}: {
+  readonly owner: EntityName;
+  readonly list: RelatedList;
+  readonly row: GridRow;
+  readonly screensOf: ScreensOf;
+}) {
   const declaration = use(screensOf(list.entity));
   const { field, during } = list;
   const day = (name: string | undefined) => textOf(name === undefined ? null : row[name]).slice(0, 10);
-  return declaration && <RelatedPanel owner={owner} list={list} text={textOf(row[field])} from={day(during?.from)} to={day(during?.to)} declaration={declaration} />;
+  return (
+    declaration && (
+      <RelatedPanel
+        owner={owner}
+        list={list}
+        text={textOf(row[field])}
+        from={day(during?.from)}
+        to={day(during?.to)}
+        declaration={declaration}
+      />
+    )
+  );
 }

@@ -18,8 +18,10 @@ function workbook(sheet: string, more: Record<string, string> = {}): Uint8Array 
   const parts = {
     'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="rId7"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId7" Target="worksheets/sheet3.xml"/></Relationships>',
-    'xl/styles.xml': '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>',
-    'xl/sharedStrings.xml': '<sst><si><t>Łódź &amp; Köln</t></si><si><r><t>Za</t></r><r><rPr><b/></rPr><t xml:space="preserve">żółć </t></r></si></sst>',
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>',
+    'xl/sharedStrings.xml':
+      '<sst><si><t>Łódź &amp; Köln</t></si><si><r><t>Za</t></r><r><rPr><b/></rPr><t xml:space="preserve">żółć </t></r></si></sst>',
     'xl/worksheets/sheet3.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
     ...more,
   };
@@ -37,12 +39,18 @@ function problemOf(bytes: Uint8Array): string {
 
 describe('spreadsheets', () => {
   test('[R-112] reads texts, numbers, dates by format, and gaps of a workbook', () => {
-    const rows = '<row r="2"><c r="B2" t="s"><v>0</v></c><c r="D2"><v>1.5</v></c></row><row r="3"><c r="A3" s="1"><v>46023.354166666664</v></c><c r="B3" t="s"><v>1</v></c><c r="C3" t="b"><v>1</v></c><c r="D3" t="inlineStr"><is><t>x</t></is></c><c r="E3"/></row>';
-    expect(readSheet(workbook(rows), libraries)).toEqual([[], [null, 'Łódź & Köln', null, 1.5], [{ moment: '2026-01-01T08:30:00' }, 'Zażółć ', true, 'x', null]]);
+    const rows =
+      '<row r="2"><c r="B2" t="s"><v>0</v></c><c r="D2"><v>1.5</v></c></row><row r="3"><c r="A3" s="1"><v>46023.354166666664</v></c><c r="B3" t="s"><v>1</v></c><c r="C3" t="b"><v>1</v></c><c r="D3" t="inlineStr"><is><t>x</t></is></c><c r="E3"/></row>';
+    expect(readSheet(workbook(rows), libraries)).toEqual([
+      [],
+      [null, 'Łódź & Köln', null, 1.5],
+      [{ moment: '2026-01-01T08:30:00' }, 'Zażółć ', true, 'x', null],
+    ]);
   });
 
   test('[R-112] decodes escapes such as a carriage return within a cell', () => {
-    const rows = '<row r="1"><c r="A1" t="inlineStr"><is><t>Köln_x000D_\nŁódź</t></is></c><c r="B1" t="str"><v>_x005F_x000D_ R_x1_</v></c></row>';
+    const rows =
+      '<row r="1"><c r="A1" t="inlineStr"><is><t>Köln_x000D_\nŁódź</t></is></c><c r="B1" t="str"><v>_x005F_x000D_ R_x1_</v></c></row>';
     expect(readSheet(workbook(rows), libraries)).toEqual([['Köln\r\nŁódź', '_x000D_ R_x1_']]);
   });
 
@@ -52,7 +60,11 @@ describe('spreadsheets', () => {
     ['CDATA', '<row r="1"><c r="A1" t="inlineStr"><is><t><![CDATA[a<b]]> &amp; c</t></is></c></row>', 'a<b & c'],
     ['comments', '<!-- <row r="9"> --><row r="1"><c r="A1"><v>1<!-- x -->2</v></c></row>', 12],
     ['characters by number', '<row r="1"><c r="A1" t="inlineStr"><is><t>&#128512;&#x17B;</t></is></c></row>', '😀Ż'],
-    ['phonetic annotations', '<row r="1"><c r="A1" t="inlineStr"><is><t>東</t><rPh sb="0" eb="1"><t>ひ</t></rPh><t>京</t></is></c></row>', '東京'],
+    [
+      'phonetic annotations',
+      '<row r="1"><c r="A1" t="inlineStr"><is><t>東</t><rPh sb="0" eb="1"><t>ひ</t></rPh><t>京</t></is></c></row>',
+      '東京',
+    ],
     ['ISO dates', '<row r="1"><c r="A1" t="d"><v>2026-01-31T08:30:00</v></c></row>', { moment: '2026-01-31T08:30:00' }],
     ['error values', '<row r="1"><c r="A1" t="e"><v>#N/A</v></c></row>', '#N/A'],
     ['cells without a reference', '<row><c t="s"><v>0</v></c></row>', 'Łódź & Köln'],
@@ -63,10 +75,16 @@ describe('spreadsheets', () => {
 
   test('[R-112] reads dates by the epoch of the workbook and formats with a condition', () => {
     const rows = '<row r="1"><c r="A1" s="1"><v>44561.5</v></c></row>';
-    const book = (properties: string) => `<workbook xmlns:r="r">${properties}<sheets><sheet name="A" sheetId="1" r:id="rId7"/></sheets></workbook>`;
-    const styles = '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[>1]dd\\.mm\\.yyyy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>';
-    expect(readSheet(workbook(rows, { 'xl/workbook.xml': book('<workbookPr date1904="1"/>') }), libraries)).toEqual([[{ moment: '2026-01-01T12:00:00' }]]);
-    expect(readSheet(workbook(rows, { 'xl/workbook.xml': book('<workbookPr date1904="0"/>'), 'xl/styles.xml': styles }), libraries)).toEqual([[{ moment: '2021-12-31T12:00:00' }]]);
+    const book = (properties: string) =>
+      `<workbook xmlns:r="r">${properties}<sheets><sheet name="A" sheetId="1" r:id="rId7"/></sheets></workbook>`;
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[>1]dd\\.mm\\.yyyy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>';
+    expect(readSheet(workbook(rows, { 'xl/workbook.xml': book('<workbookPr date1904="1"/>') }), libraries)).toEqual([
+      [{ moment: '2026-01-01T12:00:00' }],
+    ]);
+    expect(
+      readSheet(workbook(rows, { 'xl/workbook.xml': book('<workbookPr date1904="0"/>'), 'xl/styles.xml': styles }), libraries),
+    ).toEqual([[{ moment: '2021-12-31T12:00:00' }]]);
   });
 
   test('[R-112] reads a sheet that the parser receives in several chunks', () => {
@@ -78,8 +96,22 @@ describe('spreadsheets', () => {
   });
 
   test.each([
-    ['semicolons', 'a;"b;c";1,5\r\n"x ""y""";;\r\n', [['a', 'b;c', '1,5'], ['x "y"', '', '']]],
-    ['commas', 'a,"b,c"\n"two\nlines",d', [['a', 'b,c'], ['two\nlines', 'd']]],
+    [
+      'semicolons',
+      'a;"b;c";1,5\r\n"x ""y""";;\r\n',
+      [
+        ['a', 'b;c', '1,5'],
+        ['x "y"', '', ''],
+      ],
+    ],
+    [
+      'commas',
+      'a,"b,c"\n"two\nlines",d',
+      [
+        ['a', 'b,c'],
+        ['two\nlines', 'd'],
+      ],
+    ],
     ['tabs', 'a\tb,c\n', [['a', 'b,c']]],
   ])('[R-112] reads values separated by %s', (_, text, rows) => {
     expect(csv(text)).toEqual(rows);
@@ -149,7 +181,11 @@ describe('dry run', () => {
       { field: 'Description', code: 'required', row: 4, column: 'C', text: '' },
       { field: 'Date', code: 'outside-period', row: 5, column: 'B', text: '05.03.2026' },
     ]);
-    expect([records[0], unknown, missing]).toEqual([{ Date: '2026-01-05T00:00:00', Description: 'Łódź – Köln', Comments: '' }, ['Ulubiony kolor'], []]);
+    expect([records[0], unknown, missing]).toEqual([
+      { Date: '2026-01-05T00:00:00', Description: 'Łódź – Köln', Comments: '' },
+      ['Ulubiony kolor'],
+      [],
+    ]);
   });
 
   test('[R-112] accepts headings in every language and reports missing required ones', () => {

@@ -90,10 +90,20 @@ export function ImportDialog({ kind, title, context, send, onDone, onClose }: Pr
         <p>{t('hint', { columns: kind.columns.map(({ headings }) => headings[toLanguage(i18n.language)]).join(', ') })}</p>
         <div className={layout.wrap2}>
           <SheetPicker hasFile={picked !== null} isPending={isBusy && !picked} onPick={(file) => void pick(file)} />
-          <Button size="large" variant="quiet" icon={<Download aria-hidden />} onPress={() => void downloadXlsxTemplate(kind, toLanguage(i18n.language), t('templateName'))}>
+          <Button
+            size="large"
+            variant="quiet"
+            icon={<Download aria-hidden />}
+            onPress={() => void downloadXlsxTemplate(kind, toLanguage(i18n.language), t('templateName'))}
+          >
             {t('template')}
           </Button>
-          <Button size="large" variant="quiet" icon={<Download aria-hidden />} onPress={() => downloadCsvTemplate(kind, toLanguage(i18n.language), t('templateName'))}>
+          <Button
+            size="large"
+            variant="quiet"
+            icon={<Download aria-hidden />}
+            onPress={() => downloadCsvTemplate(kind, toLanguage(i18n.language), t('templateName'))}
+          >
             {t('templateCsv')}
           </Button>
         </div>
@@ -107,7 +117,9 @@ export function ImportDialog({ kind, title, context, send, onDone, onClose }: Pr
             {t(`file.${picked.problem.code}`)}
           </Banner>
         )}
-        {picked && !(picked.problem instanceof SheetError) && picked.problem !== null && <Banner tone="danger">{problemText(picked.problem)}</Banner>}
+        {picked && !(picked.problem instanceof SheetError) && picked.problem !== null && (
+          <Banner tone="danger">{problemText(picked.problem)}</Banner>
+        )}
         {picked && checked && <ImportResult kind={kind} name={picked.file.name} checked={checked} />}
       </div>
     </Dialog>

@@ -33,6 +33,13 @@ export function ImportRecords({ entity, onImported, onClose }: Props) {
   }
 
   return (
-    <ImportDialog kind={kind} title={t('title', { list: names.list(entity) })} context={() => loadImportContext(database, entity, kind)} send={send} onDone={done} onClose={onClose} />
+    <ImportDialog
+      kind={kind}
+      title={t('title', { list: names.list(entity) })}
+      context={() => loadImportContext(database, entity, kind)}
+      send={send}
+      onDone={done}
+      onClose={onClose}
+    />
   );
 }

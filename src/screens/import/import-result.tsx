@@ -31,7 +31,11 @@ export function ImportResult({ kind, name, checked }: Props) {
         </Banner>
       )}
       {missing.length === 0 && records.length === 0 && <Banner tone="danger">{t('noRows', { name })}</Banner>}
-      {isReady(checked) && <Banner tone="success" title={t('ready', { count: records.length })}>{name}</Banner>}
+      {isReady(checked) && (
+        <Banner tone="success" title={t('ready', { count: records.length })}>
+          {name}
+        </Banner>
+      )}
       {unknown.length > 0 && <Banner tone="info">{t('leftOut', { columns: unknown.join(', ') })}</Banner>}
       {errors.length > 0 && (
         <>

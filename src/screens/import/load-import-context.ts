@@ -8,7 +8,12 @@ import { pullRows } from '../../sw/pull/pull-rows.ts';
 import { stringOrEmpty } from '../../contract/wire/string-or-empty.ts';
 
 /** The read behind each lookup, and the field that cells refer to. */
-const sources: Readonly<Record<LookupName, { readonly entity: EntityName; readonly call: string; readonly parameters: Readonly<Record<string, string>>; readonly text: string }>> = {
+const sources: Readonly<
+  Record<
+    LookupName,
+    { readonly entity: EntityName; readonly call: string; readonly parameters: Readonly<Record<string, string>>; readonly text: string }
+  >
+> = {
   vehicle: { entity: 'vehicle', call: 'company', parameters: { allTypes: 'true' }, text: 'RegistrationNumber' },
   employee: { entity: 'employee', call: 'list', parameters: { activeOnly: 'true' }, text: 'Number' },
   insurer: { entity: 'contractor', call: 'dictionary', parameters: { insurers: 'true' }, text: 'Name' },
@@ -21,7 +26,9 @@ export async function loadImportContext(database: UserDatabase, entity: EntityNa
   await pullRows(database, entity);
   const rows = (await cachedListRows(database, entity))?.rows ?? [];
   const unique = kind.columns.filter(({ isUnique }) => isUnique);
-  const taken = Object.fromEntries(unique.map(({ field, listColumn = field }) => [field, new Set(rows.map((row) => fold(stringOrEmpty(row[listColumn]))))]));
+  const taken = Object.fromEntries(
+    unique.map(({ field, listColumn = field }) => [field, new Set(rows.map((row) => fold(stringOrEmpty(row[listColumn]))))]),
+  );
   return { lookups, taken };
 }
 

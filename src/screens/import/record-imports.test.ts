@@ -17,14 +17,26 @@ import { exampleCells } from './template.ts';
 
 /** All fields of a record, and those that no file contains: computed, secret, or copied from a referenced record. */
 const full: Readonly<Record<ImportedEntity, { readonly fields: readonly string[]; readonly notInFiles: readonly string[] }>> = {
-  vehicle: { fields: [...Object.keys(vehicle.grid.row.entries), ...Object.keys(vehicle.calls.get.answer.entries)], notInFiles: ['Charge', 'CurrentUser', 'EstimatedCounter'] },
-  employee: { fields: [...Object.keys(employee.grid.row.entries), ...Object.keys(employee.calls.get.answer.entries)], notInFiles: ['Status'] },
+  vehicle: {
+    fields: [...Object.keys(vehicle.grid.row.entries), ...Object.keys(vehicle.calls.get.answer.entries)],
+    notInFiles: ['Charge', 'CurrentUser', 'EstimatedCounter'],
+  },
+  employee: {
+    fields: [...Object.keys(employee.grid.row.entries), ...Object.keys(employee.calls.get.answer.entries)],
+    notInFiles: ['Status'],
+  },
   'fuel-card': { fields: Object.keys(fuelCard.calls.get.answer.entries), notInFiles: ['AssignmentTo', ...fuelCardSecrets] },
   'sim-card': { fields: Object.keys(simCard.calls.get.answer.entries), notInFiles: ['AssignedToDetails', ...simCardSecrets] },
-  'vehicle-insurance-policy': { fields: Object.keys(vehicleInsurancePolicy.grid.row.entries), notInFiles: ['VehicleRegistrationNumber', 'Insurer'] },
+  'vehicle-insurance-policy': {
+    fields: Object.keys(vehicleInsurancePolicy.grid.row.entries),
+    notInFiles: ['VehicleRegistrationNumber', 'Insurer'],
+  },
 };
 
-const context: ImportContext = { lookups: { vehicle: new Map([['wa 12345', 4]]), employee: new Map([['e-1', 1]]), insurer: new Map([['pzu', 9]]) }, taken: {} };
+const context: ImportContext = {
+  lookups: { vehicle: new Map([['wa 12345', 4]]), employee: new Map([['e-1', 1]]), insurer: new Map([['pzu', 9]]) },
+  taken: {},
+};
 
 describe.each(Object.keys(full) as ImportedEntity[])('%s', (entity) => {
   const kind: ImportKind = recordImports[entity];
@@ -32,7 +44,9 @@ describe.each(Object.keys(full) as ImportedEntity[])('%s', (entity) => {
   test('[R-112] has a column for every field that a user may enter', () => {
     const columns = new Set(kind.columns.map(({ field }) => field));
     const { fields, notInFiles } = full[entity];
-    expect([...new Set(fields)].filter((field) => !columns.has(field)).toSorted()).toEqual(['Id', ...notInFiles].filter((field) => fields.includes(field)).toSorted());
+    expect([...new Set(fields)].filter((field) => !columns.has(field)).toSorted()).toEqual(
+      ['Id', ...notInFiles].filter((field) => fields.includes(field)).toSorted(),
+    );
     expect(notInFiles.filter((field) => columns.has(field))).toEqual([]);
   });
 
@@ -42,7 +56,9 @@ describe.each(Object.keys(full) as ImportedEntity[])('%s', (entity) => {
   });
 
   test.each(languages)('[R-112] accepts the headings of the list and of the export (%s)', (language) => {
-    const { columns } = JSON.parse(readFileSync(new URL(`../../../locales/${language}/${entity}.json`, import.meta.url), 'utf8')) as { columns: Record<string, string> };
+    const { columns } = JSON.parse(readFileSync(new URL(`../../../locales/${language}/${entity}.json`, import.meta.url), 'utf8')) as {
+      columns: Record<string, string>;
+    };
     const listed = kind.columns.flatMap((column) => {
       const heading = columns[column.listColumn ?? column.field]?.replaceAll('\u00ad', '');
       // The list shows the issuer's short name only; in a file "issuer" is the full name.
@@ -55,7 +71,12 @@ describe.each(Object.keys(full) as ImportedEntity[])('%s', (entity) => {
   });
 
   test.each(kind.columns)('[R-112] reports an invalid cell under $field and accepts a valid one', (column) => {
-    const read = (cell: string) => checkImport(kind, [kind.columns.map(({ headings }) => headings.en), kind.columns.map((one) => (one === column ? cell : rightCell(one)))], context);
+    const read = (cell: string) =>
+      checkImport(
+        kind,
+        [kind.columns.map(({ headings }) => headings.en), kind.columns.map((one) => (one === column ? cell : rightCell(one)))],
+        context,
+      );
     expect(read(rightCell(column))).toMatchObject({ errors: [], missing: [], unknown: [] });
     const { errors } = read(wrongCell(column));
     const at = kind.columns.indexOf(column);
@@ -65,14 +86,17 @@ describe.each(Object.keys(full) as ImportedEntity[])('%s', (entity) => {
 });
 
 test.each(Object.entries(recordImports))('[R-112] the Excel template of %s has an example of every type', (_, kind: ImportKind) => {
-  const book = createXlsx('Wzór', kind.columns.map(({ headings }) => headings.de));
+  const book = createXlsx(
+    'Wzór',
+    kind.columns.map(({ headings }) => headings.de),
+  );
   const cells = exampleCells(kind);
   book.add([cells]);
   // As a person types them in Excel: numbers as numbers, days and times as dates.
   const typeOf = { text: 'string', flag: 'string', number: 'number', date: 'object', datetime: 'object' } as const;
-  expect(kind.columns.flatMap(({ example, choices, type }, index) => (example === '' || choices ? [] : [[type, typeof cells[index]]]))).toEqual(
-    kind.columns.flatMap(({ example, choices, type }) => (example === '' || choices ? [] : [[type, typeOf[type]]])),
-  );
+  expect(
+    kind.columns.flatMap(({ example, choices, type }, index) => (example === '' || choices ? [] : [[type, typeof cells[index]]])),
+  ).toEqual(kind.columns.flatMap(({ example, choices, type }) => (example === '' || choices ? [] : [[type, typeOf[type]]])));
   const read = checkImport(kind, readSheet(book.pack(), { unzipSync, Parser }), context);
   expect(read).toMatchObject({ missing: [], unknown: [] });
   // The records of an example are not in this company.

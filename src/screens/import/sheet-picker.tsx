@@ -23,7 +23,13 @@ export function SheetPicker({ hasFile, isPending, onPick }: Props) {
           event.target.value = '';
         }}
       />
-      <Button variant={hasFile ? 'secondary' : 'primary'} size="large" icon={<FileSpreadsheet aria-hidden />} isPending={isPending} onPress={() => input.current?.click()}>
+      <Button
+        variant={hasFile ? 'secondary' : 'primary'}
+        size="large"
+        icon={<FileSpreadsheet aria-hidden />}
+        isPending={isPending}
+        onPress={() => input.current?.click()}
+      >
         {t(hasFile ? 'pickOther' : 'pick')}
       </Button>
     </>

@@ -12,16 +12,33 @@ import { createVehicleFinder } from '../../contract/rules/vehicle-by-plate.ts';
 function readFile(name: string) {
   const sheet = readSheet(readFileSync(`tests/support/fixtures/statements/${name}`), { unzipSync, Parser });
   const columns = fileColumns(sheet);
-  return { preset: presetOf(columns)?.name, ...readStatement(sheet, { Columns: guessColumns(columns), Currency: 'PLN', VatRate: 23, CostGroup: 1, Groups: [] }) };
+  return {
+    preset: presetOf(columns)?.name,
+    ...readStatement(sheet, { Columns: guessColumns(columns), Currency: 'PLN', VatRate: 23, CostGroup: 1, Groups: [] }),
+  };
 }
 
-const vehicleOf = createVehicleFinder([{ Id: 1, RegistrationNumber: 'WA 12345' }, { Id: 2, RegistrationNumber: 'PO 7AB12' }, { Id: 3, RegistrationNumber: 'B-AA 5214' }]);
+const vehicleOf = createVehicleFinder([
+  { Id: 1, RegistrationNumber: 'WA 12345' },
+  { Id: 2, RegistrationNumber: 'PO 7AB12' },
+  { Id: 3, RegistrationNumber: 'B-AA 5214' },
+]);
 
 test('[R-149] ORLEN: Windows letters, commas, repeated headings, totals, correction', () => {
   const { preset, errors, lines } = readFile('orlen-flota.csv');
   expect([preset, errors]).toEqual(['ORLEN Flota', []]);
   expect(lines).toMatchObject([
-    { Date: '2026-10-01T08:05:00', CardNumber: '7896000100010001', Product: 'ON Verva', Quantity: 45.12, CostValue: 227.07, VatRate: 23, CostGross: 279.29, Counter: 131_705, Place: 'Łódź, ul. Żeligowskiego 4' },
+    {
+      Date: '2026-10-01T08:05:00',
+      CardNumber: '7896000100010001',
+      Product: 'ON Verva',
+      Quantity: 45.12,
+      CostValue: 227.07,
+      VatRate: 23,
+      CostGross: 279.29,
+      Counter: 131_705,
+      Place: 'Łódź, ul. Żeligowskiego 4',
+    },
     { Product: 'AdBlue', CostValue: 40.57, Counter: null },
     { Product: 'Opłata autostradowa', CostValue: 20, VatRate: 0, CostGross: 20 },
     { Quantity: 1_050, CostValue: 5_121.95, CostGross: 6_300, Counter: 402_118 },
@@ -34,7 +51,15 @@ test('[R-149] BP: quoted cells with line breaks, grouped thousands, minus, sum',
   const { preset, errors, lines } = readFile('bp.csv');
   expect([preset, errors]).toEqual(['BP', []]);
   expect(lines).toMatchObject([
-    { Date: '2026-10-01T08:05:11', Product: 'ON\nUltimate', Quantity: 45.12, CostValue: 227.07, VatRate: 23, CostGross: 279.3, Counter: 131_705 },
+    {
+      Date: '2026-10-01T08:05:11',
+      Product: 'ON\nUltimate',
+      Quantity: 45.12,
+      CostValue: 227.07,
+      VatRate: 23,
+      CostGross: 279.3,
+      Counter: 131_705,
+    },
     { Date: '2026-10-02T23:59:59', Quantity: 1_050, CostValue: 5_121.95, CostGross: 6_300 },
     { Quantity: -10, CostValue: -48.78, CostGross: -60 },
   ]);
@@ -82,28 +107,76 @@ const taxOf = (net: number) => Math.round((grossCents(net) - net) * 100) / 100;
 const dialects: Readonly<Record<string, Dialect>> = {
   DKV: {
     head: 'Kartennummer;Kennzeichen;Lieferdatum;Uhrzeit;Servicestelle;Land;Warenart;Menge;Wert (netto);USt-Satz;Wert (brutto);Währung;Km-Stand',
-    line: ({ day, minute, litres, net, counter }) => ['70431234567890012', 'WA-12345', `${two(day)}.10.2026`, clock(minute, ':'), 'Köln', 'DE', 'Diesel', `${grouped(litres, ',', '.')} Liter`, grouped(net, ',', '.'), '23,00', grouped(grossCents(net), ',', '.'), 'EUR', String(counter)],
+    line: ({ day, minute, litres, net, counter }) => [
+      '70431234567890012',
+      'WA-12345',
+      `${two(day)}.10.2026`,
+      clock(minute, ':'),
+      'Köln',
+      'DE',
+      'Diesel',
+      `${grouped(litres, ',', '.')} Liter`,
+      grouped(net, ',', '.'),
+      '23,00',
+      grouped(grossCents(net), ',', '.'),
+      'EUR',
+      String(counter),
+    ],
     separator: ';',
     above: ['DKV EURO SERVICE', 'Rechnung 4711 vom 31.10.2026', ''],
     below: ['Summe;;;;;;;;1,00;;1,23;EUR;'],
   },
   Shell: {
     head: 'Card Number,Vehicle Registration,Transaction Date,Time,Site Name,Product Name,Quantity,Net Value,VAT,Gross Value,Odometer Reading,Receipt Number',
-    line: ({ day, minute, litres, net, counter }) => ['7002-1584-0036', 'WA 12345', `2026-10-${two(day)}`, String(minute < 60 ? clock(minute, '') : Number(clock(minute, ''))), '"Shell, Łódź"', 'V-Power', litres.toFixed(2), `"${grouped(net, '.', ',')}"`, `"${grouped(taxOf(net), '.', ',')}"`, `"${grouped(grossCents(net), '.', ',')}"`, String(counter), `R${day}${minute}`],
+    line: ({ day, minute, litres, net, counter }) => [
+      '7002-1584-0036',
+      'WA 12345',
+      `2026-10-${two(day)}`,
+      String(minute < 60 ? clock(minute, '') : Number(clock(minute, ''))),
+      '"Shell, Łódź"',
+      'V-Power',
+      litres.toFixed(2),
+      `"${grouped(net, '.', ',')}"`,
+      `"${grouped(taxOf(net), '.', ',')}"`,
+      `"${grouped(grossCents(net), '.', ',')}"`,
+      String(counter),
+      `R${day}${minute}`,
+    ],
     separator: ',',
     above: ['sep=,'],
     below: ['Total,,,,,,,1.00,,1.23,,'],
   },
   'Circle K': {
     head: 'Data;Czas;Nr karty;Nr rej.;Stacja;Produkt;Ilość;Netto;VAT;Brutto;Przebieg',
-    line: ({ day, minute, litres, net, counter }) => [`${two(day)}/10/2026`, clock(minute, '.'), '="70021584"', 'wa12345', 'Łódź', 'miles+', `${grouped(litres, ',', ' ')} l`, `${grouped(net, ',', '\u00A0')} zł`, `${grouped(taxOf(net), ',', '\u00A0')} zł`, `${grouped(grossCents(net), ',', '\u00A0')} zł`, grouped(counter, ',', ' ').slice(0, -3)],
+    line: ({ day, minute, litres, net, counter }) => [
+      `${two(day)}/10/2026`,
+      clock(minute, '.'),
+      '="70021584"',
+      'wa12345',
+      'Łódź',
+      'miles+',
+      `${grouped(litres, ',', ' ')} l`,
+      `${grouped(net, ',', '\u00A0')} zł`,
+      `${grouped(taxOf(net), ',', '\u00A0')} zł`,
+      `${grouped(grossCents(net), ',', '\u00A0')} zł`,
+      grouped(counter, ',', ' ').slice(0, -3),
+    ],
     separator: ';',
     above: ['Zestawienie transakcji', 'Klient: Tabor; okres: 10.2026'],
     below: ['Razem;;;;;;;1,00;;1,23;', 'Dokument wygenerowano 2026-11-01'],
   },
   'Toll Collect': {
     head: 'Kfz-Kennz.\tDatum\tStart\tBuchungsnummer\tArt\tAuffahrt / über / Abfahrt\tkm\tEUR',
-    line: ({ day, minute, net }) => ['WA 12345', `${two(day)}.10.2026`, clock(minute, ':'), `11${day}${minute}`, 'Maut', 'Auffahrt / A2 / Abfahrt', '12,3', grouped(net, ',', '.')],
+    line: ({ day, minute, net }) => [
+      'WA 12345',
+      `${two(day)}.10.2026`,
+      clock(minute, ':'),
+      `11${day}${minute}`,
+      'Maut',
+      'Auffahrt / A2 / Abfahrt',
+      '12,3',
+      grouped(net, ',', '.'),
+    ],
     separator: '\t',
     above: ['Einzelfahrtennachweis'],
     below: ['Summe für WA 12345\t\t\t\t\t\t\t1,00'],
@@ -114,7 +187,10 @@ const purchase = fc.record({
   day: fc.integer({ min: 1, max: 31 }),
   minute: fc.integer({ min: 10, max: 1_439 }),
   litres: fc.integer({ min: -5_000, max: 150_000 }).map((cents) => cents / 100),
-  net: fc.integer({ min: -50_000, max: 900_000 }).filter((cents) => cents !== 0).map((cents) => cents / 100),
+  net: fc
+    .integer({ min: -50_000, max: 900_000 })
+    .filter((cents) => cents !== 0)
+    .map((cents) => cents / 100),
   counter: fc.integer({ min: 0, max: 1_500_000 }),
 });
 
@@ -124,7 +200,13 @@ test.each(Object.entries(dialects))('[R-149] reads any statement of the shape of
       const text = [...above, head, ...purchases.map((one) => line(one).join(separator)), ...below].join(end);
       const sheet = readSheet(new TextEncoder().encode(text), { unzipSync, Parser });
       const columns = guessColumns(fileColumns(sheet));
-      const { lines, errors } = readStatement(sheet, { Columns: columns, Currency: 'PLN', VatRate: name === 'Toll Collect' ? null : 23, CostGroup: 1, Groups: [] });
+      const { lines, errors } = readStatement(sheet, {
+        Columns: columns,
+        Currency: 'PLN',
+        VatRate: name === 'Toll Collect' ? null : 23,
+        CostGroup: 1,
+        Groups: [],
+      });
       expect(errors).toEqual([]);
       expect(lines.map(({ RegistrationNumber }) => vehicleOf(RegistrationNumber))).toEqual(purchases.map(() => 1));
       expect(lines.map(({ Date, CostValue, CostGross, Quantity, Counter }) => ({ Date, CostValue, CostGross, Quantity, Counter }))).toEqual(

@@ -14,7 +14,8 @@ export async function downloadXlsxTemplate(kind: ImportKind, language: Language,
 
 /** The same as text, with semicolons. */
 export function downloadCsvTemplate(kind: ImportKind, language: Language, name: string): void {
-  const line = (cells: readonly string[]) => cells.map((cell) => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(';');
+  const line = (cells: readonly string[]) =>
+    cells.map((cell) => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(';');
   const text = [line(headingsOf(kind, language)), line(kind.columns.map(({ example }) => example))].join('\r\n');
   // The byte order mark makes spreadsheet programs read it as UTF-8.
   downloadFile(new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv' }), `${name}.csv`);

@@ -8,7 +8,11 @@ import type { CellHref } from './rows/cell-hrefs.ts';
 import { useCellHref } from './rows/use-cell-href.ts';
 import { useSaveFirstView } from './use-save-first-view.ts';
 
-type Props = ListFilesProps & { readonly search: ListSearch; readonly view: ListView | null; readonly onCellHref: (cellHref: CellHref) => void };
+type Props = ListFilesProps & {
+  readonly search: ListSearch;
+  readonly view: ListView | null;
+  readonly onCellHref: (cellHref: CellHref) => void;
+};
 
 /** Parts of a list that load after its first rows are painted: the files of all rows, and the links of values that name other records. */
 export function AfterRows({ onCellHref, view, ...props }: Props) {

@@ -16,11 +16,17 @@ type Props = { readonly declaration: ScreenDeclaration; readonly children: (decl
 
 type Found = { readonly entity: EntityName; readonly columns: readonly ColumnDeclaration[] };
 
-/** A list of which the specification names no field, on a backend with fields of its own: its columns are those of the cached rows, by the names that they have there. */
+/**
+ * A list of which the specification names no field, on a backend with fields of its own: its columns are those of the cached rows, by the
+ * names that they have there.
+ */
 export function BackendColumns({ declaration, children }: Props) {
   const { entity } = declaration;
   const { database } = useSession();
-  const read = useCallback(async (): Promise<Found> => ({ entity, columns: columnsOf((await cachedListRows(database, entity))?.rows ?? []) }), [database, entity]);
+  const read = useCallback(
+    async (): Promise<Found> => ({ entity, columns: columnsOf((await cachedListRows(database, entity))?.rows ?? []) }),
+    [database, entity],
+  );
   const found = useThrottledLiveQuery({ database, tables, read });
   const columns = found?.entity === entity ? found.columns : undefined;
   const shown = useMemo(() => columns && { ...declaration, columns }, [declaration, columns]);
@@ -35,7 +41,11 @@ export function columnsOf(rows: readonly GridRow[]): readonly ColumnDeclaration[
     return type ? [{ field, heading: headingOf(field), type, priority: 2 }] : [];
   });
   const primary = columns.find(({ type }) => type === 'text') ?? columns[0];
-  return columns.slice(0, MAX_COLUMNS).map((column, index) => (column === primary ? { ...column, priority: 1, isPrimary: true } : { ...column, priority: index < 6 ? 2 : 4 }));
+  return columns
+    .slice(0, MAX_COLUMNS)
+    .map((column, index) =>
+      column === primary ? { ...column, priority: 1, isPrimary: true } : { ...column, priority: index < 6 ? 2 : 4 },
+    );
 }
 
 /** Null where no row has a value, or one that no cell can show. */
@@ -50,6 +60,9 @@ function typeOf(values: readonly unknown[]): 'text' | 'number' | 'boolean' | 'da
 
 /** `ClientName` and `client_name` as `Client name`. */
 function headingOf(field: string): string {
-  const words = field.replaceAll('_', ' ').replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ').toLowerCase();
+  const words = field
+    .replaceAll('_', ' ')
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

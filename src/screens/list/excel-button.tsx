@@ -24,9 +24,15 @@ const PROGRESS_INTERVAL_MS = 1_000;
 
 type Props = ListFilesProps & { readonly excel: NonNullable<ScreenDeclaration['excel']> };
 
-/** Makes the backend generate an Excel file of all pages of the list, and offers it for download; without a network, and where the backend makes none, the device makes it of its rows. */
+/**
+ * Makes the backend generate an Excel file of all pages of the list, and offers it for download (R-024); without a network, and where the
+ * backend makes none, the device makes it of its rows.
+ */
 export function ExcelButton({ excel, ...list }: Props) {
-  const { declaration: { entity }, query } = list;
+  const {
+    declaration: { entity },
+    query,
+  } = list;
   const ofDevice = useListFile(list);
   const { t } = useTranslation([entity, 'list']);
   const messages = useMessages();
@@ -45,7 +51,11 @@ export function ExcelButton({ excel, ...list }: Props) {
     const name = crypto.randomUUID();
     const parameters = exportParameters(query, entityRegistry[entity], excel.search);
     if (!supportsColumns && usesExtraParameters(entity, parameters)) {
-      const isAgreed = await confirm({ title: t('list:export.label'), message: t('list:export.all'), confirmLabel: t('list:export.allConfirm') });
+      const isAgreed = await confirm({
+        title: t('list:export.label'),
+        message: t('list:export.all'),
+        confirmLabel: t('list:export.allConfirm'),
+      });
       if (!isAgreed) return;
     }
     setExported(name);
@@ -77,7 +87,11 @@ export function ExcelButton({ excel, ...list }: Props) {
           <ProgressBar label={progress ?? t('list:export.running')} isLabelHidden={progress === null} />
         </span>
       )}
-      <Button icon={<FileSpreadsheet aria-hidden />} isPending={exported !== null || ofDevice.progress !== null} onPress={() => void generate()}>
+      <Button
+        icon={<FileSpreadsheet aria-hidden />}
+        isPending={exported !== null || ofDevice.progress !== null}
+        onPress={() => void generate()}
+      >
         {t('list:export.label')}
       </Button>
     </>
@@ -93,7 +107,10 @@ function useExportProgress(exported: string | null): string | null {
   useEffect(() => {
     if (exported === null || !isKnown) return undefined;
     const update = async () => {
-      const progress = (await callApi('file', 'exportProgress', { parameters: { export: exported } }).catch(ignoreProblem)) as { Place: number; Rows: number } | null;
+      const progress = (await callApi('file', 'exportProgress', { parameters: { export: exported } }).catch(ignoreProblem)) as {
+        Place: number;
+        Rows: number;
+      } | null;
       if (progress) setShown({ exported, place: progress.Place, rows: progress.Rows });
     };
     const timer = setInterval(() => void update(), PROGRESS_INTERVAL_MS);

@@ -16,8 +16,22 @@ export function ListDocument({ declaration: { entity }, query, isDeviceQuery, co
   const confirm = useConfirm();
   async function make(run: DocumentRun) {
     const { makeListPdf } = await import('./export/list-pdf.ts');
-    const list = { database, entity, title: t('title'), query, isDeviceQuery: isDeviceQuery || !navigator.onLine, columns, layout, formats };
-    const confirmLimit = (limit: number) => confirm({ title: t('document:long.title'), message: t('document:long.text', { rows: dates.number(limit) }), confirmLabel: t('document:long.confirm', { rows: dates.number(limit) }) });
+    const list = {
+      database,
+      entity,
+      title: t('title'),
+      query,
+      isDeviceQuery: isDeviceQuery || !navigator.onLine,
+      columns,
+      layout,
+      formats,
+    };
+    const confirmLimit = (limit: number) =>
+      confirm({
+        title: t('document:long.title'),
+        message: t('document:long.text', { rows: dates.number(limit) }),
+        confirmLabel: t('document:long.confirm', { rows: dates.number(limit) }),
+      });
     return makeListPdf({ ...list, ...run, configuration, dates, t, language: i18n.language, confirmLimit });
   }
   return <DocumentMenu isIconOnly make={make} />;

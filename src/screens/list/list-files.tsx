@@ -20,8 +20,8 @@ export type ListFilesProps = {
 };
 
 /**
- * Writes all rows that match the list's filters to a file, on the device: for every list and every backend (R-024). An Excel file of a list for which the
- * backend makes one has a button of its own.
+ * Writes all rows that match the list's filters to a file, on the device: for every list and every backend (R-024). An Excel file of a list
+ * for which the backend makes one has a button of its own.
  */
 export function ListFiles(props: ListFilesProps) {
   const { t } = useTranslation('list-tools');
@@ -33,12 +33,22 @@ export function ListFiles(props: ListFilesProps) {
     <>
       {progress && (
         <span className={styles.making}>
-          <ProgressBar label={t('files.making')} {...(progress.all > 0 && { value: progress.rows, max: progress.all, valueText: t('files.written', { rows: number(progress.rows), all: number(progress.all) }) })} />
+          <ProgressBar
+            label={t('files.making')}
+            {...(progress.all > 0 && {
+              value: progress.rows,
+              max: progress.all,
+              valueText: t('files.written', { rows: number(progress.rows), all: number(progress.all) }),
+            })}
+          />
         </span>
       )}
       {props.declaration.excel ? (
         // One button for both: the focus stays on it.
-        <IconButton {...(isPending ? stop : { label: t('files.csv'), icon: <FileDown aria-hidden /> })} onPress={() => (isPending ? cancel() : void generate('csv'))} />
+        <IconButton
+          {...(isPending ? stop : { label: t('files.csv'), icon: <FileDown aria-hidden /> })}
+          onPress={() => (isPending ? cancel() : void generate('csv'))}
+        />
       ) : (
         <MenuButton
           label={t(isPending ? 'files.making' : 'files.menu')}

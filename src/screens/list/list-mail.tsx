@@ -20,5 +20,14 @@ export function ListMail({ declaration, search }: Pick<ListFilesProps, 'declarat
   const hasIds = useHasExtension('columns');
   const query = gridQueryOf(declaration, search, { own, hasIds, now: atSending });
   const definition: EntityDefinition = entityRegistry[entity];
-  return <ReportMailButton report={{ title: t('title'), List: entity, Parameters: exportParameters(query, definition, 'data'), hasPeriod: definition.grid?.scope?.date !== undefined }} />;
+  return (
+    <ReportMailButton
+      report={{
+        title: t('title'),
+        List: entity,
+        Parameters: exportParameters(query, definition, 'data'),
+        hasPeriod: definition.grid?.scope?.date !== undefined,
+      }}
+    />
+  );
 }

@@ -5,16 +5,26 @@ import styles from './list-screen.module.css';
 import { withScope, type ListSearch } from './query/list-search.ts';
 
 /** `isInline`: the labels stand beside the fields, for a line of other controls. */
-type Props = { readonly search: ListSearch; readonly onChange: (search: ListSearch, how: { readonly replace: boolean }) => void; readonly isInline: boolean };
+type Props = {
+  readonly search: ListSearch;
+  readonly onChange: (search: ListSearch, how: { readonly replace: boolean }) => void;
+  readonly isInline: boolean;
+};
 
 /** Scope filter of a list: a range of days. */
 export function ListScope({ search, onChange, isInline }: Props) {
   const { t } = useTranslation(['list', 'ui']);
   const { mine = false, from = null, to = null } = search;
-  const narrow = (part: Partial<Parameters<typeof withScope>[1]>, replace = false) => onChange(withScope(search, { mine, from, to, ...part }), { replace });
+  const narrow = (part: Partial<Parameters<typeof withScope>[1]>, replace = false) =>
+    onChange(withScope(search, { mine, from, to, ...part }), { replace });
   return (
     <div className={classNames(styles.days, isInline && styles.inline)} role="group" aria-label={t('scope.label')} data-print="hide">
-      <DateField label={t('scope.from')} value={from} max={to ?? undefined} onChange={(day) => narrow({ from: day }, isTypedOver(from, day))} />
+      <DateField
+        label={t('scope.from')}
+        value={from}
+        max={to ?? undefined}
+        onChange={(day) => narrow({ from: day }, isTypedOver(from, day))}
+      />
       <DateField
         label={t('scope.to')}
         value={to}

@@ -87,7 +87,9 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
   );
   const isWideDesk = useIsWideDesk();
   const days = scope?.date !== undefined && <LoadedListScope search={search} onChange={onSearchChange} isInline={isWideDesk} />;
-  const importing = importer && may(functionalityOf(entity), 'IsAdd') && supports(entity, importer.call) && <ImportButton key={entity} load={importer.load} onImported={list.refresh} />;
+  const importing = importer && may(functionalityOf(entity), 'IsAdd') && supports(entity, importer.call) && (
+    <ImportButton key={entity} load={importer.load} onImported={list.refresh} />
+  );
   return (
     <Page
       title={t('title')}
@@ -107,7 +109,15 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         onSettings={setSettings}
         onSearchChange={(next) => onSearchChange(next, { replace: false })}
       />
-      <ListWarnings entity={entity} columns={columns} unread={unread} view={view} pull={pull} isGrouped={list.isGrouped} isDeviceQuery={isDeviceQuery} />
+      <ListWarnings
+        entity={entity}
+        columns={columns}
+        unread={unread}
+        view={view}
+        pull={pull}
+        isGrouped={list.isGrouped}
+        isDeviceQuery={isDeviceQuery}
+      />
       <DataGrid
         label={t('title')}
         columns={columns}
@@ -121,13 +131,28 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         grouping={list.grouping}
         isLoading={list.isLoading}
         emptyState={
-          <ListEmptyState entity={entity} source={view?.source ?? 'nothing-yet'} problem={pull.error} onRetry={list.refresh} isSearching={list.shownQuery.search !== ''} onClear={() => list.setTyped('')} action={create} importing={importing} />
+          <ListEmptyState
+            entity={entity}
+            source={view?.source ?? 'nothing-yet'}
+            problem={pull.error}
+            onRetry={list.refresh}
+            isSearching={list.shownQuery.search !== ''}
+            onClear={() => list.setTyped('')}
+            action={create}
+            importing={importing}
+          />
         }
         search={<SearchField label={t('list:search')} value={list.typed} onChange={list.setTyped} />}
         summary={
-          declaration.totals && rows.length > 0 && (
+          declaration.totals &&
+          rows.length > 0 && (
             <Suspense>
-              <ListTotals declaration={{ ...declaration, totals: declaration.totals }} columns={columns} query={list.shownQuery} isDeviceQuery={isDeviceQuery} />
+              <ListTotals
+                declaration={{ ...declaration, totals: declaration.totals }}
+                columns={columns}
+                query={list.shownQuery}
+                isDeviceQuery={isDeviceQuery}
+              />
             </Suspense>
           )
         }
@@ -145,7 +170,19 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         moreTools={
           <>
             {!isWideDesk && days}
-            <ListFileTools declaration={declaration} search={search} view={list.currentView} query={list.shownQuery} isDeviceQuery={isDeviceQuery} columns={columns} layout={layout} onCellHref={onCellHref} hasRows={rows.length > 0} isLoading={list.isLoading} importing={importing} />
+            <ListFileTools
+              declaration={declaration}
+              search={search}
+              view={list.currentView}
+              query={list.shownQuery}
+              isDeviceQuery={isDeviceQuery}
+              columns={columns}
+              layout={layout}
+              onCellHref={onCellHref}
+              hasRows={rows.length > 0}
+              isLoading={list.isLoading}
+              importing={importing}
+            />
           </>
         }
       />
@@ -154,7 +191,11 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
   );
 }
 
-type FileToolsProps = ComponentProps<typeof AfterRows> & { readonly hasRows: boolean; readonly isLoading: boolean; readonly importing: ReactNode };
+type FileToolsProps = ComponentProps<typeof AfterRows> & {
+  readonly hasRows: boolean;
+  readonly isLoading: boolean;
+  readonly importing: ReactNode;
+};
 
 /** What writes the rows to files, prints and sends them, and reads a file. */
 function ListFileTools({ hasRows, isLoading, importing, ...list }: FileToolsProps) {

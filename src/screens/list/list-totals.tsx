@@ -30,7 +30,10 @@ export function ListTotals({ declaration: { entity, totals: declared }, columns,
   const { amount } = useGridFormats();
   const [fetched, setFetched] = useState<{ readonly query: GridQuery; readonly totals: Totals | null } | null>(null);
   // A backend without the column has nothing to sum.
-  const totals = useMemo(() => ({ ...declared, amounts: declared.amounts.filter((field) => columns.some(({ id }) => id === field)) }), [declared, columns]);
+  const totals = useMemo(
+    () => ({ ...declared, amounts: declared.amounts.filter((field) => columns.some(({ id }) => id === field)) }),
+    [declared, columns],
+  );
   const cached = useLiveQuery(() => cachedTotals(database, entity, query, totals), [database, entity, query, totals]);
   const shown = cached ?? (fetched?.query === query ? fetched.totals : null);
   const isPending = fetched?.query === query && fetched.totals === null;

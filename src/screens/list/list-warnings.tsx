@@ -33,7 +33,10 @@ export function ListWarnings({ entity, columns, unread, view, pull, isGrouped, i
   const problemText = useProblemText();
   const isOnline = useOnline();
   const unreadable = useLiveQuery(() => unreadableRows(database, entity), [database, entity], 0);
-  const unreadNames = [...unread.fields.map((field) => columns.find(({ id }) => id === field)?.header ?? field), ...unread.parts.map((part) => t(`unread.parts.${part}`))];
+  const unreadNames = [
+    ...unread.fields.map((field) => columns.find(({ id }) => id === field)?.header ?? field),
+    ...unread.parts.map((part) => t(`unread.parts.${part}`)),
+  ];
   return (
     <>
       {unreadNames.length > 0 && (
@@ -43,7 +46,8 @@ export function ListWarnings({ entity, columns, unread, view, pull, isGrouped, i
       )}
       {pull.error !== null && (
         <Banner tone="warning" title={t('notRefreshed')}>
-          {isMissingList(pull.error) ? t('notOffered') : problemText(pull.error)} {view?.asOf && t('showingOld', { moment: formats.timestamp(view.asOf) })}
+          {isMissingList(pull.error) ? t('notOffered') : problemText(pull.error)}{' '}
+          {view?.asOf && t('showingOld', { moment: formats.timestamp(view.asOf) })}
         </Banner>
       )}
       {isGrouped && view?.isComplete === false && <Banner tone="info">{t('groupsPartial', { kept: formats.number(view.count) })}</Banner>}

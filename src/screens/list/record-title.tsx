@@ -38,7 +38,9 @@ function RowName({ declaration, recordKey }: { declaration: ScreenDeclaration; r
   const words = useGridFormats();
   const row = useLiveQuery(() => findRecord(database, declaration.entity, recordKey), [database, declaration, recordKey])?.row;
   if (!row) return null;
-  const filled = columns.filter((column) => column.priority === 1 && row[column.id] !== null && row[column.id] !== undefined && row[column.id] !== '');
+  const filled = columns.filter(
+    (column) => column.priority === 1 && row[column.id] !== null && row[column.id] !== undefined && row[column.id] !== '',
+  );
   return filled.slice(0, MAX_COLUMNS).map((column) => (
     <span key={column.id}>
       {' · '}

@@ -20,7 +20,10 @@ import { isDictionaryField, useDictionaryNames } from './rows/use-dictionary-nam
 const SecretValue = lazy(async () => ({ default: (await import('../secret/secret-value.tsx')).SecretValue }));
 
 /** Default column width per type, in pixels. */
-const defaultWidths = { text: 130, number: 96, date: 112, datetime: 148, boolean: 80, choice: 110, secret: 150 } as const satisfies Record<ColumnDeclaration['type'], number>;
+const defaultWidths = { text: 130, number: 96, date: 112, datetime: 148, boolean: 80, choice: 110, secret: 150 } as const satisfies Record<
+  ColumnDeclaration['type'],
+  number
+>;
 
 /** Grid columns of a declaration, with translated headers and choices. Columns that the backend does not have are left out. */
 export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'entity' | 'columns'>): readonly GridColumn<GridRow>[] {
@@ -31,47 +34,75 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
   const filterWidth = useMediaQuery('(pointer: coarse)') ? 48 : 26;
   return useMemo(
     () =>
-      columns.filter(({ field }) => hasExtraColumns || !isExtraColumn(grid, field)).map(({ field, heading = t(`columns.${field}`), type, priority, choices, tones, icons, derived, width, isPlain, isLetter, isAmount, isPrimary, isShort, isHidden, isGroupable, isEnumerated }) => ({
-        id: field,
-        header: heading,
-        type: type === 'secret' ? 'text' : type,
-        priority,
-        isPending: isPending && isDictionaryField(entity, field),
-        choices: names.get(field) ?? choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })),
-        width: Math.max(
-          // The longest part of the heading, a hyphen, its arrow and its filter.
-          filterWidth + 35 + longestWidth(heading.split(/[\s\-–/\u00AD]/), 13),
-          type === 'datetime' ? defaultWidths.datetime : (width ?? defaultWidths[type]),
-          // A badge with its icon: a state that is cut reads as another one.
-          tones && choices ? 58 + longestWidth(choices.map((id) => t(`choices.${field}.${id}`)), 14) : 0,
+      columns
+        .filter(({ field }) => hasExtraColumns || !isExtraColumn(grid, field))
+        .map(
+          ({
+            field,
+            heading = t(`columns.${field}`),
+            type,
+            priority,
+            choices,
+            tones,
+            icons,
+            derived,
+            width,
+            isPlain,
+            isLetter,
+            isAmount,
+            isPrimary,
+            isShort,
+            isHidden,
+            isGroupable,
+            isEnumerated,
+          }) => ({
+            id: field,
+            header: heading,
+            type: type === 'secret' ? 'text' : type,
+            priority,
+            isPending: isPending && isDictionaryField(entity, field),
+            choices: names.get(field) ?? choices?.map((id) => ({ id, label: t(`choices.${field}.${id}`) })),
+            width: Math.max(
+              // The longest part of the heading, a hyphen, its arrow and its filter.
+              filterWidth + 35 + longestWidth(heading.split(/[\s\-–/\u00AD]/), 13),
+              type === 'datetime' ? defaultWidths.datetime : (width ?? defaultWidths[type]),
+              // A badge with its icon: a state that is cut reads as another one.
+              tones && choices
+                ? 58 +
+                    longestWidth(
+                      choices.map((id) => t(`choices.${field}.${id}`)),
+                      14,
+                    )
+                : 0,
+            ),
+            derive: derived?.of,
+            isPrimary,
+            isHidden,
+            isGroupable,
+            isEnumerated,
+            isAmount,
+            // Secrets are masked: all rows show the same value.
+            isSortable: type !== 'secret' && !derived,
+            isFilterable: type !== 'secret',
+            isShort: isShort ?? (type === 'number' || type === 'date' || type === 'datetime'),
+            // The primary column is the record's link, which needs text even before the record has a number.
+            render:
+              type === 'secret'
+                ? (row: GridRow) => renderSecret(entity, field, heading, row)
+                : isPrimary
+                  ? (row: GridRow) => textOf(row[field]) || t('list:unnamed')
+                  : isPlain
+                    ? (row: GridRow) => formatPlainNumber(row[field])
+                    : isLetter
+                      ? (row: GridRow) => t(row[field] === true ? 'ui:yes' : 'ui:no').slice(0, 1)
+                      : tones
+                        ? (row: GridRow) => {
+                            const value = derived ? derived.of(row) : textOf(row[field]);
+                            return value === '' ? '–' : renderBadge(tones[value], t(`choices.${field}.${value}`), icons?.[value]);
+                          }
+                        : undefined,
+          }),
         ),
-        derive: derived?.of,
-        isPrimary,
-        isHidden,
-        isGroupable,
-        isEnumerated,
-        isAmount,
-        // Secrets are masked: all rows show the same value.
-        isSortable: type !== 'secret' && !derived,
-        isFilterable: type !== 'secret',
-        isShort: isShort ?? (type === 'number' || type === 'date' || type === 'datetime'),
-        // The primary column is the record's link, which needs text even before the record has a number.
-        render:
-          type === 'secret'
-            ? (row: GridRow) => renderSecret(entity, field, heading, row)
-            : isPrimary
-              ? (row: GridRow) => textOf(row[field]) || t('list:unnamed')
-              : isPlain
-                ? (row: GridRow) => formatPlainNumber(row[field])
-                : isLetter
-                  ? (row: GridRow) => t(row[field] === true ? 'ui:yes' : 'ui:no').slice(0, 1)
-                  : tones
-                    ? (row: GridRow) => {
-                        const value = derived ? derived.of(row) : textOf(row[field]);
-                        return value === '' ? '–' : renderBadge(tones[value], t(`choices.${field}.${value}`), icons?.[value]);
-                      }
-                    : undefined,
-      })),
     [entity, columns, grid, names, isPending, hasExtraColumns, filterWidth, t],
   );
 }
@@ -85,7 +116,13 @@ function renderSecret(entity: EntityName, field: string, label: string, row: Gri
 }
 
 function renderBadge(tone: StatusTone | undefined, text: string, Icon: LucideIcon | undefined) {
-  return tone ? <StatusPill tone={tone} icon={Icon && <Icon aria-hidden />}>{text}</StatusPill> : '–';
+  return tone ? (
+    <StatusPill tone={tone} icon={Icon && <Icon aria-hidden />}>
+      {text}
+    </StatusPill>
+  ) : (
+    '–'
+  );
 }
 
 /** Formats a number without separators. A record without a number has a local key there, which is not shown. */

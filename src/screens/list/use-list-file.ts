@@ -32,8 +32,18 @@ export function useListFile({ declaration: { entity }, query, isDeviceQuery, col
     setProgress({ rows: 0, all: 0 });
     try {
       const { downloadList } = await import('./export/list-file.ts');
-      const list = { database, entity, title: t('title'), query, isDeviceQuery: isDeviceQuery || !navigator.onLine, columns, layout, formats };
-      const noteOf = (asOf: string, isComplete: boolean) => [t('list:asOfDevice', { moment: dateTime(asOf) }), isComplete ? '' : t('list:onlyNewest')].filter(Boolean).join('. ');
+      const list = {
+        database,
+        entity,
+        title: t('title'),
+        query,
+        isDeviceQuery: isDeviceQuery || !navigator.onLine,
+        columns,
+        layout,
+        formats,
+      };
+      const noteOf = (asOf: string, isComplete: boolean) =>
+        [t('list:asOfDevice', { moment: dateTime(asOf) }), isComplete ? '' : t('list:onlyNewest')].filter(Boolean).join('. ');
       const { name, note, limit } = await downloadList(list, format, { signal, onProgress: setProgress, noteOf });
       if (note !== null) messages.info(t('list-tools:files.ofDevice', { note }));
       if (limit !== null) messages.info(t('list-tools:files.limited', { rows: number(limit) }));

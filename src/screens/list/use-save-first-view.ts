@@ -43,7 +43,11 @@ function saveDrawing(database: UserDatabase, entity: EntityName, path: string): 
 /** The drawn page for the worker, without this page's own state; null where a start would draw something else. */
 function drawnHtml(): string | null {
   const root = document.querySelector('#root');
-  const isAsAtStart = root && scrollY === 0 && !root.matches('[aria-hidden], [inert]') && !root.querySelector('tbody :is(input:checked, input:not([type="checkbox"]), select)');
+  const isAsAtStart =
+    root &&
+    scrollY === 0 &&
+    !root.matches('[aria-hidden], [inert]') &&
+    !root.querySelector('tbody :is(input:checked, input:not([type="checkbox"]), select)');
   if (!isAsAtStart) return null;
   const copy = root.cloneNode(true) as Element;
   const copies = copy.querySelectorAll(cuttable);
@@ -54,14 +58,20 @@ function drawnHtml(): string | null {
     else copies[index]?.remove();
   }
   // The policy of the page allows no inline styles.
-  for (const column of copy.querySelectorAll<HTMLElement>('col')) column.setAttribute('width', String(Number.parseFloat(column.style.width)));
+  for (const column of copy.querySelectorAll<HTMLElement>('col'))
+    column.setAttribute('width', String(Number.parseFloat(column.style.width)));
   for (const name of ['style', 'id', 'name']) for (const element of copy.querySelectorAll(`[${name}]`)) element.removeAttribute(name);
   for (const picture of copy.querySelectorAll('img[src^="blob:"]')) picture.removeAttribute('src');
-  const { lang, dataset: { theme } } = document.documentElement;
+  const {
+    lang,
+    dataset: { theme },
+  } = document.documentElement;
   // A second start tag adds its attributes to the root element. In a window of another width the view stays hidden.
   const start = `<html${theme === undefined ? '' : ` data-theme="${theme}"`}>${styleLink('/first-view-hidden.css', ` media="not all and (width: ${innerWidth}px)"`)}`;
   // Styles that came with a chunk, by the address under which the chunk looks for them.
-  const hrefs = new Set([...document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"][href^="${location.origin}/assets/"]`)].map(({ href }) => href));
+  const hrefs = new Set(
+    [...document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"][href^="${location.origin}/assets/"]`)].map(({ href }) => href),
+  );
   return `${start}${[...hrefs].map((href) => styleLink(href)).join('')}<div id="first-view" lang="${lang}">${copy.innerHTML}</div>`;
 }
 

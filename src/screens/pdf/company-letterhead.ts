@@ -15,16 +15,31 @@ export async function readLetterhead(database: UserDatabase, { companyName, comp
 
 /** The company's logo as this device has it, a PNG as a data URL; null without one. */
 export async function findLogo(database: UserDatabase): Promise<string | null> {
-  const settings = v.safeParse(companySettings, (await findReference(database, referenceKey('vehicle-handover-document', 'settings')))?.value);
+  const settings = v.safeParse(
+    companySettings,
+    (await findReference(database, referenceKey('vehicle-handover-document', 'settings')))?.value,
+  );
   return settings.success ? settings.output.Logo : null;
 }
 
 /** The first lines of a document: its title, and the company beside it. */
 export function letterheadPart(title: string, subtitle: string, { name, details, logo }: Letterhead): PdfPart {
-  const company = { alignment: 'right', stack: [{ text: name, bold: true }, { text: details, style: 'small' }] };
+  const company = {
+    alignment: 'right',
+    stack: [
+      { text: name, bold: true },
+      { text: details, style: 'small' },
+    ],
+  };
   return {
     columns: [
-      { width: '*', stack: [{ text: title, style: 'title' }, { text: subtitle, style: 'label' }] },
+      {
+        width: '*',
+        stack: [
+          { text: title, style: 'title' },
+          { text: subtitle, style: 'label' },
+        ],
+      },
       { width: 'auto', ...company },
       ...(logo === null ? [] : [{ width: 64, image: logo, fit: [56, 40], alignment: 'right' }]),
     ],

@@ -15,16 +15,44 @@ export type DocumentContent = {
   readonly isLandscape?: boolean;
 };
 
-export const ruledLayout = { hLineWidth: () => 0.5, vLineWidth: () => 0.5, hLineColor: () => '#8a96a2', vLineColor: () => '#c3ccd5', paddingTop: () => 2, paddingBottom: () => 2 };
+export const ruledLayout = {
+  hLineWidth: () => 0.5,
+  vLineWidth: () => 0.5,
+  hLineColor: () => '#8a96a2',
+  vLineColor: () => '#c3ccd5',
+  paddingTop: () => 2,
+  paddingBottom: () => 2,
+};
 
 /** Pages with letterhead, content, lines to sign and page numbers. */
-export function documentLayout({ language, title, subtitle, letterhead, content, signers, note, pageOf, isLandscape = false }: DocumentContent): PdfDefinition {
+export function documentLayout({
+  language,
+  title,
+  subtitle,
+  letterhead,
+  content,
+  signers,
+  note,
+  pageOf,
+  isLandscape = false,
+}: DocumentContent): PdfDefinition {
   return {
     language,
     ...(isLandscape ? { pageOrientation: 'landscape' as const } : {}),
     info: { title: `${title} ${subtitle}`.trim() },
-    content: [letterheadPart(title, subtitle, letterhead), ...content, ...(signers.length > 0 ? [{ unbreakable: true, columns: signers.map(signatureLine), columnGap: 40 }] : [])],
-    footer: (page, pages) => ({ columns: [{ text: note, width: '*' }, { text: pageOf(page, pages), width: 'auto', alignment: 'right' }], style: 'small', margin: [40, 14, 40, 0] }),
+    content: [
+      letterheadPart(title, subtitle, letterhead),
+      ...content,
+      ...(signers.length > 0 ? [{ unbreakable: true, columns: signers.map(signatureLine), columnGap: 40 }] : []),
+    ],
+    footer: (page, pages) => ({
+      columns: [
+        { text: note, width: '*' },
+        { text: pageOf(page, pages), width: 'auto', alignment: 'right' },
+      ],
+      style: 'small',
+      margin: [40, 14, 40, 0],
+    }),
     styles: {
       title: { fontSize: 16, bold: true, color: '#0f4c81' },
       section: { fontSize: 10.5, bold: true, margin: [0, 10, 0, 3] },
@@ -36,5 +64,8 @@ export function documentLayout({ language, title, subtitle, letterhead, content,
 }
 
 function signatureLine(signer: string): PdfPart {
-  return { stack: [{ canvas: [{ type: 'line', x1: 0, y1: 0, x2: 200, y2: 0, lineWidth: 0.7 }] }, { text: signer, style: 'small' }], margin: [0, 52, 0, 0] };
+  return {
+    stack: [{ canvas: [{ type: 'line', x1: 0, y1: 0, x2: 200, y2: 0, lineWidth: 0.7 }] }, { text: signer, style: 'small' }],
+    margin: [0, 52, 0, 0],
+  };
 }

@@ -15,7 +15,12 @@ export function DocumentMenu({ make, isIconOnly = false }: { readonly make: Make
     <>
       {progress && (
         <span className={styles.progress}>
-          <ProgressBar label={t('making')} value={progress.done} max={progress.all} valueText={t('laidOut', { rows: number(progress.done), all: number(progress.all) })} />
+          <ProgressBar
+            label={t('making')}
+            value={progress.done}
+            max={progress.all}
+            valueText={t('laidOut', { rows: number(progress.done), all: number(progress.all) })}
+          />
         </span>
       )}
       <MenuButton

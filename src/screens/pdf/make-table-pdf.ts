@@ -9,8 +9,16 @@ const BATCH_ROWS = 1_000;
 
 export type TablePdfOptions = { readonly signal?: AbortSignal; readonly onRows?: (rows: number) => void };
 
-/** A table as a document, laid out in a worker batch by batch: the page answers the user meanwhile. An aborted signal ends the worker and throws its reason. */
-export async function makeTablePdf(document: TableDocument, count: number, cellsOf: (row: number) => readonly string[], { signal, onRows }: TablePdfOptions = {}): Promise<Blob> {
+/**
+ * A table as a document, laid out in a worker batch by batch: the page answers the user meanwhile. An aborted signal ends the worker and
+ * throws its reason.
+ */
+export async function makeTablePdf(
+  document: TableDocument,
+  count: number,
+  cellsOf: (row: number) => readonly string[],
+  { signal, onRows }: TablePdfOptions = {},
+): Promise<Blob> {
   const { libraryUrl } = await import('./pdf-library.ts');
   signal?.throwIfAborted();
   const worker = new Worker(trustScript(workerUrl), { type: 'module' });

@@ -9,8 +9,8 @@ const OTHER_WIDTH = 480;
 const FOOTER_SIZE = 7.5;
 
 /**
- * One document of the pages of several that pdfmake made, each page with its number by `pageOf` at its lower right edge. Only texts of ASCII are written there. The
- * documents have no object streams, encryption or outlines; each keeps its own fonts.
+ * One document of the pages of several that pdfmake made, each page with its number by `pageOf` at its lower right edge. Only texts of
+ * ASCII are written there. The documents have no object streams, encryption or outlines; each keeps its own fonts.
  */
 export function mergePdfs(sources: readonly Uint8Array[], pageOf: (page: number, pages: number) => string): Uint8Array<ArrayBuffer> {
   const [catalog, pageTree, font] = [1, 2, 3];
@@ -37,7 +37,9 @@ export function mergePdfs(sources: readonly Uint8Array[], pageOf: (page: number,
       kids.push(base + kid);
       objects.set(footer, [streamOf(footerCode(page, pageOf(kids.length, all)))]);
       // Before the page's own code, which turns the coordinates over.
-      const numbered = page.replace(/\/Parent \d+ 0 R/, `/Parent ${pageTree} 0 R`).replace(/\/Contents (\d+ 0 R)/, `/Contents [${footer} 0 R $1]`);
+      const numbered = page
+        .replace(/\/Parent \d+ 0 R/, `/Parent ${pageTree} 0 R`)
+        .replace(/\/Contents (\d+ 0 R)/, `/Contents [${footer} 0 R $1]`);
       objects.set(base + kid, [encoder.encode(numbered), new Uint8Array()]);
     }
   }
@@ -52,15 +54,23 @@ function readPdf(bytes: Uint8Array) {
   const text = new TextDecoder('latin1').decode(bytes);
   const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1]);
   const table = text.slice(start);
-  const entries = [...table.matchAll(/^(\d{10}) \d{5} ([nf])/gm)].map(([, offset, kind], id) => ({ id, offset: Number(offset), isUsed: kind === 'n' })).filter(({ isUsed }) => isUsed);
+  const entries = [...table.matchAll(/^(\d{10}) \d{5} ([nf])/gm)]
+    .map(([, offset, kind], id) => ({ id, offset: Number(offset), isUsed: kind === 'n' }))
+    .filter(({ isUsed }) => isUsed);
   const ends = [...entries.map(({ offset }) => offset), start].toSorted((a, b) => a - b);
   const objects = new Map<number, PdfObject>();
   for (const { id, offset } of entries) {
-    const end = text.lastIndexOf('endobj', ends.find((place) => place > offset));
+    const end = text.lastIndexOf(
+      'endobj',
+      ends.find((place) => place > offset),
+    );
     const first = text.indexOf('obj', offset) + 4;
     const stream = text.indexOf('stream\n', first);
     const isStream = text.startsWith('<<', first) && stream !== -1 && stream < end;
-    objects.set(id, { text: isStream ? text.slice(first, stream) : text.startsWith('<<', first) ? text.slice(first, end) : '', rest: bytes.slice(isStream ? stream : text.startsWith('<<', first) ? end : first, end) });
+    objects.set(id, {
+      text: isStream ? text.slice(first, stream) : text.startsWith('<<', first) ? text.slice(first, end) : '',
+      rest: bytes.slice(isStream ? stream : text.startsWith('<<', first) ? end : first, end),
+    });
   }
   const tree = objects.get(referenceIn(objects.get(referenceIn(table, 'Root') ?? 0)?.text ?? '', 'Pages') ?? 0)?.text ?? '';
   const kids = [...(/\/Kids \[([^\]]*)\]/.exec(tree)?.[1] ?? '').matchAll(/\b(\d{1,10}) 0 R/g)].map(([, kid]) => Number(kid));
@@ -101,7 +111,9 @@ function writePdf(objects: ReadonlyMap<number, readonly Uint8Array[]>, size: num
     content.forEach(add);
     add(encoder.encode('\nendobj\n'));
   }
-  const lines = Array.from({ length: size }, (_, id) => (offsets.has(id) ? `${String(offsets.get(id)).padStart(10, '0')} 00000 n \n` : '0000000000 65535 f \n'));
+  const lines = Array.from({ length: size }, (_, id) =>
+    offsets.has(id) ? `${String(offsets.get(id)).padStart(10, '0')} 00000 n \n` : '0000000000 65535 f \n',
+  );
   add(encoder.encode(`xref\n0 ${size}\n${lines.join('')}trailer\n<< /Size ${size} ${trailer} >>\nstartxref\n${length}\n%%EOF\n`));
   const bytes = new Uint8Array(length);
   let place = 0;

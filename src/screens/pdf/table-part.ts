@@ -6,7 +6,10 @@ import { ruledTable } from './ruled-table.ts';
 
 /** Rows of a grid as a table across a landscape page; widths in proportion to the columns'. */
 export function tablePart(columns: readonly GridColumn<GridRow>[], rows: readonly GridRow[], formats: GridFormats): PdfPart {
-  return ruledTable(columns.map(tableColumn), rows.map((row) => tableCells(columns, row, formats)));
+  return ruledTable(
+    columns.map(tableColumn),
+    rows.map((row) => tableCells(columns, row, formats)),
+  );
 }
 
 export function tableColumn({ header, width, type }: GridColumn<GridRow>) {
@@ -17,6 +20,8 @@ export function tableColumn({ header, width, type }: GridColumn<GridRow>) {
 export function tableCells(columns: readonly GridColumn<GridRow>[], row: GridRow, formats: GridFormats): readonly string[] {
   return columns.map((column) => {
     const value = cellValue(column, row);
-    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? formatCellValue(column, value, formats) : '';
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? formatCellValue(column, value, formats)
+      : '';
   });
 }

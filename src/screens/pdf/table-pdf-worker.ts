@@ -16,8 +16,14 @@ export type TableDocument = {
 
 type Rows = readonly (readonly string[])[];
 
-/** Message from the page: a new document, its rows in batches, then the request to merge them. `library`: the address of `pdf-library.ts` in the build. */
-export type TableOrder = { readonly library: string; readonly document: TableDocument } | { readonly rows: Rows } | { readonly merge: true };
+/**
+ * Message from the page: a new document, its rows in batches, then the request to merge them. `library`: the address of `pdf-library.ts` in
+ * the build.
+ */
+export type TableOrder =
+  | { readonly library: string; readonly document: TableDocument }
+  | { readonly rows: Rows }
+  | { readonly merge: true };
 
 /** Message from the worker: a batch is laid out, or the file, or why there is none. */
 export type TableAnswer = { readonly laidOut: number } | { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly problem: string };
@@ -39,7 +45,13 @@ async function layOutBatch(rows: Rows): Promise<void> {
   if (!current) throw new Error('no document');
   const { library, document } = current;
   const { layOut } = (await import(/* @vite-ignore */ library)) as typeof import('./pdf-library.ts');
-  const definition = documentLayout({ ...document, content: [ruledTable(document.columns, rows)], signers: [], pageOf: () => '', isLandscape: true });
+  const definition = documentLayout({
+    ...document,
+    content: [ruledTable(document.columns, rows)],
+    signers: [],
+    pageOf: () => '',
+    isLandscape: true,
+  });
   // The letterhead stands on the first page only.
   const file = await layOut(sources.length === 0 ? definition : { ...definition, content: definition.content.slice(1) });
   sources.push(new Uint8Array(await file.arrayBuffer()));

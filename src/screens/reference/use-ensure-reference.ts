@@ -6,7 +6,12 @@ import { useSession } from '../session-context.tsx';
 import { useOnline } from '../use-online.ts';
 
 /** Pulls a reference into the cache when it is missing and there is a network; returns whether the pull is still running. */
-export function useEnsureReference(entity: EntityName, call: string, parameters: Readonly<Record<string, string>>, isMissing: boolean): boolean {
+export function useEnsureReference(
+  entity: EntityName,
+  call: string,
+  parameters: Readonly<Record<string, string>>,
+  isMissing: boolean,
+): boolean {
   const { database } = useSession();
   const isOnline = useOnline();
   const key = referenceKey(entity, call, parameters);
@@ -14,7 +19,13 @@ export function useEnsureReference(entity: EntityName, call: string, parameters:
   const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     if (!isMissing || !isOnline) return;
-    const pull = async () => (await import('../../sw/pull/pull-reference.ts')).pullMissingReference(database, entity, call, JSON.parse(parametersKey) as Record<string, string>);
+    const pull = async () =>
+      (await import('../../sw/pull/pull-reference.ts')).pullMissingReference(
+        database,
+        entity,
+        call,
+        JSON.parse(parametersKey) as Record<string, string>,
+      );
     pull().catch((error: unknown) => {
       setFailed(key);
       ignoreTaborError(error);

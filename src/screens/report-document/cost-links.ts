@@ -15,11 +15,22 @@ type Costs = Days & {
   readonly groups?: readonly string[] | undefined;
 };
 
-/** The list of the costs that a figure sums; undefined for more vehicles than an address holds. A plate may be part of another one, so values are compared whole. */
+/**
+ * The list of the costs that a figure sums; undefined for more vehicles than an address holds. A plate may be part of another one, so
+ * values are compared whole.
+ */
 export function costsAddress({ from, to, currency, plates, groups }: Costs): Address | undefined {
   if (plates !== undefined && plates.length > MAX_PLATES) return undefined;
-  const filters = Object.entries({ VehicleRegistrationNumber: plates, CostGroupDescription: groups, Currency: currency ? [currency] : undefined });
-  return printListAddress(listPath('cost'), { from, to, filters: Object.fromEntries(filters.flatMap(([field, ids]) => (ids ? [[field, choiceOf(ids)]] : []))) });
+  const filters = Object.entries({
+    VehicleRegistrationNumber: plates,
+    CostGroupDescription: groups,
+    Currency: currency ? [currency] : undefined,
+  });
+  return printListAddress(listPath('cost'), {
+    from,
+    to,
+    filters: Object.fromEntries(filters.flatMap(([field, ids]) => (ids ? [[field, choiceOf(ids)]] : []))),
+  });
 }
 
 export function choiceOf(ids: readonly string[]) {

@@ -23,7 +23,11 @@ export function ReportDocument({ title, scope, days: { From, To }, asOf, content
   const formats = useFormats();
   const formatType = useFormatBodyType();
   async function make() {
-    const [{ documentLayout }, { makePdf }, { readLetterhead }] = await Promise.all([import('../pdf/document-layout.ts'), import('../pdf/make-pdf.ts'), import('../pdf/company-letterhead.ts')]);
+    const [{ documentLayout }, { makePdf }, { readLetterhead }] = await Promise.all([
+      import('../pdf/document-layout.ts'),
+      import('../pdf/make-pdf.ts'),
+      import('../pdf/company-letterhead.ts'),
+    ]);
     const { unit, costPlace, type } = scope;
     const definition = documentLayout({
       language: i18n.language,
@@ -32,7 +36,13 @@ export function ReportDocument({ title, scope, days: { From, To }, asOf, content
       letterhead: await readLetterhead(database, configuration),
       content: await content(),
       signers: [],
-      note: [title, asOf && t('fleet.asOf', { moment: formats.timestamp(asOf) }), t('document:madeAt', { moment: formats.dateTime(toWireDateTime(new Date())) })].filter(Boolean).join(' · '),
+      note: [
+        title,
+        asOf && t('fleet.asOf', { moment: formats.timestamp(asOf) }),
+        t('document:madeAt', { moment: formats.dateTime(toWireDateTime(new Date())) }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
       pageOf: (page, pages) => t('document:page', { page, pages }),
       isLandscape: true,
     });

@@ -12,7 +12,11 @@ import { downloadFile } from '../download-file.ts';
 import { useAttempt } from '../use-attempt.ts';
 import { useSupports } from '../use-supports.ts';
 
-type Props = { readonly call: (typeof mailedReports)[MailedReportName]['call']; readonly title: string; readonly parameters: Readonly<Record<string, string>> };
+type Props = {
+  readonly call: (typeof mailedReports)[MailedReportName]['call'];
+  readonly title: string;
+  readonly parameters: Readonly<Record<string, string>>;
+};
 
 /** Downloads a report as the Excel file that the backend generates. */
 export function ReportExcelButton({ call, title, parameters }: Props) {

@@ -37,13 +37,19 @@ export function ReportViews({ report, content, onOpen }: Props) {
         ...views.map(({ id, name, search, by, isShared }) => ({
           id,
           label: name,
-          icon: (isShared || by !== undefined) && <UsersRound size={16} aria-label={by === undefined ? t('views.isShared') : t('views.sharedBy', { name: by })} />,
+          icon: (isShared || by !== undefined) && (
+            <UsersRound size={16} aria-label={by === undefined ? t('views.isShared') : t('views.sharedBy', { name: by })} />
+          ),
           href: printListAddress(path, search),
           isCurrent: id === view?.id,
         })),
       ]}
     >
-      <Suspense>{view && view.by === undefined && <ViewMenu {...editing} view={view} hasChanged={false} mayPublish={mayPublish} hasPreset={false} onLeave={() => onOpen({})} />}</Suspense>
+      <Suspense>
+        {view && view.by === undefined && (
+          <ViewMenu {...editing} view={view} hasChanged={false} mayPublish={mayPublish} hasPreset={false} onLeave={() => onOpen({})} />
+        )}
+      </Suspense>
       {!view && !isWhole && (
         <Button variant="quiet" icon={<BookmarkPlus aria-hidden />} onPress={() => setNaming(true)}>
           {t('views.save')}

@@ -3,7 +3,9 @@ import { useCellHref } from '../list/rows/use-cell-href.ts';
 import type { HrefOfEvent } from '../report/event-list.tsx';
 
 /** A driver, a customer, or the vehicle. */
-const named: Parameters<typeof useCellHref>[0] = [{ field: 'Who', type: 'text', priority: 1, linksTo: ['employee', 'contractor', 'vehicle'] }];
+const named: Parameters<typeof useCellHref>[0] = [
+  { field: 'Who', type: 'text', priority: 1, linksTo: ['employee', 'contractor', 'vehicle'] },
+];
 
 /** Finds the record of who an event names; undefined until the names are read from the device. */
 export function useHrefOfEvent(): HrefOfEvent {

@@ -2,7 +2,14 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { callApi } from '../../api/backend.ts';
-import { reportIntervals, reportMails, reportReaders, type ReportInterval, type ReportMails, type SaveReportMailBody } from '../../contract/entities/costs/report-mail-bodies.ts';
+import {
+  reportIntervals,
+  reportMails,
+  reportReaders,
+  type ReportInterval,
+  type ReportMails,
+  type SaveReportMailBody,
+} from '../../contract/entities/costs/report-mail-bodies.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { RadioCards } from '../../ui/fields/radio-cards.tsx';
@@ -23,7 +30,12 @@ export type StoredReportMail = ReportMails['Mails'][number];
 /** `title`: the name that is offered. `hasPeriod`: the rows have a date by which the list can be limited. */
 export type MailedReport = Pick<SaveReportMailBody, 'List' | 'Parameters'> & { readonly title: string; readonly hasPeriod: boolean };
 
-type Props = { readonly report: MailedReport; /** Left out for a new one. */ readonly stored?: StoredReportMail | undefined; readonly onSaved?: (() => void) | undefined; readonly onClose: () => void };
+type Props = {
+  readonly report: MailedReport;
+  /** Left out for a new one. */ readonly stored?: StoredReportMail | undefined;
+  readonly onSaved?: (() => void) | undefined;
+  readonly onClose: () => void;
+};
 
 type Found = { readonly isAvailable: boolean; readonly address: string | null; readonly readers: v.InferOutput<typeof reportReaders> };
 
@@ -52,7 +64,15 @@ export function ReportMailDialog({ report, stored, onSaved, onClose }: Props) {
     if (name.trim() === '' || isSaving) return;
     setSaving(true);
     try {
-      const body: SaveReportMailBody = { Id: stored?.Id ?? null, Name: name, List: list, Parameters: report.Parameters, Every: every, IsOfPeriod: isOfPeriod && report.hasPeriod, Recipients: [...recipients] };
+      const body: SaveReportMailBody = {
+        Id: stored?.Id ?? null,
+        Name: name,
+        List: list,
+        Parameters: report.Parameters,
+        Every: every,
+        IsOfPeriod: isOfPeriod && report.hasPeriod,
+        Recipients: [...recipients],
+      };
       await callApi('report', 'saveMail', { body });
       messages.success(t(`saved.${every}`));
       onSaved?.();
@@ -94,7 +114,13 @@ export function ReportMailDialog({ report, stored, onSaved, onClose }: Props) {
           <>
             <p className={layout.muted}>{t('hint', { address: found.address })}</p>
             <TextField label={t('name')} value={name} onChange={setName} maxLength={80} autoComplete="off" />
-            <RadioCards label={t('every')} items={reportIntervals.map((id) => ({ id, label: t(`intervals.${id}`) }))} value={every} onChange={setEvery} columns={2} />
+            <RadioCards
+              label={t('every')}
+              items={reportIntervals.map((id) => ({ id, label: t(`intervals.${id}`) }))}
+              value={every}
+              onChange={setEvery}
+              columns={2}
+            />
             {report.hasPeriod && (
               <Checkbox isSelected={isOfPeriod} onChange={setOfPeriod}>
                 {t(`ofPeriod.${every}`)}
@@ -104,7 +130,11 @@ export function ReportMailDialog({ report, stored, onSaved, onClose }: Props) {
               <fieldset className={styles.people}>
                 <legend>{t('also')}</legend>
                 {found.readers.map(({ Id, Name }) => (
-                  <Checkbox key={Id} isSelected={recipients.includes(Id)} onChange={(isSelected) => setRecipients(isSelected ? [...recipients, Id] : recipients.filter((id) => id !== Id))}>
+                  <Checkbox
+                    key={Id}
+                    isSelected={recipients.includes(Id)}
+                    onChange={(isSelected) => setRecipients(isSelected ? [...recipients, Id] : recipients.filter((id) => id !== Id))}
+                  >
                     {Name}
                   </Checkbox>
                 ))}

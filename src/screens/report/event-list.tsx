@@ -25,7 +25,15 @@ const FIRST_EVENTS = 10;
 export type HrefOfEvent = ((event: VehicleEvent) => string | undefined) | undefined;
 
 /** The newest records of a vehicle or an employee, each of which leads to it. */
-export function EventList({ events, note, hrefOf }: { readonly events: readonly VehicleEvent[]; readonly note?: string | null; readonly hrefOf: HrefOfEvent }) {
+export function EventList({
+  events,
+  note,
+  hrefOf,
+}: {
+  readonly events: readonly VehicleEvent[];
+  readonly note?: string | null;
+  readonly hrefOf: HrefOfEvent;
+}) {
   const { t } = useTranslation('report');
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? events : events.slice(0, FIRST_EVENTS);
@@ -48,7 +56,13 @@ export function EventList({ events, note, hrefOf }: { readonly events: readonly 
   );
 }
 
-function EventRow({ event: { Entity, RecordId, Number: number, Start, End, Who }, whoHref }: { readonly event: VehicleEvent; readonly whoHref: string | undefined }) {
+function EventRow({
+  event: { Entity, RecordId, Number: number, Start, End, Who },
+  whoHref,
+}: {
+  readonly event: VehicleEvent;
+  readonly whoHref: string | undefined;
+}) {
   const { t } = useTranslation('report');
   const formats = useFormats();
   const Icon = icons[Entity];
@@ -72,5 +86,13 @@ function EventRow({ event: { Entity, RecordId, Number: number, Start, End, Who }
       )}
     </span>
   );
-  return <PanelRow href={recordPath(Entity, RecordId)} values={[{ id: 'what', value: what }, { id: 'when', value: whenAndWho }]} />;
+  return (
+    <PanelRow
+      href={recordPath(Entity, RecordId)}
+      values={[
+        { id: 'what', value: what },
+        { id: 'when', value: whenAndWho },
+      ]}
+    />
+  );
 }

@@ -15,5 +15,9 @@ export function EventsOfDevice({ kind, name, hrefOf }: EventOwner & { readonly h
   const formats = useFormats();
   const read = useCallback(() => deviceEvents(database, { kind, name }, mayReadList), [database, kind, name, mayReadList]);
   const found = useThrottledLiveQuery({ database, tables, read });
-  return found && <EventList events={found.events} hrefOf={hrefOf} note={found.asOf && t('asOfDevice', { moment: formats.timestamp(found.asOf) })} />;
+  return (
+    found && (
+      <EventList events={found.events} hrefOf={hrefOf} note={found.asOf && t('asOfDevice', { moment: formats.timestamp(found.asOf) })} />
+    )
+  );
 }

@@ -21,12 +21,27 @@ export function ScopeFields({ scope, choices, formatType, onChange }: Props) {
   };
   return (
     <div className={styles.fields} role="group" aria-label={t('fleet.scope')} data-print="hide">
-      <SelectField label={t('fleet.period')} items={reportPeriods.map((id) => ({ id, label: t(`periods.${id}`) }))} value={scope.period ?? reportPeriods[0]} onChange={(id) => change('period', id)} isClearable={false} />
+      <SelectField
+        label={t('fleet.period')}
+        items={reportPeriods.map((id) => ({ id, label: t(`periods.${id}`) }))}
+        value={scope.period ?? reportPeriods[0]}
+        onChange={(id) => change('period', id)}
+        isClearable={false}
+      />
       {dimensions.map((name) => {
         const chosen = scope[name];
         const known = chosen === undefined || choices[name].includes(chosen) ? choices[name] : [chosen, ...choices[name]];
         if (known.length === 0) return null;
-        return <SelectField key={name} label={t(`fleet.${name}`)} placeholder={t('fleet.all')} items={known.map((id) => ({ id, label: name === 'type' ? formatType(id) : id }))} value={chosen ?? null} onChange={(id) => change(name, id)} />;
+        return (
+          <SelectField
+            key={name}
+            label={t(`fleet.${name}`)}
+            placeholder={t('fleet.all')}
+            items={known.map((id) => ({ id, label: name === 'type' ? formatType(id) : id }))}
+            value={chosen ?? null}
+            onChange={(id) => change(name, id)}
+          />
+        );
       })}
     </div>
   );

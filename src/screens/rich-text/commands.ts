@@ -99,7 +99,9 @@ export const unlink: Command = (state, dispatch) => {
   const { selection } = state;
   const currentLink = linkAt(state);
   if (!currentLink && !state.doc.rangeHasMark(selection.from, selection.to, marks.link)) return false;
-  dispatch?.(state.tr.removeMark(Math.min(selection.from, currentLink?.from ?? Infinity), Math.max(selection.to, currentLink?.to ?? 0), marks.link));
+  dispatch?.(
+    state.tr.removeMark(Math.min(selection.from, currentLink?.from ?? Infinity), Math.max(selection.to, currentLink?.to ?? 0), marks.link),
+  );
   return true;
 };
 

@@ -4,7 +4,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ToggleIcon } from '../../ui/controls/toggle-icon.tsx';
 import { Toolbar } from '../../ui/layout/toolbar.tsx';
-import { cleanFormatting, hasMark, headingCommand, isHeading, linkAt, linkCommand, listAt, listCommand, markCommand, textMarks, unlink } from './commands.ts';
+import {
+  cleanFormatting,
+  hasMark,
+  headingCommand,
+  isHeading,
+  linkAt,
+  linkCommand,
+  listAt,
+  listCommand,
+  markCommand,
+  textMarks,
+  unlink,
+} from './commands.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import styles from './rich-text.module.css';
 
@@ -50,7 +62,13 @@ export function EditorCommands({ label, state, isSource, hasHeadings, run, onSou
           />
         ))}
         {hasHeadings && (
-          <ToggleIcon label={t('richText.heading')} icon={<Heading />} isSelected={isHeading(state)} isDisabled={isSource} onPress={(byKey) => run(headingCommand, byKey)} />
+          <ToggleIcon
+            label={t('richText.heading')}
+            icon={<Heading />}
+            isSelected={isHeading(state)}
+            isDisabled={isSource}
+            onPress={(byKey) => run(headingCommand, byKey)}
+          />
         )}
         {lists.map(([name, icon]) => (
           <ToggleIcon
@@ -62,8 +80,20 @@ export function EditorCommands({ label, state, isSource, hasHeadings, run, onSou
             onPress={(byKey) => run(listCommand(name), byKey)}
           />
         ))}
-        <ToggleIcon label={t('richText.clean')} icon={<RemoveFormatting />} isSelected={false} isDisabled={isSource} onPress={(byKey) => run(cleanFormatting, byKey)} />
-        <ToggleIcon label={t('richText.link')} icon={<Link />} isSelected={link !== null} isDisabled={isSource} onPress={() => setLinking(true)} />
+        <ToggleIcon
+          label={t('richText.clean')}
+          icon={<RemoveFormatting />}
+          isSelected={false}
+          isDisabled={isSource}
+          onPress={(byKey) => run(cleanFormatting, byKey)}
+        />
+        <ToggleIcon
+          label={t('richText.link')}
+          icon={<Link />}
+          isSelected={link !== null}
+          isDisabled={isSource}
+          onPress={() => setLinking(true)}
+        />
         <ToggleIcon
           label={t('richText.unlink')}
           icon={<Unlink />}

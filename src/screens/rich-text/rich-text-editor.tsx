@@ -58,7 +58,14 @@ export function RichTextEditor(props: RichTextEditorProps) {
 
   return (
     <div className={styles.frame}>
-      <EditorCommands label={t('richText.commands', { field: label })} state={state} isSource={source !== null} hasHeadings={hasHeadings} run={run} onSource={toggleSource} />
+      <EditorCommands
+        label={t('richText.commands', { field: label })}
+        state={state}
+        isSource={source !== null}
+        hasHeadings={hasHeadings}
+        run={run}
+        onSource={toggleSource}
+      />
       {source !== null && (
         <textarea
           className={styles.source}

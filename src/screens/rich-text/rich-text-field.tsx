@@ -30,7 +30,15 @@ export function RichTextField({ value, onChange, maxLength, hasHeadings = false,
           </div>
         ) : (
           <Suspense fallback={<div className={styles.waiting} aria-busy />}>
-            <RichTextEditor {...ids} label={field.label} value={value} onChange={onChange} isRequired={field.isRequired ?? false} isInvalid={field.error !== undefined} hasHeadings={hasHeadings} />
+            <RichTextEditor
+              {...ids}
+              label={field.label}
+              value={value}
+              onChange={onChange}
+              isRequired={field.isRequired ?? false}
+              isInvalid={field.error !== undefined}
+              hasHeadings={hasHeadings}
+            />
           </Suspense>
         )
       }

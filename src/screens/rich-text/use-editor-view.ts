@@ -57,5 +57,13 @@ export function useEditorView({ value, onChange, tags }: Options) {
     if (!byKey) editor.focus();
   }
 
-  return { container, view, state, run, report, currentHtml: () => reported.current, showReported: () => show(stateOf(reported.current, tags)) };
+  return {
+    container,
+    view,
+    state,
+    run,
+    report,
+    currentHtml: () => reported.current,
+    showReported: () => show(stateOf(reported.current, tags)),
+  };
 }

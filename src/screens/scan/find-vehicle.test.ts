@@ -29,9 +29,14 @@ test('[R-104] prefers an equal plate to an equal id', () => {
   expect(findVehicle(vehicles, '2', origin)?.Id).toBe(77);
 });
 
-test.each(['WX123', '', '999', 'https://example.org/', stickerAddress('https://other.example', 2), stickerAddress(origin, 999), `${origin}/vehicle-handover-document/item?vehicle=2x`])(
-  '[R-104] finds no vehicle for %j',
-  (text) => {
-    expect(findVehicle(vehicles, text, origin)).toBeNull();
-  },
-);
+test.each([
+  'WX123',
+  '',
+  '999',
+  'https://example.org/',
+  stickerAddress('https://other.example', 2),
+  stickerAddress(origin, 999),
+  `${origin}/vehicle-handover-document/item?vehicle=2x`,
+])('[R-104] finds no vehicle for %j', (text) => {
+  expect(findVehicle(vehicles, text, origin)).toBeNull();
+});

@@ -61,7 +61,8 @@ export function SecretDialog({ entity, id, field, label, hasSecret, onClose, onS
 
   async function remove() {
     const title = t('secret.remove');
-    if (await confirm({ title, message: t('secret.removeQuestion', { field: label }), confirmLabel: title, tone: 'danger' })) await save(null);
+    if (await confirm({ title, message: t('secret.removeQuestion', { field: label }), confirmLabel: title, tone: 'danger' }))
+      await save(null);
   }
 
   return (

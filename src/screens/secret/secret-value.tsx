@@ -56,13 +56,27 @@ export function SecretValue({ entity, recordKey, field, label, mask, isInGrid = 
         </button>
       )}
       {maySet && (
-        <button type="button" className={styles.button} aria-label={t('secret.set', { field: label })} data-print="hide" onClick={() => setSetting(true)}>
+        <button
+          type="button"
+          className={styles.button}
+          aria-label={t('secret.set', { field: label })}
+          data-print="hide"
+          onClick={() => setSetting(true)}
+        >
           <Pencil size={18} aria-hidden />
         </button>
       )}
       {isSetting && typeof recordKey === 'number' && (
         <Suspense>
-          <SecretDialog entity={entity} id={recordKey} field={field} label={label} hasSecret={hasSecret} onClose={() => setSetting(false)} onSaved={hide} />
+          <SecretDialog
+            entity={entity}
+            id={recordKey}
+            field={field}
+            label={label}
+            hasSecret={hasSecret}
+            onClose={() => setSetting(false)}
+            onSaved={hide}
+          />
         </Suspense>
       )}
     </span>

@@ -42,7 +42,10 @@ export function useReveal(entity: EntityName, recordKey: RecordKey, field: strin
     }
     setLoading(true);
     await attempt(async () => {
-      const answer = v.safeParse(revealResponse, await callApi(entity, 'reveal', { parameters: { id: String(recordKey) }, body: { Field: field } }));
+      const answer = v.safeParse(
+        revealResponse,
+        await callApi(entity, 'reveal', { parameters: { id: String(recordKey) }, body: { Field: field } }),
+      );
       if (!answer.success) throw new TaborError('unreadable-answer');
       if (answer.output.Value === null) messages.info(t('secret.none'));
       setValue(answer.output.Value);

@@ -12,8 +12,16 @@ export type PackOptions = {
   readonly onRows?: (rows: number) => void;
 };
 
-/** Writes a workbook in a worker. The page converts one batch at a time, while the worker writes the one before: it answers the user meanwhile. */
-export async function packXlsx(name: string, heading: readonly string[], batches: Iterable<XlsxRows>, { signal, onRows }: PackOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * Writes a workbook in a worker. The page converts one batch at a time, while the worker writes the one before: it answers the user
+ * meanwhile.
+ */
+export async function packXlsx(
+  name: string,
+  heading: readonly string[],
+  batches: Iterable<XlsxRows>,
+  { signal, onRows }: PackOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> {
   signal?.throwIfAborted();
   const worker = new Worker(trustScript(workerUrl), { type: 'module' });
   try {

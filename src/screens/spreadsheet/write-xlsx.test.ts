@@ -5,7 +5,10 @@ import { createXlsx } from './write-xlsx.ts';
 it('[R-137] writes texts, numbers and moments as typed cells of one sheet', () => {
   const book = createXlsx('Grafik: flota', ['Pojazd', 'Od']);
   book.add([['WA <1> & "2"', { moment: '2026-11-26T08:30:00' }]]);
-  book.add([['=1+1', 5], [null, '']]);
+  book.add([
+    ['=1+1', 5],
+    [null, ''],
+  ]);
   const parts = unzipSync(book.pack());
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   expect(sheet).toContain('<t xml:space="preserve">WA &lt;1&gt; &amp; &quot;2&quot;</t>');

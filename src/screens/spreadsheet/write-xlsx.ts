@@ -2,7 +2,15 @@ import { strToU8, zipSync } from 'fflate';
 import { toSheetDate } from '../../contract/wire/spreadsheet.ts';
 
 /** A cell: a text, a number, a boolean, an amount with its hundredths, a share as percent, a wire date, or one with time. */
-export type XlsxCell = string | number | boolean | null | { readonly amount: number } | { readonly share: number } | { readonly day: string } | { readonly moment: string };
+export type XlsxCell =
+  | string
+  | number
+  | boolean
+  | null
+  | { readonly amount: number }
+  | { readonly share: number }
+  | { readonly day: string }
+  | { readonly moment: string };
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -96,7 +104,12 @@ function lengthOf(cell: XlsxCell | undefined): number {
 function escapeXml(text: string): string {
   // XML has no other control characters than these.
   // oxlint-disable-next-line no-control-regex
-  return text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 /** A sheet's name has at most 31 characters, none of these. */

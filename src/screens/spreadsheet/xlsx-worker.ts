@@ -1,7 +1,10 @@
 import { createXlsx, type XlsxBook, type XlsxRows } from './write-xlsx.ts';
 
 /** Message from the page: a new workbook, its rows in batches, then the request to pack it. */
-export type XlsxOrder = { readonly name: string; readonly heading: readonly string[] } | { readonly rows: XlsxRows } | { readonly pack: true };
+export type XlsxOrder =
+  | { readonly name: string; readonly heading: readonly string[] }
+  | { readonly rows: XlsxRows }
+  | { readonly pack: true };
 
 /** Message from the worker: a batch is written, or the file. */
 export type XlsxAnswer = { readonly written: number } | { readonly bytes: Uint8Array<ArrayBuffer> };

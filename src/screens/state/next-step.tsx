@@ -19,7 +19,8 @@ export function NextStep({ decisions: { entity, next }, row }: Props) {
   const call = next(row);
   if (call === null || !supports(entity, call)) return null;
   const { requires } = callOf(entity, call);
-  const isMine = satisfies(session.user.Permissions, requires, false) && !(row['IsOwn'] === false && isOwnOnly(session.user.Permissions, requires));
+  const isMine =
+    satisfies(session.user.Permissions, requires, false) && !(row['IsOwn'] === false && isOwnOnly(session.user.Permissions, requires));
   const { People = [], Count = 0 } = deciders?.find((one) => one.Call === call) ?? {};
   const others = People.filter((name) => name !== session.user.GivenName);
   const more = Count - People.length;

@@ -4,7 +4,13 @@ import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
 
 /** The derived state of a record, as in its list. */
-export function StateChip({ declaration: { entity, columns }, row }: { readonly declaration: Pick<ScreenDeclaration, 'entity' | 'columns'>; readonly row: GridRow }) {
+export function StateChip({
+  declaration: { entity, columns },
+  row,
+}: {
+  readonly declaration: Pick<ScreenDeclaration, 'entity' | 'columns'>;
+  readonly row: GridRow;
+}) {
   const { t } = useTranslation(entity);
   const column = columns.find(({ derived }) => derived);
   if (!column?.derived) return null;

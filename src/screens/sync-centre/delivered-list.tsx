@@ -37,7 +37,9 @@ export function DeliveredList({ screensOf }: Props) {
           </li>
         ))}
       </ul>
-      {shown.length < delivered.length && <Button onPress={() => setShowsAll(true)}>{t('showAllDelivered', { count: delivered.length })}</Button>}
+      {shown.length < delivered.length && (
+        <Button onPress={() => setShowsAll(true)}>{t('showAllDelivered', { count: delivered.length })}</Button>
+      )}
     </Section>
   );
 }

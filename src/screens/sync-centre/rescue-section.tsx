@@ -11,7 +11,9 @@ import { useRescue } from './use-rescue.tsx';
 import styles from './sync-centre.module.css';
 import layout from '../../ui/theme/layout.module.css';
 
-/** Exports all unsent changes to a file and imports them from one: for a tablet that cannot send, or must be set up again. Works offline. */
+/**
+ * Exports all unsent changes to a file and imports them from one: for a tablet that cannot send, or must be set up again. Works offline.
+ */
 export function RescueSection() {
   const { t } = useTranslation('rescue');
   const { database } = useSession();
@@ -39,7 +41,12 @@ export function RescueSection() {
         </Banner>
       )}
       <div className={styles.actions}>
-        <Button icon={<Download aria-hidden />} isDisabled={!isAnything} isPending={working === 'saving'} onPress={() => void run('saving', save)}>
+        <Button
+          icon={<Download aria-hidden />}
+          isDisabled={!isAnything}
+          isPending={working === 'saving'}
+          onPress={() => void run('saving', save)}
+        >
           {t('save')}
         </Button>
         <Button icon={<Upload aria-hidden />} isPending={working === 'reading'} onPress={() => input.current?.click()}>

@@ -5,7 +5,10 @@ import { RecordHostContext, type RecordHost } from '../record-host.tsx';
 import styles from './record-dialog.module.css';
 import layout from '../../ui/theme/layout.module.css';
 
-type Props = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode } & Pick<RecordHost, 'mayChange' | 'limit'>;
+type Props = { readonly title: string; readonly onClose: () => void; readonly children: ReactNode } & Pick<
+  RecordHost,
+  'mayChange' | 'limit'
+>;
 
 /** Record screen in a dialog over the timeline; leaving it closes the dialog. */
 export function RecordDialog({ title, mayChange, limit, onClose, children }: Props) {

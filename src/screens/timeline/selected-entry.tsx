@@ -28,7 +28,8 @@ type Props = {
 export function SelectedEntry({ declaration, timeline, selection, fleet, vehicleOf, texts, mayMove, onSelect, onOpen, onPlan }: Props) {
   if (!selection) return null;
   const { entry, dialog } = selection;
-  if (dialog === 'times') return <RescheduleDialog entry={entry} vehicles={fleet} title={texts.numberOf(entry)} onPlan={onPlan} onClose={() => onSelect(null)} />;
+  if (dialog === 'times')
+    return <RescheduleDialog entry={entry} vehicles={fleet} title={texts.numberOf(entry)} onPlan={onPlan} onClose={() => onSelect(null)} />;
   return (
     <EntrySheet
       declaration={declaration}

@@ -7,7 +7,15 @@ import { listPath } from '../paths.ts';
 import { useSession } from '../session-context.tsx';
 
 /** Link to the entity's list, and the button for a new record. */
-export function TimelineActions({ entity, mayAdd, onAdd }: { readonly entity: EntityName; readonly mayAdd: boolean; readonly onAdd: () => void }) {
+export function TimelineActions({
+  entity,
+  mayAdd,
+  onAdd,
+}: {
+  readonly entity: EntityName;
+  readonly mayAdd: boolean;
+  readonly onAdd: () => void;
+}) {
   const { t } = useTranslation(['timeline', entity]);
   const { mayReadList } = useSession();
   return (

@@ -6,7 +6,11 @@ import type { TimelineEntry } from './data/timeline-entry.ts';
 import styles from './timeline-screen.module.css';
 import { TimelineTable } from './timeline-table.tsx';
 
-type Props = Omit<ComponentProps<typeof TimelineBoard>, 'vehicles'> & { readonly isTable: boolean; readonly isPrinted: boolean; readonly onMove: (entry: TimelineEntry) => void };
+type Props = Omit<ComponentProps<typeof TimelineBoard>, 'vehicles'> & {
+  readonly isTable: boolean;
+  readonly isPrinted: boolean;
+  readonly onMove: (entry: TimelineEntry) => void;
+};
 
 /** The board, or the table in its place. */
 export function TimelineContent({ isTable, isPrinted, onMove, ...board }: Props) {
@@ -21,6 +25,19 @@ export function TimelineContent({ isTable, isPrinted, onMove, ...board }: Props)
     );
   }
   if (vehicles.length === 0) return <p className={styles.nothing}>{t('noVehicles')}</p>;
-  if (isTable || isPrinted) return <TimelineTable isPrinted={isPrinted} data={data} vehicles={vehicles} texts={texts} period={period} label={label} mayMove={mayMove} onOpen={onOpen} onMove={onMove} />;
+  if (isTable || isPrinted)
+    return (
+      <TimelineTable
+        isPrinted={isPrinted}
+        data={data}
+        vehicles={vehicles}
+        texts={texts}
+        period={period}
+        label={label}
+        mayMove={mayMove}
+        onOpen={onOpen}
+        onMove={onMove}
+      />
+    );
   return <TimelineBoard {...board} vehicles={vehicles} />;
 }

@@ -8,7 +8,13 @@ import type { Period } from './data/period.ts';
 import type { TimelineTexts } from './data/use-timeline-texts.ts';
 import type { TimelineData } from './data/use-timeline.ts';
 
-type Props = { readonly title: string; readonly data: TimelineData; readonly texts: TimelineTexts; readonly period: Period; readonly onPrint: () => void };
+type Props = {
+  readonly title: string;
+  readonly data: TimelineData;
+  readonly texts: TimelineTexts;
+  readonly period: Period;
+  readonly onPrint: () => void;
+};
 
 /** Print and spreadsheet of the shown vehicles and days. */
 export function TimelineExport({ title, data, texts, period, onPrint }: Props) {
@@ -29,7 +35,13 @@ export function TimelineExport({ title, data, texts, period, onPrint }: Props) {
   return (
     <>
       <IconButton label={t('print')} icon={<Printer aria-hidden />} isDisabled={!data.isLoaded} onPress={onPrint} />
-      <IconButton label={t('excel')} icon={<FileSpreadsheet aria-hidden />} isPending={isPending} isDisabled={!data.isLoaded} onPress={() => void generate()} />
+      <IconButton
+        label={t('excel')}
+        icon={<FileSpreadsheet aria-hidden />}
+        isPending={isPending}
+        isDisabled={!data.isLoaded}
+        onPress={() => void generate()}
+      />
     </>
   );
 }

@@ -44,6 +44,5 @@ export function TimelineLegend({ states, hidden, nameOf, onToggle }: Props) {
         {t('collision')}
       </span>
     </div>
-
   );
 }

@@ -25,7 +25,12 @@ export function TimelineOptions({ search, onChange }: Props) {
   const { group, unit, freeFrom, freeTo } = search;
   return (
     <>
-      <ToggleIcon label={t('options')} icon={<CalendarSearch aria-hidden />} isSelected={[group, unit, freeFrom, freeTo].some((one) => one !== undefined)} onPress={() => setOpen(true)} />
+      <ToggleIcon
+        label={t('options')}
+        icon={<CalendarSearch aria-hidden />}
+        isSelected={[group, unit, freeFrom, freeTo].some((one) => one !== undefined)}
+        onPress={() => setOpen(true)}
+      />
       {isOpen && <OptionsDialog search={search} onChange={onChange} onClose={() => setOpen(false)} />}
     </>
   );
@@ -36,7 +41,9 @@ function OptionsDialog({ search, onChange, onClose }: Props & { readonly onClose
   const { database } = useSession();
   const facts = useLiveQuery(() => vehicleFacts(database), [database]);
   const [chosen, setChosen] = useState<TimelineSearch>(search);
-  const units = [...new Set([...(facts?.values() ?? [])].map(({ unit }) => unit).filter(Boolean))].toSorted((left, right) => left.localeCompare(right));
+  const units = [...new Set([...(facts?.values() ?? [])].map(({ unit }) => unit).filter(Boolean))].toSorted((left, right) =>
+    left.localeCompare(right),
+  );
   const choose = (changed: { readonly [Name in keyof TimelineSearch]?: TimelineSearch[Name] | null }) =>
     setChosen((before) => Object.fromEntries(Object.entries({ ...before, ...changed }).filter(([, value]) => value !== null)));
   const isBackwards = chosen.freeFrom !== undefined && chosen.freeTo !== undefined && freeTimeOf(chosen) === null;
@@ -62,7 +69,12 @@ function OptionsDialog({ search, onChange, onClose }: Props & { readonly onClose
     >
       <FormGrid>
         <DateTimeField label={t('freeFrom')} value={chosen.freeFrom ?? null} onChange={(freeFrom) => choose({ freeFrom })} />
-        <DateTimeField label={t('freeTo')} value={chosen.freeTo ?? null} error={isBackwards ? t('validation:end-before-start') : undefined} onChange={(freeTo) => choose({ freeTo })} />
+        <DateTimeField
+          label={t('freeTo')}
+          value={chosen.freeTo ?? null}
+          error={isBackwards ? t('validation:end-before-start') : undefined}
+          onChange={(freeTo) => choose({ freeTo })}
+        />
         <SelectField
           label={t('class')}
           placeholder={t('allClasses')}
@@ -70,8 +82,20 @@ function OptionsDialog({ search, onChange, onClose }: Props & { readonly onClose
           items={Object.entries(vehicleTypes).map(([name, id]) => ({ id, label: t(`classes.${name}`) }))}
           onChange={(type) => choose({ class: type })}
         />
-        <SelectField label={t('unit')} placeholder={t('allUnits')} value={chosen.unit ?? null} items={units.map((id) => ({ id, label: id }))} onChange={(unit) => choose({ unit })} />
-        <SelectField label={t('group')} placeholder={t('ui:group.clear')} value={chosen.group ?? null} items={groupings.map((id) => ({ id, label: t(`groups.${id}`) }))} onChange={(group) => choose({ group })} />
+        <SelectField
+          label={t('unit')}
+          placeholder={t('allUnits')}
+          value={chosen.unit ?? null}
+          items={units.map((id) => ({ id, label: id }))}
+          onChange={(unit) => choose({ unit })}
+        />
+        <SelectField
+          label={t('group')}
+          placeholder={t('ui:group.clear')}
+          value={chosen.group ?? null}
+          items={groupings.map((id) => ({ id, label: t(`groups.${id}`) }))}
+          onChange={(group) => choose({ group })}
+        />
       </FormGrid>
     </Dialog>
   );

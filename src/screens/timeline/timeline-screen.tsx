@@ -150,7 +150,10 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
 function useMayMove(entity: EntityName, timeline: TimelineDeclaration) {
   const { may } = useSession();
   const mayChange = may(timeline.change, 'IsChange');
-  return useCallback((entry: TimelineEntry) => mayChange && entry.entity === entity && !isDerivedKey(entry.key) && timeline.mayMove(entry.row), [mayChange, entity, timeline]);
+  return useCallback(
+    (entry: TimelineEntry) => mayChange && entry.entity === entity && !isDerivedKey(entry.key) && timeline.mayMove(entry.row),
+    [mayChange, entity, timeline],
+  );
 }
 
 /** Finds a vehicle by its key, and the name of what already takes a vehicle's time. */

@@ -49,24 +49,34 @@ export function TimelineTable({ label, data, vehicles, texts, period, mayMove, o
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ vehicle, entry }) => entry === null ? <EmptyLine key={vehicle.key} vehicle={vehicle} isFree={data.isLoaded && utilisationOf(data, period, vehicle) === 0} /> : (
-            <tr key={`${entry.entity} ${entry.key}`}>
-              <th scope="row">{vehicle.plate}</th>
-              <td>
-                <Button variant="quiet" onPress={() => onOpen(entry)}>
-                  {texts.isOwn(entry) ? texts.numberOf(entry) : texts.textOf(entry)}
-                </Button>
-              </td>
-              <td>{texts.moment(entry.start)}</td>
-              <td>{entry.end === Infinity ? '–' : texts.moment(entry.end)}</td>
-              <td>{texts.stateTextOf(entry, marksOf(data, texts, entry))}</td>
-              <td>{texts.isOwn(entry) ? texts.detailsOf(entry).join(', ') : ''}</td>
-              <td>{mayMove(entry) && <IconButton label={t('changeTimes')} icon={<CalendarCog aria-hidden />} onPress={() => onMove(entry)} />}</td>
-            </tr>
-          ))}
+          {shown.map(({ vehicle, entry }) =>
+            entry === null ? (
+              <EmptyLine key={vehicle.key} vehicle={vehicle} isFree={data.isLoaded && utilisationOf(data, period, vehicle) === 0} />
+            ) : (
+              <tr key={`${entry.entity} ${entry.key}`}>
+                <th scope="row">{vehicle.plate}</th>
+                <td>
+                  <Button variant="quiet" onPress={() => onOpen(entry)}>
+                    {texts.isOwn(entry) ? texts.numberOf(entry) : texts.textOf(entry)}
+                  </Button>
+                </td>
+                <td>{texts.moment(entry.start)}</td>
+                <td>{entry.end === Infinity ? '–' : texts.moment(entry.end)}</td>
+                <td>{texts.stateTextOf(entry, marksOf(data, texts, entry))}</td>
+                <td>{texts.isOwn(entry) ? texts.detailsOf(entry).join(', ') : ''}</td>
+                <td>
+                  {mayMove(entry) && (
+                    <IconButton label={t('changeTimes')} icon={<CalendarCog aria-hidden />} onPress={() => onMove(entry)} />
+                  )}
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
-      {lines.length > shown.length && <Button onPress={() => setLimit(limit + ROWS_PER_STEP)}>{t('more', { count: lines.length - limit })}</Button>}
+      {lines.length > shown.length && (
+        <Button onPress={() => setLimit(limit + ROWS_PER_STEP)}>{t('more', { count: lines.length - limit })}</Button>
+      )}
     </div>
   );
 }

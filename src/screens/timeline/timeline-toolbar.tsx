@@ -57,14 +57,33 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
           </p>
         </div>
         <Views chosen={period.view} onChange={onChange} />
-        {isPhone && <ToggleIcon label={t('filters')} icon={<ListFilter aria-hidden />} isSelected={isUnfolded} onPress={() => setUnfolded(!isUnfolded)} />}
+        {isPhone && (
+          <ToggleIcon
+            label={t('filters')}
+            icon={<ListFilter aria-hidden />}
+            isSelected={isUnfolded}
+            onPress={() => setUnfolded(!isUnfolded)}
+          />
+        )}
         {isPhone && freshness}
         {(!isPhone || isUnfolded) && (
           <>
             <div className={styles.jump}>
-              <DateField label={t('jump')} isLabelHidden isRequired value={search.day ?? today} onChange={(day) => day && onChange({ day })} />
+              <DateField
+                label={t('jump')}
+                isLabelHidden
+                isRequired
+                value={search.day ?? today}
+                onChange={(day) => day && onChange({ day })}
+              />
             </div>
-            <TimelineFilters label={searchLabel} text={search.search ?? ''} vehicleClass={search.class} isTable={search.table ?? false} onChange={onChange} />
+            <TimelineFilters
+              label={searchLabel}
+              text={search.search ?? ''}
+              vehicleClass={search.class}
+              isTable={search.table ?? false}
+              onChange={onChange}
+            />
             <TimelineOptions search={search} onChange={onChange} />
           </>
         )}
@@ -83,5 +102,12 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
 
 const Views = memo(function Views({ chosen, onChange }: { readonly chosen: ViewName; readonly onChange: Props['onChange'] }) {
   const { t } = useTranslation('timeline');
-  return <Segmented label={t('view')} value={chosen} items={viewNames.map((id) => ({ id, label: t(`views.${id}`) }))} onChange={(view) => onChange({ view })} />;
+  return (
+    <Segmented
+      label={t('view')}
+      value={chosen}
+      items={viewNames.map((id) => ({ id, label: t(`views.${id}`) }))}
+      onChange={(view) => onChange({ view })}
+    />
+  );
 });

@@ -21,7 +21,11 @@ export function TimelineWarnings({ schedule, start }: { readonly schedule: Sched
           {problemText(error)}
         </Banner>
       )}
-      {view?.source === 'nothing-yet' && !isPulling && error === null && <Banner tone="warning" title={t('list:nothingYet')}>{t('list:nothingYetHint')}</Banner>}
+      {view?.source === 'nothing-yet' && !isPulling && error === null && (
+        <Banner tone="warning" title={t('list:nothingYet')}>
+          {t('list:nothingYetHint')}
+        </Banner>
+      )}
       {from !== null && wallMinute(from) > start && !isPulling && (
         <Banner tone="info">{t(isOnline ? 'partlyHere' : 'partlyOffline', { from: formats.date(from.slice(0, 10)) })}</Banner>
       )}

@@ -5,7 +5,12 @@ import { hiddenStates } from './data/use-timeline.ts';
 import { TimelineLegend } from './timeline-legend.tsx';
 import type { SearchChange } from './use-search-change.ts';
 
-type Options = { readonly timeline: TimelineDeclaration; readonly states: readonly string[] | undefined; readonly nameOf: (state: string) => string; readonly onChange: SearchChange };
+type Options = {
+  readonly timeline: TimelineDeclaration;
+  readonly states: readonly string[] | undefined;
+  readonly nameOf: (state: string) => string;
+  readonly onChange: SearchChange;
+};
 
 const noStates: readonly string[] = [];
 
@@ -17,6 +22,13 @@ export function useLegend({ timeline, states: toggled = noStates, nameOf, onChan
       const next = toggled.includes(name) ? toggled.filter((one) => one !== name) : [...toggled, name];
       onChange({ states: next.length > 0 ? next : undefined }, true);
     };
-    return <TimelineLegend states={timeline.states(configuration)} hidden={hiddenStates(timeline, configuration, toggled)} nameOf={nameOf} onToggle={toggle} />;
+    return (
+      <TimelineLegend
+        states={timeline.states(configuration)}
+        hidden={hiddenStates(timeline, configuration, toggled)}
+        nameOf={nameOf}
+        onToggle={toggle}
+      />
+    );
   }, [timeline, configuration, nameOf, toggled, onChange]);
 }

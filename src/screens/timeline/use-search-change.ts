@@ -3,8 +3,13 @@ import type { TimelineSearch } from './data/timeline-search.ts';
 
 export type SearchChange = (changed: Partial<Record<keyof TimelineSearch, unknown>>, replace?: boolean) => void;
 
-/** Merges changes into the search; undefined removes a value. Stays the same function, so that memoized children do not render on each week. */
-export function useSearchChange(search: TimelineSearch, onSearchChange: (search: TimelineSearch, options: { readonly replace: boolean }) => void): SearchChange {
+/**
+ * Merges changes into the search; undefined removes a value. Stays the same function, so that memoized children do not render on each week.
+ */
+export function useSearchChange(
+  search: TimelineSearch,
+  onSearchChange: (search: TimelineSearch, options: { readonly replace: boolean }) => void,
+): SearchChange {
   const latest = useRef({ search, onSearchChange });
   useLayoutEffect(() => {
     latest.current = { search, onSearchChange };

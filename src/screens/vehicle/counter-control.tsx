@@ -31,7 +31,16 @@ const none: readonly CounterReading[] = [];
 const noHistory: ReadingHistory = { readings: none, initialMileage: null };
 
 /** Input of a counter reading in kilometres, with the vehicle's previous reading as a hint. */
-function CounterControl({ field, label, values, change, error, isRequired, recordKey: key, options: { entity, time, start, size } }: Props) {
+function CounterControl({
+  field,
+  label,
+  values,
+  change,
+  error,
+  isRequired,
+  recordKey: key,
+  options: { entity, time, start, size },
+}: Props) {
   const { t } = useTranslation('record');
   const formats = useFormats();
   const { database } = useSession();
@@ -41,7 +50,10 @@ function CounterControl({ field, label, values, change, error, isRequired, recor
     [database, vehicleId, entity, key],
     noHistory,
   );
-  const { earlier } = neighboursOf(textOf(values[time]), [...readings, ...(start ? readingOf(values[start.time], values[start.counter]) : [])]);
+  const { earlier } = neighboursOf(textOf(values[time]), [
+    ...readings,
+    ...(start ? readingOf(values[start.time], values[start.counter]) : []),
+  ]);
   const value = values[field];
   const canCompare = typeof vehicleId === 'number' && values[time] !== null;
   const last = earlier && t('reading.last', { shown: formats.number(earlier.CounterState), date: formats.date(earlier.DateTime) });

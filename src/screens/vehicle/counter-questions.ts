@@ -11,24 +11,45 @@ import { findReadingHistory } from './counter-readings.ts';
 /** Kinds whose records contain readings. */
 type WithReadings = Extract<(typeof entityRegistry)[EntityName], { readonly readings: unknown }>['name'];
 
-/** Confirmations, with a reason, for implausible readings of the form's vehicle that the user has entered or changed. `parts`: the readings that the form shows; all when left out. */
-export async function counterQuestions(values: FormValues, entity: WithReadings, { database, key, formats }: QuestionContext, parts?: readonly string[]): Promise<readonly FormQuestion[]> {
+/**
+ * Confirmations, with a reason, for implausible readings of the form's vehicle that the user has entered or changed. `parts`: the readings
+ * that the form shows; all when left out.
+ */
+export async function counterQuestions(
+  values: FormValues,
+  entity: WithReadings,
+  { database, key, formats }: QuestionContext,
+  parts?: readonly string[],
+): Promise<readonly FormQuestion[]> {
   const { VehicleId } = values;
   if (typeof VehicleId !== 'number') return [];
-  const readings = entityRegistry[entity].readings.map(({ time, counter }) => ({ part: counter as string, reading: readingOf(values[time], values[counter]) }));
+  const readings = entityRegistry[entity].readings.map(({ time, counter }) => ({
+    part: counter as string,
+    reading: readingOf(values[time], values[counter]),
+  }));
   const [history, saved] = await Promise.all([findReadingHistory(database, VehicleId, { entity, key }), findRecord(database, entity, key)]);
   const before = saved?.item['VehicleId'] === VehicleId ? saved.item : {};
-  const warnings = assessReadings(readings.map(({ reading }) => reading), history);
+  const warnings = assessReadings(
+    readings.map(({ reading }) => reading),
+    history,
+  );
   const questions = readings.flatMap(({ part, reading }, index): FormQuestion[] => {
     const warning = warnings[index];
-    if (!reading || !warning || parts?.includes(part) === false || isSame(entityRegistry[entity].readings[index], before, values)) return [];
+    if (!reading || !warning || parts?.includes(part) === false || isSame(entityRegistry[entity].readings[index], before, values))
+      return [];
     const { kind, other } = warning;
     const date = other && other.DateTime !== '' ? formats.dateTime(other.DateTime) : null;
-    const shown = { given: formats.number(reading.CounterState), other: other ? formats.number(other.CounterState) : '', ...(date !== null && { date }) };
+    const shown = {
+      given: formats.number(reading.CounterState),
+      other: other ? formats.number(other.CounterState) : '',
+      ...(date !== null && { date }),
+    };
     return [{ name: other && date === null ? `${kind}-undated` : kind, values: shown }];
   });
   // One reason explains all readings of a record.
-  return questions.map((question, index) => (index === 0 ? { ...question, reason: { field: 'ReadingReason', common: commonReasons(question.name) } } : question));
+  return questions.map((question, index) =>
+    index === 0 ? { ...question, reason: { field: 'ReadingReason', common: commonReasons(question.name) } } : question,
+  );
 }
 
 /** Whether a reading is as it was saved: its reason was asked for then. */

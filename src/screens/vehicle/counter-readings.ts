@@ -20,10 +20,14 @@ export type ExcludedRecord = { readonly entity: EntityName; readonly key: Record
 const MAX_READINGS = 200;
 
 /**
- * Accepted readings of a vehicle on this device: the backend's newest reading, counters and trips, including queued ones. Left out: readings
- * that wait for a review or were voided.
+ * Accepted readings of a vehicle on this device: the backend's newest reading, counters and trips, including queued ones. Left out:
+ * readings that wait for a review or were voided.
  */
-export async function findReadingHistory(database: UserDatabase, vehicleId: number, except: ExcludedRecord | null): Promise<ReadingHistory> {
+export async function findReadingHistory(
+  database: UserDatabase,
+  vehicleId: number,
+  except: ExcludedRecord | null,
+): Promise<ReadingHistory> {
   const [counters, trips, newest, edited] = await Promise.all([
     rowsOf(database, 'vehicle-counter', 'Date', vehicleId, except),
     rowsOf(database, 'trip-record-card', 'StartDate', vehicleId, except),
@@ -34,13 +38,28 @@ export async function findReadingHistory(database: UserDatabase, vehicleId: numb
   const readings = [
     ...newest.readings.filter(({ DateTime }) => !ownTimes.has(DateTime)),
     ...counters.flatMap((row) => readingOf(row, 'Date', 'CounterState', 'Review')),
-    ...trips.flatMap((row) => [...readingOf(row, 'StartDate', 'StartCounter', 'StartReview'), ...readingOf(row, 'EndDate', 'EndCounter', 'EndReview')]),
+    ...trips.flatMap((row) => [
+      ...readingOf(row, 'StartDate', 'StartCounter', 'StartReview'),
+      ...readingOf(row, 'EndDate', 'EndCounter', 'EndReview'),
+    ]),
   ];
   return { readings, initialMileage: newest.initialMileage };
 }
 
-async function rowsOf(database: UserDatabase, entity: EntityName, date: string, vehicleId: number, except: ExcludedRecord | null): Promise<readonly GridRow[]> {
-  const query = { skip: 0, top: MAX_READINGS, orderBy: [{ field: date, direction: 'desc' }], filter: compare('VehicleId', 'eq', vehicleId), search: '' } as const;
+async function rowsOf(
+  database: UserDatabase,
+  entity: EntityName,
+  date: string,
+  vehicleId: number,
+  except: ExcludedRecord | null,
+): Promise<readonly GridRow[]> {
+  const query = {
+    skip: 0,
+    top: MAX_READINGS,
+    orderBy: [{ field: date, direction: 'desc' }],
+    filter: compare('VehicleId', 'eq', vehicleId),
+    search: '',
+  } as const;
   const { rows } = await listView(database, entity, query, [], null);
   return except?.entity === entity ? rows.filter((row) => row['Id'] !== except.key) : rows;
 }

@@ -5,9 +5,31 @@ import { myDayOf, startOfVehicle, type MyDayData } from './my-day.ts';
 
 const [me, keeper, other] = [3, 2, 5];
 const person = (Id: number, FullName: string) => ({ Id, FullName }) as EmployeeChoice;
-const car = (Id: number, RegistrationNumber: string, LastHandoverDriverId: number | null = null) => ({ Id, RegistrationNumber, LastHandoverDriverId }) as VehicleChoice;
-const handover = (Id: number, Vehicle: string, Date: string, FromEmployee: string, ToEmployee: string, more = {}) => ({ Id, Vehicle, Date, FromEmployee, ToEmployee, PlaceName: `Plac ${Id}`, VoidedOn: null, ...more });
-const booking = (Id: number, RegistrationNumber: string, StartDate: string, more = {}) => ({ Id, RegistrationNumber, VehicleId: null, EmployeeId: me, StartDate, EndDate: `${StartDate.slice(0, 10)}T20:00:00`, TravelPurpose: 'Targi', IsAccepted: true, IsRejected: false, IsRejectedByDriver: false, ...more });
+const car = (Id: number, RegistrationNumber: string, LastHandoverDriverId: number | null = null) =>
+  ({ Id, RegistrationNumber, LastHandoverDriverId }) as VehicleChoice;
+const handover = (Id: number, Vehicle: string, Date: string, FromEmployee: string, ToEmployee: string, more = {}) => ({
+  Id,
+  Vehicle,
+  Date,
+  FromEmployee,
+  ToEmployee,
+  PlaceName: `Plac ${Id}`,
+  VoidedOn: null,
+  ...more,
+});
+const booking = (Id: number, RegistrationNumber: string, StartDate: string, more = {}) => ({
+  Id,
+  RegistrationNumber,
+  VehicleId: null,
+  EmployeeId: me,
+  StartDate,
+  EndDate: `${StartDate.slice(0, 10)}T20:00:00`,
+  TravelPurpose: 'Targi',
+  IsAccepted: true,
+  IsRejected: false,
+  IsRejectedByDriver: false,
+  ...more,
+});
 
 const data: MyDayData = {
   employeeId: me,
@@ -19,9 +41,14 @@ const data: MyDayData = {
 };
 
 test('[R-110] a vehicle is mine by its newest handover, which knows giver and place', () => {
-  const handovers = [handover(1, 'PO 1', '2026-11-24T08:00:00', 'Michał Dąbrowski', 'Jan Kowalczyk'), handover(2, 'PO 2', '2026-11-24T09:00:00', 'Jan Kowalczyk', 'Ewa Nowak')];
+  const handovers = [
+    handover(1, 'PO 1', '2026-11-24T08:00:00', 'Michał Dąbrowski', 'Jan Kowalczyk'),
+    handover(2, 'PO 2', '2026-11-24T09:00:00', 'Jan Kowalczyk', 'Ewa Nowak'),
+  ];
   const { vehicles, lastPlace } = myDayOf({ ...data, handovers });
-  expect(vehicles.map(({ vehicle, returning }) => [vehicle.Id, returning])).toEqual([[1, { vehicleId: 1, from: me, to: keeper, place: 'Plac 1' }]]);
+  expect(vehicles.map(({ vehicle, returning }) => [vehicle.Id, returning])).toEqual([
+    [1, { vehicleId: 1, from: me, to: keeper, place: 'Plac 1' }],
+  ]);
   expect(lastPlace).toBe('Plac 2');
 });
 

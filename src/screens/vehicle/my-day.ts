@@ -10,7 +10,12 @@ import { textOf } from '../text-of.ts';
 const NEAR_MS = 24 * 3_600_000;
 
 /** Start of a handover: the values known before any input. */
-export type HandoverStart = { readonly vehicleId: number; readonly from: number | null; readonly to: number | null; readonly place: string };
+export type HandoverStart = {
+  readonly vehicleId: number;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly place: string;
+};
 
 export type MyVehicle = {
   readonly vehicle: VehicleChoice;
@@ -36,9 +41,15 @@ export type MyBooking = {
 /** `lastPlace`: the place of the newest handover that the user took part in. */
 export type MyDay = { readonly vehicles: readonly MyVehicle[]; readonly bookings: readonly MyBooking[]; readonly lastPlace: string };
 
-/** The start of a handover of this vehicle: of the user's near booking of it, else its return where the user has it; null for neither. A later booking starts nothing unasked. */
+/**
+ * The start of a handover of this vehicle: of the user's near booking of it, else its return where the user has it; null for neither. A
+ * later booking starts nothing unasked.
+ */
 export function startOfVehicle({ bookings, vehicles }: MyDay, vehicleId: number): HandoverStart | null {
-  const starts = [...bookings.filter(({ isNear }) => isNear).map(({ handover }) => handover), ...vehicles.map(({ returning }) => returning)];
+  const starts = [
+    ...bookings.filter(({ isNear }) => isNear).map(({ handover }) => handover),
+    ...vehicles.map(({ returning }) => returning),
+  ];
   return starts.find((start) => start?.vehicleId === vehicleId) ?? null;
 }
 
@@ -51,7 +62,10 @@ export type MyDayData = {
   readonly now: WireDateTime;
 };
 
-/** The user's vehicles, and bookings that are not over, the next one first. Rows name people and vehicles by text, as the specification's lists do. */
+/**
+ * The user's vehicles, and bookings that are not over, the next one first. Rows name people and vehicles by text, as the specification's
+ * lists do.
+ */
 export function myDayOf({ employeeId, vehicles, employees, bookings, handovers, now }: MyDayData): MyDay {
   const idOf = uniqueIds(employees);
   const soon = toWireDateTime(new Date((fromWire(now)?.getTime() ?? 0) + NEAR_MS));
@@ -78,7 +92,9 @@ export function myDayOf({ employeeId, vehicles, employees, bookings, handovers, 
       .filter((row) => row['EmployeeId'] === employeeId && isBookingAlive(row) && textOf(row['EndDate']) > now)
       .toSorted((left, right) => (textOf(left['StartDate']) < textOf(right['StartDate']) ? -1 : 1))
       .map((row) => {
-        const vehicle = vehicles.find(({ Id, RegistrationNumber }) => Id === row['VehicleId'] || RegistrationNumber === row['RegistrationNumber']);
+        const vehicle = vehicles.find(
+          ({ Id, RegistrationNumber }) => Id === row['VehicleId'] || RegistrationNumber === row['RegistrationNumber'],
+        );
         const isOut = vehicle !== undefined && mine.includes(vehicle);
         const isAccepted = row['IsAccepted'] === true;
         const way = vehicle ? (isOut ? 'return' : isAccepted ? 'pickUp' : null) : null;

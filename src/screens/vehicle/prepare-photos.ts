@@ -14,12 +14,19 @@ const entity = 'vehicle-handover-document';
 
 type StoredFault = { readonly DamagePointId?: string | null; readonly Files?: unknown };
 
-/** Brings the photos of a vehicle's known damages to the device, from the handovers that recorded them. Throws `TaborError` without the backend. */
+/**
+ * Brings the photos of a vehicle's known damages to the device, from the handovers that recorded them. Throws `TaborError` without the
+ * backend.
+ */
 export async function prepareDamagePhotos(database: UserDatabase, { KnownDamages }: VehicleChoice): Promise<void> {
   const points = vehicleViews.flatMap((view) => KnownDamages?.[view] ?? []);
   for (const handover of new Set(points.flatMap(({ FoundIn }) => FoundIn ?? []))) {
-    const faults = (await pullChangedReference(database, entity, 'getFaults', { id: String(handover) }, [[entity, handover]])) as readonly StoredFault[];
-    const known = faults.filter(({ DamagePointId }) => points.some(({ Id, FoundIn }) => FoundIn === handover && Id !== undefined && Id === DamagePointId));
+    const faults = (await pullChangedReference(database, entity, 'getFaults', { id: String(handover) }, [
+      [entity, handover],
+    ])) as readonly StoredFault[];
+    const known = faults.filter(({ DamagePointId }) =>
+      points.some(({ Id, FoundIn }) => FoundIn === handover && Id !== undefined && Id === DamagePointId),
+    );
     await preparePhotos(database, known);
   }
 }
@@ -27,13 +34,17 @@ export async function prepareDamagePhotos(database: UserDatabase, { KnownDamages
 /** Brings the guided photos of a handover on this device, beside which the next one's are taken. */
 export async function prepareSlotPhotos(database: UserDatabase, { Faults }: RecordRow['item']): Promise<void> {
   const faults = Array.isArray(Faults) ? (Faults as readonly StoredFault[]) : [];
-  await preparePhotos(database, faults.filter(({ DamagePointId }) => isItemPoint(DamagePointId ?? null, 'photo')));
+  await preparePhotos(
+    database,
+    faults.filter(({ DamagePointId }) => isItemPoint(DamagePointId ?? null, 'photo')),
+  );
 }
 
 async function preparePhotos(database: UserDatabase, faults: readonly StoredFault[]): Promise<void> {
   for (const { Key } of faults.flatMap(({ Files }) => parsePhotos(Files))) {
     if (typeof Key !== 'number' || (await findPreparedPhoto(database, Key))) continue;
     const photo = await loadPhoto(database, { Key, BlobId: null });
-    if (photo) await cachePreparedPhoto(database, Key, photo, { asOf: toWireDateTime(new Date()), moment: await nextLogicalTime(database) });
+    if (photo)
+      await cachePreparedPhoto(database, Key, photo, { asOf: toWireDateTime(new Date()), moment: await nextLogicalTime(database) });
   }
 }

@@ -15,7 +15,10 @@ const MAX_SCANNED_RECORDS = 30;
 export async function recentVehicles(database: UserDatabase, vehicles: readonly VehicleChoice[]): Promise<readonly VehicleChoice[]> {
   const employeeId = await currentEmployeeId(database);
   if (employeeId === null) return [];
-  const used = await Promise.all([usedIn(database, 'vehicle-counter', 'Date', employeeId), usedIn(database, 'trip-record-card', 'StartDate', employeeId)]);
+  const used = await Promise.all([
+    usedIn(database, 'vehicle-counter', 'Date', employeeId),
+    usedIn(database, 'trip-record-card', 'StartDate', employeeId),
+  ]);
   const byDate = used.flat().toSorted((left, right) => (left.date < right.date ? 1 : left.date > right.date ? -1 : 0));
   const handedOver = vehicles.filter((vehicle) => vehicle.LastHandoverDriverId === employeeId).map((vehicle) => vehicle.Id);
   const ids = [...new Set([...byDate.map(({ id }) => id), ...handedOver])];
@@ -23,7 +26,13 @@ export async function recentVehicles(database: UserDatabase, vehicles: readonly 
 }
 
 async function usedIn(database: UserDatabase, entity: EntityName, date: string, employeeId: number) {
-  const query = { skip: 0, top: MAX_SCANNED_RECORDS, orderBy: [{ field: date, direction: 'desc' }], filter: compare('EmployeeId', 'eq', employeeId), search: '' } as const;
+  const query = {
+    skip: 0,
+    top: MAX_SCANNED_RECORDS,
+    orderBy: [{ field: date, direction: 'desc' }],
+    filter: compare('EmployeeId', 'eq', employeeId),
+    search: '',
+  } as const;
   const { rows } = await listView(database, entity, query, [], null);
   return rows.map((row) => ({ date: textOf(row[date]), id: row['VehicleId'] }));
 }

@@ -51,7 +51,10 @@ export function hasPhotos(values: FormValues): boolean {
 
 /** The fields without those that a report leaves to the office. */
 export function exceptInReport<Field extends string>(fields: readonly FieldDeclaration<Field>[]): readonly FieldDeclaration<Field>[] {
-  return fields.map((field) => ({ ...field, isShown: (values, ...context) => !isShortReport(values) && (field.isShown?.(values, ...context) ?? true) }));
+  return fields.map((field) => ({
+    ...field,
+    isShown: (values, ...context) => !isShortReport(values) && (field.isShown?.(values, ...context) ?? true),
+  }));
 }
 
 /** The vehicle of a report: the only one that the user has is chosen from the start, and the sentence takes the focus after the photo. */
@@ -99,7 +102,12 @@ export function ReportNotice({ values, entity, other }: NoticeProps) {
   const { t } = useTranslation(entity);
   const { may } = useSession();
   if (values['IsReport'] !== true) return null;
-  if (!isShortReport(values)) return <Banner tone="warning" title={t('report.incomplete')}>{t('report.complete')}</Banner>;
+  if (!isShortReport(values))
+    return (
+      <Banner tone="warning" title={t('report.incomplete')}>
+        {t('report.complete')}
+      </Banner>
+    );
   const vehicleId = values['VehicleId'];
   return (
     <Banner

@@ -18,8 +18,8 @@ import { textOf } from '../text-of.ts';
 import { myDayOf, type MyDay } from './my-day.ts';
 
 /**
- * `asOf`: the age of the oldest list it was read from; null when none is on the device. `hasVehicles`, `hasBookings`: these lists are on the device;
- * without them none of the user's vehicles or bookings is known.
+ * `asOf`: the age of the oldest list it was read from; null when none is on the device. `hasVehicles`, `hasBookings`: these lists are on
+ * the device; without them none of the user's vehicles or bookings is known.
  */
 export type MyDayOnDevice = MyDay & { readonly asOf: WireDateTime | null; readonly hasVehicles: boolean; readonly hasBookings: boolean };
 
@@ -34,32 +34,56 @@ export function useMyDay(): MyDayOnDevice | null | undefined {
   const { value: vehicles, isLoading } = useReference('vehicle', 'company', { allTypes: 'true' });
   const employees = useReference('employee', 'list', { activeOnly: 'true' }).value ?? noEmployees;
   const employeeId = me.value;
-  const read = useCallback(() => (employeeId === null || isLoading ? Promise.resolve(null) : readMyDay(database, employeeId, vehicles, employees)), [database, employeeId, isLoading, vehicles, employees]);
+  const read = useCallback(
+    () => (employeeId === null || isLoading ? Promise.resolve(null) : readMyDay(database, employeeId, vehicles, employees)),
+    [database, employeeId, isLoading, vehicles, employees],
+  );
   const found = useThrottledLiveQuery({ database, tables, read });
   return me.isLoading || (found === null && employeeId !== null) ? undefined : found;
 }
 
-async function readMyDay(database: UserDatabase, employeeId: number, vehicles: readonly VehicleChoice[] | null, employees: readonly EmployeeChoice[]): Promise<MyDayOnDevice> {
-  const [bookings, handovers] = await Promise.all([cachedListRows(database, 'vehicle-rental'), cachedListRows(database, 'vehicle-handover-document')]);
+async function readMyDay(
+  database: UserDatabase,
+  employeeId: number,
+  vehicles: readonly VehicleChoice[] | null,
+  employees: readonly EmployeeChoice[],
+): Promise<MyDayOnDevice> {
+  const [bookings, handovers] = await Promise.all([
+    cachedListRows(database, 'vehicle-rental'),
+    cachedListRows(database, 'vehicle-handover-document'),
+  ]);
   const listed = bookings?.rows ?? [];
   // The specification's list of bookings has no person: a booking that was opened or made on this device has.
   const opened = listed.every((row) => 'EmployeeId' in row) ? [] : await recordsOf(database, 'vehicle-rental');
   const people = new Map(opened.map(({ key, item }) => [key, item['EmployeeId']]));
   const rows = listed.map((row) => ('EmployeeId' in row ? row : { ...row, EmployeeId: people.get(row['Id'] as number | string) }));
-  const asOf = [bookings?.asOf, handovers?.asOf].filter((age) => age !== undefined).toSorted().at(0) ?? null;
-  const day = myDayOf({ employeeId, vehicles: vehicles ?? noVehicles, employees, bookings: rows, handovers: handovers?.rows ?? (await localHandoverRows(database)), now: toWireDateTime(new Date()) });
+  const asOf =
+    [bookings?.asOf, handovers?.asOf]
+      .filter((age) => age !== undefined)
+      .toSorted()
+      .at(0) ?? null;
+  const day = myDayOf({
+    employeeId,
+    vehicles: vehicles ?? noVehicles,
+    employees,
+    bookings: rows,
+    handovers: handovers?.rows ?? (await localHandoverRows(database)),
+    now: toWireDateTime(new Date()),
+  });
   return { ...day, asOf, hasVehicles: vehicles !== null, hasBookings: bookings !== null };
 }
 
 /**
- * Caches the newest handover of each vehicle, its guided photos and those of known damages while there is a network: a return on the car park starts from
- * them. Runs again when one of these vehicles changes; the rest of a busy fleet costs nothing.
+ * Caches the newest handover of each vehicle, its guided photos and those of known damages while there is a network: a return on the car
+ * park starts from them. Runs again when one of these vehicles changes; the rest of a busy fleet costs nothing.
  */
 export function useLastHandovers(plates: readonly string[]): void {
   const { database } = useSession();
   const vehicles = useReference('vehicle', 'company', { allTypes: 'true' }).value ?? noVehicles;
   const isOnline = useOnline();
-  const wanted = JSON.stringify(plates.map((plate): Prepared => ({ plate, vehicle: vehicles.find(({ RegistrationNumber }) => RegistrationNumber === plate) ?? null })));
+  const wanted = JSON.stringify(
+    plates.map((plate): Prepared => ({ plate, vehicle: vehicles.find(({ RegistrationNumber }) => RegistrationNumber === plate) ?? null })),
+  );
   useEffect(() => {
     if (!isOnline) return undefined;
     const ended = new AbortController();

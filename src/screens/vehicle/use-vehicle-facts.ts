@@ -7,8 +7,8 @@ import { useOnline } from '../use-online.ts';
 import { useHasExtension } from '../use-supports.ts';
 
 /**
- * Pulls the type and the last driver of a chosen vehicle (R-077), which a backend of the specification answers by calls of their own: its list of
- * vehicles has neither. The choices of the form then have them. `onLastDriver`: as soon as the driver is known.
+ * Pulls the type and the last driver of a chosen vehicle (R-077), which a backend of the specification answers by calls of their own: its
+ * list of vehicles has neither. The choices of the form then have them. `onLastDriver`: as soon as the driver is known.
  */
 export function useVehicleFacts(vehicle: RecordKey | null, onLastDriver: (driver: number) => void): void {
   const { database } = useSession();
@@ -20,7 +20,10 @@ export function useVehicleFacts(vehicle: RecordKey | null, onLastDriver: (driver
     if (id === null) return undefined;
     let isCurrent = true;
     pullReference(database, 'vehicle', 'type', { vehicleId: id }).catch(ignoreTaborError);
-    pullReference(database, 'vehicle', 'lastHandoverDriverId', { vehicleId: id }).then((driver) => isCurrent && tell(driver), ignoreTaborError);
+    pullReference(database, 'vehicle', 'lastHandoverDriverId', { vehicleId: id }).then(
+      (driver) => isCurrent && tell(driver),
+      ignoreTaborError,
+    );
     return () => {
       isCurrent = false;
     };

@@ -10,7 +10,10 @@ import { sendBatch } from './send-entry.ts';
 const MAX_BATCH_BYTES = 128 * 1024;
 
 /** Batches for a backend that is known to take them; undefined for any other (SY24). */
-export async function batchTransport({ backendAddress }: SessionRow, ports: DeliveryPorts<OutboxRow>): Promise<BatchTransport<OutboxRow> | undefined> {
+export async function batchTransport(
+  { backendAddress }: SessionRow,
+  ports: DeliveryPorts<OutboxRow>,
+): Promise<BatchTransport<OutboxRow> | undefined> {
   const { capabilities } = await backendFacts(backendAddress);
   return capabilities?.extensions.includes('batch') ? batchesOver(ports) : undefined;
 }
@@ -21,7 +24,10 @@ export function batchesOver(ports: DeliveryPorts<OutboxRow>): BatchTransport<Out
     select: selectEntries,
     send: async (entries) => {
       const outcomes = await sendBatch(entries);
-      return outcomes && Promise.all(entries.map((entry, index) => deliverSent(ports, changeOf(entry), entry, outcomes[index] ?? { kind: 'login' })));
+      return (
+        outcomes &&
+        Promise.all(entries.map((entry, index) => deliverSent(ports, changeOf(entry), entry, outcomes[index] ?? { kind: 'login' })))
+      );
     },
   };
 }

@@ -17,17 +17,37 @@ async function lookUpOf(name: string, files: readonly object[]): Promise<unknown
   vi.stubGlobal('fetch', async () => Response.json(files));
   await updateBackendFacts(caller.backendAddress, { capabilities: specificationOnly });
   const call = callOf('file', 'uploadToTable') as { readonly change: { readonly lookUp: LookUpDefinition } };
-  const entry = { callEntity: 'file', call: 'uploadToTable', payload: null, parameters: { table: 'Fault', id: '7' }, blobs: [{ name, size: 20 }] } as unknown as OutboxRow;
-  const found = await findExisting({ database: new UserDatabase(crypto.randomUUID()), caller, claimed: new Set() }, entry, call.change.lookUp);
+  const entry = {
+    callEntity: 'file',
+    call: 'uploadToTable',
+    payload: null,
+    parameters: { table: 'Fault', id: '7' },
+    blobs: [{ name, size: 20 }],
+  } as unknown as OutboxRow;
+  const found = await findExisting(
+    { database: new UserDatabase(crypto.randomUUID()), caller, claimed: new Set() },
+    entry,
+    call.change.lookUp,
+  );
   return found.kind === 'answered' ? found.value : found;
 }
 
 test('[SY22] finds a photo by its name, which no other photo has', async () => {
-  expect(await lookUpOf(photo, [{ Id: 4, FileName: 'photo-1-11aa22bb.jpg' }, { Id: 5, FileName: photo }])).toEqual({ kind: 'arrived', id: 5 });
+  expect(
+    await lookUpOf(photo, [
+      { Id: 4, FileName: 'photo-1-11aa22bb.jpg' },
+      { Id: 5, FileName: photo },
+    ]),
+  ).toEqual({ kind: 'arrived', id: 5 });
 });
 
 test('[SY22] leaves a file to a person whose name another file may have', async () => {
   expect(await lookUpOf('faktura.pdf', [{ Id: 5, FileName: 'faktura.pdf' }])).toEqual({ kind: 'undecided' });
-  expect(await lookUpOf(photo, [{ Id: 5, FileName: photo }, { Id: 6, FileName: photo }])).toEqual({ kind: 'undecided' });
+  expect(
+    await lookUpOf(photo, [
+      { Id: 5, FileName: photo },
+      { Id: 6, FileName: photo },
+    ]),
+  ).toEqual({ kind: 'undecided' });
   expect(await lookUpOf(photo, [{ Id: 5, FileName: 'a1b2.jpg' }])).toEqual({ kind: 'undecided' });
 });

@@ -13,17 +13,26 @@ type Fields = Readonly<Record<string, unknown>>;
 export type LookUpContext = { readonly database: UserDatabase; readonly caller: Caller; readonly claimed: Set<string> };
 
 /**
- * Looks up the record that an in-doubt entry may have created at the backend (SY22); records created by other entries are excluded. `isAccepted`: the
- * backend has taken a file, whose name is enough to know it again.
+ * Looks up the record that an in-doubt entry may have created at the backend (SY22); records created by other entries are excluded.
+ * `isAccepted`: the backend has taken a file, whose name is enough to know it again.
  */
-export async function findExisting({ database, caller, claimed }: LookUpContext, entry: OutboxRow, where: LookUpDefinition, isAccepted = false): Promise<Classified<LookUpResult>> {
+export async function findExisting(
+  { database, caller, claimed }: LookUpContext,
+  entry: OutboxRow,
+  where: LookUpDefinition,
+  isAccepted = false,
+): Promise<Classified<LookUpResult>> {
   const content = contentOf(entry);
-  const found = 'call' in where.in ? await findInCall(caller, entry, content, where.in) : await findInLists(caller, entry, content, where.in);
+  const found =
+    'call' in where.in ? await findInCall(caller, entry, content, where.in) : await findInLists(caller, entry, content, where.in);
   if (found.kind !== 'answered') return found;
   const candidates = found.value && (await unclaimed({ database, claimed }, entry, found.value.candidates));
   const photo = content['FileName'];
   const [named, twin] = isAccepted || isPhotoName(photo) ? (candidates ?? []).filter(({ fields }) => fields['FileName'] === photo) : [];
-  const arrival = named && !twin ? ({ kind: 'arrived', id: named.id } as const) : identifyRecord(content, where.by, candidates, plainBody(callOf(entry.callEntity, entry.call), content) as Fields);
+  const arrival =
+    named && !twin
+      ? ({ kind: 'arrived', id: named.id } as const)
+      : identifyRecord(content, where.by, candidates, plainBody(callOf(entry.callEntity, entry.call), content) as Fields);
   // "Not found" proves nothing where the look-up would not have shown the record (SY22).
   if (arrival.kind === 'missing' && !found.value?.isProof) return { kind: 'answered', value: { kind: 'undecided' } };
   if (arrival.kind !== 'arrived') return { kind: 'answered', value: arrival };
@@ -34,8 +43,17 @@ export async function findExisting({ database, caller, claimed }: LookUpContext,
   return { kind: 'answered', value: arrival };
 }
 
-async function unclaimed({ database, claimed }: Pick<LookUpContext, 'database' | 'claimed'>, entry: OutboxRow, found: readonly Candidate[]): Promise<Candidate[]> {
-  const others = await idsCreatedHere(database, entry.callEntity, entry.call, found.map(({ id }) => id));
+async function unclaimed(
+  { database, claimed }: Pick<LookUpContext, 'database' | 'claimed'>,
+  entry: OutboxRow,
+  found: readonly Candidate[],
+): Promise<Candidate[]> {
+  const others = await idsCreatedHere(
+    database,
+    entry.callEntity,
+    entry.call,
+    found.map(({ id }) => id),
+  );
   return found.filter(({ id }) => !others.has(id) && !claimed.has(claimKeyOf(entry, id)));
 }
 
@@ -52,7 +70,12 @@ function isPhotoName(name: unknown): boolean {
 /** Null where the look-up is inconclusive. `isProof`: a record that is not among the candidates does not exist. */
 type CandidateSearch = Classified<{ readonly candidates: readonly Candidate[]; readonly isProof: boolean } | null>;
 
-async function findInCall(caller: Caller, entry: OutboxRow, content: Fields, { call, parameters }: { readonly call: string; readonly parameters: Readonly<Record<string, string>> }): Promise<CandidateSearch> {
+async function findInCall(
+  caller: Caller,
+  entry: OutboxRow,
+  content: Fields,
+  { call, parameters }: { readonly call: string; readonly parameters: Readonly<Record<string, string>> },
+): Promise<CandidateSearch> {
   const callParameters = Object.fromEntries(Object.entries(parameters).map(([name, field]) => [name, String(content[field])]));
   const answer = answerOf<readonly Fields[]>(await exchange(caller, callOf(entry.callEntity, call), { parameters: callParameters }));
   if (answer.kind !== 'answered') return answer;

@@ -13,7 +13,10 @@ const LATE_MS = 60 * 60_000;
 
 const { reportQueue: call } = account.calls;
 
-/** Tells the backend how much needs the user on this device, where it takes that and the numbers have changed. The user's other devices and mails name it. */
+/**
+ * Tells the backend how much needs the user on this device, where it takes that and the numbers have changed. The user's other devices and
+ * mails name it.
+ */
 export async function reportQueue(session: SessionRow, database: UserDatabase, now = Date.now()): Promise<void> {
   const report = await queueReport(database, now);
   const numbers = `${report.Parked} ${report.Waiting}`;

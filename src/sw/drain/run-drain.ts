@@ -48,7 +48,8 @@ export async function runDrain(options: { isUrgent: boolean }): Promise<DrainRep
   isUrgentRequested ||= options.isUrgent;
   wake();
   const before = running;
-  if (before && leaseLeft(leaseFrom(before.since, 0), Date.now()) === 0 && (await lockTimeout()) === 0 && running === before) running = null;
+  if (before && leaseLeft(leaseFrom(before.since, 0), Date.now()) === 0 && (await lockTimeout()) === 0 && running === before)
+    running = null;
   running ??= startRun();
   return running.report;
 }
@@ -112,14 +113,21 @@ async function drainOnce(clearsBackoff: boolean): Promise<DrainReport | null> {
   // Another origin may block every header that its backend does not allow: query the capabilities first.
   if (session.backendAddress !== '') await capabilitiesOf(session);
   if (clearsBackoff) await clearBackoff(database, Date.now());
-  const store = outboxStore(database, () => crypto.randomUUID(), () => new Date());
+  const store = outboxStore(
+    database,
+    () => crypto.randomUUID(),
+    () => new Date(),
+  );
   const ports = deliveryPorts(database, store.rewrite);
   const touched = new Map<string, RecordRef>();
   const batch = await batchTransport(session, ports);
   const report = await drain<OutboxRow>(
     {
       store,
-      transport: touching(touched, { send: (entry) => deliver(ports, callOf(entry.callEntity, entry.call).change, entry), ...(batch && { batch }) }),
+      transport: touching(touched, {
+        send: (entry) => deliver(ports, callOf(entry.callEntity, entry.call).change, entry),
+        ...(batch && { batch }),
+      }),
       clock: { now: () => Date.now() },
       random: () => Math.random(),
     },

@@ -18,11 +18,16 @@ const MAX_CANDIDATES = 20;
 const DATE_TOLERANCE_MS = 60_000;
 
 /**
- * Searches a list for rows whose `columns` match `content`. Null where the search is inconclusive: too many rows match, or rows have no key.
- * An empty answer alone proves nothing, because the backend may ignore or misread the filter. So a row that is known to exist is
+ * Searches a list for rows whose `columns` match `content`. Null where the search is inconclusive: too many rows match, or rows have no
+ * key. An empty answer alone proves nothing, because the backend may ignore or misread the filter. So a row that is known to exist is
  * searched for in the same way, and must be found.
  */
-export async function searchList(caller: Caller, grid: GridDefinition, columns: Readonly<Record<string, string>>, content: Fields): Promise<Classified<ListSearch | null>> {
+export async function searchList(
+  caller: Caller,
+  grid: GridDefinition,
+  columns: Readonly<Record<string, string>>,
+  content: Fields,
+): Promise<Classified<ListSearch | null>> {
   const filter = filterOf(columns, (column) => content[columns[column] ?? '']);
   if (!filter) return { kind: 'answered', value: null };
   const answer = await requestPage(caller, grid, filter, MAX_CANDIDATES);
@@ -38,7 +43,13 @@ export async function searchList(caller: Caller, grid: GridDefinition, columns: 
 }
 
 /** Checks the newest rows, and where the list is longer searches for one of them in the same way. */
-async function searchNewestRows(caller: Caller, grid: GridDefinition, columns: Readonly<Record<string, string>>, filter: Expression, isFiltered: boolean): Promise<Classified<ListSearch | null>> {
+async function searchNewestRows(
+  caller: Caller,
+  grid: GridDefinition,
+  columns: Readonly<Record<string, string>>,
+  filter: Expression,
+  isFiltered: boolean,
+): Promise<Classified<ListSearch | null>> {
   const newest = await requestPage(caller, grid, null, pageSize);
   if (newest.kind !== 'answered') return newest.kind === 'parked' ? { kind: 'answered', value: null } : newest;
   const { rows, unreadable, count } = newest.value;
@@ -48,7 +59,12 @@ async function searchNewestRows(caller: Caller, grid: GridDefinition, columns: R
   return { kind: 'answered', value: toListSearch(found, await findsExistingRow(caller, grid, columns, rows)) };
 }
 
-async function findsExistingRow(caller: Caller, grid: GridDefinition, columns: Readonly<Record<string, string>>, rows: readonly GridRow[]): Promise<boolean> {
+async function findsExistingRow(
+  caller: Caller,
+  grid: GridDefinition,
+  columns: Readonly<Record<string, string>>,
+  rows: readonly GridRow[],
+): Promise<boolean> {
   for (const row of rows) {
     const filter = filterOf(columns, (column) => row[column]);
     if (!filter) continue;

@@ -27,7 +27,8 @@ export function deliveryPorts(database: UserDatabase, keep: DeliveryPorts<Outbox
       return caller ? expireSessionOnLogin(caller, await findExisting({ database, caller, claimed }, entry, where)) : { kind: 'login' };
     },
     fetch: (entry) => callForEntry(entry, callOf(entry.callEntity, 'get'), { parameters: { id: String(entry.targetKey) } }),
-    checkGuard: (entry, guard, content) => callForEntry(entry, callOf(guard.entity ?? entry.callEntity, guard.call), guardRequest(guard, content)),
+    checkGuard: (entry, guard, content) =>
+      callForEntry(entry, callOf(guard.entity ?? entry.callEntity, guard.call), guardRequest(guard, content)),
     rewrite: keep,
     send: (entry) => sendEntry(database, entry, claimed),
     clock: { now: () => Date.now() },
@@ -57,7 +58,9 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow, claimed: Set<
   const request = await requestOf(entry);
   if (blob) {
     const outcome = await expireSessionOnLogin(caller, await sendEntryFile({ database, caller, entry, blob }, request));
-    return outcome.kind === 'applied' && outcome.serverId === null ? { ...outcome, serverId: await idOfUpload({ database, caller, claimed }, entry, call) } : outcome;
+    return outcome.kind === 'applied' && outcome.serverId === null
+      ? { ...outcome, serverId: await idOfUpload({ database, caller, claimed }, entry, call) }
+      : outcome;
   }
   const reply = await exchange(caller, call, request);
   return expireSessionOnLogin(caller, outcomeOf(reply, expectationOf(entry, call)));
@@ -86,9 +89,12 @@ export async function sendBatch(entries: readonly OutboxRow[]): Promise<readonly
   const caller = first && (await callerOfEntry(first));
   if (!caller) return entries.map(() => ({ kind: 'login' }));
   const calls = entries.map((entry) => callOf(entry.callEntity, entry.call));
-  const requests = await Promise.all(entries.map(async (entry, index) => ({ call: calls[index] as CallDefinition, request: await requestOf(entry) })));
+  const requests = await Promise.all(
+    entries.map(async (entry, index) => ({ call: calls[index] as CallDefinition, request: await requestOf(entry) })),
+  );
   const replies = await exchangeBatch(caller, requests);
-  if (Array.isArray(replies)) return entries.map((entry, index) => outcomeOf(replies[index] as Reply, expectationOf(entry, calls[index] as CallDefinition)));
+  if (Array.isArray(replies))
+    return entries.map((entry, index) => outcomeOf(replies[index] as Reply, expectationOf(entry, calls[index] as CallDefinition)));
   const whole = outcomeOf(replies as Reply, { creates: false });
   await expireSessionOnLogin(caller, whole);
   return whole.kind === 'parked' ? null : entries.map(() => whole);

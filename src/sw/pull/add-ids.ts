@@ -19,7 +19,12 @@ const choices = {
  * `rows` with the ids that the specification's lists leave out and the cached choices know: `VehicleId` by the plate, which timelines and
  * collision checks need, and the `Id` of vehicles and employees, which their pages and actions need. Unchanged where nothing is cached.
  */
-export async function addIds(database: UserDatabase, caller: Caller, entity: EntityName, rows: readonly GridRow[]): Promise<readonly GridRow[]> {
+export async function addIds(
+  database: UserDatabase,
+  caller: Caller,
+  entity: EntityName,
+  rows: readonly GridRow[],
+): Promise<readonly GridRow[]> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const isOwn = entity === 'vehicle' || entity === 'employee';
   const [field, name] = isOwn ? ['Id', choices[entity].name] : ['VehicleId', grid?.plate];
@@ -41,7 +46,12 @@ async function idFinder(database: UserDatabase, entity: keyof typeof choices): P
   const { call, parameters, name, namesIn } = choices[entity];
   const key = referenceKey(entity, call, parameters);
   const cached = (await withReferenceLock(database, key, () => findReference(database, key)))?.value as readonly GridRow[] | undefined;
-  return cached ? createFinder(cached.map((choice) => [choice['Id'] as number, textOf(choice[name])]), namesIn) : null;
+  return cached
+    ? createFinder(
+        cached.map((choice) => [choice['Id'] as number, textOf(choice[name])]),
+        namesIn,
+      )
+    : null;
 }
 
 function textOf(value: unknown): string {

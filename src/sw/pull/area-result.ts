@@ -20,7 +20,14 @@ export function areaResult(outcomes: readonly TaskOutcome[], before: AreaResult 
     const pause = Math.min(MAX_RETRY_DELAY_MS, FIRST_RETRY_DELAY_MS * 2 ** (tries - 1));
     const problem = { code: failed.code, detail: failed.detail ?? null };
     const lastSuccess = before?.state === 'ready' || before?.state === 'failed' ? before : null;
-    return { state: 'failed', asOf: lastSuccess?.asOf ?? null, moment: lastSuccess?.moment ?? null, problem, tries, retryAt: now.getTime() + pause };
+    return {
+      state: 'failed',
+      asOf: lastSuccess?.asOf ?? null,
+      moment: lastSuccess?.moment ?? null,
+      problem,
+      tries,
+      retryAt: now.getTime() + pause,
+    };
   }
   const main = outcomes.findIndex(({ task }) => task.isMain);
   const decisive = main === -1 ? kinds : kinds.slice(main, main + 1);
@@ -34,7 +41,12 @@ export function markHtmlAnswersMissing(areas: PrefetchedAreas, pulledAreas: Read
   const results = Object.entries(areas) as [OfflineArea, AreaResult][];
   if (!results.some(([area, { state }]) => pulledAreas.has(area) && area !== 'photo-decoder' && state === 'ready')) return areas;
   return Object.fromEntries(
-    results.map(([area, result]) => [area, pulledAreas.has(area) && result.problem?.code === 'not-the-backend' ? { state: 'missing', asOf: toWireDateTime(now), moment: now.getTime() } : result]),
+    results.map(([area, result]) => [
+      area,
+      pulledAreas.has(area) && result.problem?.code === 'not-the-backend'
+        ? { state: 'missing', asOf: toWireDateTime(now), moment: now.getTime() }
+        : result,
+    ]),
   );
 }
 

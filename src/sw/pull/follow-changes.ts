@@ -24,8 +24,8 @@ import { startFeed } from './start-feed.ts';
 export type Followed = 'unchanged' | 'changed' | 'restart';
 
 /**
- * Pulls the changes from the backend and applies them. Areas that follow the feed count as pulled now. Throws `TaborError` where the backend cannot be
- * reached.
+ * Pulls the changes from the backend and applies them. Areas that follow the feed count as pulled now. Throws `TaborError` where the
+ * backend cannot be reached.
  */
 export function followChanges(database: UserDatabase): Promise<Followed> {
   return withPullLock(async () => {
@@ -43,15 +43,21 @@ export function followChanges(database: UserDatabase): Promise<Followed> {
       return 'restart';
     }
     await pullWhole(database, answer);
-    const isCovered = await apply(database, position, answer, { moment, staleSince: moment, settled, lists: listsOf(answer), reads: readsOf(answer) });
+    const isCovered = await apply(database, position, answer, {
+      moment,
+      staleSince: moment,
+      settled,
+      lists: listsOf(answer),
+      reads: readsOf(answer),
+    });
     if (position.areRightsUnread) return 'restart';
     return Object.keys(answer.Lists).length + Object.keys(answer.Reads).length > 0 ? 'changed' : isCovered ? 'unchanged' : 'restart';
   });
 }
 
 /**
- * Applies rows of the stream that arrived one after another, together and without a request. Returns false where the device must request the feed: it stands
- * elsewhere, a short answer is to be pulled, or it delivered changes of its own, which these rows may not have.
+ * Applies rows of the stream that arrived one after another, together and without a request. Returns false where the device must request
+ * the feed: it stands elsewhere, a short answer is to be pulled, or it delivered changes of its own, which these rows may not have.
  */
 export function takePushed(database: UserDatabase, pushed: readonly PushedChanges[]): Promise<boolean> {
   return withPullLock(async () => {
@@ -65,7 +71,14 @@ export function takePushed(database: UserDatabase, pushed: readonly PushedChange
     const changes = { lists: inOrder(left.map(listsOf)), reads: inOrder(left.map(readsOf)) };
     if (left.some(({ Reads }) => Object.values(Reads).includes(null))) {
       // The rows are shown at once; the cursor waits for the short answers that the device pulls with its next request.
-      await applyChanges(database, { ...times, ...changes, since: position.cursor, cursor: position.cursor, link: position.link, asOf: toWireDateTime(new Date()) });
+      await applyChanges(database, {
+        ...times,
+        ...changes,
+        since: position.cursor,
+        cursor: position.cursor,
+        link: position.link,
+        asOf: toWireDateTime(new Date()),
+      });
       return false;
     }
     await apply(database, position, last, { ...times, ...changes });
@@ -77,7 +90,13 @@ type Applied = Pick<FeedChanges, 'moment' | 'staleSince' | 'settled' | 'lists' |
 
 /** Applies the changes with the answer's cursor. Returns whether all lists and answers of the device follow the feed. */
 async function apply(database: UserDatabase, position: FeedPosition, { Cursor, Link }: ChangesAnswer, applied: Applied): Promise<boolean> {
-  const isApplied = await applyChanges(database, { ...applied, since: position.cursor, cursor: Cursor, link: Link, asOf: toWireDateTime(new Date()) });
+  const isApplied = await applyChanges(database, {
+    ...applied,
+    since: position.cursor,
+    cursor: Cursor,
+    link: Link,
+    asOf: toWireDateTime(new Date()),
+  });
   const isCovered = (await uncoveredLists(database, position)).length === 0;
   if (isApplied && isCovered) await noteAreasCurrent(database, position);
   return isCovered;
@@ -106,16 +125,19 @@ async function pullWhole(database: UserDatabase, { Lists, Reads }: ChangesAnswer
   for (const entity of entityNames) {
     const { offlineRows, offlineReads = [] }: EntityDefinition = entityRegistry[entity];
     if (Lists[entity]?.All && offlineRows !== undefined && (await database.rowSets.get(entity))) await pullRows(database, entity);
-    for (const read of offlineReads) if (Reads[readName({ name: entity }, read.call)] === null) await pullOfflineRead(database, entity, read);
+    for (const read of offlineReads)
+      if (Reads[readName({ name: entity }, read.call)] === null) await pullOfflineRead(database, entity, read);
   }
 }
 
 function listsOf({ Lists }: ChangesAnswer): ReadonlyMap<EntityName, RowChanges> {
-  return new Map(entityNames.flatMap((entity): [EntityName, RowChanges][] => {
-    const { grid }: EntityDefinition = entityRegistry[entity];
-    const changes = Lists[entity];
-    return grid && changes ? [[entity, { rows: rowsOfTable(changes).map((row) => readRow(grid.row, row)), gone: changes.Gone }]] : [];
-  }));
+  return new Map(
+    entityNames.flatMap((entity): [EntityName, RowChanges][] => {
+      const { grid }: EntityDefinition = entityRegistry[entity];
+      const changes = Lists[entity];
+      return grid && changes ? [[entity, { rows: rowsOfTable(changes).map((row) => readRow(grid.row, row)), gone: changes.Gone }]] : [];
+    }),
+  );
 }
 
 /** A row as the list's own answer is read; one of a newer backend that the contract cannot read stays as it is. */
@@ -125,11 +147,15 @@ function readRow(schema: v.GenericSchema, row: GridRow): GridRow {
 }
 
 function readsOf({ Reads }: ChangesAnswer): ReadonlyMap<string, RowChanges & { readonly by: string }> {
-  const all = entityNames.flatMap((entity) => (entityRegistry[entity] as EntityDefinition).offlineReads?.map((read) => ({ entity, ...read })) ?? []);
-  return new Map(all.flatMap(({ entity, call, parameters }): [string, RowChanges & { readonly by: string }][] => {
-    const changes: Changes | null | undefined = Reads[readName({ name: entity }, call)];
-    return changes ? [[referenceKey(entity, call, parameters), { rows: rowsOfTable(changes), gone: changes.Gone, by: changes.By }]] : [];
-  }));
+  const all = entityNames.flatMap(
+    (entity) => (entityRegistry[entity] as EntityDefinition).offlineReads?.map((read) => ({ entity, ...read })) ?? [],
+  );
+  return new Map(
+    all.flatMap(({ entity, call, parameters }): [string, RowChanges & { readonly by: string }][] => {
+      const changes: Changes | null | undefined = Reads[readName({ name: entity }, call)];
+      return changes ? [[referenceKey(entity, call, parameters), { rows: rowsOfTable(changes), gone: changes.Gone, by: changes.By }]] : [];
+    }),
+  );
 }
 
 /** How often the areas are noted as current: each note makes the page read them again. */
@@ -142,6 +168,9 @@ async function noteAreasCurrent(database: UserDatabase, position: FeedPosition):
   const [asOf, moment] = [toWireDateTime(new Date()), Date.now()];
   const followed = Object.entries(state.areas).filter(([, result]) => result.state === 'ready' && !isOlder(result, position));
   if (followed.every(([, { moment: noted }]) => noted !== null && noted <= moment && moment - noted < NOTE_INTERVAL_MS)) return;
-  const areas: PrefetchedAreas = { ...state.areas, ...Object.fromEntries(followed.map(([area, result]) => [area, { ...result, asOf, moment }])) };
+  const areas: PrefetchedAreas = {
+    ...state.areas,
+    ...Object.fromEntries(followed.map(([area, result]) => [area, { ...result, asOf, moment }])),
+  };
   await savePrefetchState(database, { ...state, areas, ...(state.state === 'ready' ? { asOf, moment } : {}) });
 }

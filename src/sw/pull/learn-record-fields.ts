@@ -8,8 +8,8 @@ import { TaborError } from '../../contract/wire/problem.ts';
 import { entityNamed } from '../../contract/registry.ts';
 
 /**
- * Reads one record of a kind with a form, so that the first save knows which fields beyond the specification this backend has (`api/transport.ts`
- * records them). Without a record, or a right to read it, saves send the specification's fields alone.
+ * Reads one record of a kind with a form, so that the first save knows which fields beyond the specification this backend has
+ * (`api/transport.ts` records them). Without a record, or a right to read it, saves send the specification's fields alone.
  */
 export async function learnRecordFields(caller: Caller, entity: EntityName, rows: readonly GridRow[]): Promise<void> {
   const { get, createOrUpdate }: Readonly<Record<string, CallDefinition | undefined>> = entityNamed(entity).calls;

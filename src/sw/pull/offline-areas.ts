@@ -18,14 +18,26 @@ export type AreaTask = {
 };
 
 /**
- * The tasks that make offline work possible with the user's permissions (R-090), in pull order. `coveredFrom`: answers of the area that were pulled after
- * this logical time are not pulled again.
+ * The tasks that make offline work possible with the user's permissions (R-090), in pull order. `coveredFrom`: answers of the area that
+ * were pulled after this logical time are not pulled again.
  */
-export function offlineTasks(database: UserDatabase, granted: Permissions, coveredFrom: (area: OfflineArea) => number): readonly AreaTask[] {
-  return [...entityNames.flatMap((entity) => tasksOfEntity(database, entity, granted, coveredFrom)), { area: 'photo-decoder', run: cacheDecoder }];
+export function offlineTasks(
+  database: UserDatabase,
+  granted: Permissions,
+  coveredFrom: (area: OfflineArea) => number,
+): readonly AreaTask[] {
+  return [
+    ...entityNames.flatMap((entity) => tasksOfEntity(database, entity, granted, coveredFrom)),
+    { area: 'photo-decoder', run: cacheDecoder },
+  ];
 }
 
-function tasksOfEntity(database: UserDatabase, entity: EntityName, granted: Permissions, coveredFrom: (area: OfflineArea) => number): AreaTask[] {
+function tasksOfEntity(
+  database: UserDatabase,
+  entity: EntityName,
+  granted: Permissions,
+  coveredFrom: (area: OfflineArea) => number,
+): AreaTask[] {
   const definition: EntityDefinition = entityRegistry[entity];
   const tasks: AreaTask[] = [];
   for (const read of definition.offlineReads ?? []) {

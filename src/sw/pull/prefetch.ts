@@ -28,9 +28,12 @@ export function prefetch(scope: PrefetchScope = 'all'): Promise<void> {
     run.isStarted = true;
     return isEnding ? Promise.resolve() : runPrefetch(scope);
   };
-  const end = prefetchEnd().catch(() => undefined).then(() => withPullLock(start)).finally(() => {
-    if (latest === run) [latest, isEnding] = [null, false];
-  });
+  const end = prefetchEnd()
+    .catch(() => undefined)
+    .then(() => withPullLock(start))
+    .finally(() => {
+      if (latest === run) [latest, isEnding] = [null, false];
+    });
   const run: Run = { scope, isStarted: false, end };
   latest = run;
   return end;
@@ -79,7 +82,15 @@ async function runPrefetch(scope: PrefetchScope): Promise<void> {
   const areas = new Set(tasks.map(({ area }) => area));
   const areaResults = pickAreas(before?.areas ?? {}, areas);
   const dueSet = before?.language === language ? dueAreas(areas, areaResults, scope, isNewToFeed) : areas;
-  await pullAreas({ database, language, before, previousResults: areaResults, areas, due: dueSet, tasks: tasks.filter(({ area }) => dueSet.has(area)) });
+  await pullAreas({
+    database,
+    language,
+    before,
+    previousResults: areaResults,
+    areas,
+    due: dueSet,
+    tasks: tasks.filter(({ area }) => dueSet.has(area)),
+  });
 }
 
 type PrefetchRun = {
@@ -100,12 +111,25 @@ async function pullAreas({ database, language, before, previousResults, areas, d
   const saveProgress = (done: number, problem: ProblemCode | null) =>
     savePrefetchState(database, { state: 'running', done, total, ...past, problem, language, areas: results(), wanted });
   await saveProgress(0, null);
-  const problem = await runConcurrently(tasks.map((task) => () => runTask(task, outcomes)), saveProgress, () => isEnding);
+  const problem = await runConcurrently(
+    tasks.map((task) => () => runTask(task, outcomes)),
+    saveProgress,
+    () => isEnding,
+  );
   if (isEnding) return;
   const fetched = markHtmlAnswersMissing(results(), due, new Date());
   const isReady = problem === null && [...areas].every((area) => fetched[area] && fetched[area].state !== 'failed');
   const oldest = oldestOf(fetched, areas);
-  await savePrefetchState(database, { state: isReady ? 'ready' : 'failed', done: total, total, ...(oldest ?? past), problem, language, areas: fetched, wanted });
+  await savePrefetchState(database, {
+    state: isReady ? 'ready' : 'failed',
+    done: total,
+    total,
+    ...(oldest ?? past),
+    problem,
+    language,
+    areas: fetched,
+    wanted,
+  });
 }
 
 /** A failed task of one area does not stop the others; an error that concerns all ends the run. */
@@ -124,15 +148,27 @@ function finishedAreas(tasks: readonly AreaTask[], outcomes: readonly TaskOutcom
   const now = new Date();
   const areas = [...new Set(outcomes.map(({ task }) => task.area))].flatMap((area): [OfflineArea, AreaResult][] => {
     const ofArea = outcomes.filter(({ task }) => task.area === area);
-    return ofArea.length === tasks.filter((task) => task.area === area).length ? [[area, areaResult(ofArea, previousResults[area], now)]] : [];
+    return ofArea.length === tasks.filter((task) => task.area === area).length
+      ? [[area, areaResult(ofArea, previousResults[area], now)]]
+      : [];
   });
   return Object.fromEntries(areas);
 }
 
-function dueAreas(areas: ReadonlySet<OfflineArea>, previousResults: PrefetchedAreas, scope: PrefetchScope, isNewToFeed: (area: OfflineArea) => boolean): ReadonlySet<OfflineArea> {
+function dueAreas(
+  areas: ReadonlySet<OfflineArea>,
+  previousResults: PrefetchedAreas,
+  scope: PrefetchScope,
+  isNewToFeed: (area: OfflineArea) => boolean,
+): ReadonlySet<OfflineArea> {
   if (scope === 'all') return areas;
   const now = Date.now();
-  return new Set([...areas].filter((area) => isAreaDue(previousResults[area], now) || (previousResults[area]?.state === 'failed' ? scope === 'failed' : isNewToFeed(area))));
+  return new Set(
+    [...areas].filter(
+      (area) =>
+        isAreaDue(previousResults[area], now) || (previousResults[area]?.state === 'failed' ? scope === 'failed' : isNewToFeed(area)),
+    ),
+  );
 }
 
 function pickAreas(results: PrefetchedAreas, areas: ReadonlySet<OfflineArea>): PrefetchedAreas {
@@ -141,7 +177,9 @@ function pickAreas(results: PrefetchedAreas, areas: ReadonlySet<OfflineArea>): P
 
 /** The age of the oldest area stands for all; null while an area was never pulled. */
 function oldestOf(fetched: PrefetchedAreas, areas: ReadonlySet<OfflineArea>): Pick<PrefetchState, 'asOf' | 'moment'> | null {
-  const parts = [...areas].map((area) => fetched[area]).filter((result) => result?.state !== 'missing' && result?.state !== 'not-permitted');
+  const parts = [...areas]
+    .map((area) => fetched[area])
+    .filter((result) => result?.state !== 'missing' && result?.state !== 'not-permitted');
   const dated = parts.flatMap((result) => (result && result.moment !== null ? [{ asOf: result.asOf, moment: result.moment }] : []));
   return dated.length < parts.length ? null : (dated.toSorted((left, right) => left.moment - right.moment)[0] ?? null);
 }

@@ -25,9 +25,11 @@ export async function pullPage(database: UserDatabase, entity: EntityName, query
   if (!grid) return;
   const { caller } = await callerOfSession();
   // A query that the backend does not support is answered from the cached rows.
-  if (offlineRows !== undefined && usesExtraColumns(grid, query) && !(await hasExtension(caller, 'columns'))) return pullRows(database, entity);
+  if (offlineRows !== undefined && usesExtraColumns(grid, query) && !(await hasExtension(caller, 'columns')))
+    return pullRows(database, entity);
   const moment = await nextLogicalTime(database);
-  const page = query.top > pageSize ? await fetchAllRows(database, entity, grid, query) : await fetchPage(database, entity, grid, query, signal);
+  const page =
+    query.top > pageSize ? await fetchAllRows(database, entity, grid, query) : await fetchPage(database, entity, grid, query, signal);
   if (!page || signal?.aborted) return;
   const key = pageKey(entity, query);
   await cachePage(database, { key, entity, asOf: toWireDateTime(new Date()), ...page, moment });
@@ -48,7 +50,14 @@ function countQuestion(entity: EntityName, query: GridQuery): string {
 }
 
 /** Requests the exact count of a list that has more rows than the backend counted with the page. */
-async function countExactly(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, page: { readonly key: string; readonly moment: number }, signal?: AbortSignal): Promise<void> {
+async function countExactly(
+  database: UserDatabase,
+  entity: EntityName,
+  grid: GridDefinition,
+  query: GridQuery,
+  page: { readonly key: string; readonly moment: number },
+  signal?: AbortSignal,
+): Promise<void> {
   const { count } = await callGrid(grid, gridParameters(grid, { ...query, skip: 0, top: 0, orderBy: [] }), signal);
   if (count === null || signal?.aborted) return;
   lastCount = { question: countQuestion(entity, query), count, at: Date.now() };
@@ -62,7 +71,13 @@ async function fetchAllRows(database: UserDatabase, entity: EntityName, grid: Gr
   return { rows: await addIds(database, caller, entity, rows), count: rows.length, ...(isWhole ? {} : { isCounted: false }) };
 }
 
-async function fetchPage(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, signal?: AbortSignal): Promise<Page | null> {
+async function fetchPage(
+  database: UserDatabase,
+  entity: EntityName,
+  grid: GridDefinition,
+  query: GridQuery,
+  signal?: AbortSignal,
+): Promise<Page | null> {
   const { caller } = await callerOfSession();
   const parameters = gridParameters(grid, query);
   const isLimited = await hasExtension(caller, 'count-limit');
@@ -72,7 +87,9 @@ async function fetchPage(database: UserDatabase, entity: EntityName, grid: GridD
   const rows = distinctRows(answer.rows);
   // A join may answer a record twice: such a page is longer than asked for and still one page.
   // Code for backends of the specification alone.
-  const byDevice = (await hasExtension(caller, 'columns')) ? null : await (await import('./ignored-query.ts')).pageInsteadOf(database, caller, { entity, grid, query, rows }, signal);
+  const byDevice = (await hasExtension(caller, 'columns'))
+    ? null
+    : await (await import('./ignored-query.ts')).pageInsteadOf(database, caller, { entity, grid, query, rows }, signal);
   if (byDevice) return byDevice;
   const isOnePage = rows.length <= query.top || (answer.count !== null && answer.count > length);
   if (!isOnePage) return cutPage(database, entity, grid, query, signal, answer);
@@ -82,7 +99,9 @@ async function fetchPage(database: UserDatabase, entity: EntityName, grid: GridD
   if (count !== null) return { rows: page, count };
   if (isLimited && answer.countOver !== undefined) {
     const isKnown = lastCount.question === countQuestion(entity, query) && Date.now() - lastCount.at < COUNT_MAX_AGE_MS;
-    return isKnown ? { rows: page, count: lastCount.count } : { rows: page, count: answer.countOver, isCounted: false, countOver: answer.countOver };
+    return isKnown
+      ? { rows: page, count: lastCount.count }
+      : { rows: page, count: answer.countOver, isCounted: false, countOver: answer.countOver };
   }
   return { rows: page, count: query.skip + page.length, ...(length < query.top ? {} : { isCounted: false }) };
 }
@@ -94,7 +113,13 @@ function distinctRows(rows: readonly GridRow[]): readonly GridRow[] {
 }
 
 /** The backend's number of rows, null where it counts the page alone: then a page too many is better than rows out of reach. */
-async function totalOf(caller: Caller, grid: GridDefinition, query: GridQuery, { rows, unreadable, count }: ReadPage, signal: AbortSignal | undefined): Promise<number | null> {
+async function totalOf(
+  caller: Caller,
+  grid: GridDefinition,
+  query: GridQuery,
+  { rows, unreadable, count }: ReadPage,
+  signal: AbortSignal | undefined,
+): Promise<number | null> {
   const length = rows.length + unreadable;
   if (count === null || count > query.skip + length || (await hasExtension(caller, 'columns'))) return count;
   if (length > 0 && count < query.skip + length) return null;
@@ -105,13 +130,27 @@ async function totalOf(caller: Caller, grid: GridDefinition, query: GridQuery, {
 }
 
 /** A page as the backend answers it, with the ids that the device can add. */
-async function callPage(database: UserDatabase, caller: Caller, entity: EntityName, grid: GridDefinition, parameters: URLSearchParams, signal: AbortSignal | undefined): Promise<ReadPage> {
+async function callPage(
+  database: UserDatabase,
+  caller: Caller,
+  entity: EntityName,
+  grid: GridDefinition,
+  parameters: URLSearchParams,
+  signal: AbortSignal | undefined,
+): Promise<ReadPage> {
   const answer = await callGrid(grid, parameters, signal);
   return { ...answer, rows: await addIds(database, caller, entity, answer.rows) };
 }
 
 /** A backend that ignores `$top` answers the whole list: the page is cut out here, as for cached rows. */
-async function cutPage(database: UserDatabase, entity: EntityName, grid: GridDefinition, query: GridQuery, signal: AbortSignal | undefined, answer: ReadPage): Promise<Page> {
+async function cutPage(
+  database: UserDatabase,
+  entity: EntityName,
+  grid: GridDefinition,
+  query: GridQuery,
+  signal: AbortSignal | undefined,
+  answer: ReadPage,
+): Promise<Page> {
   const isWhole = query.skip === 0 || (answer.count !== null && answer.rows.length >= answer.count);
   const { caller } = await callerOfSession();
   const { rows } = isWhole ? answer : await callPage(database, caller, entity, grid, gridParameters(grid, { ...query, skip: 0 }), signal);
@@ -136,7 +175,12 @@ export async function fetchUncached(entity: EntityName, query: GridQuery, signal
 }
 
 /** The first `limit` rows that match `query`, on any page, without caching them. Throws `TaborError` on failure. */
-export async function fetchMatching(entity: EntityName, query: GridQuery, limit: number, signal?: AbortSignal): Promise<readonly GridRow[]> {
+export async function fetchMatching(
+  entity: EntityName,
+  query: GridQuery,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<readonly GridRow[]> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   if (!grid) return [];
   const { caller } = await callerOfSession();

@@ -26,12 +26,24 @@ export async function pullReference(
   const moment = await nextLogicalTime(database);
   const value = await callApiAs(caller, definition, { parameters: requestParameters });
   const language = definition.isInLanguage ? { language: caller.language } : {};
-  await cacheReference(database, { key: referenceKey(entity, call, parameters), value, asOf: toWireDateTime(new Date()), moment, ...language });
+  await cacheReference(database, {
+    key: referenceKey(entity, call, parameters),
+    value,
+    asOf: toWireDateTime(new Date()),
+    moment,
+    ...language,
+  });
   return value;
 }
 
 /** The cached answer where the change feed has told of no change of `dependencies` since it was pulled; else pulls it. */
-export async function pullChangedReference(database: UserDatabase, entity: EntityName, call: string, parameters: Readonly<Record<string, string>>, dependencies: readonly Dependency[]): Promise<unknown> {
+export async function pullChangedReference(
+  database: UserDatabase,
+  entity: EntityName,
+  call: string,
+  parameters: Readonly<Record<string, string>>,
+  dependencies: readonly Dependency[],
+): Promise<unknown> {
   const found = await findReference(database, referenceKey(entity, call, parameters));
   const isCurrent = found && (await feedPosition(database)) && logicalTimeOf(found) > (await lastChange(database, dependencies));
   return isCurrent ? found.value : pullReference(database, entity, call, parameters);
@@ -40,7 +52,11 @@ export async function pullChangedReference(database: UserDatabase, entity: Entit
 const rejectionCodes: ReadonlySet<string> = new Set(['bad-request', 'refused', 'validation', 'internal', 'unreadable-answer']);
 
 /** Pulls a read; retries with its `otherwise` parameters where the backend rejects the call or answers nothing without them. */
-export async function pullOfflineRead(database: UserDatabase, entity: EntityName, { call, parameters, otherwise }: OfflineRead): Promise<void> {
+export async function pullOfflineRead(
+  database: UserDatabase,
+  entity: EntityName,
+  { call, parameters, otherwise }: OfflineRead,
+): Promise<void> {
   if (!otherwise) {
     await pullReference(database, entity, call, parameters);
     return;
@@ -56,8 +72,15 @@ export async function pullOfflineRead(database: UserDatabase, entity: EntityName
 
 const missing = new Map<string, Promise<unknown>>();
 
-/** Pulls an answer that the device lacks, once for all parts of a screen that request it at the same time, and for a prefetch beside them. */
-export function pullMissingReference(database: UserDatabase, entity: EntityName, call: string, parameters: Readonly<Record<string, string>> = {}): Promise<unknown> {
+/**
+ * Pulls an answer that the device lacks, once for all parts of a screen that request it at the same time, and for a prefetch beside them.
+ */
+export function pullMissingReference(
+  database: UserDatabase,
+  entity: EntityName,
+  call: string,
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
   const key = referenceKey(entity, call, parameters);
   const name = `${database.name} ${key}`;
   const pull = missing.get(name) ?? pullMissing(database, entity, call, parameters).finally(() => missing.delete(name));
@@ -65,7 +88,12 @@ export function pullMissingReference(database: UserDatabase, entity: EntityName,
   return pull;
 }
 
-async function pullMissing(database: UserDatabase, entity: EntityName, call: string, parameters: Readonly<Record<string, string>>): Promise<unknown> {
+async function pullMissing(
+  database: UserDatabase,
+  entity: EntityName,
+  call: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<unknown> {
   const key = referenceKey(entity, call, parameters);
   // An answer from before the feed's cursor would be pulled a second time.
   await startFeed(database, (await callerOfSession()).caller);

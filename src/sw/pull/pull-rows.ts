@@ -35,7 +35,11 @@ export async function pullRows(database: UserDatabase, entity: EntityName): Prom
 
 type PulledRows = Omit<ReadRows, 'largestPage'>;
 
-async function fetchOfflineRows(caller: Caller, grid: GridDefinition, offlineRows: NonNullable<EntityDefinition['offlineRows']>): Promise<PulledRows> {
+async function fetchOfflineRows(
+  caller: Caller,
+  grid: GridDefinition,
+  offlineRows: NonNullable<EntityDefinition['offlineRows']>,
+): Promise<PulledRows> {
   if (offlineRows === 'all') return readFirst(caller, grid, null, Infinity);
   if (typeof offlineRows === 'number') return readFirst(caller, grid, null, offlineRows);
   const acceptsColumns = await hasExtension(caller, 'columns');
@@ -56,7 +60,11 @@ async function readByTime(caller: Caller, grid: GridDefinition, first: number, u
   const ended = await readFirst(caller, grid, endedAt(until, now), Math.max(1, first - running.rows.length));
   // A backend that ignores the filter returns the same rows twice.
   const rows = new Map([...running.rows, ...ended.rows].map((row): [unknown, GridRow] => [row['Id'], row]));
-  return { rows: sortRows([...rows.values()], grid.sort), unreadable: running.unreadable + ended.unreadable, isWhole: running.isWhole && ended.isWhole };
+  return {
+    rows: sortRows([...rows.values()], grid.sort),
+    unreadable: running.unreadable + ended.unreadable,
+    isWhole: running.isWhole && ended.isWhole,
+  };
 }
 
 function readFirst(caller: Caller, grid: GridDefinition, filter: Expression | null, limit: number): Promise<PulledRows> {

@@ -29,7 +29,14 @@ export async function pullSchedule(database: UserDatabase, entity: EntityName, s
   const { caller } = await callerOfSession();
   const answered = (await callApi(entity, 'schedule', { parameters: { startDate: start, endDate: end } })) as GridRow[];
   const rows = await addIds(database, caller, entity, answered);
-  await cachePage(database, { key: scheduleKey(entity, start, end), entity, rows, count: rows.length, asOf: toWireDateTime(new Date()), moment });
+  await cachePage(database, {
+    key: scheduleKey(entity, start, end),
+    entity,
+    rows,
+    count: rows.length,
+    asOf: toWireDateTime(new Date()),
+    moment,
+  });
 }
 
 /** The cache key of a record's file list. */
@@ -61,7 +68,9 @@ export async function pullRecord(database: UserDatabase, entity: EntityName, id:
   const parameters = { id: String(id) };
   const whole = hasExtension(caller, 'columns');
   // All are requested at once: a backend may take seconds for each. The record's own failure counts.
-  const pendingParts = Promise.all(Object.entries(parts).map(async ([name, call]) => [name, await callApi(entity, call, { parameters })] as const));
+  const pendingParts = Promise.all(
+    Object.entries(parts).map(async ([name, call]) => [name, await callApi(entity, call, { parameters })] as const),
+  );
   pendingParts.catch(() => undefined);
   const pendingRow = whole.then((isWhole) => (isWhole || !grid ? null : rowOf(caller, grid, id))).catch(() => null);
   const [item, isWhole] = await Promise.all([callApi(entity, 'get', { parameters }) as Promise<Record<string, unknown>>, whole]);
@@ -77,7 +86,14 @@ export async function pullRecord(database: UserDatabase, entity: EntityName, id:
   }
   // Without its row, a record of the specification lacks what only its list has, and would show another state for a moment.
   const row = await pendingRow;
-  await cachePulledRecord(database, entity, id, row ? { ...(await fieldsInRow(database, get.answer, item, row)), ...item } : item, now, row);
+  await cachePulledRecord(
+    database,
+    entity,
+    id,
+    row ? { ...(await fieldsInRow(database, get.answer, item, row)), ...item } : item,
+    now,
+    row,
+  );
 }
 
 /** List columns with the name of a choice, by the field with its id: the choices that the device caches, of which the fields differ. */
@@ -87,10 +103,15 @@ const namedChoices: Readonly<Record<string, { readonly column: string; readonly 
 };
 
 /**
- * The fields that a record's answer left out and its row has: the specification's list of handovers has a date and a reading, and its record has
- * neither. Without them a correction would have to invent them.
+ * The fields that a record's answer left out and its row has: the specification's list of handovers has a date and a reading, and its
+ * record has neither. Without them a correction would have to invent them.
  */
-async function fieldsInRow(database: UserDatabase, answer: v.GenericSchema, item: Readonly<Record<string, unknown>>, row: GridRow): Promise<Record<string, unknown>> {
+async function fieldsInRow(
+  database: UserDatabase,
+  answer: v.GenericSchema,
+  item: Readonly<Record<string, unknown>>,
+  row: GridRow,
+): Promise<Record<string, unknown>> {
   const { entries = {} } = answer as { readonly entries?: Readonly<Record<string, v.GenericSchema>> };
   const found: Record<string, unknown> = {};
   for (const [field, schema] of Object.entries(entries)) {
@@ -107,7 +128,12 @@ async function choiceInRow(database: UserDatabase, field: string, row: GridRow):
   const name = named && row[named.column];
   if (!named || typeof name !== 'string' || name === '') return null;
   const cached = (await findReference(database, named.key))?.value as readonly { readonly Id: number; readonly Name: string }[] | undefined;
-  return cached ? createFinder(cached.map(({ Id, Name }) => [Id, Name]), (text) => [text])(name) : null;
+  return cached
+    ? createFinder(
+        cached.map(({ Id, Name }) => [Id, Name]),
+        (text) => [text],
+      )(name)
+    : null;
 }
 
 /** The list row of one record; null where the list cannot be filtered by id. */

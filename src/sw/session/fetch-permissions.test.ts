@@ -17,7 +17,11 @@ afterEach(async () => {
 
 async function logInWith(Permissions: unknown, more: StubResponses = {}) {
   const expired = await currentSession();
-  const seen = stubBackend({ 'POST /token': { body: { access_token: 'abc' } }, 'GET /auth/currentuser': { body: { Username: 'anna', GivenName: 'Anna', Permissions } }, ...more });
+  const seen = stubBackend({
+    'POST /token': { body: { access_token: 'abc' } },
+    'GET /auth/currentuser': { body: { Username: 'anna', GivenName: 'Anna', Permissions } },
+    ...more,
+  });
   const outcome = await logIn(where, { username: 'anna', password: 'x' }, expired);
   const granted = (await currentSession())?.user.Permissions;
   const questions = seen.filter(({ name }) => name === 'GET /auth/getpermissions').map(({ search }) => Number(search.get('functionality')));
@@ -36,7 +40,13 @@ test.each([
   ['with digits', { [Booking]: { IsRead: 1, IsAdd: '1', IsChange: 0, IsRemove: 0, IsAdmin: '0' } }],
   ['with keys in another case', { [Booking]: { isRead: true, isAdd: true } }],
   ['by name', { Booking: flags }],
-  ['as a list of Functionality', [{ Functionality: Booking, ...flags }, { Functionality: 99_999, ...flags }]],
+  [
+    'as a list of Functionality',
+    [
+      { Functionality: Booking, ...flags },
+      { Functionality: 99_999, ...flags },
+    ],
+  ],
   ['as a list of FunctionalityId', [{ FunctionalityId: String(Booking), ...flags }]],
   ['as a list of Id', [{ Id: Booking, ...flags }, 'admin', null]],
 ])('[R-008] reads the permissions of currentuser, %s', async (_, permissions) => {
@@ -45,12 +55,23 @@ test.each([
   expect(granted).toEqual({ [Booking]: flags });
 });
 
-test.each([undefined, null, {}, [], 'all', { Raporty: flags }, { [Booking]: {} }])('[R-008] with Permissions %o queries each specified functionality', async (permissions) => {
-  const { outcome, granted, questions } = await logInWith(permissions, perFunctionality({ [Booking]: { body: { isRead: 'T', IsAdd: 1 } }, [VehicleHandoverDocument]: { body: { Data: flags } } }));
-  expect(outcome).toEqual({ kind: 'signed-in' });
-  expect([questions.length, new Set(questions)]).toEqual([specifiedIds.length, new Set(specifiedIds)]);
-  expect([may(granted, 'Booking', 'IsRead'), may(granted, 'Booking', 'IsAdmin'), may(granted, 'VehicleHandoverDocument', 'IsAdd'), may(granted, 'Vehicle', 'IsRead')]).toEqual([true, false, true, false]);
-});
+test.each([undefined, null, {}, [], 'all', { Raporty: flags }, { [Booking]: {} }])(
+  '[R-008] with Permissions %o queries each specified functionality',
+  async (permissions) => {
+    const { outcome, granted, questions } = await logInWith(
+      permissions,
+      perFunctionality({ [Booking]: { body: { isRead: 'T', IsAdd: 1 } }, [VehicleHandoverDocument]: { body: { Data: flags } } }),
+    );
+    expect(outcome).toEqual({ kind: 'signed-in' });
+    expect([questions.length, new Set(questions)]).toEqual([specifiedIds.length, new Set(specifiedIds)]);
+    expect([
+      may(granted, 'Booking', 'IsRead'),
+      may(granted, 'Booking', 'IsAdmin'),
+      may(granted, 'VehicleHandoverDocument', 'IsAdd'),
+      may(granted, 'Vehicle', 'IsRead'),
+    ]).toEqual([true, false, true, false]);
+  },
+);
 
 test.each([403, 404, 500, 401])('[R-008] a functionality answered with %i has no permissions', async (status) => {
   const { outcome, granted } = await logInWith(undefined, perFunctionality({ [Booking]: { body: flags } }, { status }));
@@ -60,7 +81,9 @@ test.each([403, 404, 500, 401])('[R-008] a functionality answered with %i has no
 test('[R-008] a backend without any permissions opens no session', async () => {
   expect(await logInWith(undefined)).toMatchObject({ outcome: { kind: 'no-rights' }, granted: undefined });
   expect(await logInWith(undefined, perFunctionality({}, { status: 405 }))).toMatchObject({ outcome: { kind: 'no-rights' } });
-  expect(await logInWith(undefined, perFunctionality({}, { type: 'text/html', body: '<html></html>' }))).toMatchObject({ outcome: { kind: 'no-rights' } });
+  expect(await logInWith(undefined, perFunctionality({}, { type: 'text/html', body: '<html></html>' }))).toMatchObject({
+    outcome: { kind: 'no-rights' },
+  });
 });
 
 test('[R-008] a server or network error throws instead of denying permissions', async () => {
@@ -69,8 +92,14 @@ test('[R-008] a server or network error throws instead of denying permissions', 
   expect(await currentSession()).toBeNull();
 });
 
-test.each<StubResponse>([{ status: 404 }, { status: 503 }, 'cut'])('[R-089] a continued session keeps its permissions when %o is the answer', async (answer) => {
-  await logInWith({ [Booking]: flags });
-  await expireSession('abc');
-  expect(await logInWith(undefined, perFunctionality({}, answer))).toMatchObject({ outcome: { kind: 'signed-in' }, granted: { [Booking]: flags } });
-});
+test.each<StubResponse>([{ status: 404 }, { status: 503 }, 'cut'])(
+  '[R-089] a continued session keeps its permissions when %o is the answer',
+  async (answer) => {
+    await logInWith({ [Booking]: flags });
+    await expireSession('abc');
+    expect(await logInWith(undefined, perFunctionality({}, answer))).toMatchObject({
+      outcome: { kind: 'signed-in' },
+      granted: { [Booking]: flags },
+    });
+  },
+);

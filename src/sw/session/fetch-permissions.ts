@@ -13,9 +13,9 @@ import { runConcurrently } from '../run-concurrently.ts';
 const specifiedFunctionalities = Object.values(functionality).filter((id) => id !== functionality.Administration);
 
 /**
- * The permissions of `caller`, from one call per functionality. One whose call fails or returns no flags has those of `former`, and none when the
- * answer is 403; null when no call was answered, so that the backend lacks the call. Throws `TaborError` without a network, and when every call
- * failed with a server error.
+ * The permissions of `caller`, from one call per functionality. One whose call fails or returns no flags has those of `former`, and none
+ * when the answer is 403; null when no call was answered, so that the backend lacks the call. Throws `TaborError` without a network, and
+ * when every call failed with a server error.
  */
 export async function fetchPermissions(caller: Caller, former: Permissions = {}): Promise<Permissions | null> {
   const granted: Record<string, Permissions[string]> = {};
@@ -28,11 +28,17 @@ export async function fetchPermissions(caller: Caller, former: Permissions = {})
     if (reply.status >= 500 && reply.status !== 501) failed = 'unavailable';
     else if (reply.status === 401) failed ??= 'unauthorized';
     if (reply.content.kind === 'value') answered += 1;
-    const fetched = reply.content.kind === 'value' ? (permissionsIn(reply.content.value, tolerated)?.[String(id)] ?? flagsIn(reply.content.value, tolerated)) : null;
+    const fetched =
+      reply.content.kind === 'value'
+        ? (permissionsIn(reply.content.value, tolerated)?.[String(id)] ?? flagsIn(reply.content.value, tolerated))
+        : null;
     const flags = fetched ?? (reply.status === 403 ? undefined : former[String(id)]);
     if (flags) granted[String(id)] = flags;
   };
-  const problem = await runConcurrently(specifiedFunctionalities.map((id) => () => fetchOne(id)), () => Promise.resolve());
+  const problem = await runConcurrently(
+    specifiedFunctionalities.map((id) => () => fetchOne(id)),
+    () => Promise.resolve(),
+  );
   if (problem) throw new TaborError(problem);
   if (answered === 0 && failed) throw new TaborError(failed);
   await recordTolerated(await backendFacts(caller.backendAddress), sessionCalls.getPermissions, tolerated);

@@ -41,8 +41,14 @@ function currentUser(Username: string): StubResponses {
 
 describe('the typed name', () => {
   test('[R-089] is saved beside the user name and logs in again', async () => {
-    expect(await logInAs('anna.nowak ')).toMatchObject({ outcome: { kind: 'signed-in' }, session: { loginName: 'anna.nowak', user: { Username: 'FIRMA\\anna.nowak' } } });
-    expect(await logInAgainAs('anna.nowak')).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active', user: { Username: 'FIRMA\\anna.nowak' } } });
+    expect(await logInAs('anna.nowak ')).toMatchObject({
+      outcome: { kind: 'signed-in' },
+      session: { loginName: 'anna.nowak', user: { Username: 'FIRMA\\anna.nowak' } },
+    });
+    expect(await logInAgainAs('anna.nowak')).toMatchObject({
+      outcome: { kind: 'signed-in' },
+      session: { state: 'active', user: { Username: 'FIRMA\\anna.nowak' } },
+    });
   });
 
   test.each([
@@ -51,19 +57,36 @@ describe('the typed name', () => {
     ['a name that has lost its domain', 'anna.nowak', 'anna.nowak'],
   ])('[R-089] continues with the queue under its first name: %s', async (_, again, named) => {
     await logInAs('anna.nowak');
-    expect(await logInAgainAs(again, currentUser(named))).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active', user: { Username: 'FIRMA\\anna.nowak' } } });
+    expect(await logInAgainAs(again, currentUser(named))).toMatchObject({
+      outcome: { kind: 'signed-in' },
+      session: { state: 'active', user: { Username: 'FIRMA\\anna.nowak' } },
+    });
   });
 
   test('[R-089] of another user changes nothing, and its token is revoked', async () => {
     await logInAs('anna.nowak');
-    const { outcome, session, seen } = await logInAgainAs('anna.nowak', { ...currentUser('FIRMA\\jan'), 'POST /token': { body: { access_token: 'token-of-jan' } } });
-    expect([outcome, session]).toMatchObject([{ kind: 'other-user', username: 'FIRMA\\jan' }, { state: 'expired', token: 'token-of-anna', user: { Username: 'FIRMA\\anna.nowak' } }]);
+    const { outcome, session, seen } = await logInAgainAs('anna.nowak', {
+      ...currentUser('FIRMA\\jan'),
+      'POST /token': { body: { access_token: 'token-of-jan' } },
+    });
+    expect([outcome, session]).toMatchObject([
+      { kind: 'other-user', username: 'FIRMA\\jan' },
+      { state: 'expired', token: 'token-of-anna', user: { Username: 'FIRMA\\anna.nowak' } },
+    ]);
     expect(seen.filter(({ name }) => name === 'POST /auth/logout')).toMatchObject([{ token: 'token-of-jan' }]);
   });
 
   test('[R-089] decides for a session of an older release, which stored none', async () => {
-    await saveSession({ ...where, token: 'old', state: 'active', user: { Username: 'FIRMA\\anna.nowak', GivenName: '', Permissions: driver } });
-    expect(await logInAgainAs('anna.nowak')).toMatchObject({ outcome: { kind: 'signed-in' }, session: { loginName: 'anna.nowak', user: { Username: 'FIRMA\\anna.nowak' } } });
+    await saveSession({
+      ...where,
+      token: 'old',
+      state: 'active',
+      user: { Username: 'FIRMA\\anna.nowak', GivenName: '', Permissions: driver },
+    });
+    expect(await logInAgainAs('anna.nowak')).toMatchObject({
+      outcome: { kind: 'signed-in' },
+      session: { loginName: 'anna.nowak', user: { Username: 'FIRMA\\anna.nowak' } },
+    });
   });
 
   test.each<[string, StubResponse]>([
@@ -75,9 +98,18 @@ describe('the typed name', () => {
     ['nothing', { status: 204 }],
   ])('becomes the user name where currentuser is %s', async (_, answer) => {
     const answers = { ...polite, 'GET /auth/currentuser': answer, 'GET /auth/getpermissions': { body: driver[functionality.Booking] } };
-    expect(await logInAs('anna.nowak', answers)).toMatchObject({ outcome: { kind: 'signed-in' }, session: { user: { Username: 'anna.nowak' }, loginName: 'anna.nowak' } });
-    expect(await logInAgainAs('Anna.Nowak', answers)).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active', user: { Username: 'anna.nowak' } } });
-    expect(await logInAgainAs('jan', answers)).toMatchObject({ outcome: { kind: 'other-user', username: 'jan' }, session: { state: 'expired' } });
+    expect(await logInAs('anna.nowak', answers)).toMatchObject({
+      outcome: { kind: 'signed-in' },
+      session: { user: { Username: 'anna.nowak' }, loginName: 'anna.nowak' },
+    });
+    expect(await logInAgainAs('Anna.Nowak', answers)).toMatchObject({
+      outcome: { kind: 'signed-in' },
+      session: { state: 'active', user: { Username: 'anna.nowak' } },
+    });
+    expect(await logInAgainAs('jan', answers)).toMatchObject({
+      outcome: { kind: 'other-user', username: 'jan' },
+      session: { state: 'expired' },
+    });
   });
 
   test('[SY11] takes the spelling of the queue on this device', async () => {
@@ -88,7 +120,9 @@ describe('the typed name', () => {
   });
 
   test('a failing currentuser rejects the login with its code', async () => {
-    await expect(logInAs('anna.nowak', { ...polite, 'GET /auth/currentuser': { status: 503 } })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(logInAs('anna.nowak', { ...polite, 'GET /auth/currentuser': { status: 503 } })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
     expect(await currentSession()).toBeNull();
   });
 });
@@ -105,24 +139,60 @@ describe('the token', () => {
     ['as a bare text', { body: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm5hIn0.c2ln' }],
     ['as plain text', { type: 'text/plain', body: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm5hIn0.c2ln' }],
   ])('[R-006] is read %s', async (_, answer) => {
-    expect(await logInAs('anna.nowak', { ...polite, 'POST /token': answer })).toMatchObject({ outcome: { kind: 'signed-in' }, session: { state: 'active' } });
+    expect(await logInAs('anna.nowak', { ...polite, 'POST /token': answer })).toMatchObject({
+      outcome: { kind: 'signed-in' },
+      session: { state: 'active' },
+    });
   });
 
   test.each<[StubResponse, object]>([
-    [{ status: 400, body: false }, { kind: 'refused', words: null }],
+    [
+      { status: 400, body: false },
+      { kind: 'refused', words: null },
+    ],
     [{ body: false }, { kind: 'refused', words: null }],
-    [{ status: 400, body: { error: 'invalid_grant' } }, { kind: 'refused', words: null }],
-    [{ status: 400, body: { error: 'invalid_grant', error_description: 'Konto zablokowane' } }, { kind: 'refused', words: 'Konto zablokowane' }],
-    [{ status: 400, type: 'text/plain', body: 'Konto zablokowane' }, { kind: 'refused', words: 'Konto zablokowane' }],
-    [{ status: 403, type: 'text/html', body: '<html><h1>Konto zablokowane</h1></html>' }, { kind: 'refused', words: 'Konto zablokowane' }],
-    [{ type: 'text/plain', body: 'Konto zablokowane' }, { kind: 'refused', words: 'Konto zablokowane' }],
+    [
+      { status: 400, body: { error: 'invalid_grant' } },
+      { kind: 'refused', words: null },
+    ],
+    [
+      { status: 400, body: { error: 'invalid_grant', error_description: 'Konto zablokowane' } },
+      { kind: 'refused', words: 'Konto zablokowane' },
+    ],
+    [
+      { status: 400, type: 'text/plain', body: 'Konto zablokowane' },
+      { kind: 'refused', words: 'Konto zablokowane' },
+    ],
+    [
+      { status: 403, type: 'text/html', body: '<html><h1>Konto zablokowane</h1></html>' },
+      { kind: 'refused', words: 'Konto zablokowane' },
+    ],
+    [
+      { type: 'text/plain', body: 'Konto zablokowane' },
+      { kind: 'refused', words: 'Konto zablokowane' },
+    ],
     [{ body: { Success: false, Message: 'Konto zablokowane' } }, { kind: 'refused', words: 'Konto zablokowane' }],
     [{ body: { message: 'Konto zablokowane' } }, { kind: 'refused', words: 'Konto zablokowane' }],
-    [{ status: 401, type: 'application/problem+json', body: { title: 'Unauthorized', status: 401 } }, { kind: 'refused', words: null }],
-    [{ status: 400, body: { message: 'x'.repeat(999) } }, { kind: 'refused', words: `${'x'.repeat(299)}…` }],
-    [{ status: 429, body: {} }, { kind: 'throttled', words: null }],
-    [{ status: 503, type: 'text/plain', body: 'Przerwa techniczna' }, { kind: 'unavailable', words: 'Przerwa techniczna' }],
-    [{ status: 404, type: 'text/html', body: '<title>404</title>' }, { kind: 'no-login', words: null }],
+    [
+      { status: 401, type: 'application/problem+json', body: { title: 'Unauthorized', status: 401 } },
+      { kind: 'refused', words: null },
+    ],
+    [
+      { status: 400, body: { message: 'x'.repeat(999) } },
+      { kind: 'refused', words: `${'x'.repeat(299)}…` },
+    ],
+    [
+      { status: 429, body: {} },
+      { kind: 'throttled', words: null },
+    ],
+    [
+      { status: 503, type: 'text/plain', body: 'Przerwa techniczna' },
+      { kind: 'unavailable', words: 'Przerwa techniczna' },
+    ],
+    [
+      { status: 404, type: 'text/html', body: '<title>404</title>' },
+      { kind: 'no-login', words: null },
+    ],
     [{ status: 405 }, { kind: 'no-login', words: null }],
     [{ type: 'text/html', body: '<html>Witamy</html>' }, { kind: 'page' }],
   ])('[R-006] is missing in %o, which becomes the failure', async (answer, outcome) => {
@@ -130,7 +200,9 @@ describe('the token', () => {
   });
 
   test('a backend that CORS hides differs from an unreachable one', async () => {
-    expect(await logInAs('anna.nowak', { 'POST /token': 'cut', 'GET /health': { status: 404 } })).toMatchObject({ outcome: { kind: 'not-allowed' } });
+    expect(await logInAs('anna.nowak', { 'POST /token': 'cut', 'GET /health': { status: 404 } })).toMatchObject({
+      outcome: { kind: 'not-allowed' },
+    });
     expect(await logInAs('anna.nowak', { 'POST /token': 'cut', 'GET /health': 'cut' })).toMatchObject({ outcome: { kind: 'unreachable' } });
     stubBackend({ 'POST /token': 'cut' });
     expect(await logIn({ ...where, backendAddress: '' }, { username: 'anna', password })).toEqual({ kind: 'unreachable' });
@@ -154,7 +226,10 @@ describe('the Windows login', () => {
 
   test.each<[StubResponse, object]>([
     [{ body: { Success: false, AccessToken: null, Error: 'Nie rozpoznano konta.' } }, { kind: 'refused', words: 'Nie rozpoznano konta.' }],
-    [{ status: 403, type: 'text/plain', body: 'Konto zablokowane' }, { kind: 'refused', words: 'Konto zablokowane' }],
+    [
+      { status: 403, type: 'text/plain', body: 'Konto zablokowane' },
+      { kind: 'refused', words: 'Konto zablokowane' },
+    ],
     [{ status: 404 }, { kind: 'no-login' }],
   ])('[R-007] %o is reported after three retries', async (answer, outcome) => {
     const seen = stubBackend({ 'GET /auth/WindowsToken': answer });
@@ -162,22 +237,35 @@ describe('the Windows login', () => {
     expect(seen.map(({ name }) => name)).toEqual(Array(4).fill('GET /auth/WindowsToken'));
   });
 
-  test('[R-007] [R-089] continues the same account\'s session only, with any domain', async () => {
+  test("[R-007] [R-089] continues the same account's session only, with any domain", async () => {
     await logInAs('anna.nowak', currentUser('anna.nowak'));
     const again = async (name: StubResponse, answers: StubResponses) => {
       await expireSession((await currentSession())?.token ?? '');
-      stubBackend({ ...answers, 'GET /auth/WindowsUserName': name, 'GET /auth/WindowsToken': { body: { Success: true, AccessToken: 'by-windows' } } });
+      stubBackend({
+        ...answers,
+        'GET /auth/WindowsUserName': name,
+        'GET /auth/WindowsToken': { body: { Success: true, AccessToken: 'by-windows' } },
+      });
       return logInByWindows(where, { expired: await currentSession(), signal });
     };
     expect(await again({ body: 'FIRMA\\jan' }, polite)).toEqual({ kind: 'not-here' });
     expect(await again({ status: 404 }, currentUser('jan'))).toEqual({ kind: 'other-user', username: 'jan' });
     expect(await again({ body: 'FIRMA\\Anna.Nowak' }, currentUser('anna.nowak'))).toEqual({ kind: 'signed-in' });
-    expect(await currentSession()).toMatchObject({ state: 'active', token: 'by-windows', loginName: 'anna.nowak', user: { Username: 'anna.nowak' } });
+    expect(await currentSession()).toMatchObject({
+      state: 'active',
+      token: 'by-windows',
+      loginName: 'anna.nowak',
+      user: { Username: 'anna.nowak' },
+    });
   });
 });
 
 test('records a deviation of a login once', async () => {
-  const answers = { ...polite, 'POST /token': { body: { Data: { AccessToken: 'abc' } } }, 'GET /auth/currentuser': { body: { ...anna.body, Permissions: { 5760: { IsRead: 'T' } } } } };
+  const answers = {
+    ...polite,
+    'POST /token': { body: { Data: { AccessToken: 'abc' } } },
+    'GET /auth/currentuser': { body: { ...anna.body, Permissions: { 5760: { IsRead: 'T' } } } },
+  };
   await logInAs('anna.nowak', answers);
   await logInAs('anna.nowak', answers);
   const { tolerated = [] } = (await storedBackend()) ?? {};

@@ -19,10 +19,14 @@ export type LoginOutcome = OpenOutcome | LoginFailure;
 export type PasskeyLogin = { readonly passkey: string };
 
 /**
- * Logs in and saves the session; any answer without a token is a failed login, a literal `false` included (R-006). With `expired`, only that
- * session's user may continue. Throws `TaborError` without a network, and when the backend rejects the new token.
+ * Logs in and saves the session; any answer without a token is a failed login, a literal `false` included (R-006). With `expired`, only
+ * that session's user may continue. Throws `TaborError` without a network, and when the backend rejects the new token.
  */
-export async function logIn(where: SessionTarget, credentials: Credentials | PasskeyLogin, expired: SessionRow | null = null): Promise<LoginOutcome> {
+export async function logIn(
+  where: SessionTarget,
+  credentials: Credentials | PasskeyLogin,
+  expired: SessionRow | null = null,
+): Promise<LoginOutcome> {
   const body = { ...credentials, grant_type: 'password' };
   const reply = await exchange({ ...where, token: null }, sessionCalls.token, { body, bindsToken: await bindsTokens(where) });
   const token = await tokenOf(where, sessionCalls.token, reply);
@@ -31,8 +35,14 @@ export async function logIn(where: SessionTarget, credentials: Credentials | Pas
 }
 
 /** Redeems the code of a login at the company's provider and saves the session. With `expired`, only that session's user may continue. */
-export async function logInByCode(where: SessionTarget, { code, verifier }: { readonly code: string; readonly verifier: string }, expired: SessionRow | null): Promise<LoginOutcome> {
-  const reply = await exchange({ ...where, token: null }, sessionCalls.token, { body: { grant_type: 'authorization_code', code, code_verifier: verifier } });
+export async function logInByCode(
+  where: SessionTarget,
+  { code, verifier }: { readonly code: string; readonly verifier: string },
+  expired: SessionRow | null,
+): Promise<LoginOutcome> {
+  const reply = await exchange({ ...where, token: null }, sessionCalls.token, {
+    body: { grant_type: 'authorization_code', code, code_verifier: verifier },
+  });
   const token = await tokenOf(where, sessionCalls.token, reply);
   if (token === null) return failureOf(where.backendAddress, reply);
   return openSession(where, token, { loginName: null, expired });
@@ -45,8 +55,13 @@ export type WindowsOutcome = LoginOutcome | { readonly kind: 'not-here' };
 const WINDOWS_RETRIES = 3;
 const WINDOWS_RETRY_DELAY_MS = 500;
 
-/** Logs in as the Windows user and saves the session. With `expired`, only that session's user may continue. Stops when `signal` is aborted. */
-export async function logInByWindows(where: SessionTarget, { expired, signal }: { readonly expired: SessionRow | null; readonly signal: AbortSignal }): Promise<WindowsOutcome> {
+/**
+ * Logs in as the Windows user and saves the session. With `expired`, only that session's user may continue. Stops when `signal` is aborted.
+ */
+export async function logInByWindows(
+  where: SessionTarget,
+  { expired, signal }: { readonly expired: SessionRow | null; readonly signal: AbortSignal },
+): Promise<WindowsOutcome> {
   if (expired && !(await mayBeWindowsUser(where, expired))) return { kind: 'not-here' };
   const bindsToken = await bindsTokens(where);
   let failure: WindowsOutcome = { kind: 'not-here' };

@@ -7,8 +7,8 @@ import { removeLock } from '../../db/schema/device-lock.ts';
 import { removeUserDatabase, userDatabase } from '../../db/schema/user-database.ts';
 
 /**
- * Ends the session here and at the backend. Returns the address that ends the company's session too, where there is one. `forget` deletes the user's
- * database: only allowed when nothing waits in it; else what waits is all that stays.
+ * Ends the session here and at the backend. Returns the address that ends the company's session too, where there is one. `forget` deletes
+ * the user's database: only allowed when nothing waits in it; else what waits is all that stays.
  */
 export async function logOut(forget: boolean): Promise<string | null> {
   const session = await currentSession();
@@ -20,7 +20,8 @@ export async function logOut(forget: boolean): Promise<string | null> {
   const reply = await exchange(callerOf(session), sessionCalls.logOut);
   await (forget ? removeUserDatabase(session.user.Username) : clearCache(userDatabase(session.user.Username)));
   if (forget) await removeLock(session.user.Username);
-  const answer = reply.kind === 'answered' && reply.content.kind === 'value' ? (reply.content.value as { LogOutAddress?: unknown } | null) : null;
+  const answer =
+    reply.kind === 'answered' && reply.content.kind === 'value' ? (reply.content.value as { LogOutAddress?: unknown } | null) : null;
   const address = answer?.LogOutAddress;
   return typeof address === 'string' && /^https?:/.test(address) ? address : null;
 }

@@ -32,7 +32,11 @@ type Login = {
 };
 
 /** Opens a session with `token` and saves it. Throws `TaborError` when the backend rejects the token. */
-export async function openSession(where: SessionTarget, { value: token, isBound }: { readonly value: string; readonly isBound: boolean }, login: Login): Promise<OpenOutcome> {
+export async function openSession(
+  where: SessionTarget,
+  { value: token, isBound }: { readonly value: string; readonly isBound: boolean },
+  login: Login,
+): Promise<OpenOutcome> {
   const caller = { ...where, token, isBound };
   void fetchCapabilities(caller).catch(ignoreFailure);
   const { name, givenName, permissions: userPermissions, fields } = await currentUser(caller);
@@ -48,7 +52,14 @@ export async function openSession(where: SessionTarget, { value: token, isBound 
   const loginName = login.loginName ?? expired?.loginName;
   if (await userDatabase(Username).keys.isClosed()) await (await import('../../db/lock/encryption.ts')).dropLostRows(Username);
   await removeWithdrawn(caller, { Username, Permissions, former: expired?.user.Permissions ?? {}, isFetched: userPermissions !== null });
-  await saveSession({ ...where, token, isBound, state: 'active', user: { ...fields, Username, GivenName: givenName, Permissions }, ...(loginName ? { loginName } : {}) });
+  await saveSession({
+    ...where,
+    token,
+    isBound,
+    state: 'active',
+    user: { ...fields, Username, GivenName: givenName, Permissions },
+    ...(loginName ? { loginName } : {}),
+  });
   return { kind: 'signed-in' };
 }
 
@@ -58,7 +69,8 @@ async function currentUser(caller: Caller): Promise<UserAnswer> {
   if (reply.kind === 'failed') throw new TaborError(reply.code);
   const { status, content } = reply;
   const isMissing = status === 404 || status === 405 || status === 501;
-  if (content.kind === 'rejection' && !isMissing) throw new TaborError(content.rejection.code, { detail: content.rejection.detail ?? undefined });
+  if (content.kind === 'rejection' && !isMissing)
+    throw new TaborError(content.rejection.code, { detail: content.rejection.detail ?? undefined });
   const tolerated: Tolerated = new Map();
   const user = userIn(content.kind === 'value' ? content.value : null, tolerated);
   await recordTolerated(await backendFacts(caller.backendAddress), sessionCalls.currentUser, tolerated);
@@ -87,8 +99,8 @@ async function permissionsOf(caller: Caller, expired: SessionRow | null): Promis
 type Rights = { readonly Username: string; readonly Permissions: Permissions; readonly former: Permissions; readonly isFetched: boolean };
 
 /**
- * Removes rows whose right was withdrawn between two logins. After a log-out the rights before are not known: then only those count that the
- * backend has returned completely, because one without an answer is not withdrawn.
+ * Removes rows whose right was withdrawn between two logins. After a log-out the rights before are not known: then only those count that
+ * the backend has returned completely, because one without an answer is not withdrawn.
  */
 async function removeWithdrawn(caller: Caller, { Username, Permissions, former, isFetched }: Rights): Promise<void> {
   const { purgeUnreadable, purgeWithdrawn } = await import('../../db/cache/withdrawn-rights.ts');

@@ -20,8 +20,8 @@ type Refresh = {
 };
 
 /**
- * Reads the permissions of the active session again: the menu of open pages follows, and what the user may not read any more leaves the device.
- * Nothing changes unless the backend names this user. Returns whether the session now has the permissions of the backend.
+ * Reads the permissions of the active session again: the menu of open pages follows, and what the user may not read any more leaves the
+ * device. Nothing changes unless the backend names this user. Returns whether the session now has the permissions of the backend.
  */
 export async function refreshPermissions({ settle = () => Promise.resolve(), fetchesEach = false }: Refresh = {}): Promise<boolean> {
   // One after the other: a late answer would replace a newer one.
@@ -62,9 +62,14 @@ async function readPermissions(fetchesEach: boolean): Promise<Read> {
 }
 
 /** The permissions where the user's answer lists none; null where nothing certain is known. Does not throw: the ones before stay. */
-async function permissionsElsewhere(caller: Caller, former: Permissions, { answer, fetchesEach }: { readonly answer: unknown; readonly fetchesEach: boolean }): Promise<Permissions | null> {
+async function permissionsElsewhere(
+  caller: Caller,
+  former: Permissions,
+  { answer, fetchesEach }: { readonly answer: unknown; readonly fetchesEach: boolean },
+): Promise<Permissions | null> {
   // No permissions mean "none" only from a backend that always returns all of them.
-  if ((await capabilitiesOf(caller))?.extensions.includes('columns')) return v.is(v.looseObject({ Permissions: v.strictObject({}) }), answer) ? {} : null;
+  if ((await capabilitiesOf(caller))?.extensions.includes('columns'))
+    return v.is(v.looseObject({ Permissions: v.strictObject({}) }), answer) ? {} : null;
   if (!fetchesEach) return null;
   const each = await fetchPermissions(caller, former).catch(() => null);
   return each === null || Object.keys(each).length === 0 ? null : each;

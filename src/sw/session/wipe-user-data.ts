@@ -12,8 +12,8 @@ import type { SessionRow } from '../../db/schema/rows.ts';
 import { hasUserDatabase, removeUserDatabase, userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
 
 /**
- * Removes the data of the session's user, as the backend has requested, and acknowledges. Unsent work is stored, encrypted to the company's key; without
- * one it stays for its user's next login. A run that is cut off is repeated at the next start.
+ * Removes the data of the session's user, as the backend has requested, and acknowledges. Unsent work is stored, encrypted to the company's
+ * key; without one it stays for its user's next login. A run that is cut off is repeated at the next start.
  */
 export async function wipeUserData(appVersion: string): Promise<void> {
   // One tab does it.
@@ -41,8 +41,8 @@ async function wipe(session: SessionRow, appVersion: string): Promise<void> {
 }
 
 /**
- * Removes the data of other users of this device, whose accounts are closed or whose wipe was ordered. Unsent work is kept as in `wipeUserData`; a run that
- * is cut off is repeated at the next contact.
+ * Removes the data of other users of this device, whose accounts are closed or whose wipe was ordered. Unsent work is kept as in
+ * `wipeUserData`; a run that is cut off is repeated at the next contact.
  */
 export async function wipeOthers(appVersion: string): Promise<void> {
   await navigator.locks.request('tabor-wipe', async () => {

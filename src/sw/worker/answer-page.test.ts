@@ -8,7 +8,13 @@ import { answerPage } from './answer-page.ts';
 const user = 'manager';
 const path = '/vehicle/list?page=2';
 const view = '<div id="first-view">EPA 5700F</div>';
-const session = { token: 't', state: 'active', user: { Username: user, GivenName: '', Permissions: {} }, language: 'pl', backendAddress: '' } as const;
+const session = {
+  token: 't',
+  state: 'active',
+  user: { Username: user, GivenName: '', Permissions: {} },
+  language: 'pl',
+  backendAddress: '',
+} as const;
 
 afterEach(async () => {
   await clearSession();
@@ -32,11 +38,14 @@ test('[R-021] the page of a list contains the list as this user drew it last', a
   expect([await pageAt(path), await pageAt('/vehicle/list'), await pageAt('/')]).toEqual([withView, plain, plain]);
 });
 
-test.each([{ state: 'expired' }, { mustWipe: true }, { lock: { isLocked: false, minutes: 5, atStart: false, days: 0 } }] as const)('[R-021] [R-154] a login with %o is shown no list before the app has started', async (more) => {
-  await saveFirstView(userDatabase(user), 'vehicle', path, view);
-  await saveSession({ ...session, ...more });
-  expect(await pageAt(path)).toBe(plain);
-});
+test.each([{ state: 'expired' }, { mustWipe: true }, { lock: { isLocked: false, minutes: 5, atStart: false, days: 0 } }] as const)(
+  '[R-021] [R-154] a login with %o is shown no list before the app has started',
+  async (more) => {
+    await saveFirstView(userDatabase(user), 'vehicle', path, view);
+    await saveSession({ ...session, ...more });
+    expect(await pageAt(path)).toBe(plain);
+  },
+);
 
 test('[R-021] a list whose rows were pulled again is no longer shown as it was drawn', async () => {
   const database = userDatabase(user);

@@ -6,8 +6,8 @@ const root = '<div id="root">';
 const listPath = /^\/[a-z-]+\/list/;
 
 /**
- * The page of every screen; that of a list with the list as this device has drawn it last, before any script runs. The scripts load while it is being
- * looked for.
+ * The page of every screen; that of a list with the list as this device has drawn it last, before any script runs. The scripts load while
+ * it is being looked for.
  */
 export async function answerPage(page: Response, path: string): Promise<Response> {
   if (!page.ok || !listPath.test(path)) return page;
@@ -27,5 +27,7 @@ export async function answerPage(page: Response, path: string): Promise<Response
 /** Null without a login, and where the device locks: rows are shown after the lock only. */
 async function firstView(path: string): Promise<string | null> {
   const session = await currentSession();
-  return session?.state === 'active' && !session.lock && !session.mustWipe ? findFirstView(userDatabase(session.user.Username), path) : null;
+  return session?.state === 'active' && !session.lock && !session.mustWipe
+    ? findFirstView(userDatabase(session.user.Username), path)
+    : null;
 }

@@ -42,8 +42,14 @@ async function answerText(files: Parameters<typeof createBuildCache>[0], path: s
 }
 
 test('[R-092] the next build downloads only missing files and leaves the old ones', async () => {
-  const first = [{ url: 'assets/start-1.js', revision: null }, { url: 'icons/icon.png', revision: 'a' }];
-  const second = [{ url: 'assets/start-1.js', revision: null }, { url: 'icons/icon.png', revision: 'b' }];
+  const first = [
+    { url: 'assets/start-1.js', revision: null },
+    { url: 'icons/icon.png', revision: 'a' },
+  ];
+  const second = [
+    { url: 'assets/start-1.js', revision: null },
+    { url: 'icons/icon.png', revision: 'b' },
+  ];
   online = { '/assets/start-1.js': 'start', '/icons/icon.png': 'old icon' };
   await createBuildCache(first).fill();
   online = { ...online, '/icons/icon.png': 'new icon' };
@@ -65,11 +71,22 @@ test('[R-092] an active build removes files and caches of other builds', async (
 });
 
 test('[R-092] reads files with hashed names from the list of the build', async () => {
-  online = { '/assets/files-1.json': '{"files":["start-1.js","map-1.js"]}', '/assets/start-1.js': 'start', '/assets/map-1.js': 'map', '/icons/icon.png': 'icon' };
-  await createBuildCache([{ url: 'assets/files-1.json', revision: null }, { url: 'icons/icon.png', revision: 'a' }]).fill();
+  online = {
+    '/assets/files-1.json': '{"files":["start-1.js","map-1.js"]}',
+    '/assets/start-1.js': 'start',
+    '/assets/map-1.js': 'map',
+    '/icons/icon.png': 'icon',
+  };
+  await createBuildCache([
+    { url: 'assets/files-1.json', revision: null },
+    { url: 'icons/icon.png', revision: 'a' },
+  ]).fill();
   online = { '/assets/files-2.json': '{"files":["start-2.js","map-1.js"]}', '/assets/start-2.js': 'new start' };
   fetched = [];
-  const next = [{ url: 'assets/files-2.json', revision: null }, { url: 'icons/icon.png', revision: 'a' }];
+  const next = [
+    { url: 'assets/files-2.json', revision: null },
+    { url: 'icons/icon.png', revision: 'a' },
+  ];
   await createBuildCache(next).fill();
   expect(fetched).toEqual(['/assets/files-2.json', '/assets/start-2.js']);
   online = {};
@@ -92,16 +109,39 @@ test('[R-092] an install takes texts from one pack, headers from a file of each 
   const plain = fetch;
   vi.stubGlobal('fetch', async (path: string) => {
     const { body, status } = await plain(path);
-    return new Response(body, { status, headers: path.endsWith('.js') ? { 'Content-Type': 'text/javascript', 'Content-Security-Policy': "script-src 'self'", ETag: '"1"' } : { 'Content-Type': 'text/css' } });
+    return new Response(body, {
+      status,
+      headers: path.endsWith('.js')
+        ? { 'Content-Type': 'text/javascript', 'Content-Security-Policy': "script-src 'self'", ETag: '"1"' }
+        : { 'Content-Type': 'text/css' },
+    });
   });
   await createBuildCache(packed).fill();
-  expect(fetched.toSorted()).toEqual(['/assets/b-1.js', '/assets/d-1.css', '/assets/e-1.png', '/assets/files-1.json', '/assets/pack-1.json']);
-  expect(await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => answerText(packed, `/assets/${name}-1.${{ a: 'js', b: 'js', e: 'png' }[name] ?? 'css'}`)))).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(fetched.toSorted()).toEqual([
+    '/assets/b-1.js',
+    '/assets/d-1.css',
+    '/assets/e-1.png',
+    '/assets/files-1.json',
+    '/assets/pack-1.json',
+  ]);
+  expect(
+    await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].map((name) => answerText(packed, `/assets/${name}-1.${{ a: 'js', b: 'js', e: 'png' }[name] ?? 'css'}`)),
+    ),
+  ).toEqual(['a', 'b', 'c', 'd', 'e']);
   const { headers } = (await createBuildCache(packed).answer('/assets/a-1.js'))!;
-  expect([headers.get('Content-Type'), headers.get('Content-Security-Policy'), headers.get('ETag')]).toEqual(['text/javascript', "script-src 'self'", null]);
+  expect([headers.get('Content-Type'), headers.get('Content-Security-Policy'), headers.get('ETag')]).toEqual([
+    'text/javascript',
+    "script-src 'self'",
+    null,
+  ]);
 });
 
-test.each([['is missing', undefined], ['lies about what it is', '<!doctype html>'], ['lacks a file', '{"a-1.js":"a"}']])('[R-092] an install whose pack %s requests each file', async (_, pack) => {
+test.each([
+  ['is missing', undefined],
+  ['lies about what it is', '<!doctype html>'],
+  ['lacks a file', '{"a-1.js":"a"}'],
+])('[R-092] an install whose pack %s requests each file', async (_, pack) => {
   const { '/assets/pack-1.json': __, ...others } = ofPacked;
   online = pack === undefined ? others : { ...others, '/assets/pack-1.json': pack };
   await createBuildCache(packed).fill();
@@ -121,21 +161,37 @@ test('[R-092] an update that lacks few files requests these, not the pack', asyn
 test('a cached file answers every request although the backend sent Vary: Origin', async () => {
   online = { '/assets/start-1.js': 'start' };
   const plain = fetch;
-  vi.stubGlobal('fetch', async (path: string) => new Response((await plain(path)).body, { headers: { 'Content-Type': 'text/javascript', Vary: 'Origin' } }));
+  vi.stubGlobal(
+    'fetch',
+    async (path: string) => new Response((await plain(path)).body, { headers: { 'Content-Type': 'text/javascript', Vary: 'Origin' } }),
+  );
   await createBuildCache([{ url: 'assets/start-1.js', revision: null }]).fill();
   const [kept] = stored.values();
   expect([kept?.headers.get('Vary'), kept?.headers.get('Content-Type')]).toEqual([null, 'text/javascript']);
 });
 
 test('[SY9] a page is answered with no-store, so that no browser freezes it', async () => {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' } })));
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(
+      new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' } }),
+    ),
+  );
   const build = createBuildCache([{ url: 'worker-page.html', revision: 'a' }]);
   await build.fill();
   expect((await build.answer('/worker-page.html'))?.headers.get('Cache-Control')).toBe('no-store');
 });
 
 test('[R-155] a cached page names no backend in its policy, whose address may change', async () => {
-  vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': "script-src 'self'; connect-src 'self' https://old.example; base-uri 'self'" } })));
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(
+      new Response('', {
+        headers: {
+          'Content-Type': 'text/html',
+          'Content-Security-Policy': "script-src 'self'; connect-src 'self' https://old.example; base-uri 'self'",
+        },
+      }),
+    ),
+  );
   const build = createBuildCache([{ url: 'worker-page.html', revision: 'a' }]);
   await build.fill();
   expect((await build.answer('/worker-page.html'))?.headers.get('Content-Security-Policy')).toBe("script-src 'self';  base-uri 'self'");
@@ -143,7 +199,10 @@ test('[R-155] a cached page names no backend in its policy, whose address may ch
 
 test('a build with a missing file is not installed', async () => {
   online = { '/assets/start-1.js': 'start' };
-  const files = [{ url: 'assets/start-1.js', revision: null }, { url: 'assets/list-1.js', revision: null }];
+  const files = [
+    { url: 'assets/start-1.js', revision: null },
+    { url: 'assets/list-1.js', revision: null },
+  ];
   await expect(createBuildCache(files).fill()).rejects.toThrow('/assets/list-1.js');
 });
 

@@ -29,7 +29,8 @@ export function createBuildCache(files: readonly BuildFile[]): BuildCache {
   const keys = new Map(files.map(({ url, revision }) => [`/${url}`, revision === null ? `/${url}` : `/${url}?revision=${revision}`]));
   let opened: Promise<Cache> | null = null;
   const open = () => (opened ??= caches.open(cacheName));
-  const expectedFiles = async (cache: Cache) => new Map([...keys, ...(await readList(cache, list)).files.map((name) => [assets + name, assets + name] as const)]);
+  const expectedFiles = async (cache: Cache) =>
+    new Map([...keys, ...(await readList(cache, list)).files.map((name) => [assets + name, assets + name] as const)]);
   return {
     fill: async () => {
       const cache = await open();
@@ -48,7 +49,9 @@ export function createBuildCache(files: readonly BuildFile[]): BuildCache {
         await cache.put(file[1], response);
       });
       const rest = missing.filter((file) => isPacked(file) && first.get(kindOf(file)) !== file);
-      await forEach(rest, MAX_WRITES, (file) => cache.put(file[1], new Response(texts.get(file[0]), { headers: headers.get(kindOf(file))! })));
+      await forEach(rest, MAX_WRITES, (file) =>
+        cache.put(file[1], new Response(texts.get(file[0]), { headers: headers.get(kindOf(file))! })),
+      );
     },
     dropOthers: async () => {
       const names = await caches.keys();
@@ -119,7 +122,8 @@ async function fetchFile(path: string, key: string): Promise<Response> {
   // drain included. A `no-store` page is not frozen.
   if (headers.get('Content-Type')?.startsWith('text/html')) {
     headers.set('Cache-Control', 'no-store');
-    // The address of the backend may change while the page is cached: the page limits its calls by the current configuration (`limitCalls`).
+    // The address of the backend may change while the page is cached: the page limits its calls by the current configuration
+    // (`limitCalls`).
     const policy = headers.get(policyHeader);
     if (policy) headers.set(policyHeader, policy.replace(/connect-src[^;]*;?/, ''));
   }

@@ -11,7 +11,10 @@ afterEach(() => {
 function stubNetwork(...answers: readonly (() => Response)[]): void {
   const left = [...answers];
   const cached = new Map<string, Response>();
-  const cache = { match: ({ url }: Request) => Promise.resolve(cached.get(url)?.clone()), put: ({ url }: Request, response: Response) => Promise.resolve(void cached.set(url, response)) };
+  const cache = {
+    match: ({ url }: Request) => Promise.resolve(cached.get(url)?.clone()),
+    put: ({ url }: Request, response: Response) => Promise.resolve(void cached.set(url, response)),
+  };
   vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
   vi.stubGlobal('fetch', () => Promise.resolve().then(left.shift() ?? offline));
 }

@@ -27,7 +27,10 @@ export async function notifyUser(registration: ServiceWorkerRegistration, client
   await registration.showNotification(title, { body: bodies[body], tag: 'tabor-needs-you', icon: '/icons/icon-192.png' });
 }
 
-async function notificationBody(database: UserDatabase, { end, parked }: DrainReport): Promise<'loginBody' | 'parkedBody' | 'stalledBody' | null> {
+async function notificationBody(
+  database: UserDatabase,
+  { end, parked }: DrainReport,
+): Promise<'loginBody' | 'parkedBody' | 'stalledBody' | null> {
   if (end === 'login') return 'loginBody';
   if (parked > 0) return 'parkedBody';
   const { progressAt = null } = await drainState(database);

@@ -5,7 +5,10 @@ import { openUser, type PushedData } from './show-pushed.ts';
 
 const entity = 'vehicle-rental';
 
-/** Queues the decision that was pressed in a notification, as its button in the app does; lists show it once it arrived. False when it must be taken in the app: another user, a locked device. */
+/**
+ * Queues the decision that was pressed in a notification, as its button in the app does; lists show it once it arrived. False when it must
+ * be taken in the app: another user, a locked device.
+ */
 export async function queueDecision({ data }: Notification, action: string): Promise<boolean> {
   const { user: meant = '', decision } = (data ?? {}) as PushedData;
   const chosen = decision?.calls.find(({ call }) => call === action);

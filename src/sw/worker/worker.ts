@@ -17,7 +17,10 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildFile[] };
 type SyncEvent = ExtendableEvent & { readonly tag: string; readonly lastChance: boolean };
 
 /** Static routing is not in TypeScript's library: only Chromium has it. */
-type Route = { readonly condition: { readonly urlPattern: { readonly pathname: string } }; readonly source: 'fetch-event' | { readonly cacheName: string } };
+type Route = {
+  readonly condition: { readonly urlPattern: { readonly pathname: string } };
+  readonly source: 'fetch-event' | { readonly cacheName: string };
+};
 
 type RoutedEvent = { readonly addRoutes: (rules: readonly Route[]) => Promise<void> };
 
@@ -76,7 +79,9 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(event.action === '' ? self.clients.openWindow(pathOfNotification(event.notification)) : decide(event.notification, event.action));
+  event.waitUntil(
+    event.action === '' ? self.clients.openWindow(pathOfNotification(event.notification)) : decide(event.notification, event.action),
+  );
 });
 
 /** Queues a decision and sends it; without a network a Background Sync sends it later. */

@@ -4,7 +4,14 @@ import { ChartTable } from './chart-table.tsx';
 import styles from './charts.module.css';
 
 /** A bar, which leads to what it counts. `short` fits under a column, `text` is the value as people read it. */
-export type ChartItem = { readonly id: string; readonly label: string; readonly short: string; readonly value: number; readonly text: string; readonly href?: string | undefined };
+export type ChartItem = {
+  readonly id: string;
+  readonly label: string;
+  readonly short: string;
+  readonly value: number;
+  readonly text: string;
+  readonly href?: string | undefined;
+};
 
 type Props = {
   readonly title: string;
@@ -30,7 +37,10 @@ export function ColumnChart({ title, items, numbers, full }: Props) {
           const content = (
             <>
               <span className={styles.top}>{item.value === peak && peak > 0 ? item.text : ''}</span>
-              <span className={styles.bar} style={{ blockSize: `${Math.max(item.value > 0 ? 1.5 : 0, Math.min(100, (item.value / most) * 100))}%` }} />
+              <span
+                className={styles.bar}
+                style={{ blockSize: `${Math.max(item.value > 0 ? 1.5 : 0, Math.min(100, (item.value / most) * 100))}%` }}
+              />
             </>
           );
           return (

@@ -9,7 +9,15 @@ export function FigureTiles({ children }: { readonly children: ReactNode }) {
 }
 
 /** One figure, or one for each currency; each leads to what it counts. */
-export function FigureTile({ label, values, hint }: { readonly label: string; readonly values: readonly TileValue[]; readonly hint?: string | undefined }) {
+export function FigureTile({
+  label,
+  values,
+  hint,
+}: {
+  readonly label: string;
+  readonly values: readonly TileValue[];
+  readonly hint?: string | undefined;
+}) {
   return (
     <li className={styles.tile}>
       <span className={styles.label}>{label}</span>

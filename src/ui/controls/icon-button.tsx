@@ -18,7 +18,17 @@ export interface IconButtonProps {
   controls?: string | undefined;
 }
 
-export function IconButton({ label, icon, variant = 'quiet', size, isDisabled = false, isPending = false, onPress, isExpanded, controls }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  variant = 'quiet',
+  size,
+  isDisabled = false,
+  isPending = false,
+  onPress,
+  isExpanded,
+  controls,
+}: IconButtonProps) {
   const { button, tooltip } = useTooltip(label);
   return (
     <>

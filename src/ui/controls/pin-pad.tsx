@@ -67,7 +67,12 @@ export function PinPad(props: PinPadProps) {
       </p>
       <div className={styles.keys}>
         {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map(key)}
-        <PlainButton className={styles.key} aria-label={deleteLabel} isDisabled={isDisabled || value === ''} onPress={() => press(value.slice(0, -1))}>
+        <PlainButton
+          className={styles.key}
+          aria-label={deleteLabel}
+          isDisabled={isDisabled || value === ''}
+          onPress={() => press(value.slice(0, -1))}
+        >
           <Delete aria-hidden />
         </PlainButton>
         {key('0')}

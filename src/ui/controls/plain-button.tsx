@@ -13,5 +13,14 @@ export function PlainButton({ isDisabled = false, isPending = false, onPress, ty
     if (document.activeElement !== currentTarget) currentTarget.focus({ preventScroll: true });
     if (!isPending) onPress?.();
   }
-  return <button {...others} type={isPending ? 'button' : type} disabled={isDisabled} aria-disabled={isPending || undefined} data-pending={isPending || undefined} onClick={press} />;
+  return (
+    <button
+      {...others}
+      type={isPending ? 'button' : type}
+      disabled={isDisabled}
+      aria-disabled={isPending || undefined}
+      data-pending={isPending || undefined}
+      onClick={press}
+    />
+  );
 }

@@ -16,9 +16,18 @@ export interface ProgressBarProps {
 export function ProgressBar({ label, value = null, max = 100, valueText, isLabelHidden = false }: ProgressBarProps) {
   const { i18n } = useTranslation();
   const part = value === null ? null : Math.min(1, Math.max(0, value / (max || 1)));
-  const shown = part === null ? undefined : (valueText ?? new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent' }).format(part));
+  const shown =
+    part === null ? undefined : (valueText ?? new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent' }).format(part));
   return (
-    <div className={styles.progress} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={max} aria-valuenow={value ?? undefined} aria-valuetext={shown}>
+    <div
+      className={styles.progress}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value ?? undefined}
+      aria-valuetext={shown}
+    >
       {!isLabelHidden && (
         <span className={styles.header} aria-hidden>
           <span>{label}</span>
@@ -26,7 +35,10 @@ export function ProgressBar({ label, value = null, max = 100, valueText, isLabel
         </span>
       )}
       <span className={styles.track}>
-        <span className={classNames(styles.fill, part === null && styles.indeterminate)} style={part === null ? undefined : { width: `${part * 100}%` }} />
+        <span
+          className={classNames(styles.fill, part === null && styles.indeterminate)}
+          style={part === null ? undefined : { width: `${part * 100}%` }}
+        />
       </span>
     </div>
   );

@@ -3,7 +3,14 @@ import { CalendarDays, ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from 'react-aria-components/Button';
-import { Calendar, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell } from 'react-aria-components/Calendar';
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from 'react-aria-components/Calendar';
 import { DateInput, DateSegment } from 'react-aria-components/DateField';
 import { DatePicker as AriaDatePicker } from 'react-aria-components/DatePicker';
 import { Dialog } from 'react-aria-components/Dialog';
@@ -48,7 +55,9 @@ export function DatePicker<Value extends CalendarDate | CalendarDateTime>(props:
     >
       <FieldLabel {...props} />
       <Group className={fieldStyles.control ?? ''} data-half={isIncomplete || undefined} onKeyDown={onKeyDown}>
-        <DateInput className={styles.input ?? ''}>{(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}</DateInput>
+        <DateInput className={styles.input ?? ''}>
+          {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
+        </DateInput>
         {props.value !== null && !props.isRequired && !isLocked && (
           <Button slot={null} className={fieldStyles.inner ?? ''} aria-label={t('clear')} onPress={() => props.onChange(null)}>
             <X size={20} aria-hidden />

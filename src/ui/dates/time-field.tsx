@@ -28,7 +28,9 @@ export function TimeField(props: TimeFieldProps) {
     >
       <FieldLabel {...props} />
       <Group className={fieldStyles.control ?? ''}>
-        <DateInput className={styles.input ?? ''}>{(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}</DateInput>
+        <DateInput className={styles.input ?? ''}>
+          {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
+        </DateInput>
         {props.value !== null && !props.isRequired && !isLocked && (
           <Button className={fieldStyles.inner ?? ''} aria-label={t('clear')} onPress={() => props.onChange(null)}>
             <X size={20} aria-hidden />

@@ -44,7 +44,8 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
       allowsEmptyCollection
       items={shown}
       inputValue={typed ?? selected?.label ?? ''}
-      // The default trigger treats every change of the text as typing and would reopen the list after a choice that is not among the rendered ones.
+      // The default trigger treats every change of the text as typing and would reopen the list after a choice that is not among the
+      // rendered ones.
       menuTrigger="manual"
       value={value}
       onChange={(key) => {

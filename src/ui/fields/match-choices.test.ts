@@ -23,7 +23,11 @@ test('ranks labels that begin with the query before those that contain it', () =
 });
 
 test('[R-064] filters people from two letters on', () => {
-  expect([' ł ', 'łu', 'lu '].map((typed) => matchChoices(people, typed, 2).map((person) => person.id))).toEqual([[1, 2, 3], [3, 1], [3, 1]]);
+  expect([' ł ', 'łu', 'lu '].map((typed) => matchChoices(people, typed, 2).map((person) => person.id))).toEqual([
+    [1, 2, 3],
+    [3, 1],
+    [3, 1],
+  ]);
   expect(matchChoices(people, 'g').map((person) => person.id)).toEqual([2]);
 });
 
@@ -32,7 +36,12 @@ test('returns all choices in their order for an empty query', () => {
 });
 
 test('[R-104] finds a plate with and without its blanks and hyphens', () => {
-  const vehicles = foldChoices([{ id: 1, label: 'WX 4821K' }, { id: 2, label: 'B-TR 1284' }, { id: 3, label: 'PO7KL32' }, { id: 4, label: 'WX 4822K' }]);
+  const vehicles = foldChoices([
+    { id: 1, label: 'WX 4821K' },
+    { id: 2, label: 'B-TR 1284' },
+    { id: 3, label: 'PO7KL32' },
+    { id: 4, label: 'WX 4822K' },
+  ]);
   const found = (typed: string) => matchChoices(vehicles, typed).map((vehicle) => vehicle.id);
   expect(['wx4821k', ' WX\u00a04821K ', 'wx-4821k', 'x4821'].map(found)).toEqual([[1], [1], [1], [1]]);
   expect(['BTR1284', 'b tr 1284', 'B-TR1284'].map(found)).toEqual([[2], [2], [2]]);

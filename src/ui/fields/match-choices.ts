@@ -18,8 +18,8 @@ export function foldChoices<Item extends Choice>(items: readonly Item[]): Folded
 }
 
 /**
- * The choices whose label or description contains every word of the query, as a list is searched; labels that begin with the query come first. A
- * query of fewer than `minLength` characters matches all.
+ * The choices whose label or description contains every word of the query, as a list is searched; labels that begin with the query come
+ * first. A query of fewer than `minLength` characters matches all.
  */
 export function matchChoices<Item extends Choice>(choices: readonly FoldedChoice<Item>[], query: string, minLength = 1): Item[] {
   const text = query.trim();

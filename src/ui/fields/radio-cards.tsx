@@ -19,7 +19,18 @@ export interface RadioCardsProps<Id extends ChoiceId = ChoiceId> extends FieldPr
 
 /** The browser's radio buttons: those of the component library took a seventh of a step's change. */
 export function RadioCards<Id extends ChoiceId = ChoiceId>(props: RadioCardsProps<Id>) {
-  const { items, value, onChange, columns = 3, label, description, error, isRequired = false, isDisabled = false, isReadOnly = false } = props;
+  const {
+    items,
+    value,
+    onChange,
+    columns = 3,
+    label,
+    description,
+    error,
+    isRequired = false,
+    isDisabled = false,
+    isReadOnly = false,
+  } = props;
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
   const [takesFocus] = useState(props.autoFocus ?? false);
@@ -73,7 +84,11 @@ export function RadioCards<Id extends ChoiceId = ChoiceId>(props: RadioCardsProp
       {(description || error) && (
         <div className={fieldStyles.footer}>
           <div className={fieldStyles.notes}>
-            {description && <span id={`${id}-description`} className={fieldStyles.description}>{description}</span>}
+            {description && (
+              <span id={`${id}-description`} className={fieldStyles.description}>
+                {description}
+              </span>
+            )}
             {error && (
               <span id={`${id}-error`} className={fieldStyles.error}>
                 <CircleAlert size={16} aria-hidden />

@@ -37,10 +37,27 @@ export function SearchField({ label, value, onChange, placeholder = label }: Sea
         <span className={styles.leading}>
           <Search size={20} aria-hidden />
         </span>
-        <input ref={input} id={id} type="search" className={styles.input} value={value} placeholder={placeholder} enterKeyHint="search" onChange={(event) => onChange(event.target.value)} onKeyDown={press} />
+        <input
+          ref={input}
+          id={id}
+          type="search"
+          className={styles.input}
+          value={value}
+          placeholder={placeholder}
+          enterKeyHint="search"
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={press}
+        />
         {value !== '' && (
           // The focus stays in the field, and with it a tablet's keyboard.
-          <button type="button" className={styles.inner} aria-label={t('clear')} tabIndex={-1} onMouseDown={(event) => event.preventDefault()} onClick={clear}>
+          <button
+            type="button"
+            className={styles.inner}
+            aria-label={t('clear')}
+            tabIndex={-1}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={clear}
+          >
             <X size={20} aria-hidden />
           </button>
         )}

@@ -16,7 +16,14 @@ export function Segmented<Id extends string = string>({ label, items, value, onC
     <div role="radiogroup" aria-label={label} className={styles.group}>
       {items.map((item) => (
         <label key={item.id} className={styles.item}>
-          <input type="radio" className={styles.input} name={name} checked={item.id === value} disabled={isDisabled} onChange={() => onChange(item.id)} />
+          <input
+            type="radio"
+            className={styles.input}
+            name={name}
+            checked={item.id === value}
+            disabled={isDisabled}
+            onChange={() => onChange(item.id)}
+          />
           {item.icon}
           {item.label}
         </label>

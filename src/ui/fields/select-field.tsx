@@ -37,7 +37,9 @@ export function SelectField<Id extends ChoiceId = ChoiceId>(props: SelectFieldPr
       <FieldLabel {...props} />
       <Button className={classNames(fieldStyles.control, styles.trigger)}>
         <SelectValue className={styles.value ?? ''}>
-          {({ isPlaceholder, selectedText }) => (isPlaceholder ? <span className={fieldStyles.placeholder}>{placeholder}</span> : selectedText)}
+          {({ isPlaceholder, selectedText }) =>
+            isPlaceholder ? <span className={fieldStyles.placeholder}>{placeholder}</span> : selectedText
+          }
         </SelectValue>
         <ChevronDown size={20} aria-hidden />
       </Button>

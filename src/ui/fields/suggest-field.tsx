@@ -18,7 +18,9 @@ const MAX_SUGGESTIONS = 6;
 export function SuggestField({ suggestions, suggestionsLabel, searchFrom = 0, ...field }: SuggestFieldProps) {
   const choices = useMemo(() => foldChoices([...new Set(suggestions)].map((label) => ({ id: label, label }))), [suggestions]);
   const hasMinLength = field.value.trim().length >= searchFrom;
-  const shown = matchChoices(choices, field.value).filter((choice) => choice.label !== field.value).slice(0, MAX_SUGGESTIONS);
+  const shown = matchChoices(choices, field.value)
+    .filter((choice) => choice.label !== field.value)
+    .slice(0, MAX_SUGGESTIONS);
   return (
     <div className={layout.grid2}>
       <TextField {...field} autoComplete="off" />

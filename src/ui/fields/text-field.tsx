@@ -45,7 +45,11 @@ export function TextField(props: TextFieldProps) {
         <Group className={styles.control ?? ''}>
           <Input className={styles.input ?? ''} inputMode={inputMode ?? 'text'} placeholder={placeholder ?? ''} />
           {type === 'password' && (
-            <Button className={styles.inner ?? ''} aria-label={t(isShown ? 'hideCharacters' : 'showCharacters')} onPress={() => setShown(!isShown)}>
+            <Button
+              className={styles.inner ?? ''}
+              aria-label={t(isShown ? 'hideCharacters' : 'showCharacters')}
+              onPress={() => setShown(!isShown)}
+            >
               {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
             </Button>
           )}

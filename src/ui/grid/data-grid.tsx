@@ -26,7 +26,9 @@ const PHONE_QUERY = '(max-width: 37.4375em)';
 const loadCards = async () => ({ default: (await import('./table/grid-cards.tsx')).GridCards });
 // Phones load their cards together with this file, other screens once they become as narrow.
 const cards = window.matchMedia(PHONE_QUERY).matches ? loadCards() : null;
-const GridCards = lazy(() => cards ?? loadCards()) as unknown as <Row extends object>(props: DataGridProps<Row> & { readonly table: GridModel<Row> }) => ReactNode;
+const GridCards = lazy(() => cards ?? loadCards()) as unknown as <Row extends object>(
+  props: DataGridProps<Row> & { readonly table: GridModel<Row> },
+) => ReactNode;
 
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const { t } = useTranslation('ui');
@@ -52,7 +54,14 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   );
   const isClosed = !isWideDesk && !isOpen;
   const toggle = !isWideDesk && (props.moreTools !== undefined || !isPhone) && (
-    <IconButton label={t('tools')} icon={<Ellipsis aria-hidden />} variant="secondary" isExpanded={isOpen} controls={moreId} onPress={() => setOpen(!isOpen)} />
+    <IconButton
+      label={t('tools')}
+      icon={<Ellipsis aria-hidden />}
+      variant="secondary"
+      isExpanded={isOpen}
+      controls={moreId}
+      onPress={() => setOpen(!isOpen)}
+    />
   );
   const hasRows = (grouping?.lines ?? rows).length > 0;
   const isEmpty = !hasRows && !isLoading;
@@ -74,7 +83,11 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         </div>
         {/* One place for both, so that the focus stays when a column is chosen. */}
         {grouping && (
-          <div className={styles.groups} data-chosen={grouping.columns.length > 0 || undefined} hidden={isClosed && grouping.columns.length === 0}>
+          <div
+            className={styles.groups}
+            data-chosen={grouping.columns.length > 0 || undefined}
+            hidden={isClosed && grouping.columns.length === 0}
+          >
             <Suspense fallback={<div className={styles.groupPlace} />}>
               <GroupPanel columns={columns} grouping={grouping} />
             </Suspense>

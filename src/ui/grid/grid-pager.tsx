@@ -6,7 +6,10 @@ import { localeOf } from '../theme/locale-of.ts';
 import styles from './grid-pager.module.css';
 import type { GridQueryProps } from './model/grid-types.ts';
 
-type GridPagerProps = Pick<GridQueryProps, 'page' | 'pageSize' | 'count' | 'countOver' | 'onPageChange'> & { shown: number; summary?: ReactNode };
+type GridPagerProps = Pick<GridQueryProps, 'page' | 'pageSize' | 'count' | 'countOver' | 'onPageChange'> & {
+  shown: number;
+  summary?: ReactNode;
+};
 
 /** Above this many pages their number may still be on its way, and its place is kept. */
 const MANY_PAGES = 100;
@@ -26,17 +29,25 @@ export function GridPager({ page, pageSize, count, countOver, shown, onPageChang
   }
   return (
     <nav className={styles.pager} aria-label={t('pager.label')}>
-      <output className={styles.range}>
-        {shown > 0 && rangeText()}
-      </output>
+      <output className={styles.range}>{shown > 0 && rangeText()}</output>
       {summary}
       <div className={styles.buttons} data-print="hide">
         <IconButton label={t('pager.first')} icon={<ChevronFirst aria-hidden />} isDisabled={page <= 1} onPress={() => onPageChange(1)} />
-        <IconButton label={t('pager.previous')} icon={<ChevronLeft aria-hidden />} isDisabled={page <= 1} onPress={() => onPageChange(page - 1)} />
+        <IconButton
+          label={t('pager.previous')}
+          icon={<ChevronLeft aria-hidden />}
+          isDisabled={page <= 1}
+          onPress={() => onPageChange(page - 1)}
+        />
         <span className={styles.page} data-many={countOver !== undefined || (pages ?? 0) > MANY_PAGES || undefined}>
           {pages === null ? t('pager.pageOnly', { page: number(page) }) : t('pager.page', { page: number(page), pages: number(pages) })}
         </span>
-        <IconButton label={t('pager.next')} icon={<ChevronRight aria-hidden />} isDisabled={isLast} onPress={() => onPageChange(page + 1)} />
+        <IconButton
+          label={t('pager.next')}
+          icon={<ChevronRight aria-hidden />}
+          isDisabled={isLast}
+          onPress={() => onPageChange(page + 1)}
+        />
         <IconButton
           label={t('pager.last')}
           icon={<ChevronLast aria-hidden />}

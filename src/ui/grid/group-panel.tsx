@@ -18,7 +18,15 @@ export function GroupPanel({ columns, grouping }: Props) {
   const others = columns.filter((column) => column.isGroupable && !chosen.includes(column));
   const openOnes = grouping.lines?.filter((line) => line.kind === 'group' && line.depth === 0 && line.isOpen) ?? [];
   return (
-    <div className={styles.panel} data-chosen={chosen.length > 0 || undefined} title={chosen.length === 0 ? t('group.drop') : undefined} role="group" aria-label={t('group.label')} data-group-drop data-print="hide">
+    <div
+      className={styles.panel}
+      data-chosen={chosen.length > 0 || undefined}
+      title={chosen.length === 0 ? t('group.drop') : undefined}
+      role="group"
+      aria-label={t('group.label')}
+      data-group-drop
+      data-print="hide"
+    >
       <MenuButton
         label={t('group.by')}
         icon={<Group aria-hidden />}

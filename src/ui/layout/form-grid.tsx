@@ -4,7 +4,11 @@ import styles from './form-grid.module.css';
 
 /** Lays fields out in columns where there is room, else in one column. */
 export function FormGrid({ children, columns = 2 }: { children: ReactNode; columns?: 1 | 2 | 3 | undefined }) {
-  return <div className={classNames(styles.grid, styles[`columns${columns}`])} data-fields>{children}</div>;
+  return (
+    <div className={classNames(styles.grid, styles[`columns${columns}`])} data-fields>
+      {children}
+    </div>
+  );
 }
 
 /** A child of a FormGrid that spans the whole row. */

@@ -41,7 +41,9 @@ function WindowPage({ title, aside, subtitle, back, actions, width = 'wide', foo
             </PlainLink>
           )}
           <div className={styles.titleRow}>
-            <h1 className={styles.title} tabIndex={-1}>{title}</h1>
+            <h1 className={styles.title} tabIndex={-1}>
+              {title}
+            </h1>
             {aside}
           </div>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
@@ -62,7 +64,10 @@ function WindowPage({ title, aside, subtitle, back, actions, width = 'wide', foo
   );
 }
 
-/** Marks the root element, because overlays are rendered outside the page. A `:has` selector instead would restyle the whole document with every added or removed node. */
+/**
+ * Marks the root element, because overlays are rendered outside the page. A `:has` selector instead would restyle the whole document with
+ * every added or removed node.
+ */
 export function useLargeOverlayTargets(isForGloves: boolean): void {
   useLayoutEffect(() => {
     if (!isForGloves) return undefined;

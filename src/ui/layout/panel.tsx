@@ -39,7 +39,12 @@ export function PanelRows({ children }: { readonly children: ReactNode }) {
 }
 
 /** `isShort`: stays on one line. `href`: the record that the value names. */
-type PanelValue = { readonly id: string; readonly value: ReactNode; readonly isShort?: boolean | undefined; readonly href?: string | undefined };
+type PanelValue = {
+  readonly id: string;
+  readonly value: ReactNode;
+  readonly isShort?: boolean | undefined;
+  readonly href?: string | undefined;
+};
 
 /** `values`: the first one names the row, which is a link with `href` wherever no value has one of its own. */
 export function PanelRow({ href, values }: { readonly href: string | undefined; readonly values: readonly PanelValue[] }) {

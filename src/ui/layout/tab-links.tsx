@@ -17,7 +17,12 @@ export function TabLinks({ label, tabs, children }: { label: string; tabs: reado
       <ul className={styles.tabs}>
         {tabs.map((tab) => (
           <li key={tab.id}>
-            <PlainLink ref={tab.isCurrent ? showInBar : null} href={tab.href} className={styles.tab} {...(tab.isCurrent ? { 'aria-current': 'page' } : {})}>
+            <PlainLink
+              ref={tab.isCurrent ? showInBar : null}
+              href={tab.href}
+              className={styles.tab}
+              {...(tab.isCurrent ? { 'aria-current': 'page' } : {})}
+            >
               {tab.icon}
               {tab.label}
             </PlainLink>

@@ -57,7 +57,9 @@ export function CommandPalette({ label, placeholder, typed, onType, groups, prog
               aria-label={label}
               onClose={onClose}
               // It is the menu's only item, which needs a name while the search runs, too.
-              renderEmptyState={() => (nothing ? <EmptyState title={nothing.title}>{nothing.hint}</EmptyState> : <span className={unseen.unseen}>{progress}</span>)}
+              renderEmptyState={() =>
+                nothing ? <EmptyState title={nothing.title}>{nothing.hint}</EmptyState> : <span className={unseen.unseen}>{progress}</span>
+              }
             >
               {groups.map((group) => (
                 <MenuSection key={group.id} id={group.id} aria-label={group.label}>

@@ -25,7 +25,17 @@ export interface DialogProps {
 }
 
 export function Dialog(props: DialogProps) {
-  const { title, isOpen, onOpenChange, children, footer, size = 'medium', isDismissable = true, closesOnEscape = isDismissable, role = 'dialog' } = props;
+  const {
+    title,
+    isOpen,
+    onOpenChange,
+    children,
+    footer,
+    size = 'medium',
+    isDismissable = true,
+    closesOnEscape = isDismissable,
+    role = 'dialog',
+  } = props;
   const { t } = useTranslation('ui');
   return (
     <ModalOverlay

@@ -109,7 +109,10 @@ export function MessageProvider({ children }: { children: ReactNode }) {
       error: (text, about) => add('error', text, undefined, about),
       info: (text, about) => add('info', text, undefined, about),
       // Without such a message the provider must not render again.
-      dismiss: (about) => setShown((before) => (before.some((message) => message.about === about) ? before.filter((message) => message.about !== about) : before)),
+      dismiss: (about) =>
+        setShown((before) =>
+          before.some((message) => message.about === about) ? before.filter((message) => message.about !== about) : before,
+        ),
     }),
     [add],
   );

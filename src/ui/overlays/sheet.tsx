@@ -17,8 +17,8 @@ type SheetProps = {
 };
 
 /**
- * Details of what is selected above or beside it, which stays in sight and in use. Takes the focus, and gives it back when it closes. Esc, a tap
- * beside it and a finger that pulls its title down close it too.
+ * Details of what is selected above or beside it, which stays in sight and in use. Takes the focus, and gives it back when it closes. Esc,
+ * a tap beside it and a finger that pulls its title down close it too.
  */
 export function Sheet({ title, label, actions, onClose, children }: SheetProps) {
   const { t } = useTranslation('ui');

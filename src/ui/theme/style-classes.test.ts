@@ -10,7 +10,9 @@ function missingClasses(file: string): string[] {
   return [...source.matchAll(imports)].flatMap(([statement, name = '', path = '']) => {
     const sheet = readFileSync(join(dirname(file), path), 'utf8');
     const used = source.replace(statement, '').matchAll(new RegExp(`(?<![\\w./-])${name}\\.(\\w+)`, 'g'));
-    return [...new Set([...used].map(([, className = '']) => className))].filter((one) => !new RegExp(`\\.${one}(?![\\w-])`).test(sheet)).map((one) => `${file} ${name}.${one}`);
+    return [...new Set([...used].map(([, className = '']) => className))]
+      .filter((one) => !new RegExp(`\\.${one}(?![\\w-])`).test(sheet))
+      .map((one) => `${file} ${name}.${one}`);
   });
 }
 

@@ -18,13 +18,21 @@ test('drops the value of an earlier load that arrives after the later one', asyn
   await vi.waitFor(() => expect(onLoaded.mock.calls).toEqual([['second']]));
 });
 
-test.each([['current', () => {}], ['replaced', (end: () => void) => end()]] as const)('leaves the rejection of a %s load unhandled', async (_when, act) => {
+test.each([
+  ['current', () => {}],
+  ['replaced', (end: () => void) => end()],
+] as const)('leaves the rejection of a %s load unhandled', async (_when, act) => {
   const unhandled = Promise.withResolvers<unknown>();
   const listeners = process.listeners('unhandledRejection');
   process.removeAllListeners('unhandledRejection');
   process.once('unhandledRejection', unhandled.resolve);
   try {
-    act(startLoad(() => Promise.reject(new Error('broken')), () => {}));
+    act(
+      startLoad(
+        () => Promise.reject(new Error('broken')),
+        () => {},
+      ),
+    );
     expect(await unhandled.promise).toEqual(new Error('broken'));
   } finally {
     process.removeAllListeners('unhandledRejection');

@@ -7,8 +7,8 @@ type Load<Value> = (replaced: AbortSignal) => Promise<Value>;
 export type Loaded<Value> = { readonly current: Value | undefined; readonly latest: Value | undefined };
 
 /**
- * Calls `load` on mount and whenever `load` or `round` is another; null loads nothing. The value of an earlier call is dropped. Rejections are left to
- * the browser: a load whose failure is shown resolves to it.
+ * Calls `load` on mount and whenever `load` or `round` is another; null loads nothing. The value of an earlier call is dropped. Rejections
+ * are left to the browser: a load whose failure is shown resolves to it.
  */
 export function useLoaded<Value>(load: Load<Value> | null, round: string | number = 0): Loaded<Value> {
   const [loaded, setLoaded] = useState<{ readonly load: typeof load; readonly round: typeof round; readonly value: Value } | null>(null);

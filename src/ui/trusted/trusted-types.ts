@@ -1,4 +1,7 @@
-/** The two sinks that the app uses. The browser's types are missing in TypeScript's library, and React takes text only: both are typed as text. */
+/**
+ * The two sinks that the app uses. The browser's types are missing in TypeScript's library, and React takes text only: both are typed as
+ * text.
+ */
 type TrustedPolicy = { readonly createHTML: (html: string) => string; readonly createScriptURL: (path: string) => string };
 
 type PolicyFactory = { readonly createPolicy: (name: 'tabor', rules: TrustedPolicy) => TrustedPolicy };
@@ -6,7 +9,8 @@ type PolicyFactory = { readonly createPolicy: (name: 'tabor', rules: TrustedPoli
 const rules: TrustedPolicy = { createHTML: (html) => html, createScriptURL: ownScript };
 
 /** The app's one Trusted Types policy, which the content security policy names. Browsers without Trusted Types get the plain text. */
-export const trustedPolicy: TrustedPolicy = (globalThis as { readonly trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('tabor', rules) ?? rules;
+export const trustedPolicy: TrustedPolicy =
+  (globalThis as { readonly trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('tabor', rules) ?? rules;
 
 /** `html`, which the caller has sanitised, for `innerHTML` and the parser. */
 export function trustHtml(html: string): string {

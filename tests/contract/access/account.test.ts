@@ -3,7 +3,8 @@ import type { RegisteredDevice } from '../../../src/contract/entities/company/re
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet, type Role } from '../../support/backend/seed/small-fleet.ts';
 
-const chromeOnAndroid = 'Mozilla/5.0 (Linux; Android 15; Pixel Tablet) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
+const chromeOnAndroid =
+  'Mozilla/5.0 (Linux; Android 15; Pixel Tablet) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
 const strong = 'czerwony tramwaj nad Odrą';
 
 onNewestPostgres('account', (app) => {
@@ -15,11 +16,16 @@ onNewestPostgres('account', (app) => {
     return answer.status === 200 ? ((await answer.json()) as { access_token: string }).access_token : null;
   };
   const call = (token: string, path: string, body?: unknown) =>
-    app.request(path, { headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }) });
+    app.request(path, {
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
   const devicesOf = async (token: string) => (await (await call(token, '/Account/Devices')).json()) as RegisteredDevice[];
   const statusOf = async (token: string) => (await call(token, '/auth/currentuser')).status;
-  const codesOf = async (answer: Response) => ((await answer.json()) as { errors?: { field: string; code: string }[] }).errors?.map(({ field, code }) => `${field} ${code}`);
-  const createFeed = async (as: Role) => ((await (await app.post('/CalendarFeed/Create', { as, body: { VehicleId: smallFleet.vehicle } })).json()) as { Path: string }).Path;
+  const codesOf = async (answer: Response) =>
+    ((await answer.json()) as { errors?: { field: string; code: string }[] }).errors?.map(({ field, code }) => `${field} ${code}`);
+  const createFeed = async (as: Role) =>
+    ((await (await app.post('/CalendarFeed/Create', { as, body: { VehicleId: smallFleet.vehicle } })).json()) as { Path: string }).Path;
   const feedStatus = async (path: string) => (await app.request(path)).status;
 
   it('[R-150] a user sees the own devices, with name and times, and ends one', async () => {
@@ -28,7 +34,12 @@ onNewestPostgres('account', (app) => {
     const open = devices.filter(({ Name, Kind, State }) => Name === 'Chrome, Android' && Kind === 'tablet' && State === 'open');
     expect(open.length).toBeGreaterThanOrEqual(2);
     expect(devices.filter(({ IsCurrent }) => IsCurrent)).toHaveLength(1);
-    expect(devices[0]).toMatchObject({ User: 'viewer', IsBound: false, RegisteredOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/) as string, SeenOn: expect.stringMatching(/^\d{4}-/) as string });
+    expect(devices[0]).toMatchObject({
+      User: 'viewer',
+      IsBound: false,
+      RegisteredOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/) as string,
+      SeenOn: expect.stringMatching(/^\d{4}-/) as string,
+    });
     const other = (await devicesOf(there!)).find(({ IsCurrent }) => IsCurrent)!;
     // Another user's device is none of the caller's.
     const stranger = await logIn('manager');
@@ -58,21 +69,35 @@ onNewestPostgres('account', (app) => {
     expect((await change(smallFleet.password, strong)).status).toBe(200);
     expect([await statusOf(here!), await statusOf(there!)]).toEqual([200, 401]);
     expect([await logIn('driver'), await logIn('driver', strong)]).toEqual([null, expect.any(String)]);
-    const [entry] = await app.db.selectFrom('audit_entry').select(['Call', 'Changes']).where('Entity', '=', 'user').orderBy('Id', 'desc').limit(1).execute();
+    const [entry] = await app.db
+      .selectFrom('audit_entry')
+      .select(['Call', 'Changes'])
+      .where('Entity', '=', 'user')
+      .orderBy('Id', 'desc')
+      .limit(1)
+      .execute();
     expect([entry?.Call, JSON.stringify(entry?.Changes).includes('scrypt')]).toEqual(['changePassword', false]);
   });
 
   it('[R-150] guesses of the current password are limited like logins', async () => {
     const token = await logIn('viewer');
     const statuses: number[] = [];
-    for (let tried = 0; tried < 7; tried++) statuses.push((await call(token!, '/Account/ChangePassword', { Password: `guess ${tried}`, NewPassword: strong })).status);
+    for (let tried = 0; tried < 7; tried++)
+      statuses.push((await call(token!, '/Account/ChangePassword', { Password: `guess ${tried}`, NewPassword: strong })).status);
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
   });
 
   it.each([
     ['a new password', (Id: number) => app.post('/Administration/SetPassword', { as: 'admin', body: { Id, Password: strong } })],
     ['the end of all sessions', (Id: number) => app.post(`/Administration/EndSessions/${Id}`, { as: 'admin' })],
-    ['a closed account', (Id: number) => app.post('/Administration/ChangeUser', { as: 'admin', body: { Id, GivenName: 'M', EmployeeId: null, IsActive: false, Permissions: [] } })],
+    [
+      'a closed account',
+      (Id: number) =>
+        app.post('/Administration/ChangeUser', {
+          as: 'admin',
+          body: { Id, GivenName: 'M', EmployeeId: null, IsActive: false, Permissions: [] },
+        }),
+    ],
   ])('[R-106] a calendar feed ends with %s', async (_, end) => {
     const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager').executeTakeFirstOrThrow();
     const grants = await app.db.selectFrom('user_permission').selectAll().where('UserId', '=', Id).execute();

@@ -36,7 +36,12 @@ const openCalls = [
 onNewestPostgres('open pages', (app) => {
   it('[R-043] [R-052] [R-053] no call but the listed ones is open', () => {
     const calls: readonly CallDefinition[] = [...entities.flatMap((entity) => Object.values(entity.calls)), ...Object.values(sessionCalls)];
-    expect(calls.filter(({ requires, opensBy }) => requires === 'open' || opensBy).map(({ path }) => path).toSorted()).toEqual(openCalls);
+    expect(
+      calls
+        .filter(({ requires, opensBy }) => requires === 'open' || opensBy)
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(openCalls);
   });
 
   it.each(openGrids)('[R-043] [R-052] [R-053] without a login $name has only the fields of its page', async ({ name, grid }) => {
@@ -53,14 +58,21 @@ onNewestPostgres('open pages', (app) => {
     '[R-052] [R-151] anonymous users cannot filter, sort, select or search $name by $field',
     async ({ name, grid, field }) => {
       const today = `${toWireDateTimeIn('Europe/Warsaw', new Date()).slice(0, 10)}T08:00:00`;
-      if (name === 'b-service-request') await app.post('/ServiceRequest/CreateOrUpdate', { as: 'manager', body: serviceRequestBody({ PlannedDate: today, PlannedEndDate: null, ConsultantId: 1, ResponsiblePersonId: 2 }) });
+      if (name === 'b-service-request')
+        await app.post('/ServiceRequest/CreateOrUpdate', {
+          as: 'manager',
+          body: serviceRequestBody({ PlannedDate: today, PlannedEndDate: null, ConsultantId: 1, ResponsiblePersonId: 2 }),
+        });
       for (const question of [{ $filter: `${field} ne null` }, { $orderby: field }, { $select: field }]) {
         const { status } = await app.get(`${grid.path}?${new URLSearchParams(question)}`, {});
         expect([question, status]).toEqual([question, 400]);
       }
       const [known] = await listRows(app, grid, { $top: '1', $filter: `${field} ne null` }, 'manager');
-      const [word] = String(known?.[field]).split(' ').toSorted((one, other) => other.length - one.length);
-      const found = async (as?: 'manager') => (await listRows(app, grid, { data: word ?? '', $top: '1000' }, as)).some(({ Id }) => Id === known?.['Id']);
+      const [word] = String(known?.[field])
+        .split(' ')
+        .toSorted((one, other) => other.length - one.length);
+      const found = async (as?: 'manager') =>
+        (await listRows(app, grid, { data: word ?? '', $top: '1000' }, as)).some(({ Id }) => Id === known?.['Id']);
       expect([word, await found('manager'), await found()]).toEqual([word, true, false]);
       const shown = grid.searched.find((column) => grid.forVisitors?.includes(column)) ?? '';
       expect((await listRows(app, grid, { data: String(known?.[shown]), $top: '1000' })).some(({ Id }) => Id === known?.['Id'])).toBe(true);
@@ -75,18 +87,33 @@ onNewestPostgres('open pages', (app) => {
       const rows = list.ok ? ((await list.json()) as { value: Row[] }).value : [];
       return { status: list.status, told: told.VisitorColumns[name]?.toSorted(), sent: rows[0] && Object.keys(rows[0]).toSorted() };
     };
-    const variable = { 'b-service-request': 'OPEN_SERVICE_BOARD', 'transport-order': 'OPEN_TRANSPORT_ORDERS', 'company-files': 'OPEN_COMPANY_FILES' }[name as string] ?? '';
+    const variable =
+      { 'b-service-request': 'OPEN_SERVICE_BOARD', 'transport-order': 'OPEN_TRANSPORT_ORDERS', 'company-files': 'OPEN_COMPANY_FILES' }[
+        name as string
+      ] ?? '';
     const [least, whole] = [grid.forVisitors?.toSorted(), fieldsOf(grid).toSorted()];
     expect(await answers({})).toEqual({ status: 200, told: least, sent: least });
     expect(await answers({ [variable]: 'all' })).toEqual({ status: 200, told: whole, sent: whole });
     expect(await answers({ [variable]: 'closed' })).toEqual({ status: 401, told: [], sent: undefined });
-    expect((await app.withSettings({ openPages: openPagesOf({ [variable]: 'closed' }) }).request(grid.path, { headers: { Authorization: `Bearer ${app.tokenOf('manager')}` } })).status).toBe(200);
+    expect(
+      (
+        await app
+          .withSettings({ openPages: openPagesOf({ [variable]: 'closed' }) })
+          .request(grid.path, { headers: { Authorization: `Bearer ${app.tokenOf('manager')}` } })
+      ).status,
+    ).toBe(200);
     expect(() => openPagesOf({ [variable]: 'open' })).toThrow(`${variable}="open" is none of closed, least, all`);
   });
 
   it('[R-043] the board has current and upcoming requests, ordered, with day counts', async () => {
     const of = (days: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Date.now() + days * 86_400_000)).slice(0, 10);
-    const save = async (changed: Row) => (await app.post('/ServiceRequest/CreateOrUpdate', { as: 'manager', body: serviceRequestBody({ PlannedDate: `${of(0)}T00:00:00`, PlannedEndDate: `${of(2)}T15:00:00`, ...changed }) })).json() as Promise<number>;
+    const save = async (changed: Row) =>
+      (
+        await app.post('/ServiceRequest/CreateOrUpdate', {
+          as: 'manager',
+          body: serviceRequestBody({ PlannedDate: `${of(0)}T00:00:00`, PlannedEndDate: `${of(2)}T15:00:00`, ...changed }),
+        })
+      ).json() as Promise<number>;
     const here = await save({ Description: 'na tablicy', ConsultantId: 1, ResponsiblePersonId: 2, WorkshopCountryCode: 'DE' });
     const soon = await save({ PlannedDate: `${of(14)}T08:00:00`, PlannedEndDate: null });
     const absent = new Set<unknown>([
@@ -105,15 +132,26 @@ onNewestPostgres('open pages', (app) => {
     const names = await app.db.selectFrom('employee').select('FullName').where('Id', 'in', [1, 2]).orderBy('Id').execute();
     const [consultant, responsible] = names.map(({ FullName }) => FullName.replace(/^(\S)\S*\s+/, '$1. '));
     expect(rows.find(({ Id }) => Id === here)).toMatchObject({
-      RequestDescription: 'na tablicy', Workshop: 'Serwis Łódź', WorkshopCountry: 'DE', NumberofDays: 3, Consultant: consultant, ResponsiblePerson: responsible,
+      RequestDescription: 'na tablicy',
+      Workshop: 'Serwis Łódź',
+      WorkshopCountry: 'DE',
+      NumberofDays: 3,
+      Consultant: consultant,
+      ResponsiblePerson: responsible,
     });
     expect(rows.find(({ Id }) => Id === soon)).toMatchObject({ EndDate: null, NumberofDays: 1 });
   });
 
   it('[R-043] the board cannot be searched by hidden fields', async () => {
     const { grid } = entityRegistry['b-service-request'];
-    const [row] = await app.db.selectFrom('service_request').select(['NotifierPhoneNumber', 'Number']).where('NotifierPhoneNumber', '<>', '').where('PlannedDate', 'is not', null).execute();
-    for (const hidden of [row?.NotifierPhoneNumber, row?.Number, 'Ślęża', 'na tablicy']) expect(await listRows(app, grid, { data: String(hidden) })).toEqual([]);
+    const [row] = await app.db
+      .selectFrom('service_request')
+      .select(['NotifierPhoneNumber', 'Number'])
+      .where('NotifierPhoneNumber', '<>', '')
+      .where('PlannedDate', 'is not', null)
+      .execute();
+    for (const hidden of [row?.NotifierPhoneNumber, row?.Number, 'Ślęża', 'na tablicy'])
+      expect(await listRows(app, grid, { data: String(hidden) })).toEqual([]);
     expect((await listRows(app, grid, { data: 'Serwis Łódź' })).length).toBeGreaterThan(0);
   });
 
@@ -129,7 +167,8 @@ onNewestPostgres('open pages', (app) => {
   ])('[R-043] [R-047] [R-052] [R-053] limits the rate of anonymous %s %s', async (method = '', address = '') => {
     const proxied = app.withSettings({ trustProxy: true, openedCalls: ['transport-order-actions'] });
     const visitor = crypto.randomUUID();
-    const statusOf = async (headers = {}) => (await proxied.request(address, { method, headers: { 'X-Forwarded-For': visitor, ...headers } })).status;
+    const statusOf = async (headers = {}) =>
+      (await proxied.request(address, { method, headers: { 'X-Forwarded-For': visitor, ...headers } })).status;
     expect(await statusOf()).not.toBe(429);
     // The rest of the quota per minute, without the time of that many requests.
     for (let count = 1; count < 240; count++) rateLimitAnonymous(visitor);
@@ -139,9 +178,18 @@ onNewestPostgres('open pages', (app) => {
   });
 
   it('[R-043] a request requires an existing country and existing people', async () => {
-    const answer = await app.post('/ServiceRequest/CreateOrUpdate', { as: 'manager', body: serviceRequestBody({ WorkshopCountryCode: 'XX' }) });
-    expect([answer.status, await answer.json()]).toMatchObject([422, { errors: [{ field: 'WorkshopCountryCode', code: 'unknown-reference' }] }]);
-    const unknownConsultant = await app.post('/ServiceRequest/CreateOrUpdate', { as: 'manager', body: serviceRequestBody({ ConsultantId: 987_654, VehicleId: smallFleet.vehicle }) });
+    const answer = await app.post('/ServiceRequest/CreateOrUpdate', {
+      as: 'manager',
+      body: serviceRequestBody({ WorkshopCountryCode: 'XX' }),
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      { errors: [{ field: 'WorkshopCountryCode', code: 'unknown-reference' }] },
+    ]);
+    const unknownConsultant = await app.post('/ServiceRequest/CreateOrUpdate', {
+      as: 'manager',
+      body: serviceRequestBody({ ConsultantId: 987_654, VehicleId: smallFleet.vehicle }),
+    });
     expect(await unknownConsultant.json()).toMatchObject({ errors: [{ field: 'ConsultantId' }] });
   });
 });
@@ -155,7 +203,12 @@ function hiddenFields(grid: GridDefinition): string[] {
   return grid.searched.filter((field) => !grid.forVisitors?.includes(field));
 }
 
-async function listRows(app: ContractApp, { path }: GridDefinition, query: Readonly<Record<string, string>>, as?: 'manager'): Promise<readonly Row[]> {
+async function listRows(
+  app: ContractApp,
+  { path }: GridDefinition,
+  query: Readonly<Record<string, string>>,
+  as?: 'manager',
+): Promise<readonly Row[]> {
   const answer = await app.get(`${path}?${new URLSearchParams(query)}`, as ? { as } : {});
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { value: Row[] }).value;
@@ -163,6 +216,10 @@ async function listRows(app: ContractApp, { path }: GridDefinition, query: Reado
 
 /** Inserts a status of the demo dictionary that the small fleet lacks. */
 async function ensureStatus(app: ContractApp, Id: number): Promise<number> {
-  await app.db.insertInto('dictionary_item').values({ Id, DictionaryId: 2981, Name: `Status ${Id}`, Position: 9 }).onConflict((conflict) => conflict.doNothing()).execute();
+  await app.db
+    .insertInto('dictionary_item')
+    .values({ Id, DictionaryId: 2981, Name: `Status ${Id}`, Position: 9 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   return Id;
 }

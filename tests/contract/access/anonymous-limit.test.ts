@@ -20,8 +20,19 @@ const address = (n: number) => `198.18.${Math.trunc(n / 250)}.${(n % 250) + 1}`;
 
 onNewestPostgres('requests without a token', (app) => {
   it('[R-151] every route that answers them refuses the next one above the limit', async () => {
-    const oidc = directorySettings({ OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'tabor', OIDC_CLIENT_SECRET: 'secret', OIDC_PUBLIC_ADDRESS: 'https://fleet.example.com', SCIM_TOKEN: 'x'.repeat(40) });
-    const built = createApp({ ...(await testDependencies(app.runtime, () => undefined)), ...oidc, metricsToken: 'secret', openedCalls: ['transport-order-actions'] });
+    const oidc = directorySettings({
+      OIDC_ISSUER: 'https://login.example.com',
+      OIDC_CLIENT_ID: 'tabor',
+      OIDC_CLIENT_SECRET: 'secret',
+      OIDC_PUBLIC_ADDRESS: 'https://fleet.example.com',
+      SCIM_TOKEN: 'x'.repeat(40),
+    });
+    const built = createApp({
+      ...(await testDependencies(app.runtime, () => undefined)),
+      ...oidc,
+      metricsToken: 'secret',
+      openedCalls: ['transport-order-actions'],
+    });
     const routes = built.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => ({ method, path }));
     expect(routes.length).toBeGreaterThan(250);
     const ask = async ({ method, path }: { method: string; path: string }, from: string) => {
@@ -46,7 +57,8 @@ onNewestPostgres('requests without a token', (app) => {
 
   it('[R-151] invalid tokens in masses are refused without a query; good ones work', async () => {
     const [flooding, other] = ['198.19.0.1', '198.19.0.2'];
-    const me = async (token: string, from: string) => (await app.request('/auth/currentuser', { headers: { Authorization: `Bearer ${token}` } }, from)).status;
+    const me = async (token: string, from: string) =>
+      (await app.request('/auth/currentuser', { headers: { Authorization: `Bearer ${token}` } }, from)).status;
     const good = app.tokenOf('driver');
     expect(await me(good, flooding)).toBe(200);
     for (let count = 2; count < MAX_INVALID_TOKENS; count++) noteToken(flooding, { id: String(count), isGood: false });

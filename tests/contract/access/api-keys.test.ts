@@ -10,13 +10,30 @@ import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 onNewestPostgres('API keys', (app) => {
   const today = new Date();
   const dayIn = (days: number) => toWireDateTimeIn('Europe/Warsaw', new Date(today.getTime() + days * 86_400_000)).slice(0, 10);
-  const grants = (given: Partial<Record<FunctionalityName, readonly GrantFlag[]>>) => Object.entries(given).map(([name, flags]) => grantOf(functionality[name as FunctionalityName], flags));
-  const save = (body: Record<string, unknown>) => app.post('/Administration/SaveApiKey', { as: 'admin', body: { ExpiresOn: dayIn(90), Permissions: grants({ Vehicle: ['IsRead'] }), ...body } });
-  const create = async (Name: string, more: Record<string, unknown> = {}) => (await (await save({ Name, ...more })).json()) as CreatedApiKey & { Key: string };
+  const grants = (given: Partial<Record<FunctionalityName, readonly GrantFlag[]>>) =>
+    Object.entries(given).map(([name, flags]) => grantOf(functionality[name as FunctionalityName], flags));
+  const save = (body: Record<string, unknown>) =>
+    app.post('/Administration/SaveApiKey', {
+      as: 'admin',
+      body: { ExpiresOn: dayIn(90), Permissions: grants({ Vehicle: ['IsRead'] }), ...body },
+    });
+  const create = async (Name: string, more: Record<string, unknown> = {}) =>
+    (await (await save({ Name, ...more })).json()) as CreatedApiKey & { Key: string };
   const act = (call: 'RotateApiKey' | 'RevokeApiKey', id: number) => app.post(`/Administration/${call}/${id}`, { as: 'admin' });
-  const listed = async (name: string) => ((await (await app.get('/Administration/ApiKeys')).json()) as ListedApiKey[]).find(({ Name }) => Name === name);
-  const withKey = (path: string, key: string | null, method = 'GET', body?: unknown) => app.request(path, { method, headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }, ...(body !== undefined && { body: JSON.stringify(body) }) }, '192.0.2.7');
-  const basic = (path: string, key: string, method = 'GET') => app.request(path, { method, headers: { Authorization: `Basic ${Buffer.from(`excel:${key}`).toString('base64')}` } }, '192.0.2.7');
+  const listed = async (name: string) =>
+    ((await (await app.get('/Administration/ApiKeys')).json()) as ListedApiKey[]).find(({ Name }) => Name === name);
+  const withKey = (path: string, key: string | null, method = 'GET', body?: unknown) =>
+    app.request(
+      path,
+      {
+        method,
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      },
+      '192.0.2.7',
+    );
+  const basic = (path: string, key: string, method = 'GET') =>
+    app.request(path, { method, headers: { Authorization: `Basic ${Buffer.from(`excel:${key}`).toString('base64')}` } }, '192.0.2.7');
   const status = async (path: string, key: string | null) => (await withKey(path, key)).status;
 
   it('[R-148] a key has the rights of its integration, and no more', async () => {
@@ -39,19 +56,29 @@ onNewestPostgres('API keys', (app) => {
     const asked = { Name: 'Too much', Permissions: [grantOf(functionality.Administration, ['IsAdmin'])] };
     expect((await save(asked)).status).toBe(422);
     expect((await app.post('/Administration/SaveApiKey', { as: 'driver', body: asked })).status).toBe(403);
-    await app.db.updateTable('session_token').set({ ProvenOn: sql`now() - interval '1 hour'` }).execute();
+    await app.db
+      .updateTable('session_token')
+      .set({ ProvenOn: sql`now() - interval '1 hour'` })
+      .execute();
     expect((await save({ Name: 'Unproven' })).status).toBe(403);
-    await app.db.updateTable('session_token').set({ ProvenOn: sql`now()` }).execute();
+    await app.db
+      .updateTable('session_token')
+      .set({ ProvenOn: sql`now()` })
+      .execute();
     expect(await listed('Unproven')).toBeUndefined();
   });
 
   it('[R-148] the database and the journal hold no key', async () => {
     const { Id, Key } = await create('Secret');
-    const stored = await sql<{ all: string }>`SELECT (SELECT json_agg(k)::text FROM api_key k) || (SELECT json_agg(a)::text FROM audit_entry a) AS all`.execute(app.db);
+    const stored = await sql<{
+      all: string;
+    }>`SELECT (SELECT json_agg(k)::text FROM api_key k) || (SELECT json_agg(a)::text FROM audit_entry a) AS all`.execute(app.db);
     expect(stored.rows[0]?.all).not.toContain(Key.slice(6));
     expect(await listed('Secret')).toMatchObject({ Id, Ending: Key.slice(-4), State: 'active', UsedOn: null });
     expect(JSON.stringify(await listed('Secret'))).not.toContain(Key);
-    const { Entries } = (await (await app.get(`/Administration/Journal?subject=user&id=${Id}`)).json()) as { Entries: { Call: string; Name: string }[] };
+    const { Entries } = (await (await app.get(`/Administration/Journal?subject=user&id=${Id}`)).json()) as {
+      Entries: { Call: string; Name: string }[];
+    };
     expect(Entries).toMatchObject([{ Call: 'saveApiKey', Name: 'Secret' }]);
   });
 
@@ -60,7 +87,11 @@ onNewestPostgres('API keys', (app) => {
     const second = ((await (await act('RotateApiKey', Id)).json()) as { Key: string }).Key;
     expect([await status('/api/ODataVehicle', Key), await status('/api/ODataVehicle', second)]).toEqual([200, 200]);
     expect((await listed('Rotated'))?.EarlierUntil).not.toBeNull();
-    await app.db.updateTable('api_key').set({ ExpiresOn: sql`"ExpiresOn" - interval '24 hours'` }).where('UserId', '=', Id).execute();
+    await app.db
+      .updateTable('api_key')
+      .set({ ExpiresOn: sql`"ExpiresOn" - interval '24 hours'` })
+      .where('UserId', '=', Id)
+      .execute();
     expect([await status('/api/ODataVehicle', Key), await status('/api/ODataVehicle', second)]).toEqual([401, 200]);
     expect((await listed('Rotated'))?.EarlierUntil).toBeNull();
   });
@@ -69,7 +100,11 @@ onNewestPostgres('API keys', (app) => {
     const { Id, Key } = await create('Leaked');
     const rotate = async () => ((await (await act('RotateApiKey', Id)).json()) as { Key: string }).Key;
     const [second, third] = [await rotate(), await rotate()];
-    expect([await status('/api/ODataVehicle', Key), await status('/api/ODataVehicle', second), await status('/api/ODataVehicle', third)]).toEqual([401, 200, 200]);
+    expect([
+      await status('/api/ODataVehicle', Key),
+      await status('/api/ODataVehicle', second),
+      await status('/api/ODataVehicle', third),
+    ]).toEqual([401, 200, 200]);
   });
 
   it('[R-148] a revocation ends every key of the integration at once, for good', async () => {
@@ -85,10 +120,16 @@ onNewestPostgres('API keys', (app) => {
   it('[R-148] a key ends with its last day, which is at most two years away', async () => {
     const { Id, Key } = await create('Short', { ExpiresOn: dayIn(1) });
     expect(await status('/api/ODataVehicle', Key)).toBe(200);
-    await app.db.updateTable('api_key').set({ ExpiresOn: sql`now()` }).where('UserId', '=', Id).execute();
+    await app.db
+      .updateTable('api_key')
+      .set({ ExpiresOn: sql`now()` })
+      .where('UserId', '=', Id)
+      .execute();
     expect(await status('/api/ODataVehicle', Key)).toBe(401);
     expect((await listed('Short'))?.State).toBe('expired');
-    const refused = await Promise.all([dayIn(-2), dayIn(800), '2027-13-45', ''].map(async (ExpiresOn) => (await save({ Name: 'Never', ExpiresOn })).status));
+    const refused = await Promise.all(
+      [dayIn(-2), dayIn(800), '2027-13-45', ''].map(async (ExpiresOn) => (await save({ Name: 'Never', ExpiresOn })).status),
+    );
     expect(refused).toEqual([422, 422, 422, 422]);
   });
 
@@ -100,9 +141,17 @@ onNewestPostgres('API keys', (app) => {
     expect(used?.UsedOn).not.toBeNull();
     const wrong = `tabor_${'x'.repeat(39)}last`;
     expect(await status('/api/ODataVehicle', wrong)).toBe(401);
-    await expect.poll(async () => (await app.db.selectFrom('security_event').select('Kind').where('Name', '=', 'API key …last').execute()).map(({ Kind }) => Kind)).toEqual(['login-failed']);
+    await expect
+      .poll(async () =>
+        (await app.db.selectFrom('security_event').select('Kind').where('Name', '=', 'API key …last').execute()).map(({ Kind }) => Kind),
+      )
+      .toEqual(['login-failed']);
     await status('/api/ODataCost', Key);
-    await expect.poll(async () => (await app.db.selectFrom('security_event').select('Kind').where('Name', '=', 'Used').execute()).map(({ Kind }) => Kind)).toEqual(['refused']);
+    await expect
+      .poll(async () =>
+        (await app.db.selectFrom('security_event').select('Kind').where('Name', '=', 'Used').execute()).map(({ Kind }) => Kind),
+      )
+      .toEqual(['refused']);
   });
 
   it('[R-148] only lists take a key as the password of Basic authentication', async () => {
@@ -117,9 +166,22 @@ onNewestPostgres('API keys', (app) => {
     const users = (await (await app.get('/Administration/Users')).json()) as { Username: string }[];
     expect(users.map(({ Username }) => Username)).not.toContain('No user');
     expect((await app.get(`/Administration/User/${Id}`)).status).toBe(404);
-    expect((await app.post('/Administration/ChangeUser', { as: 'admin', body: { Id, GivenName: 'x', EmployeeId: null, IsActive: true, Permissions: [] } })).status).toBe(404);
-    expect((await app.post('/Administration/SetPassword', { as: 'admin', body: { Id, Password: 'ein sehr langes Kennwort 7' } })).status).toBe(404);
-    await expect(app.db.updateTable('user_account').set({ IsActive: true }).where('Id', '=', Id).execute()).rejects.toThrow(/user_account_machine/);
-    expect(((await (await save({ Name: 'admin' })).json()) as { errors: unknown }).errors).toEqual([expect.objectContaining({ field: 'Name', code: 'taken' })]);
+    expect(
+      (
+        await app.post('/Administration/ChangeUser', {
+          as: 'admin',
+          body: { Id, GivenName: 'x', EmployeeId: null, IsActive: true, Permissions: [] },
+        })
+      ).status,
+    ).toBe(404);
+    expect(
+      (await app.post('/Administration/SetPassword', { as: 'admin', body: { Id, Password: 'ein sehr langes Kennwort 7' } })).status,
+    ).toBe(404);
+    await expect(app.db.updateTable('user_account').set({ IsActive: true }).where('Id', '=', Id).execute()).rejects.toThrow(
+      /user_account_machine/,
+    );
+    expect(((await (await save({ Name: 'admin' })).json()) as { errors: unknown }).errors).toEqual([
+      expect.objectContaining({ field: 'Name', code: 'taken' }),
+    ]);
   });
 });

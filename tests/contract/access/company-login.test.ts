@@ -46,7 +46,8 @@ onNewestPostgres('company login', (app) => {
   });
   type Server = ReturnType<typeof app.withSettings>;
   let server: Server;
-  const withSettings = (more: Record<string, string> = {}) => app.withSettings({ ...directorySettings(environment(more)), corsOrigins: ['https://other.example'] });
+  const withSettings = (more: Record<string, string> = {}) =>
+    app.withSettings({ ...directorySettings(environment(more)), corsOrigins: ['https://other.example'] });
 
   beforeAll(() => {
     server = withSettings();
@@ -87,9 +88,13 @@ onNewestPostgres('company login', (app) => {
     const back = await visit(browser, pathOf(await logInAtProvider(browser, await begin(browser, {}, at), name)), at);
     return { fragment: fragmentOf(back), code: codeOf(back) };
   };
-  const tokenOf = async (code: string, at = server) => ((await (await redeem(code, verifier, at)).json()) as { access_token?: string }).access_token ?? '';
+  const tokenOf = async (code: string, at = server) =>
+    ((await (await redeem(code, verifier, at)).json()) as { access_token?: string }).access_token ?? '';
   const call = (token: string, path: string, body?: unknown, at = server) =>
-    at.request(path, { headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }) });
+    at.request(path, {
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
 
   it('[R-150] the capability names the company and whether passwords count', async () => {
     expect(await (await server.request('/capabilities')).json()).toMatchObject({ CompanyLogin: 'Contoso', PasswordLogin: true });
@@ -111,10 +116,19 @@ onNewestPostgres('company login', (app) => {
     const browser = newBrowser();
     const start = await begin(browser, { redirectTo: '/vehicle/list?page=2' });
     const asked = new URL(start.headers.get('location') ?? '');
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', redirect_uri: `${publicAddress}/auth/oidc/callback` });
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: `${publicAddress}/auth/oidc/callback`,
+    });
     const back = await visit(browser, pathOf(await logInAtProvider(browser, start)));
     const landed = new URL(back.headers.get('location') ?? '');
-    expect([landed.origin, landed.pathname, landed.searchParams.get('redirectTo'), landed.hash.slice(0, 7)]).toEqual([publicAddress, '/', '/vehicle/list?page=2', '#login=']);
+    expect([landed.origin, landed.pathname, landed.searchParams.get('redirectTo'), landed.hash.slice(0, 7)]).toEqual([
+      publicAddress,
+      '/',
+      '/vehicle/list?page=2',
+      '#login=',
+    ]);
     expect(back.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
@@ -126,7 +140,10 @@ onNewestPostgres('company login', (app) => {
     expect((await redeem(again.code)).status).toBe(200);
     expect((await redeem(again.code)).status).toBe(400);
     const late = await logIn();
-    await app.db.updateTable('login_code').set({ CreatedOn: new Date(Date.now() - 61_000) }).execute();
+    await app.db
+      .updateTable('login_code')
+      .set({ CreatedOn: new Date(Date.now() - 61_000) })
+      .execute();
     expect((await redeem(late.code)).status).toBe(400);
   });
 
@@ -139,7 +156,10 @@ onNewestPostgres('company login', (app) => {
     expect(fragmentOf(await visit(browser, replayed))).toMatch(/^#login=/);
     expect(fragmentOf(await visit(browser, replayed))).toBe('#login-error=expired');
     const late = pathOf(await logInAtProvider(browser, await begin(browser)));
-    await app.db.updateTable('oidc_flow').set({ StartedOn: new Date(Date.now() - 601_000) }).execute();
+    await app.db
+      .updateTable('oidc_flow')
+      .set({ StartedOn: new Date(Date.now() - 601_000) })
+      .execute();
     expect(fragmentOf(await visit(browser, late))).toBe('#login-error=expired');
   });
 
@@ -159,18 +179,35 @@ onNewestPostgres('company login', (app) => {
 
   it.each([
     ['alg none', (claims: object) => Promise.resolve(new UnsecuredJWT({ ...claims }).encode())],
-    ['a key that is not the provider’s', async (claims: object) => new SignJWT({ ...claims }).setProtectedHeader({ alg: 'RS256' }).sign((await generateKeyPair('RS256')).privateKey)],
-    ['the client’s secret as key', (claims: object) => new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode('a secret of the client'.padEnd(32, '.')))],
+    [
+      'a key that is not the provider’s',
+      async (claims: object) =>
+        new SignJWT({ ...claims }).setProtectedHeader({ alg: 'RS256' }).sign((await generateKeyPair('RS256')).privateKey),
+    ],
+    [
+      'the client’s secret as key',
+      (claims: object) =>
+        new SignJWT({ ...claims })
+          .setProtectedHeader({ alg: 'HS256' })
+          .sign(new TextEncoder().encode('a secret of the client'.padEnd(32, '.'))),
+    ],
   ])('[R-150] refuses an ID token signed with %s', async (_, sign) => {
     company.tamper = async (answer) => ({ ...answer, id_token: await sign(decodeJwt(String(answer['id_token']))) });
     expect((await logIn()).fragment).toBe('#login-error=rejected');
   });
 
   it('[R-150] returns to the app’s own origins only and refuses other hosts', async () => {
-    const statuses = await Promise.all(['https://evil.example', 'http://127.0.0.1:8080.evil.example', ''].map(async (origin) => (await begin(newBrowser(), { origin })).status));
+    const statuses = await Promise.all(
+      ['https://evil.example', 'http://127.0.0.1:8080.evil.example', ''].map(
+        async (origin) => (await begin(newBrowser(), { origin })).status,
+      ),
+    );
     expect(statuses).toEqual([400, 400, 400]);
     const browser = newBrowser();
-    const back = await visit(browser, pathOf(await logInAtProvider(browser, await begin(browser, { origin: 'https://other.example', redirectTo: '//evil.example' }))));
+    const back = await visit(
+      browser,
+      pathOf(await logInAtProvider(browser, await begin(browser, { origin: 'https://other.example', redirectTo: '//evil.example' }))),
+    );
     // The app follows `redirectTo` only inside itself (`toInternalLocation`).
     expect(new URL(back.headers.get('location') ?? '').origin).toBe('https://other.example');
   });
@@ -184,14 +221,26 @@ onNewestPostgres('company login', (app) => {
 
   it('[R-150] a name alone takes no administrator’s account unless configured', async () => {
     company.users.set('eve', { sub: 'sub-eve-admin', preferred_username: 'Admin' });
-    const kindOf = async (name: string, more: Record<string, string>) => (await logIn(name, withSettings(more))).fragment.replace(/=(?!no-account).*/, '');
-    expect([await kindOf('eve', {}), await kindOf('eve', { OIDC_CREATE_USERS: 'all' }), await kindOf('jan', { OIDC_LINK_ACCOUNTS: 'none' }), await kindOf('jan', {}), await kindOf('eve', { OIDC_LINK_ACCOUNTS: 'name' })]).toEqual(['#login-error=no-account', '#login-error=no-account', '#login-error=no-account', '#login', '#login']);
+    const kindOf = async (name: string, more: Record<string, string>) =>
+      (await logIn(name, withSettings(more))).fragment.replace(/=(?!no-account).*/, '');
+    expect([
+      await kindOf('eve', {}),
+      await kindOf('eve', { OIDC_CREATE_USERS: 'all' }),
+      await kindOf('jan', { OIDC_LINK_ACCOUNTS: 'none' }),
+      await kindOf('jan', {}),
+      await kindOf('eve', { OIDC_LINK_ACCOUNTS: 'name' }),
+    ]).toEqual(['#login-error=no-account', '#login-error=no-account', '#login-error=no-account', '#login', '#login']);
     expect(() => directorySettings(environment({ OIDC_LINK_ACCOUNTS: 'anyone' }))).toThrow(/none of name, ordinary, none/);
   });
 
   it('[R-150] an address of mail is a name only once the provider has verified it', async () => {
     const kindOf = async (verified: boolean | string | undefined, more: Record<string, string> = {}) => {
-      company.users.set('jan', { sub: 'sub-driver', preferred_username: 'jan', email: 'driver', ...(verified !== undefined && { email_verified: verified }) });
+      company.users.set('jan', {
+        sub: 'sub-driver',
+        preferred_username: 'jan',
+        email: 'driver',
+        ...(verified !== undefined && { email_verified: verified }),
+      });
       await app.db.deleteFrom('directory_user').execute();
       return (await logIn('jan', withSettings({ OIDC_USER_CLAIM: 'email', ...more }))).fragment.replace(/=(?!rejected).*/, '');
     };
@@ -204,11 +253,21 @@ onNewestPostgres('company login', (app) => {
     expect((await logIn('eve')).fragment).toBe('#login-error=no-account');
     const welcoming = withSettings({ OIDC_CREATE_USERS: 'all' });
     const token = await tokenOf((await logIn('eve', welcoming)).code);
-    expect(await (await call(token, '/auth/currentuser')).json()).toMatchObject({ Username: 'eve', GivenName: 'Eve Nowak', Permissions: {} });
+    expect(await (await call(token, '/auth/currentuser')).json()).toMatchObject({
+      Username: 'eve',
+      GivenName: 'Eve Nowak',
+      Permissions: {},
+    });
     // A second person with the same name at the provider is not the first.
     company.users.set('eve', { sub: 'sub-other-eve', preferred_username: 'EVE' });
     expect((await logIn('eve', welcoming)).fragment).toBe('#login-error=no-account');
-    const [entry] = await app.db.selectFrom('audit_entry').select(['Operator', 'Kind', 'Call']).where('Entity', '=', 'user').orderBy('Id', 'desc').limit(1).execute();
+    const [entry] = await app.db
+      .selectFrom('audit_entry')
+      .select(['Operator', 'Kind', 'Call'])
+      .where('Entity', '=', 'user')
+      .orderBy('Id', 'desc')
+      .limit(1)
+      .execute();
     expect(entry).toEqual({ Operator: 'OpenID Connect', Kind: 'created', Call: 'logInByProvider' });
   });
 
@@ -220,7 +279,8 @@ onNewestPostgres('company login', (app) => {
 
   it('[R-150] without password login only the provider opens a session', async () => {
     const only = withSettings({ PASSWORD_LOGIN: 'off' });
-    const byPassword = (grant: Record<string, string>) => only.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'driver', password: 'demo', ...grant }) });
+    const byPassword = (grant: Record<string, string>) =>
+      only.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'driver', password: 'demo', ...grant }) });
     expect([(await byPassword({})).status, (await byPassword({ grant_type: 'password' })).status]).toEqual([400, 400]);
     expect(await tokenOf((await logIn('jan', only)).code, only)).not.toBe('');
     expect(() => directorySettings({ PASSWORD_LOGIN: 'off' })).toThrow(/no way to log in/);
@@ -231,7 +291,10 @@ onNewestPostgres('company login', (app) => {
     const browser = newBrowser();
     const { code } = await logIn('anna', server, browser);
     const token = await tokenOf(code);
-    await app.db.updateTable('session_token').set({ ProvenOn: new Date(0) }).execute();
+    await app.db
+      .updateTable('session_token')
+      .set({ ProvenOn: new Date(0) })
+      .execute();
     const body = { Id: 4, Password: 'czerwony tramwaj nad Odrą' };
     expect(await (await call(token, '/Administration/SetPassword', body)).json()).toMatchObject({ code: 'proof-required' });
     const prove = async (name: string, who: Browser) => {
@@ -241,7 +304,9 @@ onNewestPostgres('company login', (app) => {
       return codeOf(back);
     };
     // A login code proves nothing, and a proof opens no session.
-    expect((await call(token, '/Account/ProveByLogin', { Code: (await logIn('anna', server, browser)).code, Verifier: verifier })).status).toBe(422);
+    expect(
+      (await call(token, '/Account/ProveByLogin', { Code: (await logIn('anna', server, browser)).code, Verifier: verifier })).status,
+    ).toBe(422);
     expect((await redeem(await prove('anna', browser))).status).toBe(400);
     expect((await call(token, '/Account/ProveByLogin', { Code: await prove('jan', newBrowser()), Verifier: verifier })).status).toBe(422);
     expect((await call(token, '/Administration/SetPassword', body)).status).toBe(403);
@@ -256,7 +321,9 @@ onNewestPostgres('company login', (app) => {
     const [session] = await app.db.selectFrom('session_token').select('ProvenOn').orderBy('Id', 'desc').limit(1).execute();
     // The provider sends no auth_time unless it is requested.
     expect(new Date(session!.ProvenOn).getTime()).toBeLessThanOrEqual(Date.now());
-    expect(await (await call(token, '/Administration/SetPassword', { Id: 4, Password: 'x' })).json()).toMatchObject({ code: 'proof-required' });
+    expect(await (await call(token, '/Administration/SetPassword', { Id: 4, Password: 'x' })).json()).toMatchObject({
+      code: 'proof-required',
+    });
   });
 
   it('[R-150] factors of the provider count where a second factor is required', async () => {
@@ -276,23 +343,40 @@ onNewestPostgres('company login', (app) => {
     expect([address.origin, address.searchParams.get('post_logout_redirect_uri')]).toEqual([company.issuer, `${publicAddress}/`]);
     expect((await fetch(address)).status).toBe(200);
     expect((await call(token, '/auth/currentuser')).status).toBe(401);
-    const byPassword = (await (await server.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'driver', password: 'demo' }) })).json()) as { access_token: string };
+    const byPassword = (await (
+      await server.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'driver', password: 'demo' }) })
+    ).json()) as { access_token: string };
     expect(await (await call(byPassword.access_token, '/auth/logout', null)).json()).toBe(true);
   });
 
   const event = { 'http://schemas.openid.net/event/backchannel-logout': {} };
   const now = () => Math.floor(Date.now() / 1_000);
-  const logoutClaims = () => ({ iss: company.issuer, aud: company.clientId, iat: now(), jti: randomUUID(), events: event, sub: 'sub-driver' });
-  const report = (body: string, at = server) => at.request('/auth/oidc/logout', { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body });
+  const logoutClaims = () => ({
+    iss: company.issuer,
+    aud: company.clientId,
+    iat: now(),
+    jti: randomUUID(),
+    events: event,
+    sub: 'sub-driver',
+  });
+  const report = (body: string, at = server) =>
+    at.request('/auth/oidc/logout', { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body });
   const reportToken = (token: string) => report(new URLSearchParams({ logout_token: token }).toString());
   const statusOf = async (token: string) => (await call(token, '/auth/currentuser')).status;
 
   it('[R-155] a session that ends at the provider ends here, and no other one', async () => {
     const [browser, other] = [newBrowser(), newBrowser()];
-    const [ended, lasting] = [await tokenOf((await logIn('jan', server, browser)).code), await tokenOf((await logIn('jan', server, other)).code)];
+    const [ended, lasting] = [
+      await tokenOf((await logIn('jan', server, browser)).code),
+      await tokenOf((await logIn('jan', server, other)).code),
+    ];
     // The user logs out at the provider in one of two browsers.
     const asProvider = async (address: string, body?: URLSearchParams) => {
-      const answer = await fetch(address, { redirect: 'manual', headers: { Cookie: browser.cookies('provider') }, ...(body && { method: 'POST', body }) });
+      const answer = await fetch(address, {
+        redirect: 'manual',
+        headers: { Cookie: browser.cookies('provider') },
+        ...(body && { method: 'POST', body }),
+      });
       browser.keep('provider', answer);
       return answer;
     };
@@ -303,14 +387,22 @@ onNewestPostgres('company login', (app) => {
     const answer = await report(messages[0] ?? '');
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect([await statusOf(ended), await statusOf(lasting)]).toEqual([401, 200]);
-    const [entry] = await app.db.selectFrom('audit_entry').select(['Operator', 'Call']).where('Entity', '=', 'user').orderBy('Id', 'desc').limit(1).execute();
+    const [entry] = await app.db
+      .selectFrom('audit_entry')
+      .select(['Operator', 'Call'])
+      .where('Entity', '=', 'user')
+      .orderBy('Id', 'desc')
+      .limit(1)
+      .execute();
     expect(entry).toEqual({ Operator: 'OpenID Connect', Call: 'logOutByProvider' });
   });
 
   it('[R-155] a provider log-out ends all earlier logins, and logins on their way', async () => {
     const byProvider = await tokenOf((await logIn()).code);
     const { code } = await logIn();
-    const byPassword = (await (await server.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'driver', password: 'demo' }) })).json()) as { access_token: string };
+    const byPassword = (await (
+      await server.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'driver', password: 'demo' }) })
+    ).json()) as { access_token: string };
     expect((await reportToken(await company.sign({ ...logoutClaims(), iat: now() - 300 }))).status).toBe(200);
     expect(await statusOf(byProvider)).toBe(200);
     expect((await reportToken(await company.sign(logoutClaims()))).status).toBe(200);
@@ -344,8 +436,16 @@ onNewestPostgres('company login', (app) => {
 
   it('[R-155] refuses a log-out that the provider did not sign, and other bodies', async () => {
     const token = await tokenOf((await logIn()).code);
-    const stranger = await new SignJWT(logoutClaims()).setProtectedHeader({ alg: 'RS256', kid: 'signing' }).sign((await generateKeyPair('RS256')).privateKey);
-    const bodies = [`logout_token=${stranger}`, `logout_token=${new UnsecuredJWT(logoutClaims()).encode()}`, 'logout_token=x', '', `logout_token=${'a.'.repeat(20_000)}`];
+    const stranger = await new SignJWT(logoutClaims())
+      .setProtectedHeader({ alg: 'RS256', kid: 'signing' })
+      .sign((await generateKeyPair('RS256')).privateKey);
+    const bodies = [
+      `logout_token=${stranger}`,
+      `logout_token=${new UnsecuredJWT(logoutClaims()).encode()}`,
+      'logout_token=x',
+      '',
+      `logout_token=${'a.'.repeat(20_000)}`,
+    ];
     expect(await Promise.all(bodies.map(async (body) => (await report(body)).status))).toEqual([400, 400, 400, 400, 400]);
     expect(await statusOf(token)).toBe(200);
     expect((await app.request('/auth/oidc/logout', { method: 'POST' })).status).toBe(404);
@@ -357,7 +457,10 @@ onNewestPostgres('company login', (app) => {
     ['nonce', { nonce: 'x' }],
     ['expiry', { exp: 1_700_000_000 }],
   ])('[R-150] refuses an ID token with another %s, though the provider signed it', async (_, claims) => {
-    company.tamper = async (answer) => ({ ...answer, id_token: await company.sign({ ...decodeJwt(String(answer['id_token'])), ...claims }) });
+    company.tamper = async (answer) => ({
+      ...answer,
+      id_token: await company.sign({ ...decodeJwt(String(answer['id_token'])), ...claims }),
+    });
     expect((await logIn()).fragment).toBe('#login-error=rejected');
   });
 

@@ -14,7 +14,10 @@ const strong = 'czerwony tramwaj nad Odrą';
 
 onNewestPostgres('notices of changed credentials', (app) => {
   let mailed: number[] = [];
-  const mail: ChannelDriver = { addressesOf: (_, userId) => Promise.resolve([`user-${userId}@example.com`]), send: (_, { UserId }) => Promise.resolve(void mailed.push(UserId ?? 0)) };
+  const mail: ChannelDriver = {
+    addressesOf: (_, userId) => Promise.resolve([`user-${userId}@example.com`]),
+    send: (_, { UserId }) => Promise.resolve(void mailed.push(UserId ?? 0)),
+  };
 
   /** Deletes the earlier messages. */
   const forget = async () => {
@@ -23,42 +26,78 @@ onNewestPostgres('notices of changed credentials', (app) => {
   };
 
   beforeEach(async () => {
-    for (const table of ['login_attempt', 'passkey', 'passkey_challenge', 'second_factor'] as const) await app.db.deleteFrom(table).execute();
+    for (const table of ['login_attempt', 'passkey', 'passkey_challenge', 'second_factor'] as const)
+      await app.db.deleteFrom(table).execute();
     await forget();
   });
 
-  const idOf = async (name: string) => (await app.db.selectFrom('user_account').select('Id').where('Username', '=', name).executeTakeFirstOrThrow()).Id;
+  const idOf = async (name: string) =>
+    (await app.db.selectFrom('user_account').select('Id').where('Username', '=', name).executeTakeFirstOrThrow()).Id;
   const logIn = (username: string, hasKey = false) => logInByKey(app, username, { hasKey });
   /** Messages of each user in the app, and the recipients of mails, once the queue has run. */
   const heard = async () => {
     await runQueue(app.runtime, { mail }, { demoMode: true });
-    const messages = await app.db.selectFrom('outgoing as o').innerJoin('event as e', 'e.Id', 'o.EventId').select(['e.Name', 'o.UserId']).where('o.Channel', '=', 'app').orderBy('o.Id').execute();
+    const messages = await app.db
+      .selectFrom('outgoing as o')
+      .innerJoin('event as e', 'e.Id', 'o.EventId')
+      .select(['e.Name', 'o.UserId'])
+      .where('o.Channel', '=', 'app')
+      .orderBy('o.Id')
+      .execute();
     return { messages: messages.map(({ Name, UserId }) => `${Name} ${String(UserId)}`), mailed };
   };
 
   it('[R-150] [R-147] only the user is notified that the password was changed', async () => {
     const [viewer, token] = [await idOf('viewer'), await logIn('viewer')];
-    const change = (Password: string, NewPassword: string) => app.request('/Account/ChangePassword', { method: 'POST', headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ Password, NewPassword }) });
+    const change = (Password: string, NewPassword: string) =>
+      app.request('/Account/ChangePassword', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ Password, NewPassword }),
+      });
     expect((await change('falsch', strong)).status).toBe(422);
     expect(await heard()).toEqual({ messages: [], mailed: [] });
     expect((await change(smallFleet.password, strong)).status).toBe(200);
     expect(await heard()).toEqual({ messages: [`password-changed ${viewer}`], mailed: [viewer] });
-    const list = v.parse(notificationList, await (await app.request('/Notification/List', { headers: { Authorization: `Bearer ${token}` } })).json());
+    const list = v.parse(
+      notificationList,
+      await (await app.request('/Notification/List', { headers: { Authorization: `Bearer ${token}` } })).json(),
+    );
     expect(list).toMatchObject({ Unread: 1, Entries: [{ Event: 'password-changed', Entity: 'account' }] });
-    const restored = await app.db.selectFrom('user_account').select('PasswordHash').where('Username', '=', 'manager').executeTakeFirstOrThrow();
+    const restored = await app.db
+      .selectFrom('user_account')
+      .select('PasswordHash')
+      .where('Username', '=', 'manager')
+      .executeTakeFirstOrThrow();
     await app.db.updateTable('user_account').set(restored).where('Username', '=', 'viewer').execute();
   });
 
   it('[R-150] [R-147] a password set by an administrator notifies its user only', async () => {
-    const body: v.InferInput<typeof createUserBody> = { Username: 'nowa', GivenName: 'Nowa', EmployeeId: null, Password: strong, Permissions: [] };
+    const body: v.InferInput<typeof createUserBody> = {
+      Username: 'nowa',
+      GivenName: 'Nowa',
+      EmployeeId: null,
+      Password: strong,
+      Permissions: [],
+    };
     const created = Number(await (await app.post('/Administration/CreateUser', { as: 'admin', body })).json());
-    expect((await app.post('/Administration/SetPassword', { as: 'admin', body: { Id: created, Password: 'zielony tramwaj nad Wartą' } })).status).toBe(200);
+    expect(
+      (await app.post('/Administration/SetPassword', { as: 'admin', body: { Id: created, Password: 'zielony tramwaj nad Wartą' } })).status,
+    ).toBe(200);
     expect(await heard()).toEqual({ messages: [`password-changed ${created}`], mailed: [created] });
   });
 
   it('[R-153] [R-147] a login on a further device with a key notifies, others do not', async () => {
-    const { PasswordHash } = await app.db.selectFrom('user_account').select('PasswordHash').where('Username', '=', 'manager').executeTakeFirstOrThrow();
-    const { Id } = await app.db.insertInto('user_account').values({ Username: 'świeża', GivenName: 'Ewa', PasswordHash }).returning('Id').executeTakeFirstOrThrow();
+    const { PasswordHash } = await app.db
+      .selectFrom('user_account')
+      .select('PasswordHash')
+      .where('Username', '=', 'manager')
+      .executeTakeFirstOrThrow();
+    const { Id } = await app.db
+      .insertInto('user_account')
+      .values({ Username: 'świeża', GivenName: 'Ewa', PasswordHash })
+      .returning('Id')
+      .executeTakeFirstOrThrow();
     await logIn('świeża', true);
     await logIn('świeża');
     expect(await heard()).toEqual({ messages: [], mailed: [] });
@@ -68,7 +107,11 @@ onNewestPostgres('notices of changed credentials', (app) => {
 
   /** A call as the app sends it from its own page. */
   const callAs = async (token: string, path: string, body: unknown = {}) => {
-    const answer = await app.request(path, { method: 'POST', headers: { Origin: 'http://localhost', Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    const answer = await app.request(path, {
+      method: 'POST',
+      headers: { Origin: 'http://localhost', Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     return { status: answer.status, body: (await answer.json()) as unknown };
   };
   const silence = { messages: [], mailed: [] };
@@ -81,7 +124,10 @@ onNewestPostgres('notices of changed credentials', (app) => {
     expect((await callAs(token, '/Account/AddPasskey', { Name: 'Obcy', Response: response })).status).toBe(422);
     expect(await heard()).toEqual(silence);
     const { body: fresh } = await callAs(token, '/Account/StartPasskey');
-    const added = await callAs(token, '/Account/AddPasskey', { Name: 'Telefon', Response: createAuthenticator().create(fresh as { challenge: string }) });
+    const added = await callAs(token, '/Account/AddPasskey', {
+      Name: 'Telefon',
+      Response: createAuthenticator().create(fresh as { challenge: string }),
+    });
     expect([added.status, await heard()]).toEqual([200, changed]);
     await forget();
     expect((await callAs(token, '/Account/RenamePasskey', { Id: added.body, Name: 'Tablet' })).status).toBe(200);
@@ -107,13 +153,17 @@ onNewestPostgres('notices of changed credentials', (app) => {
   it('[R-150] [R-147] removal by an administrator notifies the user only', async () => {
     const [viewer, token] = [await idOf('viewer'), await logIn('viewer')];
     const { body: options } = await callAs(token, '/Account/StartPasskey');
-    await callAs(token, '/Account/AddPasskey', { Name: 'Telefon', Response: createAuthenticator().create(options as { challenge: string }) });
+    await callAs(token, '/Account/AddPasskey', {
+      Name: 'Telefon',
+      Response: createAuthenticator().create(options as { challenge: string }),
+    });
     const { Key } = (await callAs(token, '/Account/StartSecondFactor')).body as { Key: string };
     await callAs(token, '/Account/ConfirmSecondFactor', { Code: new TOTP({ secret: Key }).generate() });
     await forget();
     expect((await app.post(`/Administration/RemovePasskeys/${viewer}`, { as: 'manager' })).status).toBe(403);
     expect(await heard()).toEqual(silence);
-    for (const path of ['RemovePasskeys', 'RemoveSecondFactor']) expect((await app.post(`/Administration/${path}/${viewer}`, { as: 'admin' })).status).toBe(200);
+    for (const path of ['RemovePasskeys', 'RemoveSecondFactor'])
+      expect((await app.post(`/Administration/${path}/${viewer}`, { as: 'admin' })).status).toBe(200);
     expect(await heard()).toEqual({ messages: [`passkey-changed ${viewer}`, `second-factor-changed ${viewer}`], mailed: [viewer, viewer] });
   });
 });

@@ -17,7 +17,11 @@ import { fieldTypes } from '../../../src/contract/entities/shared/additional-fie
 import { costRecord } from '../../../src/contract/entities/costs/cost-record.ts';
 import { equipmentRentalDocumentRecord } from '../../../src/contract/entities/rental/equipment-rental-document-record.ts';
 import { withdrawBody } from '../../../src/contract/entities/shared/file.ts';
-import { periodicSummaryRecord, positionImportSchema, summaryPositionSchema } from '../../../src/contract/entities/mileage/periodic-summary-record.ts';
+import {
+  periodicSummaryRecord,
+  positionImportSchema,
+  summaryPositionSchema,
+} from '../../../src/contract/entities/mileage/periodic-summary-record.ts';
 import { rentalApplicationRecord } from '../../../src/contract/entities/rental/rental-application-record.ts';
 import { rentalDocumentRecord } from '../../../src/contract/entities/rental/rental-document-record.ts';
 import { serviceRequestRecord } from '../../../src/contract/entities/fleet/service-request-record.ts';
@@ -61,8 +65,24 @@ const MAX_MS = 2_000;
 /** Call bodies. Every field of each receives the text. */
 const bodies: Readonly<Record<string, v.GenericSchema>> = {
   ...administrationBodies,
-  costItem: costRecord, credentials, equipmentRentalDocumentItem: equipmentRentalDocumentRecord, finishBody, givenSecret: setSecretBody, importBody, periodicSummaryItem: periodicSummaryRecord, positionImportSchema, rentalApplicationItem: rentalApplicationRecord, rentalDocumentItem: rentalDocumentRecord, serviceRequestItem: serviceRequestRecord,
-  summaryPositionSchema, tripRecordCardItem: tripRecordCardRecord, vehicleCounterItem: vehicleCounterRecord, vehicleDamageItem: vehicleDamageRecord, vehicleHandoverDocumentItem: vehicleHandoverDocumentRecord, vehicleRentalItem: vehicleRentalRecord, withdrawnUpload: withdrawBody,
+  costItem: costRecord,
+  credentials,
+  equipmentRentalDocumentItem: equipmentRentalDocumentRecord,
+  finishBody,
+  givenSecret: setSecretBody,
+  importBody,
+  periodicSummaryItem: periodicSummaryRecord,
+  positionImportSchema,
+  rentalApplicationItem: rentalApplicationRecord,
+  rentalDocumentItem: rentalDocumentRecord,
+  serviceRequestItem: serviceRequestRecord,
+  summaryPositionSchema,
+  tripRecordCardItem: tripRecordCardRecord,
+  vehicleCounterItem: vehicleCounterRecord,
+  vehicleDamageItem: vehicleDamageRecord,
+  vehicleHandoverDocumentItem: vehicleHandoverDocumentRecord,
+  vehicleRentalItem: vehicleRentalRecord,
+  withdrawnUpload: withdrawBody,
 };
 
 const workbook = '<workbook><sheet r:id="a"/></workbook>';
@@ -75,20 +95,32 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'rich text as plain text': plainTextOf,
   'rich text of a limited length': (text) => validate(richText(1_000), text),
   'additional fields': (text) =>
-    validateAdditionalFields([{ Name: '', Fields: fieldTypes.map((Type, Id) => ({ Id, Name: '', Type, IsRequired: true, IsActive: true, Value: null })) }], fieldTypes.map((_, Id) => ({ Id, Value: text }))),
+    validateAdditionalFields(
+      [{ Name: '', Fields: fieldTypes.map((Type, Id) => ({ Id, Name: '', Type, IsRequired: true, IsActive: true, Value: null })) }],
+      fieldTypes.map((_, Id) => ({ Id, Value: text })),
+    ),
   'fields of bodies': (text) => Object.values(bodies).map((schema) => validate(schema, hostileBody(schema, text))),
   'the body': async (text) => readJson(new Request('http://x', { method: 'POST', body: text })),
   'a string in the body': async (text) => readJson(new Request('http://x', { method: 'POST', body: JSON.stringify({ text }) })),
-  'dates': (text) => [fromWire(text), v.safeParse(wireDateTime, `2026-01-01T00:00:00.${text}`), v.safeParse(wireDate, text), callFunction('year', [text])],
-  'a place': (text) => [addressInOneLine(placeOf('', { Street: text, City: text, PostCode: text })), ...['PL', 'DE', 'CZ'].map((country) => isValidPostCode(country, text))],
+  dates: (text) => [
+    fromWire(text),
+    v.safeParse(wireDateTime, `2026-01-01T00:00:00.${text}`),
+    v.safeParse(wireDate, text),
+    callFunction('year', [text]),
+  ],
+  'a place': (text) => [
+    addressInOneLine(placeOf('', { Street: text, City: text, PostCode: text })),
+    ...['PL', 'DE', 'CZ'].map((country) => isValidPostCode(country, text)),
+  ],
   'a language': toLanguage,
   'search words': searchWords,
   '$filter tokens': tokenize,
-  '$filter': (text) => fromODataParameters(new URLSearchParams({ $filter: text })),
-  '$orderby': (text) => fromODataParameters(new URLSearchParams({ $orderby: `Id ${text}` })),
-  '$select': (text) => selectedFields(new URLSearchParams({ $select: text })),
+  $filter: (text) => fromODataParameters(new URLSearchParams({ $filter: text })),
+  $orderby: (text) => fromODataParameters(new URLSearchParams({ $orderby: `Id ${text}` })),
+  $select: (text) => selectedFields(new URLSearchParams({ $select: text })),
   'error positions in a filter': (text) => positionOf('Nothing', text),
-  'the scope of a list': (text) => fromODataParameters(new URLSearchParams({ data: `{${text}` }), { owner: 'EmployeeId', travels: 'in-data' }),
+  'the scope of a list': (text) =>
+    fromODataParameters(new URLSearchParams({ data: `{${text}` }), { owner: 'EmployeeId', travels: 'in-data' }),
   'the idempotency key': (text) => idempotencyKeyOf(requestWithHeaders({ 'Idempotency-Key': text })),
   'the version of a record': (text) => expectedVersionOf(requestWithHeaders({ 'If-Match': text })),
   'the device headers': (text) => clientOriginOf(requestWithHeaders({ 'X-Device-Id': text, 'X-Happened-At': text })),
@@ -96,27 +128,131 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'a Windows name': (text) => withoutDomain(text, ['tabor']),
   'a file name': safeName,
   'the type of an upload': async (text) => receiveAndDiscard(requestWithHeaders({ 'Content-Type': `multipart/form-data; ${text}` })),
-  'the header of a file': async (text) => receiveAndDiscard(multipart(`Content-Disposition: form-data; name="file"; filename="${text.replaceAll('\n', ' ')}"`)),
+  'the header of a file': async (text) =>
+    receiveAndDiscard(multipart(`Content-Disposition: form-data; name="file"; filename="${text.replaceAll('\n', ' ')}"`)),
   'XMP of a picture': (text) => stripXmp(Buffer.from(text)),
   CSV: (text) => readSheet(new TextEncoder().encode(text), { unzipSync, Parser }),
   'a workbook': (text) => readWorkbook({ 'xl/workbook.xml': text }, Parser),
   'a worksheet': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/worksheets/sheet1.xml': text }, Parser),
   'a row of a worksheet': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/worksheets/sheet1.xml': `<row>${text}</row>` }, Parser),
-  'relations of a workbook': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/_rels/workbook.xml.rels': text, 'xl/worksheets/sheet1.xml': worksheet }, Parser),
-  'styles of a workbook': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/styles.xml': text, 'xl/worksheets/sheet1.xml': worksheet }, Parser),
-  'texts of a workbook': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/sharedStrings.xml': `<si><t>${text}</t></si>`, 'xl/worksheets/sheet1.xml': worksheet }, Parser),
+  'relations of a workbook': (text) =>
+    readWorkbook({ 'xl/workbook.xml': workbook, 'xl/_rels/workbook.xml.rels': text, 'xl/worksheets/sheet1.xml': worksheet }, Parser),
+  'styles of a workbook': (text) =>
+    readWorkbook({ 'xl/workbook.xml': workbook, 'xl/styles.xml': text, 'xl/worksheets/sheet1.xml': worksheet }, Parser),
+  'texts of a workbook': (text) =>
+    readWorkbook(
+      { 'xl/workbook.xml': workbook, 'xl/sharedStrings.xml': `<si><t>${text}</t></si>`, 'xl/worksheets/sheet1.xml': worksheet },
+      Parser,
+    ),
   'a cell': (text) => (['text', 'number', 'date', 'datetime', 'flag'] as const).map((type) => cellValue(text, type, true)),
   'headings of an import': (text) => checkImport(positionImport, [[text, text, text]], emptyContext),
-  'cells of an import': (text) => checkImport(recordImports.employee, [['FullName', 'Number', 'Email'], [text, text, text]], emptyContext),
+  'cells of an import': (text) =>
+    checkImport(
+      recordImports.employee,
+      [
+        ['FullName', 'Number', 'Email'],
+        [text, text, text],
+      ],
+      emptyContext,
+    ),
   'a cell of an export': (text) => [sheetCell(text, 'text'), sheetCell(text, 'date')],
 };
 
 /** Patterns repeated to any length. */
 const repeatedPatterns = [
-  '<', '<a', '<a ', '<a<a<a', '</', '</a', '<b>', '</b>', '<b></u>', '<p> ', '<li> ', '<ul><li>', '<a href="', "<a '", '<a "\'>', '</b "a>', '<a b="c" ', '<!--', '<!', '<?', '<script>', '<title>x',
-  ' href', ' href=', ' href="', '/href= ', '&', '&amp', '&#', '&#x1', '&a;', '"', "'", "''", "'a", '""', '",', '(', '((a)', '[', '[[]', '{', '{"a":', ' ', '\t ', '\n', '\r\n', 'a', 'a ', 'A:', '0', '1.', '1,2',
-  '-', '--a', '+48 ', '/', '\\', '\\"', 'ł', 'e\u0301\u0316', '\u0301\u0316', '\u05b0\u0301', '\ud83d\ude00', 'Iptc4xmp', 'GPS', '<c>', '<c/>', '<row', '<row>', '<row r="1"', '<x:row ', '<v>', '<t', '<xf numFmtId="', ' r="',
-  '%', '%22', '=', '==', ';', ',', '.', 'a.', 'a@', '@a.', 'not ', 'Id,', 'Id eq 1 and ', '0123-', '2026-01-01T', '_x000', 'a\u0000',
+  '<',
+  '<a',
+  '<a ',
+  '<a<a<a',
+  '</',
+  '</a',
+  '<b>',
+  '</b>',
+  '<b></u>',
+  '<p> ',
+  '<li> ',
+  '<ul><li>',
+  '<a href="',
+  "<a '",
+  '<a "\'>',
+  '</b "a>',
+  '<a b="c" ',
+  '<!--',
+  '<!',
+  '<?',
+  '<script>',
+  '<title>x',
+  ' href',
+  ' href=',
+  ' href="',
+  '/href= ',
+  '&',
+  '&amp',
+  '&#',
+  '&#x1',
+  '&a;',
+  '"',
+  "'",
+  "''",
+  "'a",
+  '""',
+  '",',
+  '(',
+  '((a)',
+  '[',
+  '[[]',
+  '{',
+  '{"a":',
+  ' ',
+  '\t ',
+  '\n',
+  '\r\n',
+  'a',
+  'a ',
+  'A:',
+  '0',
+  '1.',
+  '1,2',
+  '-',
+  '--a',
+  '+48 ',
+  '/',
+  '\\',
+  '\\"',
+  'ł',
+  'e\u0301\u0316',
+  '\u0301\u0316',
+  '\u05b0\u0301',
+  '\ud83d\ude00',
+  'Iptc4xmp',
+  'GPS',
+  '<c>',
+  '<c/>',
+  '<row',
+  '<row>',
+  '<row r="1"',
+  '<x:row ',
+  '<v>',
+  '<t',
+  '<xf numFmtId="',
+  ' r="',
+  '%',
+  '%22',
+  '=',
+  '==',
+  ';',
+  ',',
+  '.',
+  'a.',
+  'a@',
+  '@a.',
+  'not ',
+  'Id,',
+  'Id eq 1 and ',
+  '0123-',
+  '2026-01-01T',
+  '_x000',
+  'a\u0000',
 ] as const;
 
 /** Texts of a given length in which start and end differ. */
@@ -136,7 +272,10 @@ const framedTexts: Readonly<Record<string, (length: number) => string>> = {
   'a tag of many attributes': (length) => `<row ${Array.from({ length: length / 12 }, (_, index) => `a${index}="1"`).join(' ')}>`,
 };
 
-const inputs = new Map([...repeatedPatterns.map((part) => [JSON.stringify(part), (length: number) => part.repeat(length / part.length)] as const), ...Object.entries(framedTexts)]);
+const inputs = new Map([
+  ...repeatedPatterns.map((part) => [JSON.stringify(part), (length: number) => part.repeat(length / part.length)] as const),
+  ...Object.entries(framedTexts),
+]);
 
 test.each(Object.entries(parsers))('[R-151] parses %s in linear time', { timeout: 120_000 }, async (_name, parse) => {
   const slow: string[] = [];
@@ -182,11 +321,19 @@ function hostileBody(schema: v.GenericSchema, text: string): object {
 
 /** Replaces the characters that a header value cannot have. */
 function requestWithHeaders(headers: Readonly<Record<string, string>>): Request {
-  return new Request('http://x', { method: 'POST', body: 'x', headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, text.replaceAll(/[^ -~]/g, ' ')])) });
+  return new Request('http://x', {
+    method: 'POST',
+    body: 'x',
+    headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, text.replaceAll(/[^ -~]/g, ' ')])),
+  });
 }
 
 function multipart(header: string): Request {
-  return new Request('http://x', { method: 'POST', body: `--x\r\n${header}\r\n\r\nbytes\r\n--x--\r\n`, headers: { 'Content-Type': 'multipart/form-data; boundary=x' } });
+  return new Request('http://x', {
+    method: 'POST',
+    body: `--x\r\n${header}\r\n\r\nbytes\r\n--x--\r\n`,
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+  });
 }
 
 async function receiveAndDiscard(request: Request): Promise<void> {

@@ -20,7 +20,11 @@ onNewestPostgres('last login of an account', (app) => {
   let passwordHash: string;
   beforeEach(async () => {
     for (const table of ['directory_user', 'passkey', 'login', 'login_attempt'] as const) await app.db.deleteFrom(table).execute();
-    const account = await app.db.selectFrom('user_account').select(['Id', 'PasswordHash']).where('Username', '=', 'admin').executeTakeFirstOrThrow();
+    const account = await app.db
+      .selectFrom('user_account')
+      .select(['Id', 'PasswordHash'])
+      .where('Username', '=', 'admin')
+      .executeTakeFirstOrThrow();
     userId = account.Id;
     passwordHash ||= account.PasswordHash;
   });
@@ -28,18 +32,48 @@ onNewestPostgres('last login of an account', (app) => {
   const add: Readonly<Record<Way, () => Promise<unknown>>> = {
     password: () => app.db.updateTable('user_account').set({ PasswordHash: passwordHash }).where('Id', '=', userId).execute(),
     passkey: () => addPasskey(),
-    link: () => app.db.insertInto('directory_user').values({ UserId: userId, UserName: 'anna', Issuer: issuer, Subject: 'sub-anna' }).execute(),
-    'foreign-link': () => app.db.insertInto('directory_user').values({ UserId: userId, UserName: 'anna', Issuer: 'https://former.example', Subject: 'sub-anna' }).execute(),
-    directory: () => app.db.insertInto('directory_user').values({ UserId: userId, UserName: 'anna', ExternalId: 'anna', IsProvisioned: true }).execute(),
+    link: () =>
+      app.db.insertInto('directory_user').values({ UserId: userId, UserName: 'anna', Issuer: issuer, Subject: 'sub-anna' }).execute(),
+    'foreign-link': () =>
+      app.db
+        .insertInto('directory_user')
+        .values({ UserId: userId, UserName: 'anna', Issuer: 'https://former.example', Subject: 'sub-anna' })
+        .execute(),
+    directory: () =>
+      app.db.insertInto('directory_user').values({ UserId: userId, UserName: 'anna', ExternalId: 'anna', IsProvisioned: true }).execute(),
     windows: () => app.db.insertInto('login').values({ UserId: userId, Method: 'windows', Address: '127.0.0.1' }).execute(),
   };
-  const addPasskey = async () => (await app.db.insertInto('passkey').values({ UserId: userId, CredentialId: crypto.randomUUID(), PublicKey: Buffer.from('key'), RpId: 'localhost', Counter: 0, Transports: '', Name: 'Telefon' }).returning('Id').executeTakeFirstOrThrow()).Id;
-  const without = async (password: boolean) => app.db.updateTable('user_account').set({ PasswordHash: password ? passwordHash : '' }).where('Id', '=', userId).execute();
+  const addPasskey = async () =>
+    (
+      await app.db
+        .insertInto('passkey')
+        .values({
+          UserId: userId,
+          CredentialId: crypto.randomUUID(),
+          PublicKey: Buffer.from('key'),
+          RpId: 'localhost',
+          Counter: 0,
+          Transports: '',
+          Name: 'Telefon',
+        })
+        .returning('Id')
+        .executeTakeFirstOrThrow()
+    ).Id;
+  const without = async (password: boolean) =>
+    app.db
+      .updateTable('user_account')
+      .set({ PasswordHash: password ? passwordHash : '' })
+      .where('Id', '=', userId)
+      .execute();
   /** Gives the account these logins alone, then removes one more by `path`. Returns the code of the answer, null for success. */
   const outcome = async (settings: Settings, ways: readonly Way[], path: string) => {
     await without(ways.includes('password'));
     for (const way of ways) if (way !== 'password') await add[way]();
-    const answer = await servers[settings]().request(path, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'application/json' }, body: '{}' });
+    const answer = await servers[settings]().request(path, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'application/json' },
+      body: '{}',
+    });
     await without(true);
     return answer.status === 200 ? null : `${answer.status} ${((await answer.json()) as { code: string }).code}`;
   };

@@ -33,7 +33,27 @@ const reasons = {
 const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
   ...named('file', ['upload'], 'self'),
   ...named('file', ['uploadToTable', 'delete'], 'files'),
-  ...named('account', ['endOtherSessions', 'reportQueue', 'startSecondFactor', 'confirmSecondFactor', 'removeSecondFactor', 'prove', 'passkeyOptions', 'startPasskey', 'addPasskey', 'provePasskey', 'proveByLogin', 'startCompanyLink', 'linkCompanyLogin', 'unlinkCompanyLogin', 'changePassword'], 'self'),
+  ...named(
+    'account',
+    [
+      'endOtherSessions',
+      'reportQueue',
+      'startSecondFactor',
+      'confirmSecondFactor',
+      'removeSecondFactor',
+      'prove',
+      'passkeyOptions',
+      'startPasskey',
+      'addPasskey',
+      'provePasskey',
+      'proveByLogin',
+      'startCompanyLink',
+      'linkCompanyLogin',
+      'unlinkCompanyLogin',
+      'changePassword',
+    ],
+    'self',
+  ),
   ...named('calendar-feed', ['create'], 'self'),
   ...named('notification', ['saveSettings'], 'self'),
   ...named('vehicle-rental', ['accept', 'reject'], 'decides'),
@@ -42,76 +62,202 @@ const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
   ...named('vehicle-rental', ['doesBookingCollide', 'areThereBookingsForOtherVehicles'], 'reads'),
   'periodic-summary.doesPeriodicSummaryCollide': 'reads',
   'vehicle-handover-document.duplicate': 'creates',
-  ...Object.fromEntries((['vehicle', 'employee', 'vehicle-insurance-policy', 'fuel-card', 'sim-card'] as const).map((entity) => [`${entity}.import`, 'creates' as const])),
+  ...Object.fromEntries(
+    (['vehicle', 'employee', 'vehicle-insurance-policy', 'fuel-card', 'sim-card'] as const).map((entity) => [
+      `${entity}.import`,
+      'creates' as const,
+    ]),
+  ),
   'statement-line.importStatement': 'creates',
   ...named('statement-line', ['renameMapping', 'removeMapping'], 'company'),
 };
 
-const handover = async (app: ContractApp) => Number(await (await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: author, body: handoverBody() })).json());
+const handover = async (app: ContractApp) =>
+  Number(await (await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: author, body: handoverBody() })).json());
 const summary = async (app: ContractApp) => {
   await app.db.deleteFrom('periodic_summary').execute();
   return Number(await (await app.post('/PeriodicSummary/CreateOrUpdate', { as: author, body: summaryBody() })).json());
 };
 const position = (periodicSummaryId: number) => ({ periodicSummaryId, Date: '2027-01-05T00:00:00', Description: 'Łódź' });
 const upload = async (app: ContractApp, as: Role, name: string, content: string) =>
-  Number(await (await app.request('/File/Upload', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf(as)}` }, body: fileForm(Buffer.from(content), name) })).json());
+  Number(
+    await (
+      await app.request('/File/Upload', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${app.tokenOf(as)}` },
+        body: fileForm(Buffer.from(content), name),
+      })
+    ).json(),
+  );
 
 /** Calls on stored records beside those that every kind has. */
 const cases: Readonly<Record<string, Case>> = {
-  'vehicle-handover-document.mailProtocol': owned('/VehicleHandoverDocument/MailProtocol/', handover, { File: 1, Version: 'v1', Language: 'pl', Recipients: [{ Side: 'To', Address: 'anna@example.com' }] }),
-  'vehicle-handover-document.createOrUpdateFault': { hasOwner: true, prepare: async (app) => ({ path: '/VehicleHandoverDocument/CreateOrUpdateFault', body: { VehicleHandoverDocumentId: await handover(app), Description: 'Rysa' } }) },
+  'vehicle-handover-document.mailProtocol': owned('/VehicleHandoverDocument/MailProtocol/', handover, {
+    File: 1,
+    Version: 'v1',
+    Language: 'pl',
+    Recipients: [{ Side: 'To', Address: 'anna@example.com' }],
+  }),
+  'vehicle-handover-document.createOrUpdateFault': {
+    hasOwner: true,
+    prepare: async (app) => ({
+      path: '/VehicleHandoverDocument/CreateOrUpdateFault',
+      body: { VehicleHandoverDocumentId: await handover(app), Description: 'Rysa' },
+    }),
+  },
   'vehicle-handover-document.deleteFault': {
     hasOwner: true,
     prepare: async (app) => {
       const body = { VehicleHandoverDocumentId: await handover(app), Description: 'Rysa' };
-      return { path: `/VehicleHandoverDocument/DeleteFault/${Number(await (await app.post('/VehicleHandoverDocument/CreateOrUpdateFault', { as: author, body })).json())}` };
+      return {
+        path: `/VehicleHandoverDocument/DeleteFault/${Number(await (await app.post('/VehicleHandoverDocument/CreateOrUpdateFault', { as: author, body })).json())}`,
+      };
     },
   },
-  'periodic-summary.createOrUpdatePosition': { hasOwner: true, prepare: async (app) => ({ path: '/PeriodicSummary/CreateOrUpdatePosition', body: position(await summary(app)) }) },
+  'periodic-summary.createOrUpdatePosition': {
+    hasOwner: true,
+    prepare: async (app) => ({ path: '/PeriodicSummary/CreateOrUpdatePosition', body: position(await summary(app)) }),
+  },
   'periodic-summary.deletePosition': {
     hasOwner: true,
     prepare: async (app) => {
       const body = position(await summary(app));
-      return { path: `/PeriodicSummary/DeletePosition/${Number(await (await app.post('/PeriodicSummary/CreateOrUpdatePosition', { as: 'admin', body })).json())}` };
+      return {
+        path: `/PeriodicSummary/DeletePosition/${Number(await (await app.post('/PeriodicSummary/CreateOrUpdatePosition', { as: 'admin', body })).json())}`,
+      };
     },
   },
-  'periodic-summary.importPositions': { hasOwner: true, prepare: async (app) => ({ path: '/PeriodicSummary/ImportPositions', body: { Id: await summary(app), Filename: String(await upload(app, author, 'a.csv', 'Data;Opis\n')) } }) },
-  ...Object.fromEntries((['fuel-card', 'sim-card'] as const).flatMap((entity) => {
-    const { wireName } = entityRegistry[entity];
-    const path = (call: string) => `/${wireName}/${call}/1`;
-    return [[`${entity}.reveal`, unowned(path('Reveal'), { Field: 'PIN' })], [`${entity}.setSecret`, unowned(path('SetSecret'), { Field: 'PIN', Value: '1234' })]];
-  })),
-  ...Object.fromEntries((['setAsLoaded', 'setAsUnloaded', 'setAsDocumentsDelivered'] as const).map((name) => [`transport-order.${name}`, unowned(callPath(entityRegistry['transport-order'].calls[name], { id: String(smallFleet.order.planned) }))])),
+  'periodic-summary.importPositions': {
+    hasOwner: true,
+    prepare: async (app) => ({
+      path: '/PeriodicSummary/ImportPositions',
+      body: { Id: await summary(app), Filename: String(await upload(app, author, 'a.csv', 'Data;Opis\n')) },
+    }),
+  },
+  ...Object.fromEntries(
+    (['fuel-card', 'sim-card'] as const).flatMap((entity) => {
+      const { wireName } = entityRegistry[entity];
+      const path = (call: string) => `/${wireName}/${call}/1`;
+      return [
+        [`${entity}.reveal`, unowned(path('Reveal'), { Field: 'PIN' })],
+        [`${entity}.setSecret`, unowned(path('SetSecret'), { Field: 'PIN', Value: '1234' })],
+      ];
+    }),
+  ),
+  ...Object.fromEntries(
+    (['setAsLoaded', 'setAsUnloaded', 'setAsDocumentsDelivered'] as const).map((name) => [
+      `transport-order.${name}`,
+      unowned(callPath(entityRegistry['transport-order'].calls[name], { id: String(smallFleet.order.planned) })),
+    ]),
+  ),
   'vehicle-reading.confirm': { hasOwner: false, prepare: async (app) => ({ path: `/VehicleReading/Confirm/${await readingId(app)}` }) },
-  'vehicle-reading.void': { hasOwner: false, prepare: async (app) => ({ path: `/VehicleReading/Void/${await readingId(app)}`, body: { Reason: 'Pomyłka' } }) },
-  ...Object.fromEntries((['post', 'reject', 'reopen'] as const).map((name) => [`statement-line.${name}`, { hasOwner: false, prepare: async (app: ContractApp) => ({ path: callPath((entityRegistry['statement-line'].calls as Readonly<Record<string, CallDefinition>>)[name]!, { id: String(await lineId(app)) }), body: { Reason: 'Pomyłka' } }) }])),
-  'statement-line.createOrUpdate': { hasOwner: false, prepare: async (app) => ({ path: '/StatementLine/CreateOrUpdate', body: { Id: await lineId(app), Currency: 'PLN' } }) },
+  'vehicle-reading.void': {
+    hasOwner: false,
+    prepare: async (app) => ({ path: `/VehicleReading/Void/${await readingId(app)}`, body: { Reason: 'Pomyłka' } }),
+  },
+  ...Object.fromEntries(
+    (['post', 'reject', 'reopen'] as const).map((name) => [
+      `statement-line.${name}`,
+      {
+        hasOwner: false,
+        prepare: async (app: ContractApp) => ({
+          path: callPath((entityRegistry['statement-line'].calls as Readonly<Record<string, CallDefinition>>)[name]!, {
+            id: String(await lineId(app)),
+          }),
+          body: { Reason: 'Pomyłka' },
+        }),
+      },
+    ]),
+  ),
+  'statement-line.createOrUpdate': {
+    hasOwner: false,
+    prepare: async (app) => ({ path: '/StatementLine/CreateOrUpdate', body: { Id: await lineId(app), Currency: 'PLN' } }),
+  },
 };
 
 type Thing = { readonly path: string; readonly body?: unknown; /** What the author has. */ readonly state: () => Promise<unknown> };
 
 /** Calls on what belongs to one user alone, such as a device or a feed. The colleague’s call changes nothing, the author’s does. */
 const things: Readonly<Record<string, (app: ContractApp, author: Author) => Promise<Thing>>> = {
-  'account.endDevice': async (app, { deviceId }) => ({ path: `/Account/EndDevice/${deviceId}`, state: () => app.db.selectFrom('session_token').select('RevokedOn').where('DeviceId', '=', deviceId).execute() }),
-  'account.wipeDevice': async (app, { deviceId }) => ({ path: `/Account/WipeDevice/${deviceId}`, state: () => app.db.selectFrom('device').select(['WipeOn', 'WipedOn']).where('Id', '=', deviceId).execute() }),
-  'account.renamePasskey': async (app, by) => ({ path: '/Account/RenamePasskey', body: { Id: await passkeyOf(app, by), Name: 'Cudzy' }, state: () => app.db.selectFrom('passkey').select('Name').execute() }),
-  'account.removePasskey': async (app, by) => ({ path: `/Account/RemovePasskey/${await passkeyOf(app, by)}`, state: () => app.db.selectFrom('passkey').select('Name').execute() }),
+  'account.endDevice': async (app, { deviceId }) => ({
+    path: `/Account/EndDevice/${deviceId}`,
+    state: () => app.db.selectFrom('session_token').select('RevokedOn').where('DeviceId', '=', deviceId).execute(),
+  }),
+  'account.wipeDevice': async (app, { deviceId }) => ({
+    path: `/Account/WipeDevice/${deviceId}`,
+    state: () => app.db.selectFrom('device').select(['WipeOn', 'WipedOn']).where('Id', '=', deviceId).execute(),
+  }),
+  'account.renamePasskey': async (app, by) => ({
+    path: '/Account/RenamePasskey',
+    body: { Id: await passkeyOf(app, by), Name: 'Cudzy' },
+    state: () => app.db.selectFrom('passkey').select('Name').execute(),
+  }),
+  'account.removePasskey': async (app, by) => ({
+    path: `/Account/RemovePasskey/${await passkeyOf(app, by)}`,
+    state: () => app.db.selectFrom('passkey').select('Name').execute(),
+  }),
   'calendar-feed.revoke': async (app) => {
-    const { Id } = (await (await app.post('/CalendarFeed/Create', { as: author, body: { VehicleId: smallFleet.vehicle } })).json()) as { Id: number };
-    return { path: `/CalendarFeed/Revoke/${Id}`, state: () => app.db.selectFrom('calendar_feed').select('RevokedOn').where('Id', '=', Id).execute() };
+    const { Id } = (await (await app.post('/CalendarFeed/Create', { as: author, body: { VehicleId: smallFleet.vehicle } })).json()) as {
+      Id: number;
+    };
+    return {
+      path: `/CalendarFeed/Revoke/${Id}`,
+      state: () => app.db.selectFrom('calendar_feed').select('RevokedOn').where('Id', '=', Id).execute(),
+    };
   },
   'notification.markRead': async (app, { userId }) => {
-    const { Id: EventId } = await app.db.insertInto('event').values({ Name: 'password-changed', Entity: 'account', RecordId: userId, HappenedOn: '2026-05-01T08:00:00', Data: '{"Concerned":[],"CreatedBy":null}', AddressedOn: new Date() }).returning('Id').executeTakeFirstOrThrow();
-    const { Id } = await app.db.insertInto('outgoing').values({ EventId, Channel: 'app', UserId: userId, Target: String(userId), State: 'sent', Data: '{}' }).returning('Id').executeTakeFirstOrThrow();
-    return { path: '/Notification/MarkRead', body: { Ids: [Id], UpTo: Id }, state: () => app.db.selectFrom('outgoing').select('ReadOn').where('Id', '=', Id).execute() };
+    const { Id: EventId } = await app.db
+      .insertInto('event')
+      .values({
+        Name: 'password-changed',
+        Entity: 'account',
+        RecordId: userId,
+        HappenedOn: '2026-05-01T08:00:00',
+        Data: '{"Concerned":[],"CreatedBy":null}',
+        AddressedOn: new Date(),
+      })
+      .returning('Id')
+      .executeTakeFirstOrThrow();
+    const { Id } = await app.db
+      .insertInto('outgoing')
+      .values({ EventId, Channel: 'app', UserId: userId, Target: String(userId), State: 'sent', Data: '{}' })
+      .returning('Id')
+      .executeTakeFirstOrThrow();
+    return {
+      path: '/Notification/MarkRead',
+      body: { Ids: [Id], UpTo: Id },
+      state: () => app.db.selectFrom('outgoing').select('ReadOn').where('Id', '=', Id).execute(),
+    };
   },
-  'notification.unsubscribe': async (app, by) => ({ path: '/Notification/Unsubscribe', body: { Endpoint: await subscriptionOf(app, by) }, state: () => app.db.selectFrom('push_subscription').select('Endpoint').execute() }),
-  'report.saveMail': async (app, by) => ({ path: '/Report/SaveMail', body: { ...reportMail, Id: await reportMailOf(app, by), Name: 'Cudzy' }, state: () => app.db.selectFrom('report_mail').select('Name').execute() }),
-  'report.pauseMail': async (app, by) => ({ path: '/Report/PauseMail', body: { Id: await reportMailOf(app, by), IsPaused: true }, state: () => app.db.selectFrom('report_mail').select('IsPaused').execute() }),
-  'report.deleteMail': async (app, by) => ({ path: `/Report/DeleteMail/${await reportMailOf(app, by)}`, state: () => app.db.selectFrom('report_mail').select('Id').execute() }),
+  'notification.unsubscribe': async (app, by) => ({
+    path: '/Notification/Unsubscribe',
+    body: { Endpoint: await subscriptionOf(app, by) },
+    state: () => app.db.selectFrom('push_subscription').select('Endpoint').execute(),
+  }),
+  'report.saveMail': async (app, by) => ({
+    path: '/Report/SaveMail',
+    body: { ...reportMail, Id: await reportMailOf(app, by), Name: 'Cudzy' },
+    state: () => app.db.selectFrom('report_mail').select('Name').execute(),
+  }),
+  'report.pauseMail': async (app, by) => ({
+    path: '/Report/PauseMail',
+    body: { Id: await reportMailOf(app, by), IsPaused: true },
+    state: () => app.db.selectFrom('report_mail').select('IsPaused').execute(),
+  }),
+  'report.deleteMail': async (app, by) => ({
+    path: `/Report/DeleteMail/${await reportMailOf(app, by)}`,
+    state: () => app.db.selectFrom('report_mail').select('Id').execute(),
+  }),
   'list-view.save': async (app, { userId }) => {
-    await app.db.insertInto('list_view').values({ UserId: userId, List: 'vehicle', Version: 1, Views: '[]', Preset: null, HasShared: false }).execute();
-    return { path: '/ListView/Save', body: { List: 'vehicle', Version: 1, Views: [], Preset: null }, state: () => app.db.selectFrom('list_view').select('Version').where('UserId', '=', userId).execute() };
+    await app.db
+      .insertInto('list_view')
+      .values({ UserId: userId, List: 'vehicle', Version: 1, Views: '[]', Preset: null, HasShared: false })
+      .execute();
+    return {
+      path: '/ListView/Save',
+      body: { List: 'vehicle', Version: 1, Views: [], Preset: null },
+      state: () => app.db.selectFrom('list_view').select('Version').where('UserId', '=', userId).execute(),
+    };
   },
 };
 
@@ -124,14 +270,24 @@ const elsewhere: Readonly<Record<string, string>> = {
 };
 
 const ordinary = new Set(ownCalls.flatMap(({ entity, calls }) => calls.map((name) => `${entity}.${name}`)));
-const changing = Object.values<EntityDefinition>(entityRegistry).flatMap(({ name, calls }) => Object.entries<CallDefinition>(calls).filter(([, { method }]) => method !== 'GET').map(([call, definition]) => ({ name: `${name}.${call}`, definition })));
+const changing = Object.values<EntityDefinition>(entityRegistry).flatMap(({ name, calls }) =>
+  Object.entries<CallDefinition>(calls)
+    .filter(([, { method }]) => method !== 'GET')
+    .map(([call, definition]) => ({ name: `${name}.${call}`, definition })),
+);
 
 it('[R-152] every call that is no read has an owner’s case or a reason without one', () => {
-  const places = (name: string) => Number(ordinary.has(name)) + Number(name in cases) + Number(name in things) + Number(name in elsewhere) + Number(name in exceptions);
-  const isOfAdministrators = ({ requires }: CallDefinition) => typeof requires === 'object' && 'flag' in requires && requires.functionality === 'Administration' && requires.flag === 'IsAdmin';
-  expect(changing.filter(({ name, definition }) => places(name) !== (isOfAdministrators(definition) ? 0 : 1)).map(({ name }) => name)).toEqual([]);
+  const places = (name: string) =>
+    Number(ordinary.has(name)) + Number(name in cases) + Number(name in things) + Number(name in elsewhere) + Number(name in exceptions);
+  const isOfAdministrators = ({ requires }: CallDefinition) =>
+    typeof requires === 'object' && 'flag' in requires && requires.functionality === 'Administration' && requires.flag === 'IsAdmin';
+  expect(
+    changing.filter(({ name, definition }) => places(name) !== (isOfAdministrators(definition) ? 0 : 1)).map(({ name }) => name),
+  ).toEqual([]);
   const all = new Set(changing.map(({ name }) => name));
-  expect([...Object.keys(cases), ...Object.keys(things), ...Object.keys(elsewhere), ...Object.keys(exceptions)].filter((name) => !all.has(name))).toEqual([]);
+  expect(
+    [...Object.keys(cases), ...Object.keys(things), ...Object.keys(elsewhere), ...Object.keys(exceptions)].filter((name) => !all.has(name)),
+  ).toEqual([]);
   expect(Object.values(exceptions).every((reason) => reason in reasons)).toBe(true);
 });
 
@@ -140,7 +296,12 @@ onNewestPostgres('own records, every call', (app) => {
     await app.db.updateTable('user_account').set({ EmployeeId: null }).where('Username', 'in', [author, colleague]).execute();
     const users = app.db.selectFrom('user_account').select('Id').where('Username', 'in', [author, colleague]);
     const flags = { IsRead: true, IsAdd: true, IsChange: true, IsRemove: true, IsAdmin: false, IsOwnOnly: true };
-    await app.db.updateTable('user_permission').set(flags).where('UserId', 'in', users).where('FunctionalityId', 'in', Object.values(functionality)).execute();
+    await app.db
+      .updateTable('user_permission')
+      .set(flags)
+      .where('UserId', 'in', users)
+      .where('FunctionalityId', 'in', Object.values(functionality))
+      .execute();
   });
 
   // Removing a passkey ends the other sessions of its owner.
@@ -160,12 +321,23 @@ onNewestPostgres('own records, every call', (app) => {
   });
 
   it.each(Object.keys(things))('[R-152] %s of what belongs to another user changes nothing', async (name) => {
-    for (const table of ['passkey', 'push_subscription', 'report_mail', 'list_view', 'outgoing', 'event'] as const) await app.db.deleteFrom(table).execute();
+    for (const table of ['passkey', 'push_subscription', 'report_mail', 'list_view', 'outgoing', 'event'] as const)
+      await app.db.deleteFrom(table).execute();
     const userId = await idOf(app, author);
     const [token, foreign] = [await openOwn(app, userId), await openOwn(app, await idOf(app, colleague))];
-    const { Id: deviceId } = await app.db.selectFrom('device').select('Id').where('UserId', '=', userId).orderBy('Id', 'desc').executeTakeFirstOrThrow();
+    const { Id: deviceId } = await app.db
+      .selectFrom('device')
+      .select('Id')
+      .where('UserId', '=', userId)
+      .orderBy('Id', 'desc')
+      .executeTakeFirstOrThrow();
     const { path, body = null, state } = await things[name]!(app, { userId, deviceId });
-    const send = (by: string) => app.request(path, { method: 'POST', body: JSON.stringify(body), headers: { Origin: 'http://localhost', 'Content-Type': 'application/json', Authorization: `Bearer ${by}` } });
+    const send = (by: string) =>
+      app.request(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { Origin: 'http://localhost', 'Content-Type': 'application/json', Authorization: `Bearer ${by}` },
+      });
     const before = await state();
     const refused = await send(foreign);
     expect([name, await state(), refused.status < 500]).toEqual([name, before, true]);
@@ -177,7 +349,12 @@ onNewestPostgres('own records, every call', (app) => {
     const id = await handover(app);
     const flags = { IsAdd: false, IsChange: false, IsRemove: false, IsOwnOnly: false };
     const of = app.db.selectFrom('user_account').select('Id').where('Username', '=', colleague);
-    await app.db.updateTable('user_permission').set(flags).where('UserId', 'in', of).where('FunctionalityId', '=', functionality.VehicleHandoverDocument).execute();
+    await app.db
+      .updateTable('user_permission')
+      .set(flags)
+      .where('UserId', 'in', of)
+      .where('FunctionalityId', '=', functionality.VehicleHandoverDocument)
+      .execute();
     const { prepare } = cases['vehicle-handover-document.mailProtocol']!;
     const { body } = await prepare(app);
     const answer = await app.post(`/VehicleHandoverDocument/MailProtocol/${id}`, { as: colleague, body });
@@ -211,21 +388,42 @@ function openOwn(app: ContractApp, userId: number): Promise<string> {
 }
 
 async function passkeyOf(app: ContractApp, { userId }: Author): Promise<number> {
-  return (await app.db.insertInto('passkey').values({ UserId: userId, CredentialId: `own-${userId}`, PublicKey: Buffer.alloc(1), Counter: 0, RpId: 'localhost', Name: 'Telefon' }).returning('Id').executeTakeFirstOrThrow()).Id;
+  return (
+    await app.db
+      .insertInto('passkey')
+      .values({ UserId: userId, CredentialId: `own-${userId}`, PublicKey: Buffer.alloc(1), Counter: 0, RpId: 'localhost', Name: 'Telefon' })
+      .returning('Id')
+      .executeTakeFirstOrThrow()
+  ).Id;
 }
 
 async function subscriptionOf(app: ContractApp, { userId, deviceId }: Author): Promise<string> {
   const session = await app.db.selectFrom('session_token').select('Id').where('DeviceId', '=', deviceId).executeTakeFirstOrThrow();
-  return (await app.db.insertInto('push_subscription').values({ UserId: userId, SessionId: session.Id, Endpoint: 'https://push.example.com/1', PublicKey: 'a', AuthSecret: 'b' }).returning('Endpoint').executeTakeFirstOrThrow()).Endpoint;
+  return (
+    await app.db
+      .insertInto('push_subscription')
+      .values({ UserId: userId, SessionId: session.Id, Endpoint: 'https://push.example.com/1', PublicKey: 'a', AuthSecret: 'b' })
+      .returning('Endpoint')
+      .executeTakeFirstOrThrow()
+  ).Endpoint;
 }
 
 async function reportMailOf(app: ContractApp, { userId }: Author): Promise<number> {
   const { Name, List, Every, IsOfPeriod } = reportMail;
-  return (await app.db.insertInto('report_mail').values({ UserId: userId, Name, List, Every, IsOfPeriod, Parameters: '{}', NextOn: '2099-01-01T06:00:00' }).returning('Id').executeTakeFirstOrThrow()).Id;
+  return (
+    await app.db
+      .insertInto('report_mail')
+      .values({ UserId: userId, Name, List, Every, IsOfPeriod, Parameters: '{}', NextOn: '2099-01-01T06:00:00' })
+      .returning('Id')
+      .executeTakeFirstOrThrow()
+  ).Id;
 }
 
 async function readingId(app: ContractApp): Promise<number> {
-  await app.post('/VehicleCounter/CreateOrUpdate', { as: author, body: { Id: null, VehicleId: smallFleet.vehicle, DateTime: '2026-04-10T12:00:00', CounterState: 50_000, Comments: '' } });
+  await app.post('/VehicleCounter/CreateOrUpdate', {
+    as: author,
+    body: { Id: null, VehicleId: smallFleet.vehicle, DateTime: '2026-04-10T12:00:00', CounterState: 50_000, Comments: '' },
+  });
   return (await app.db.selectFrom('vehicle_reading').select('Id').executeTakeFirstOrThrow()).Id;
 }
 

@@ -6,22 +6,34 @@ import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
 onNewestPostgres('passkeys', (app) => {
   beforeEach(async () => {
-    for (const table of ['login_attempt', 'passkey', 'passkey_challenge', 'second_factor'] as const) await app.db.deleteFrom(table).execute();
+    for (const table of ['login_attempt', 'passkey', 'passkey_challenge', 'second_factor'] as const)
+      await app.db.deleteFrom(table).execute();
     await sql`UPDATE session_token SET "ProvenOn" = now()`.execute(app.db);
   });
 
   type Options = { challenge: string };
   const origin = { Origin: 'http://localhost' };
   const call = (token: string | null, path: string, body: unknown = {}) =>
-    app.request(path, { method: 'POST', headers: { ...origin, 'Content-Type': 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) }, body: JSON.stringify(body) });
-  const options = async (headers: Record<string, string> = origin) => (await (await app.request('/Account/PasskeyOptions', { method: 'POST', headers })).json()) as Options;
+    app.request(path, {
+      method: 'POST',
+      headers: { ...origin, 'Content-Type': 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+  const options = async (headers: Record<string, string> = origin) =>
+    (await (await app.request('/Account/PasskeyOptions', { method: 'POST', headers })).json()) as Options;
   const logIn = async (form: Record<string, string>, send = app.request) => {
     const answer = await send('/token', { method: 'POST', headers: origin, body: new URLSearchParams(form) });
     return { status: answer.status, body: (await answer.json()) as { access_token?: string; code?: string } | false };
   };
   const byPasskey = async (response: unknown) => logIn({ passkey: JSON.stringify(response) });
-  const userOf = async (token = '') => ((await (await app.request('/auth/currentuser', { headers: { Authorization: `Bearer ${token}` } })).json()) as { Username: string }).Username;
-  const add = async (as: 'viewer' | 'manager', authenticator: Authenticator = createAuthenticator(), fake: Parameters<Authenticator['create']>[1] = {}) => {
+  const userOf = async (token = '') =>
+    ((await (await app.request('/auth/currentuser', { headers: { Authorization: `Bearer ${token}` } })).json()) as { Username: string })
+      .Username;
+  const add = async (
+    as: 'viewer' | 'manager',
+    authenticator: Authenticator = createAuthenticator(),
+    fake: Parameters<Authenticator['create']>[1] = {},
+  ) => {
     const token = app.tokenOf(as);
     const started = (await (await call(token, '/Account/StartPasskey')).json()) as Options;
     const answer = await call(token, '/Account/AddPasskey', { Name: 'Telefon', Response: authenticator.create(started, fake) });
@@ -33,7 +45,14 @@ onNewestPostgres('passkeys', (app) => {
     const { status, body } = await byPasskey(authenticator.sign(await options()));
     expect([status, await userOf((body && body.access_token) || '')]).toEqual([200, 'viewer']);
     const list = async () => (await (await app.get('/Account/Passkeys', { as: 'viewer' })).json()) as { Name: string }[];
-    expect(await list()).toEqual([{ Id: id, Name: 'Telefon', CreatedOn: expect.stringMatching(/^\d{4}-/) as string, UsedOn: expect.stringMatching(/^\d{4}-/) as string }]);
+    expect(await list()).toEqual([
+      {
+        Id: id,
+        Name: 'Telefon',
+        CreatedOn: expect.stringMatching(/^\d{4}-/) as string,
+        UsedOn: expect.stringMatching(/^\d{4}-/) as string,
+      },
+    ]);
     expect((await call(token, '/Account/RenamePasskey', { Id: id, Name: 'Tablet' })).status).toBe(200);
     expect((await call(app.tokenOf('manager'), '/Account/RenamePasskey', { Id: id, Name: 'Cudzy' })).status).toBe(404);
     await call(app.tokenOf('manager'), `/Account/RemovePasskey/${id}`);
@@ -75,11 +94,17 @@ onNewestPostgres('passkeys', (app) => {
     const [first, second] = [await add('viewer'), createAuthenticator()];
     expect((await add('viewer', createAuthenticator(), { isUserVerified: false })).status).toBe(422);
     expect((await add('viewer', createAuthenticator(), { origin: 'https://evil.example' })).status).toBe(422);
-    expect((await call(app.tokenOf('manager'), '/Account/AddPasskey', { Name: 'Powtórka', Response: second.create(first.started) })).status).toBe(422);
+    expect(
+      (await call(app.tokenOf('manager'), '/Account/AddPasskey', { Name: 'Powtórka', Response: second.create(first.started) })).status,
+    ).toBe(422);
     const others = (await (await call(app.tokenOf('viewer'), '/Account/StartPasskey')).json()) as Options;
-    expect((await call(app.tokenOf('manager'), '/Account/AddPasskey', { Name: 'Cudze', Response: second.create(others) })).status).toBe(422);
+    expect((await call(app.tokenOf('manager'), '/Account/AddPasskey', { Name: 'Cudze', Response: second.create(others) })).status).toBe(
+      422,
+    );
     // A challenge of a login registers nothing.
-    expect((await call(app.tokenOf('manager'), '/Account/AddPasskey', { Name: 'Z logowania', Response: second.create(await options()) })).status).toBe(422);
+    expect(
+      (await call(app.tokenOf('manager'), '/Account/AddPasskey', { Name: 'Z logowania', Response: second.create(await options()) })).status,
+    ).toBe(422);
     await sql`UPDATE session_token SET "ProvenOn" = now() - interval '6 minutes'`.execute(app.db);
     expect((await call(app.tokenOf('manager'), '/Account/StartPasskey')).status).toBe(403);
   });
@@ -111,7 +136,10 @@ onNewestPostgres('passkeys', (app) => {
   it('[R-150] with a passkey the password alone proves nothing', async () => {
     const { token } = await add('viewer');
     await sql`UPDATE session_token SET "ProvenOn" = now() - interval '6 minutes'`.execute(app.db);
-    const prove = async (Password: string) => ((await (await call(token, '/Account/Prove', { Password })).json()) as { errors: { field: string; code: string }[] }).errors.map(({ field, code }) => `${field} ${code}`);
+    const prove = async (Password: string) =>
+      ((await (await call(token, '/Account/Prove', { Password })).json()) as { errors: { field: string; code: string }[] }).errors.map(
+        ({ field, code }) => `${field} ${code}`,
+      );
     expect([await prove(smallFleet.password), await prove('falsch')]).toEqual([['Password passkey-needed'], ['Password wrong-password']]);
     expect((await call(token, '/Account/StartPasskey')).status).toBe(403);
   });
@@ -127,15 +155,29 @@ onNewestPostgres('passkeys', (app) => {
     expect((await app.post(`/Administration/RemovePasskeys/${Id}`, { as: 'admin' })).status).toBe(200);
     expect((await byPasskey(authenticator.sign(await options()))).status).toBe(400);
     expect((await logIn({ username: 'viewer', password: smallFleet.password })).status).toBe(200);
-    const [entry] = await app.db.selectFrom('audit_entry').select(['Call', 'Changes']).where('Entity', '=', 'user').orderBy('Id', 'desc').limit(1).execute();
+    const [entry] = await app.db
+      .selectFrom('audit_entry')
+      .select(['Call', 'Changes'])
+      .where('Entity', '=', 'user')
+      .orderBy('Id', 'desc')
+      .limit(1)
+      .execute();
     expect(entry).toEqual({ Call: 'removePasskeys', Changes: [{ Path: ['Passkey'], Old: 'Telefon', IsHidden: false }] });
   });
 
   it('[R-150] the host is the app’s or the setting’s; a foreign origin gets no other', async () => {
-    const rpIdFor = async (headers: Record<string, string>, send = app.request) => ((await (await send('/Account/PasskeyOptions', { method: 'POST', headers })).json()) as { rpId: string }).rpId;
+    const rpIdFor = async (headers: Record<string, string>, send = app.request) =>
+      ((await (await send('/Account/PasskeyOptions', { method: 'POST', headers })).json()) as { rpId: string }).rpId;
     expect(await rpIdFor({ Host: 'flota.example', Origin: 'https://flota.example' })).toBe('flota.example');
     expect(await rpIdFor({ Host: 'flota.example', Origin: 'https://evil.example' })).toBe('flota.example');
-    expect(await rpIdFor({ Host: 'api.example', Origin: 'https://app.example' }, app.withSettings({ corsOrigins: ['https://app.example'] }).request)).toBe('app.example');
-    expect(await rpIdFor({ Host: 'flota.example', Origin: 'https://flota.example' }, app.withSettings({ webAuthnRpId: 'example' }).request)).toBe('example');
+    expect(
+      await rpIdFor(
+        { Host: 'api.example', Origin: 'https://app.example' },
+        app.withSettings({ corsOrigins: ['https://app.example'] }).request,
+      ),
+    ).toBe('app.example');
+    expect(
+      await rpIdFor({ Host: 'flota.example', Origin: 'https://flota.example' }, app.withSettings({ webAuthnRpId: 'example' }).request),
+    ).toBe('example');
   });
 });

@@ -30,7 +30,15 @@ const cases: Case[] = [
 ];
 
 // Names no record: an allowed call answers that, or a validation error; a forbidden call is rejected before that.
-const absentParameters = { id: '987654', vehicleId: '987654', tableId: '987654', tableName: 'None', controllerNumber: '7170', code: '80', token: 'nobodys' };
+const absentParameters = {
+  id: '987654',
+  vehicleId: '987654',
+  tableId: '987654',
+  tableName: 'None',
+  controllerNumber: '7170',
+  code: '80',
+  token: 'nobodys',
+};
 
 const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] as const;
 type Grant = { readonly id: number; readonly flag: (typeof flags)[number] };
@@ -56,18 +64,35 @@ const guardedCalls = cases.flatMap(({ title, call, requires }) =>
 
 onNewestPostgres('permissions', (app) => {
   // The suite takes longer than a proof counts.
-  beforeAll(() => app.db.updateTable('session_token').set({ ProvenOn: sql`'infinity'` }).execute());
+  beforeAll(() =>
+    app.db
+      .updateTable('session_token')
+      .set({ ProvenOn: sql`'infinity'` })
+      .execute(),
+  );
 
-  it.each(cases.filter(({ requires }) => requires !== 'open'))('[R-151] $title: a token that is none is 401, and the body stays unread', async ({ call }) => {
-    let reads = 0;
-    const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(1_024 * Math.min(1, ++reads))) }, { highWaterMark: 0 });
-    const headers = { Authorization: 'Bearer junk', 'Content-Type': call.encoding === 'multipart' ? 'multipart/form-data; boundary=x' : 'application/json' };
-    const address = callPath(call, absentParameters);
-    const answer = await app.request(address, call.method === 'GET' ? { headers } : { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
-    expect(answer.status).toBe(401);
-    // A token of one record may stand in the body: as much of it is read as a visitor may send.
-    expect(reads).toBeLessThanOrEqual(call.takesAccessToken && call.encoding !== 'multipart' ? 65 : 0);
-  });
+  it.each(cases.filter(({ requires }) => requires !== 'open'))(
+    '[R-151] $title: a token that is none is 401, and the body stays unread',
+    async ({ call }) => {
+      let reads = 0;
+      const body = new ReadableStream<Uint8Array>(
+        { pull: (controller) => controller.enqueue(new Uint8Array(1_024 * Math.min(1, ++reads))) },
+        { highWaterMark: 0 },
+      );
+      const headers = {
+        Authorization: 'Bearer junk',
+        'Content-Type': call.encoding === 'multipart' ? 'multipart/form-data; boundary=x' : 'application/json',
+      };
+      const address = callPath(call, absentParameters);
+      const answer = await app.request(
+        address,
+        call.method === 'GET' ? { headers } : ({ method: 'POST', headers, body, duplex: 'half' } as RequestInit),
+      );
+      expect(answer.status).toBe(401);
+      // A token of one record may stand in the body: as much of it is read as a visitor may send.
+      expect(reads).toBeLessThanOrEqual(call.takesAccessToken && call.encoding !== 'multipart' ? 65 : 0);
+    },
+  );
 
   describe.each(cases)('$title', ({ call, requires }) => {
     it(`without a token ${requires === 'open' ? 'answers' : 'is 401'}`, async () => {
@@ -84,22 +109,27 @@ onNewestPostgres('permissions', (app) => {
     });
   });
 
-  // One opening grant is enough, and all other grants together open nothing: this covers every permission for every call. Rights of a role count
-  // as own ones do.
-  it.each(guardedCalls)('[R-012] $title: each opening permission alone is enough, all others are not', async ({ call, target, opening }) => {
-    const outcomeWith = async (granted: readonly Grant[], how: typeof grant = grant) => {
-      await how(app, granted);
-      return outcomeOf((await sendCall(app, call, 'driver', target)).status);
-    };
-    for (const one of opening) expect(await outcomeWith([one])).toBe('let in');
-    const others = allGrants.filter(({ id, flag }) => !opening.some((one) => one.id === id && one.flag === flag));
-    expect(await outcomeWith(others)).toBe('refused');
-    expect([await outcomeWith(others, grantByRole), await outcomeWith(opening.slice(0, 1), grantByRole)]).toEqual(['refused', 'let in']);
-    await app.db.deleteFrom('role').execute();
-  });
+  // One opening grant is enough, and all other grants together open nothing: this covers every permission for every call. Rights of a role
+  // count as own ones do.
+  it.each(guardedCalls)(
+    '[R-012] $title: each opening permission alone is enough, all others are not',
+    async ({ call, target, opening }) => {
+      const outcomeWith = async (granted: readonly Grant[], how: typeof grant = grant) => {
+        await how(app, granted);
+        return outcomeOf((await sendCall(app, call, 'driver', target)).status);
+      };
+      for (const one of opening) expect(await outcomeWith([one])).toBe('let in');
+      const others = allGrants.filter(({ id, flag }) => !opening.some((one) => one.id === id && one.flag === flag));
+      expect(await outcomeWith(others)).toBe('refused');
+      expect([await outcomeWith(others, grantByRole), await outcomeWith(opening.slice(0, 1), grantByRole)]).toEqual(['refused', 'let in']);
+      await app.db.deleteFrom('role').execute();
+    },
+  );
 
   it('[R-012] without read permission existing and missing handovers look the same', async () => {
-    const [existing, absentOne] = await Promise.all([1, 987_654].map((id) => app.get(`/VehicleHandoverDocument/Get/?id=${id}`, { as: 'viewer' })));
+    const [existing, absentOne] = await Promise.all(
+      [1, 987_654].map((id) => app.get(`/VehicleHandoverDocument/Get/?id=${id}`, { as: 'viewer' })),
+    );
     expect([existing?.status, await existing?.text()]).toStrictEqual([absentOne?.status, await absentOne?.text()]);
   });
 
@@ -126,12 +156,18 @@ async function grantByRole(app: ContractApp, granted: readonly Grant[]): Promise
   await grant(app, []);
   await app.db.deleteFrom('role').execute();
   const { Id: RoleId } = await app.db.insertInto('role').values({ Name: 'one' }).returning('Id').executeTakeFirstOrThrow();
-  await app.db.insertInto('role_permission').values(rowsOf(granted).map((row) => ({ ...row, RoleId }))).execute();
+  await app.db
+    .insertInto('role_permission')
+    .values(rowsOf(granted).map((row) => ({ ...row, RoleId })))
+    .execute();
   await app.db.insertInto('user_role').values({ UserId: driverId, RoleId }).execute();
 }
 
 function rowsOf(granted: readonly Grant[]) {
-  return [...Map.groupBy(granted, ({ id }) => id)].map(([FunctionalityId, grants]) => ({ ...toFlags(grants.map(({ flag }) => flag)), FunctionalityId }));
+  return [...Map.groupBy(granted, ({ id }) => id)].map(([FunctionalityId, grants]) => ({
+    ...toFlags(grants.map(({ flag }) => flag)),
+    FunctionalityId,
+  }));
 }
 
 function toFlags(granted: readonly Grant['flag'][]) {
@@ -150,7 +186,12 @@ async function permissionsOf(app: ContractApp, role: Role): Promise<Permissions>
 
 function sendCall(app: ContractApp, call: CallDefinition, role: Role | null, id: number | null): Promise<Response> {
   const address = callPath(call, absentParameters);
-  if (role === null) return app.request(address, call.method === 'GET' ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ Id: id }) }, visitor);
+  if (role === null)
+    return app.request(
+      address,
+      call.method === 'GET' ? {} : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ Id: id }) },
+      visitor,
+    );
   return call.method === 'GET' ? app.get(address, { as: role }) : app.post(address, { as: role, body: { Id: id } });
 }
 

@@ -13,17 +13,25 @@ type Grants = Partial<Record<FunctionalityName, readonly GrantFlag[]>>;
 
 onNewestPostgres('roles', (app) => {
   const driverId = 3;
-  const grantsOf = (grants: Grants) => Object.entries(grants).map(([name, flags]) => grantOf(functionality[name as FunctionalityName], flags));
+  const grantsOf = (grants: Grants) =>
+    Object.entries(grants).map(([name, flags]) => grantOf(functionality[name as FunctionalityName], flags));
   const send = async (call: string, body: unknown = {}) => {
     const answer = await app.post(`/Administration/${call}`, { as: 'admin', body });
     return { status: answer.status, said: (await answer.json()) as unknown };
   };
-  const errorsOf = ({ said }: { said: unknown }) => (said as { errors?: { field: string; code: string }[] }).errors?.map(({ field, code }) => `${field} ${code}`);
-  const saveRole = async (Name: string, grants: Grants, Id: number | null = null) => (await send('SaveRole', { Id, Name, Description: '', Permissions: grantsOf(grants) })).said as number;
+  const errorsOf = ({ said }: { said: unknown }) =>
+    (said as { errors?: { field: string; code: string }[] }).errors?.map(({ field, code }) => `${field} ${code}`);
+  const saveRole = async (Name: string, grants: Grants, Id: number | null = null) =>
+    (await send('SaveRole', { Id, Name, Description: '', Permissions: grantsOf(grants) })).said as number;
   const readUser = async (id = driverId) => (await (await app.get(`/Administration/User/${id}`)).json()) as UserDetails;
-  const give = async (Roles: readonly number[], grants: Grants = {}) => send('ChangeUser', { ...(await readUser()), Roles, Permissions: grantsOf(grants) });
-  const rights = async () => ((await (await app.get('/auth/currentuser', { as: 'driver' })).json()) as { Permissions: Permissions }).Permissions;
-  const flagsOf = async (name: FunctionalityName) => Object.entries((await rights())[functionality[name]] ?? {}).filter(([, isSet]) => isSet).map(([flag]) => flag);
+  const give = async (Roles: readonly number[], grants: Grants = {}) =>
+    send('ChangeUser', { ...(await readUser()), Roles, Permissions: grantsOf(grants) });
+  const rights = async () =>
+    ((await (await app.get('/auth/currentuser', { as: 'driver' })).json()) as { Permissions: Permissions }).Permissions;
+  const flagsOf = async (name: FunctionalityName) =>
+    Object.entries((await rights())[functionality[name]] ?? {})
+      .filter(([, isSet]) => isSet)
+      .map(([flag]) => flag);
   const listRoles = async () => (await (await app.get('/Administration/Roles')).json()) as Role[];
 
   beforeEach(async () => {
@@ -37,7 +45,9 @@ onNewestPostgres('roles', (app) => {
     await give([reader, worker], { Booking: ['IsRemove'] });
     expect(await flagsOf('Booking')).toEqual(['IsAdd', 'IsRead', 'IsChange', 'IsRemove']);
     expect([await flagsOf('Vehicle'), await flagsOf('Cost'), await flagsOf('Employee')]).toEqual([['IsRead'], ['IsRead'], []]);
-    const asked = (await (await app.get(`/auth/getpermissions?functionality=${functionality.Booking}`, { as: 'driver' })).json()) as Permissions[string];
+    const asked = (await (
+      await app.get(`/auth/getpermissions?functionality=${functionality.Booking}`, { as: 'driver' })
+    ).json()) as Permissions[string];
     expect(asked).toEqual((await rights())[functionality.Booking]);
     expect((await app.get('/api/ODataVehicle', { as: 'driver' })).status).toBe(200);
     expect((await app.get('/api/ODataEmployee', { as: 'driver' })).status).toBe(403);
@@ -56,11 +66,16 @@ onNewestPostgres('roles', (app) => {
     expect(await mayRead()).toBe(403);
     await give([kept, changed]);
     expect(await mayRead()).toBe(200);
-    expect((await listRoles()).map(({ Name, Users }) => [Name, Users])).toEqual([['Zmienna', 1], ['Zostaje', 1]]);
+    expect((await listRoles()).map(({ Name, Users }) => [Name, Users])).toEqual([
+      ['Zmienna', 1],
+      ['Zostaje', 1],
+    ]);
     expect((await send(`RemoveRole/${changed}`)).said).toBe(true);
     expect(await mayRead()).toBe(403);
     expect([await flagsOf('Cost'), (await readUser()).Roles]).toEqual([['IsRead'], [kept]]);
-    const { rows } = await sql<{ left: number }>`SELECT (SELECT count(*) FROM user_role) + (SELECT count(*) FROM role_permission) AS left`.execute(app.db);
+    const { rows } = await sql<{
+      left: number;
+    }>`SELECT (SELECT count(*) FROM user_role) + (SELECT count(*) FROM role_permission) AS left`.execute(app.db);
     // One row for the user, one for the right of the role that stays.
     expect(rows).toEqual([{ left: 2 }]);
     expect((await send(`RemoveRole/${changed}`)).status).toBe(404);
@@ -70,7 +85,8 @@ onNewestPostgres('roles', (app) => {
     const own = await saveRole('Kierowca', { TripRecordCard: ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsOwnOnly'] });
     const remover = await saveRole('Porządki', { TripRecordCard: ['IsRead', 'IsRemove'] });
     const reader = await saveRole('Odczyt', { TripRecordCard: ['IsRead'] });
-    const change = async () => (await app.post('/TripRecordCard/CreateOrUpdate', { as: 'driver', body: { ...tripBody(), Id, Description: 'cudzy' } })).status;
+    const change = async () =>
+      (await app.post('/TripRecordCard/CreateOrUpdate', { as: 'driver', body: { ...tripBody(), Id, Description: 'cudzy' } })).status;
     const requirement = (flag: 'IsChange' | 'IsRemove') => ({ functionality: 'TripRecordCard', flag }) as const;
     await app.db.updateTable('user_account').set({ EmployeeId: null }).where('Id', '=', driverId).execute();
     const Id = (await (await app.post('/TripRecordCard/CreateOrUpdate', { as: 'admin', body: tripBody() })).json()) as number;
@@ -86,7 +102,13 @@ onNewestPostgres('roles', (app) => {
     await give([own], { TripRecordCard: ['IsChange'] });
     expect([await change(), ...(await limits())]).toEqual([200, false, true]);
     await give([own], { TripRecordCard: ['IsChange', 'IsRemove'] });
-    expect((await rights())[functionality.TripRecordCard]).toEqual({ IsRead: true, IsAdd: true, IsChange: true, IsRemove: true, IsAdmin: false });
+    expect((await rights())[functionality.TripRecordCard]).toEqual({
+      IsRead: true,
+      IsAdd: true,
+      IsChange: true,
+      IsRemove: true,
+      IsAdmin: false,
+    });
   });
 
   it('[R-150] a body without roles changes none; unknown or doubled roles are errors', async () => {
@@ -97,7 +119,10 @@ onNewestPostgres('roles', (app) => {
     expect((await readUser()).Roles).toEqual([role]);
     expect(errorsOf(await give([role, 987_654]))).toEqual(['Roles unknown-reference']);
     expect(errorsOf(await send('SaveRole', { Name: 'KIEROWCA', Permissions: [] }))).toEqual(['Name taken']);
-    expect(errorsOf(await send('SaveRole', { Name: ' ', Permissions: [{ FunctionalityId: 4711 }] }))).toEqual(['Name required', 'Permissions.0.FunctionalityId not-in-list']);
+    expect(errorsOf(await send('SaveRole', { Name: ' ', Permissions: [{ FunctionalityId: 4711 }] }))).toEqual([
+      'Name required',
+      'Permissions.0.FunctionalityId not-in-list',
+    ]);
     expect((await send('SaveRole', { Id: 987_654, Name: 'Inna', Permissions: [] })).status).toBe(404);
     const { said } = await send('CreateUser', { Username: 'nowa z rolą', Password: 'dwanaście znaków', Roles: [role], Permissions: [] });
     expect((await readUser(said as number)).Roles).toEqual([role]);
@@ -108,14 +133,27 @@ onNewestPostgres('roles', (app) => {
     expect((await listRoles())[0]?.Permissions).toEqual(grantsOf({ Administration: ['IsAdmin'] }));
     const admin = await readUser(1);
     // The administrator's own right takes the place of the role, and back.
-    expect((await send('ChangeUser', { ...admin, Roles: [chief], Permissions: admin.Permissions.filter(({ FunctionalityId }) => FunctionalityId !== functionality.Administration) })).status).toBe(200);
-    expect((await (await app.get('/Administration/Users')).json()) as unknown).toContainEqual(expect.objectContaining({ Username: 'admin', IsAdministrator: true }));
+    expect(
+      (
+        await send('ChangeUser', {
+          ...admin,
+          Roles: [chief],
+          Permissions: admin.Permissions.filter(({ FunctionalityId }) => FunctionalityId !== functionality.Administration),
+        })
+      ).status,
+    ).toBe(200);
+    expect((await (await app.get('/Administration/Users')).json()) as unknown).toContainEqual(
+      expect.objectContaining({ Username: 'admin', IsAdministrator: true }),
+    );
     expect(errorsOf(await send('SaveRole', { Id: chief, Name: 'Administracja', Permissions: [] }))).toEqual(['Permissions own-account']);
     expect(errorsOf(await send(`RemoveRole/${chief}`))).toEqual(['Users own-account']);
     const by = { UserId: null, Operator: 'katalog' } as const;
     const context = { db: app.db, by, now: '2026-01-01T00:00:00', catalogue } as const;
     const { EmployeeId, GivenName, IsActive } = admin;
-    await expect(changeUser(context, { Id: 1, EmployeeId, GivenName, IsActive, Roles: [], Permissions: [] })).rejects.toMatchObject({ code: 'validation', fieldErrors: [{ field: 'Permissions', code: 'last-administrator' }] });
+    await expect(changeUser(context, { Id: 1, EmployeeId, GivenName, IsActive, Roles: [], Permissions: [] })).rejects.toMatchObject({
+      code: 'validation',
+      fieldErrors: [{ field: 'Permissions', code: 'last-administrator' }],
+    });
     await send('ChangeUser', { ...admin, Roles: [] });
     expect((await send(`RemoveRole/${chief}`)).said).toBe(true);
   });
@@ -127,9 +165,25 @@ onNewestPostgres('roles', (app) => {
     expect(await flagsOf('Vehicle')).toEqual(['IsRead']);
     await saveRole('Dyspozytor', { Vehicle: ['IsRead', 'IsChange'] }, role);
     await send(`RemoveRole/${role}`);
-    const { Entries } = (await (await app.get('/Administration/Journal')).json()) as { Entries: { Subject: string; Name: string; Call: string; By: string; Changes: { Path: string[]; Old?: unknown; New?: unknown }[] }[] };
-    expect(Entries.slice(0, 4).map(({ Subject, Name, Call, By, Changes }) => [Subject, Name, Call, By, Changes.map(({ Path, Old, New }) => `${Path.join('.')}: ${String(Old)} → ${String(New)}`)])).toEqual([
-      ['role', 'Dyspozytor', 'removeRole', 'admin', ['Name: Dyspozytor → undefined', 'Permissions.Vehicle: IsRead, IsChange → undefined', 'Users: driver → undefined']],
+    const { Entries } = (await (await app.get('/Administration/Journal')).json()) as {
+      Entries: { Subject: string; Name: string; Call: string; By: string; Changes: { Path: string[]; Old?: unknown; New?: unknown }[] }[];
+    };
+    expect(
+      Entries.slice(0, 4).map(({ Subject, Name, Call, By, Changes }) => [
+        Subject,
+        Name,
+        Call,
+        By,
+        Changes.map(({ Path, Old, New }) => `${Path.join('.')}: ${String(Old)} → ${String(New)}`),
+      ]),
+    ).toEqual([
+      [
+        'role',
+        'Dyspozytor',
+        'removeRole',
+        'admin',
+        ['Name: Dyspozytor → undefined', 'Permissions.Vehicle: IsRead, IsChange → undefined', 'Users: driver → undefined'],
+      ],
       ['role', 'Dyspozytor', 'saveRole', 'admin', ['Permissions.Vehicle: IsRead → IsRead, IsChange']],
       ['user', 'driver', 'changeUser', 'admin', ['Roles: undefined → Dyspozytor']],
       ['role', 'Dyspozytor', 'saveRole', 'admin', ['Name: undefined → Dyspozytor', 'Permissions.Vehicle: undefined → IsRead']],

@@ -18,7 +18,18 @@ const entraUser = {
   roles: [],
   'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Fleet' },
 };
-const oktaUser = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: 'jan@contoso.example', name: { givenName: 'Jan', familyName: 'Lis' }, emails: [{ primary: true, value: 'jan@contoso.example', type: 'work' }], displayName: 'Jan Lis', locale: 'en-US', externalId: '00ujl29u0le5T6Aj10h7', groups: [], password: '1mz050nq', active: true };
+const oktaUser = {
+  schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+  userName: 'jan@contoso.example',
+  name: { givenName: 'Jan', familyName: 'Lis' },
+  emails: [{ primary: true, value: 'jan@contoso.example', type: 'work' }],
+  displayName: 'Jan Lis',
+  locale: 'en-US',
+  externalId: '00ujl29u0le5T6Aj10h7',
+  groups: [],
+  password: '1mz050nq',
+  active: true,
+};
 
 type Json = Record<string, unknown> & { id: string; Resources: (Record<string, unknown> & { id: string })[]; meta: { version: string } };
 
@@ -26,19 +37,28 @@ onNewestPostgres('SCIM', (app) => {
   let server: ReturnType<typeof app.withSettings> | null = null;
   const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     server ??= app.withSettings(directorySettings({ SCIM_TOKEN: token, OIDC_ROLE_MAP: 'Fleet drivers=Driver' }));
-    const answer = await server.request(`/scim/v2${path}`, { method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/scim+json', ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const answer = await server.request(`/scim/v2${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/scim+json', ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     const text = await answer.text();
     return { status: answer.status, headers: answer.headers, json: (text === '' ? {} : JSON.parse(text)) as Json };
   };
   const find = (resource: string, filter: string) => send('GET', `/${resource}?filter=${encodeURIComponent(filter)}`);
   const patch = (path: string, ...Operations: unknown[]) => send('PATCH', path, { schemas: patchSchema, Operations });
-  const ensure = async (user: { readonly userName: string; readonly externalId?: string }) => (await find('Users', `userName eq "${user.userName}"`)).json.Resources[0]?.id ?? (await send('POST', '/Users', user)).json.id;
+  const ensure = async (user: { readonly userName: string; readonly externalId?: string }) =>
+    (await find('Users', `userName eq "${user.userName}"`)).json.Resources[0]?.id ?? (await send('POST', '/Users', user)).json.id;
   const accountOf = (id: string) => app.db.selectFrom('user_account').selectAll().where('Id', '=', Number(id)).executeTakeFirstOrThrow();
 
   it('[R-150] needs the token, and answers errors in its own form', async () => {
     expect((await app.request('/scim/v2/Users')).status).toBe(404);
     const stranger = await send('GET', '/Users', undefined, { Authorization: 'Bearer another' });
-    expect([stranger.status, stranger.headers.get('content-type'), stranger.json]).toEqual([401, 'application/scim+json; charset=utf-8', { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '401', detail: expect.any(String) as string }]);
+    expect([stranger.status, stranger.headers.get('content-type'), stranger.json]).toEqual([
+      401,
+      'application/scim+json; charset=utf-8',
+      { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '401', detail: expect.any(String) as string },
+    ]);
     expect((await send('GET', '/Users', undefined, { Authorization: `Bearer ${app.tokenOf('admin')}` })).status).toBe(401);
     expect((await send('GET', '/Users/999999')).json).toMatchObject({ status: '404' });
     expect((await find('Users', 'userName regex "x"')).json).toMatchObject({ status: '400', scimType: 'invalidFilter' });
@@ -47,18 +67,38 @@ onNewestPostgres('SCIM', (app) => {
 
   it('[R-150] describes itself', async () => {
     expect((await send('GET', '/ServiceProviderConfig')).json).toMatchObject({ patch: { supported: true }, etag: { supported: true } });
-    expect([(await send('GET', '/ResourceTypes')).json.Resources.length, (await send('GET', '/Schemas')).json.Resources.length]).toEqual([2, 2]);
+    expect([(await send('GET', '/ResourceTypes')).json.Resources.length, (await send('GET', '/Schemas')).json.Resources.length]).toEqual([
+      2, 2,
+    ]);
   });
 
   it('[R-150] Entra ID: looks for a user, creates it, and changes it in its own words', async () => {
     expect((await find('Users', 'userName eq "anna.nowak@contoso.example"')).json).toMatchObject({ totalResults: 0, Resources: [] });
     const created = await send('POST', '/Users', entraUser);
-    expect(created).toMatchObject({ status: 201, json: { userName: entraUser.userName, externalId: entraUser.externalId, active: true, emails: entraUser.emails } });
+    expect(created).toMatchObject({
+      status: 201,
+      json: { userName: entraUser.userName, externalId: entraUser.externalId, active: true, emails: entraUser.emails },
+    });
     const { id } = created.json;
     expect(await accountOf(id)).toMatchObject({ Username: entraUser.userName, GivenName: 'Anna Nowak', PasswordHash: '', IsActive: true });
     expect((await send('POST', '/Users', entraUser)).json).toMatchObject({ status: '409', scimType: 'uniqueness' });
-    const changed = await patch(`/Users/${id}`, { op: 'Replace', path: 'emails[type eq "work"].value', value: 'anna@contoso.example' }, { op: 'Add', value: { 'name.givenName': 'Anka', displayName: 'Anka Nowak', 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department': 'X' } });
-    expect(changed.json).toMatchObject({ displayName: 'Anka Nowak', name: { givenName: 'Anka', familyName: 'Nowak' }, emails: [{ type: 'work', value: 'anna@contoso.example', primary: true }] });
+    const changed = await patch(
+      `/Users/${id}`,
+      { op: 'Replace', path: 'emails[type eq "work"].value', value: 'anna@contoso.example' },
+      {
+        op: 'Add',
+        value: {
+          'name.givenName': 'Anka',
+          displayName: 'Anka Nowak',
+          'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department': 'X',
+        },
+      },
+    );
+    expect(changed.json).toMatchObject({
+      displayName: 'Anka Nowak',
+      name: { givenName: 'Anka', familyName: 'Nowak' },
+      emails: [{ type: 'work', value: 'anna@contoso.example', primary: true }],
+    });
     expect((await patch(`/Users/${id}`, { op: 'Replace', path: 'active', value: 'False' })).json).toMatchObject({ active: false });
     expect((await accountOf(id)).IsActive).toBe(false);
     expect((await patch(`/Users/${id}`, { op: 'Replace', value: { active: 'True' } })).json).toMatchObject({ active: true });
@@ -67,7 +107,12 @@ onNewestPostgres('SCIM', (app) => {
 
   it('[R-150] Okta: replaces a user, and deactivates it without a path', async () => {
     const id = await ensure(oktaUser);
-    const replaced = await send('PUT', `/Users/${id}`, { ...oktaUser, id, displayName: 'Jan Lis-Kowal', name: { givenName: 'Jan', familyName: 'Lis-Kowal' } });
+    const replaced = await send('PUT', `/Users/${id}`, {
+      ...oktaUser,
+      id,
+      displayName: 'Jan Lis-Kowal',
+      name: { givenName: 'Jan', familyName: 'Lis-Kowal' },
+    });
     expect(replaced).toMatchObject({ status: 200, json: { displayName: 'Jan Lis-Kowal' } });
     expect((await patch(`/Users/${id}`, { op: 'replace', value: { active: false } })).json).toMatchObject({ active: false });
   });
@@ -78,7 +123,11 @@ onNewestPostgres('SCIM', (app) => {
     const namesOf = async (filter: string) => (await find('Users', filter)).json.Resources.map(({ userName }) => userName);
     expect(await namesOf(`externalId eq "${entraUser.externalId}"`)).toEqual([entraUser.userName]);
     expect(await namesOf('userName sw "ANNA" and not (displayName co "Lis")')).toEqual([entraUser.userName]);
-    expect(await namesOf('userName eq "jan@contoso.example" or urn:ietf:params:scim:schemas:core:2.0:User:userName eq "anna.nowak@contoso.example"')).toHaveLength(2);
+    expect(
+      await namesOf(
+        'userName eq "jan@contoso.example" or urn:ietf:params:scim:schemas:core:2.0:User:userName eq "anna.nowak@contoso.example"',
+      ),
+    ).toHaveLength(2);
     expect((await send('GET', '/Users?startIndex=2&count=1')).json).toMatchObject({ startIndex: 2, itemsPerPage: 1 });
     expect((await send('GET', '/Users?count=0')).json).toMatchObject({ itemsPerPage: 0, Resources: [] });
     expect(await namesOf(`userName eq "' OR 1=1 --"`)).toEqual([]);
@@ -88,8 +137,13 @@ onNewestPostgres('SCIM', (app) => {
     await app.db.deleteFrom('role').where('Name', '=', 'Driver').execute();
     const { Id: role } = await app.db.insertInto('role').values({ Name: 'Driver' }).returning('Id').executeTakeFirstOrThrow();
     const [anna, jan] = [await ensure(entraUser), await ensure(oktaUser)];
-    const holders = async () => (await app.db.selectFrom('user_role').select('UserId').where('RoleId', '=', role).orderBy('UserId').execute()).map(({ UserId }) => String(UserId));
-    const group = (await send('POST', '/Groups', { schemas: [], displayName: 'Fleet drivers', externalId: 'e1', members: [{ value: anna }] })).json.id;
+    const holders = async () =>
+      (await app.db.selectFrom('user_role').select('UserId').where('RoleId', '=', role).orderBy('UserId').execute()).map(({ UserId }) =>
+        String(UserId),
+      );
+    const group = (
+      await send('POST', '/Groups', { schemas: [], displayName: 'Fleet drivers', externalId: 'e1', members: [{ value: anna }] })
+    ).json.id;
     expect(await holders()).toEqual([anna]);
     await patch(`/Groups/${group}`, { op: 'Add', path: 'members', value: [{ value: jan, display: 'Jan' }] });
     expect(await holders()).toEqual([anna, jan].sort((a, b) => Number(a) - Number(b)));
@@ -99,7 +153,10 @@ onNewestPostgres('SCIM', (app) => {
     expect(await holders()).toEqual([]);
     await patch(`/Groups/${group}`, { op: 'replace', value: { members: [{ value: anna }] } });
     expect((await send('GET', `/Users/${anna}`)).json).toMatchObject({ groups: [{ value: group, display: 'Fleet drivers' }] });
-    expect((await send('GET', `/Groups?excludedAttributes=members&filter=${encodeURIComponent('displayName eq "fleet drivers"')}`)).json.Resources[0]).not.toHaveProperty('members');
+    expect(
+      (await send('GET', `/Groups?excludedAttributes=members&filter=${encodeURIComponent('displayName eq "fleet drivers"')}`)).json
+        .Resources[0],
+    ).not.toHaveProperty('members');
     expect((await patch(`/Groups/${group}`, { op: 'add', path: 'members', value: [{ value: '999999' }] })).status).toBe(400);
     expect((await send('DELETE', `/Groups/${group}`)).status).toBe(204);
     expect(await holders()).toEqual([]);
@@ -135,21 +192,39 @@ onNewestPostgres('SCIM', (app) => {
     const { json, headers } = await send('GET', `/Users/${id}`);
     expect(headers.get('etag')).toBe(json.meta.version);
     expect((await send('PUT', `/Users/${id}`, entraUser, { 'If-Match': 'W/"0"' })).status).toBe(412);
-    expect((await send('PUT', `/Users/${id}`, { ...entraUser, displayName: 'A. Nowak' }, { 'If-Match': json.meta.version })).status).toBe(200);
-    const [entry] = await app.db.selectFrom('audit_entry').select(['Operator', 'Call']).where('Entity', '=', 'user').orderBy('Id', 'desc').limit(1).execute();
+    expect((await send('PUT', `/Users/${id}`, { ...entraUser, displayName: 'A. Nowak' }, { 'If-Match': json.meta.version })).status).toBe(
+      200,
+    );
+    const [entry] = await app.db
+      .selectFrom('audit_entry')
+      .select(['Operator', 'Call'])
+      .where('Entity', '=', 'user')
+      .orderBy('Id', 'desc')
+      .limit(1)
+      .execute();
     expect(entry).toEqual({ Operator: 'SCIM', Call: 'provision' });
     await expect.poll(() => app.db.selectFrom('security_event').select('Id').where('Kind', '=', 'directory').execute()).not.toEqual([]);
   });
 
   it('[R-150] administrators see directory-managed users and cannot rename them', async () => {
     const id = Number(await ensure(oktaUser));
-    const details = (await (await app.get(`/Administration/User/${id}`, { as: 'admin' })).json()) as { GivenName: string; Permissions: unknown[] };
+    const details = (await (await app.get(`/Administration/User/${id}`, { as: 'admin' })).json()) as {
+      GivenName: string;
+      Permissions: unknown[];
+    };
     expect(details).toMatchObject({ IsFromDirectory: true });
-    const change = (more: object) => app.post('/Administration/ChangeUser', { as: 'admin', body: { Id: id, GivenName: details.GivenName, EmployeeId: null, IsActive: true, Permissions: [], ...more } });
+    const change = (more: object) =>
+      app.post('/Administration/ChangeUser', {
+        as: 'admin',
+        body: { Id: id, GivenName: details.GivenName, EmployeeId: null, IsActive: true, Permissions: [], ...more },
+      });
     const refused = await change({ GivenName: 'Jan Inny' });
     expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ field: 'GivenName', code: 'from-directory' }] }]);
     expect((await change({ IsActive: false })).status).toBe(200);
-    const users = (await (await app.get('/Administration/Users', { as: 'admin' })).json()) as { Username: string; IsFromDirectory: boolean }[];
+    const users = (await (await app.get('/Administration/Users', { as: 'admin' })).json()) as {
+      Username: string;
+      IsFromDirectory: boolean;
+    }[];
     expect(users.find(({ Username }) => Username === 'driver')).toMatchObject({ IsFromDirectory: false });
   });
 });

@@ -19,7 +19,10 @@ onNewestPostgres('second factor and recent proof', (app) => {
 
   type Body = Readonly<Record<string, unknown>>;
   const logIn = async (username: string, code?: string, password: string = smallFleet.password) => {
-    const answer = await app.request('/token', { method: 'POST', body: new URLSearchParams({ username, password, ...(code === undefined ? {} : { code }) }) });
+    const answer = await app.request('/token', {
+      method: 'POST',
+      body: new URLSearchParams({ username, password, ...(code === undefined ? {} : { code }) }),
+    });
     return { status: answer.status, body: (await answer.json()) as { access_token?: string; code?: string } | false };
   };
   const tokenOf = async (username: string, code?: string) => {
@@ -27,7 +30,10 @@ onNewestPostgres('second factor and recent proof', (app) => {
     return (body && body.access_token) || '';
   };
   const call = (token: string, path: string, body?: Body) =>
-    app.request(path, { headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }) });
+    app.request(path, {
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
   const problemOf = async (answer: Response) => {
     const problem = (await answer.json()) as { code: string; errors?: { field: string; code: string }[] };
     return [answer.status, problem.code, ...(problem.errors ?? []).map(({ field, code }) => `${field} ${code}`)];
@@ -50,7 +56,8 @@ onNewestPostgres('second factor and recent proof', (app) => {
     const { Address, nextCode, recovery, Key } = await turnOn('viewer');
     expect(Address).toMatch(/^otpauth:\/\/totp\/Tabor:viewer\?/);
     expect(new Set(recovery)).toHaveProperty('size', 10);
-    for (const code of [undefined, '', '000000']) expect(await logIn('viewer', code)).toMatchObject({ status: 400, body: { code: 'second-factor' } });
+    for (const code of [undefined, '', '000000'])
+      expect(await logIn('viewer', code)).toMatchObject({ status: 400, body: { code: 'second-factor' } });
     // A wrong password is answered as before, whatever the code: the answer must not reveal a second factor.
     expect(await logIn('viewer', nextCode(), 'falsch')).toEqual({ status: 400, body: false });
     const code = new TOTP({ secret: Key }).generate({ timestamp: Date.now() + STEP_MS });
@@ -84,7 +91,11 @@ onNewestPostgres('second factor and recent proof', (app) => {
   it('[R-150] guesses of a code count for the account, from however many networks', async () => {
     const { recovery } = await turnOn('viewer');
     const from = (peer: number, code: string) =>
-      app.request('/token', { method: 'POST', body: new URLSearchParams({ username: 'viewer', password: smallFleet.password, code }) }, `203.0.113.${peer}`);
+      app.request(
+        '/token',
+        { method: 'POST', body: new URLSearchParams({ username: 'viewer', password: smallFleet.password, code }) },
+        `203.0.113.${peer}`,
+      );
     const statuses: number[] = [];
     for (let peer = 1; peer <= 7; peer++) statuses.push((await from(peer, '000000')).status);
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
@@ -100,7 +111,11 @@ onNewestPostgres('second factor and recent proof', (app) => {
     const other = await tokenOf('viewer');
     const token = await tokenOf('viewer');
     const { Key } = (await (await call(token, '/Account/StartSecondFactor', {})).json()) as { Key: string };
-    expect(await problemOf(await call(token, '/Account/ConfirmSecondFactor', { Code: '000000' }))).toEqual([422, 'validation', 'Code wrong-code']);
+    expect(await problemOf(await call(token, '/Account/ConfirmSecondFactor', { Code: '000000' }))).toEqual([
+      422,
+      'validation',
+      'Code wrong-code',
+    ]);
     expect((await logIn('viewer')).status).toBe(200);
     expect((await call(token, '/Account/ConfirmSecondFactor', { Code: authenticator(Key)() })).status).toBe(200);
     expect([(await call(token, '/auth/currentuser')).status, (await call(other, '/auth/currentuser')).status]).toEqual([200, 401]);
@@ -113,7 +128,11 @@ onNewestPostgres('second factor and recent proof', (app) => {
 
   it('[R-150] the user removes it with a code; an administrator removes a lost one', async () => {
     const { token, nextCode } = await turnOn('viewer');
-    expect(await problemOf(await call(token, '/Account/RemoveSecondFactor', { Code: '000000' }))).toEqual([422, 'validation', 'Code wrong-code']);
+    expect(await problemOf(await call(token, '/Account/RemoveSecondFactor', { Code: '000000' }))).toEqual([
+      422,
+      'validation',
+      'Code wrong-code',
+    ]);
     expect((await call(token, '/Account/RemoveSecondFactor', { Code: nextCode() })).status).toBe(200);
     expect((await logIn('viewer')).status).toBe(200);
     await turnOn('viewer');
@@ -124,22 +143,57 @@ onNewestPostgres('second factor and recent proof', (app) => {
     expect((await logIn('viewer')).status).toBe(200);
   });
 
-  const secured = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.values<CallDefinition>(entity.calls).filter(({ needsProof }) => needsProof));
+  const secured = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) =>
+    Object.values<CallDefinition>(entity.calls).filter(({ needsProof }) => needsProof),
+  );
 
   it('[R-150] what opens access, leads data out or holds for all needs a recent proof', async () => {
     expect(secured.map(({ path }) => path).toSorted()).toEqual([
-      '/Account/AddPasskey', '/Account/ConfirmSecondFactor', '/Account/RemovePasskey/{id}', '/Account/RemoveSecondFactor', '/Account/StartCompanyLink', '/Account/StartPasskey', '/Account/StartSecondFactor', '/Account/UnlinkCompanyLogin', '/Account/WipeDevice/{id}',
-      '/Administration/AddCompanyFile', '/Administration/ChangeUser', '/Administration/CreateUser', '/Administration/RemovePasskeys/{id}', '/Administration/RemoveRole/{id}', '/Administration/RemoveSecondFactor/{id}', '/Administration/RemoveWebhook/{id}', '/Administration/ResumeWebhook/{id}', '/Administration/RevokeApiKey/{id}', '/Administration/RotateApiKey/{id}', '/Administration/RotateWebhookSecret/{id}', '/Administration/SaveApiKey', '/Administration/SaveCompanySettings', '/Administration/SaveRetention', '/Administration/SaveRole', '/Administration/SaveWebhook', '/Administration/SetPassword', '/Administration/SetTerms', '/Administration/WipeDevice/{id}',
+      '/Account/AddPasskey',
+      '/Account/ConfirmSecondFactor',
+      '/Account/RemovePasskey/{id}',
+      '/Account/RemoveSecondFactor',
+      '/Account/StartCompanyLink',
+      '/Account/StartPasskey',
+      '/Account/StartSecondFactor',
+      '/Account/UnlinkCompanyLogin',
+      '/Account/WipeDevice/{id}',
+      '/Administration/AddCompanyFile',
+      '/Administration/ChangeUser',
+      '/Administration/CreateUser',
+      '/Administration/RemovePasskeys/{id}',
+      '/Administration/RemoveRole/{id}',
+      '/Administration/RemoveSecondFactor/{id}',
+      '/Administration/RemoveWebhook/{id}',
+      '/Administration/ResumeWebhook/{id}',
+      '/Administration/RevokeApiKey/{id}',
+      '/Administration/RotateApiKey/{id}',
+      '/Administration/RotateWebhookSecret/{id}',
+      '/Administration/SaveApiKey',
+      '/Administration/SaveCompanySettings',
+      '/Administration/SaveRetention',
+      '/Administration/SaveRole',
+      '/Administration/SaveWebhook',
+      '/Administration/SetPassword',
+      '/Administration/SetTerms',
+      '/Administration/WipeDevice/{id}',
       '/CalendarFeed/Create',
-      '/FuelCard/Reveal/{id}', '/FuelCard/SetSecret/{id}',
+      '/FuelCard/Reveal/{id}',
+      '/FuelCard/SetSecret/{id}',
       '/Notification/SaveRules',
       '/PeriodicSummary/CreateAccessToken/{id}',
-      '/SimCard/Reveal/{id}', '/SimCard/SetSecret/{id}',
+      '/SimCard/Reveal/{id}',
+      '/SimCard/SetSecret/{id}',
     ]);
     const token = await tokenOf('admin');
     await age(6);
-    for (const { path } of secured) expect([path, await problemOf(await call(token, path.replace('{id}', '1'), {}))]).toEqual([path, [403, 'proof-required']]);
-    expect(await problemOf(await call(token, '/Account/Prove', { Password: 'falsch' }))).toEqual([422, 'validation', 'Password wrong-password']);
+    for (const { path } of secured)
+      expect([path, await problemOf(await call(token, path.replace('{id}', '1'), {}))]).toEqual([path, [403, 'proof-required']]);
+    expect(await problemOf(await call(token, '/Account/Prove', { Password: 'falsch' }))).toEqual([
+      422,
+      'validation',
+      'Password wrong-password',
+    ]);
     expect((await call(token, '/SimCard/Reveal/1', { Field: 'PIN' })).status).toBe(403);
     expect((await call(token, '/Account/Prove', { Password: smallFleet.password })).status).toBe(200);
     expect((await call(token, '/SimCard/Reveal/1', { Field: 'PIN' })).status).toBe(200);
@@ -150,7 +204,11 @@ onNewestPostgres('second factor and recent proof', (app) => {
   it('[R-150] with a second factor the proof needs its code too', async () => {
     const { token, nextCode } = await turnOn('viewer');
     await age(6);
-    expect(await problemOf(await call(token, '/Account/Prove', { Password: smallFleet.password }))).toEqual([422, 'validation', 'Code required']);
+    expect(await problemOf(await call(token, '/Account/Prove', { Password: smallFleet.password }))).toEqual([
+      422,
+      'validation',
+      'Code required',
+    ]);
     expect((await call(token, '/Account/StartSecondFactor', {})).status).toBe(403);
     expect((await call(token, '/Account/Prove', { Password: smallFleet.password, Code: nextCode() })).status).toBe(200);
     expect(await problemOf(await call(token, '/Account/StartSecondFactor', {}))).toEqual([409, 'wrong-state']);
@@ -158,17 +216,34 @@ onNewestPostgres('second factor and recent proof', (app) => {
 
   it('[R-150] only deciding and administering calls check a required second factor', async () => {
     const demanding = app.withSettings({ secondFactorRequired: true });
-    const calls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.values<CallDefinition>(entity.calls).filter(({ requires, encoding }) => requires !== 'open' && encoding !== 'multipart'));
-    const administers = ({ requires, decides }: CallDefinition) => decides || (typeof requires === 'object' && 'flag' in requires && requires.flag === 'IsAdmin');
-    expect(calls.filter(administers).map(({ path }) => path)).toEqual(expect.arrayContaining(['/Administration/ChangeUser', '/VehicleBooking/Accept/{id}', '/RentalDocument/Preconfirm/{id}', '/RentalDocument/Confirm/{id}', '/VehicleReading/Confirm/{id}', '/StatementLine/Post/{id}']));
+    const calls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) =>
+      Object.values<CallDefinition>(entity.calls).filter(({ requires, encoding }) => requires !== 'open' && encoding !== 'multipart'),
+    );
+    const administers = ({ requires, decides }: CallDefinition) =>
+      decides || (typeof requires === 'object' && 'flag' in requires && requires.flag === 'IsAdmin');
+    expect(calls.filter(administers).map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        '/Administration/ChangeUser',
+        '/VehicleBooking/Accept/{id}',
+        '/RentalDocument/Preconfirm/{id}',
+        '/RentalDocument/Confirm/{id}',
+        '/VehicleReading/Confirm/{id}',
+        '/StatementLine/Post/{id}',
+      ]),
+    );
     const codeOf = async (token: string, { method, path }: CallDefinition) => {
-      const answer = await demanding.request(path.replaceAll(/\{\w+\}/g, '0'), { method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, ...(method === 'POST' && { body: '{}' }) });
+      const answer = await demanding.request(path.replaceAll(/\{\w+\}/g, '0'), {
+        method,
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        ...(method === 'POST' && { body: '{}' }),
+      });
       return answer.status === 403 ? ((await answer.json()) as { code: string }).code : null;
     };
     // A log-out and the like would end the session: only calls of records.
     const tried = calls.filter(({ path }) => !path.startsWith('/Account/') && path !== '/Administration/EndSessions/{id}');
     const token = await tokenOf('admin');
-    for (const one of tried) expect([one.path, await codeOf(token, one)]).toEqual([one.path, administers(one) ? 'second-factor-required' : null]);
+    for (const one of tried)
+      expect([one.path, await codeOf(token, one)]).toEqual([one.path, administers(one) ? 'second-factor-required' : null]);
     const { token: proven } = await turnOn('admin');
     for (const one of tried.filter(administers)) expect([one.path, await codeOf(proven, one)]).toEqual([one.path, null]);
   });
@@ -179,8 +254,11 @@ onNewestPostgres('second factor and recent proof', (app) => {
     });
     const server = app.withSettings({ secondFactorRequired: true, windows: { header: 'X-Remote-User', proxies, domains: [] } });
     const { token: own, nextCode } = await turnOn('admin');
-    const { AccessToken } = (await (await server.request('/auth/WindowsToken', { headers: { 'X-Remote-User': 'admin' } }, '10.1.0.9')).json()) as { AccessToken: string };
-    const users = async (token: string) => (await server.request('/Administration/Users', { headers: { Authorization: `Bearer ${token}` } })).status;
+    const { AccessToken } = (await (
+      await server.request('/auth/WindowsToken', { headers: { 'X-Remote-User': 'admin' } }, '10.1.0.9')
+    ).json()) as { AccessToken: string };
+    const users = async (token: string) =>
+      (await server.request('/Administration/Users', { headers: { Authorization: `Bearer ${token}` } })).status;
     expect([await users(own), await users(AccessToken)]).toEqual([200, 403]);
     expect((await call(AccessToken, '/Account/Prove', { Password: smallFleet.password, Code: nextCode() })).status).toBe(200);
     expect(await users(AccessToken)).toBe(200);
@@ -191,7 +269,9 @@ onNewestPostgres('second factor and recent proof', (app) => {
     const reveal = async () => (await app.post('/SimCard/Reveal/1', { as: 'manager', body: { Field: 'PIN' } })).status;
     const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager').executeTakeFirstOrThrow();
     await sql`INSERT INTO secret_reveal ("UserId", "TableName", "RecordId", "Field", "RevealedOn")
-      SELECT ${Id}, 'sim_card', 1, 'PIN', now() - interval '59 minutes' FROM generate_series(1, ${MAX_REVEALS_PER_HOUR - 1}::int)`.execute(app.db);
+      SELECT ${Id}, 'sim_card', 1, 'PIN', now() - interval '59 minutes' FROM generate_series(1, ${MAX_REVEALS_PER_HOUR - 1}::int)`.execute(
+      app.db,
+    );
     // At the same moment they do not all find the last place free.
     const statuses = await Promise.all(Array.from({ length: 40 }, reveal));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);

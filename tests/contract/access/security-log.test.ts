@@ -11,9 +11,15 @@ import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { fileForm } from '../../support/fixtures/handovers.ts';
 import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 
-const exportCalls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.entries<CallDefinition>(entity.calls).flatMap(([name, call]) => (name.startsWith('generate') ? [call] : [])));
+const exportCalls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) =>
+  Object.entries<CallDefinition>(entity.calls).flatMap(([name, call]) => (name.startsWith('generate') ? [call] : [])),
+);
 /** Pages of figures, which a user looks at all day. */
-const viewCalls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => Object.entries<CallDefinition>(entity.calls).flatMap(([name, call]) => (call.method === 'GET' && call.takesLong && !name.startsWith('generate') ? [call] : [])));
+const viewCalls = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) =>
+  Object.entries<CallDefinition>(entity.calls).flatMap(([name, call]) =>
+    call.method === 'GET' && call.takesLong && !name.startsWith('generate') ? [call] : [],
+  ),
+);
 
 onNewestPostgres('security log', (app) => {
   beforeEach(async () => {
@@ -25,7 +31,8 @@ onNewestPostgres('security log', (app) => {
     await expect.poll(async () => (await app.db.selectFrom('security_event').select('Id').execute()).length).toBe(count);
     return app.db.selectFrom('security_event').select(['Kind', 'Name', 'Address', 'Subject']).orderBy('Id').execute();
   };
-  const logIn = (username: string, password: string) => app.request('/token', { method: 'POST', body: new URLSearchParams({ username, password }) }, '198.51.100.7');
+  const logIn = (username: string, password: string) =>
+    app.request('/token', { method: 'POST', body: new URLSearchParams({ username, password }) }, '198.51.100.7');
   const bearer = (as: 'manager' | 'driver') => ({ Authorization: `Bearer ${app.tokenOf(as)}` });
 
   it('[R-155] logs logins, failed ones and log-outs, with name and address', async () => {
@@ -44,9 +51,17 @@ onNewestPostgres('security log', (app) => {
   });
 
   it('[R-155] logs exports, downloads, shown secrets and refusals with their user', async () => {
-    const id = (await (await app.request('/File/UploadToTable?table=Vehicle&id=1', { method: 'POST', headers: bearer('manager'), body: fileForm(Buffer.from('%PDF-1.4\n%%EOF\n'), 'a.pdf') })).json()) as number;
+    const id = (await (
+      await app.request('/File/UploadToTable?table=Vehicle&id=1', {
+        method: 'POST',
+        headers: bearer('manager'),
+        body: fileForm(Buffer.from('%PDF-1.4\n%%EOF\n'), 'a.pdf'),
+      })
+    ).json()) as number;
     expect((await app.get(`/File/Get/${id}`, { as: 'manager' })).status).toBe(200);
-    expect((await app.get('/Cost/GenerateExcel?startDate=2020-01-01T00:00:00&endDate=2020-02-01T00:00:00&data=tajne', { as: 'manager' })).status).toBe(200);
+    expect(
+      (await app.get('/Cost/GenerateExcel?startDate=2020-01-01T00:00:00&endDate=2020-02-01T00:00:00&data=tajne', { as: 'manager' })).status,
+    ).toBe(200);
     expect((await app.post('/SimCard/Reveal/1', { as: 'manager', body: { Field: 'PIN' } })).status).toBe(200);
     expect((await app.post('/SimCard/Reveal/1', { as: 'driver', body: { Field: 'PIN' } })).status).toBe(403);
     expect((await app.get('/api/ODataEmployee', { as: 'driver' })).status).toBe(403);
@@ -65,10 +80,12 @@ onNewestPostgres('security log', (app) => {
   it('[R-155] logs every export of the contract', async () => {
     expect(exportCalls.length).toBeGreaterThan(3);
     const dates = 'startDate=2020-01-01T00:00:00&endDate=2020-02-01T00:00:00&vehicleId=1&id=1';
-    const answers = await Promise.all(exportCalls.map(async ({ path: pattern }) => {
-      const path = pattern.replace(/\{\w+\}/, '1');
-      return [path, (await app.get(`${path}?${dates}`, { as: 'admin' })).ok] as const;
-    }));
+    const answers = await Promise.all(
+      exportCalls.map(async ({ path: pattern }) => {
+        const path = pattern.replace(/\{\w+\}/, '1');
+        return [path, (await app.get(`${path}?${dates}`, { as: 'admin' })).ok] as const;
+      }),
+    );
     const done = answers.filter(([, isOk]) => isOk).map(([path]) => `GET ${path}`);
     expect(done.length).toBeGreaterThan(2);
     const entries = (await logged(done.length)).map(({ Kind, Subject }) => `${Kind} ${Subject}`);
@@ -91,15 +108,25 @@ onNewestPostgres('security log', (app) => {
   });
 
   it('[R-155] logs rejections inside a batch', async () => {
-    const Entries = [{ Key: 'a-key-of-a-batch', Path: '/Cost/Delete/1', Body: null }, { Key: 'b-key-of-a-batch', Path: '/VehicleDamage/Delete/1', Body: null }];
+    const Entries = [
+      { Key: 'a-key-of-a-batch', Path: '/Cost/Delete/1', Body: null },
+      { Key: 'b-key-of-a-batch', Path: '/VehicleDamage/Delete/1', Body: null },
+    ];
     expect((await app.post('/api/Batch', { as: 'viewer', body: { Entries } })).status).toBe(200);
-    expect((await logged(2)).map(({ Kind, Name, Subject }) => `${Kind} ${Name} ${Subject}`).toSorted()).toEqual(['refused viewer POST /Cost/Delete/1', 'refused viewer POST /VehicleDamage/Delete/1']);
+    expect((await logged(2)).map(({ Kind, Name, Subject }) => `${Kind} ${Name} ${Subject}`).toSorted()).toEqual([
+      'refused viewer POST /Cost/Delete/1',
+      'refused viewer POST /VehicleDamage/Delete/1',
+    ]);
   });
 
   it('[R-155] logs lists that a spreadsheet takes, and none that a screen shows', async () => {
-    expect((await app.get('/api/ODataVehicle', { as: 'manager', headers: { 'OData-Version': '4.0', 'OData-MaxVersion': '4.0' } })).status).toBe(200);
+    expect(
+      (await app.get('/api/ODataVehicle', { as: 'manager', headers: { 'OData-Version': '4.0', 'OData-MaxVersion': '4.0' } })).status,
+    ).toBe(200);
     expect((await app.get('/api/ODataVehicle', { as: 'manager' })).status).toBe(200);
-    expect(await logged(1)).toMatchObject([{ Kind: 'export', Name: 'manager', Subject: expect.stringMatching(/^GET \/api\/ODataVehicle \d+ rows$/) as string }]);
+    expect(await logged(1)).toMatchObject([
+      { Kind: 'export', Name: 'manager', Subject: expect.stringMatching(/^GET \/api\/ODataVehicle \d+ rows$/) as string },
+    ]);
   });
 
   it('[R-155] logs how many rows each list of a spreadsheet gave', async () => {
@@ -117,7 +144,9 @@ onNewestPostgres('security log', (app) => {
   });
 
   it('[R-155] logs a calendar feed once a day, without its secret address', async () => {
-    const { Path } = (await (await app.post('/CalendarFeed/Create', { as: 'manager', body: { VehicleId: 1, Unit: null } })).json()) as { Path: string };
+    const { Path } = (await (await app.post('/CalendarFeed/Create', { as: 'manager', body: { VehicleId: 1, Unit: null } })).json()) as {
+      Path: string;
+    };
     const read = async () => (await app.request(Path, {}, '198.51.100.7')).text();
     const bookings = (await read()).split('BEGIN:VEVENT').length - 1;
     await read();
@@ -136,7 +165,13 @@ onNewestPostgres('security log', (app) => {
 
   it('[R-155] logs the commands that write data, with the operator', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'tabor-backup-')), 'a.backup');
-    const run = (...args: string[]) => administer(args, { environment: { DATABASE_URL: app.databaseUrl }, readPassword: () => Promise.resolve(''), print: () => undefined, printError: () => undefined });
+    const run = (...args: string[]) =>
+      administer(args, {
+        environment: { DATABASE_URL: app.databaseUrl },
+        readPassword: () => Promise.resolve(''),
+        print: () => undefined,
+        printError: () => undefined,
+      });
     expect([await run('person', 'report', '1'), await run('backup', file), await run('user', 'list')]).toEqual([0, 0, 0]);
     const Name = userInfo().username;
     expect(await logged(2)).toEqual(['person report', 'backup'].map((Subject) => ({ Kind: 'export', Name, Address: 'server', Subject })));
@@ -146,7 +181,9 @@ onNewestPostgres('security log', (app) => {
     await logIn('nobody', 'falsch');
     await logged(1);
     await expect(sql`UPDATE security_event SET "Name" = 'x'`.execute(app.db)).rejects.toThrow('only ever added to');
-    await sql`INSERT INTO security_event ("HappenedOn", "Kind", "Name", "Address", "Subject") SELECT now() - make_interval(days => day), 'login', 'x', '', '' FROM unnest(ARRAY[364, 366]) day`.execute(app.db);
+    await sql`INSERT INTO security_event ("HappenedOn", "Kind", "Name", "Address", "Subject") SELECT now() - make_interval(days => day), 'login', 'x', '', '' FROM unnest(ARRAY[364, 366]) day`.execute(
+      app.db,
+    );
     await deleteExpired(app.db);
     // Each run that removed entries leaves a note.
     expect((await logged(3)).map(({ Kind }) => Kind).toSorted()).toEqual(['expired', 'login', 'login-failed']);
@@ -158,17 +195,32 @@ onNewestPostgres('security log', (app) => {
     await logIn('nobody', 'falsch');
     expect((await app.get('/Administration/SecurityLog', { as: 'manager' })).status).toBe(403);
     await logged(2);
-    await sql`INSERT INTO security_event ("Kind", "Name", "Address", "Subject") SELECT 'download', 'x', '', n::text FROM generate_series(1, 120) n`.execute(app.db);
-    type PageOfEntries = { Entries: { Id: number; Kind: string; Name: string; Address: string; Subject: string; HappenedOn: string }[]; HasMore: boolean };
-    const page = async (query = '') => (await (await app.get(`/Administration/SecurityLog${query}`, { as: 'admin' })).json()) as PageOfEntries;
+    await sql`INSERT INTO security_event ("Kind", "Name", "Address", "Subject") SELECT 'download', 'x', '', n::text FROM generate_series(1, 120) n`.execute(
+      app.db,
+    );
+    type PageOfEntries = {
+      Entries: { Id: number; Kind: string; Name: string; Address: string; Subject: string; HappenedOn: string }[];
+      HasMore: boolean;
+    };
+    const page = async (query = '') =>
+      (await (await app.get(`/Administration/SecurityLog${query}`, { as: 'admin' })).json()) as PageOfEntries;
     const found: PageOfEntries['Entries'] = [];
     for (let next = await page(); ; next = await page(`?before=${found.at(-1)?.Id}`)) {
       found.push(...next.Entries);
       if (!next.HasMore) break;
     }
     expect(new Set(found.map(({ Id }) => Id)).size).toBe(found.length);
-    expect(found.filter(({ Kind }) => Kind === 'download').map(({ Subject }) => Subject)).toEqual(Array.from({ length: 120 }, (_, index) => String(120 - index)));
-    expect((await page('?kind=login-failed')).Entries).toMatchObject([{ Kind: 'login-failed', Address: '198.51.100.7', Subject: 'POST /token', HappenedOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/) as string }]);
+    expect(found.filter(({ Kind }) => Kind === 'download').map(({ Subject }) => Subject)).toEqual(
+      Array.from({ length: 120 }, (_, index) => String(120 - index)),
+    );
+    expect((await page('?kind=login-failed')).Entries).toMatchObject([
+      {
+        Kind: 'login-failed',
+        Address: '198.51.100.7',
+        Subject: 'POST /token',
+        HappenedOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/) as string,
+      },
+    ]);
   });
 
   it('[R-155] the command prints it by user and kind', async () => {
@@ -177,7 +229,12 @@ onNewestPostgres('security log', (app) => {
     await logged(2);
     const run = async (...args: string[]) => {
       const lines: string[] = [];
-      const code = await administer(['security-log', ...args], { environment: { DATABASE_URL: app.databaseUrl }, readPassword: () => Promise.resolve(''), print: (line) => lines.push(line), printError: (line) => lines.push(line) });
+      const code = await administer(['security-log', ...args], {
+        environment: { DATABASE_URL: app.databaseUrl },
+        readPassword: () => Promise.resolve(''),
+        print: (line) => lines.push(line),
+        printError: (line) => lines.push(line),
+      });
       return [code, lines.map((line) => line.split('\t').slice(1))];
     };
     expect(await run('--kind', 'refused')).toEqual([0, [['refused', 'driver', 'unknown', 'GET /api/ODataEmployee']]]);

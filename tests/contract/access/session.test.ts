@@ -20,7 +20,9 @@ onNewestPostgres('session', (app) => {
     expect(await me.json()).toMatchObject({
       Username: 'driver',
       GivenName: 'driver',
-      Permissions: { [functionality.VehicleHandoverDocument]: { IsRead: true, IsAdd: true, IsChange: false, IsRemove: false, IsAdmin: false } },
+      Permissions: {
+        [functionality.VehicleHandoverDocument]: { IsRead: true, IsAdd: true, IsChange: false, IsRemove: false, IsAdmin: false },
+      },
     });
   });
 
@@ -46,7 +48,10 @@ onNewestPostgres('session', (app) => {
     expect(await refused.json()).toMatchObject({ code: 'throttled' });
     const proxied = app.withSettings({ trustProxy: true });
     expect((await logIn(proxied, 'manager', smallFleet.password, { 'X-Forwarded-For': '203.0.113.9' })).status).toBe(200);
-    await app.db.updateTable('login_attempt').set({ AttemptedOn: sql<Date>`now() - interval '6 minutes'` as unknown as Date }).execute();
+    await app.db
+      .updateTable('login_attempt')
+      .set({ AttemptedOn: sql<Date>`now() - interval '6 minutes'` as unknown as Date })
+      .execute();
     expect((await logIn(app, 'manager', smallFleet.password)).status).toBe(200);
   });
 
@@ -63,13 +68,16 @@ onNewestPostgres('session', (app) => {
     ['from a neighbour of the proxy', '10.0.0.6', '203.0.113.9', '10.0.0.6'],
   ])('[R-151] believes X-Forwarded-For of listed proxies only: %s', async (_, peer, header, address) => {
     const { trustProxy } = readSettings({ TRUST_PROXY: '10.0.0.5,10.1.0.0/16' }, []);
-    expect((await logIn(app.withSettings({ trustProxy }), 'manager', smallFleet.password, { 'X-Forwarded-For': header }, peer)).status).toBe(200);
+    expect(
+      (await logIn(app.withSettings({ trustProxy }), 'manager', smallFleet.password, { 'X-Forwarded-For': header }, peer)).status,
+    ).toBe(200);
     const last = await app.db.selectFrom('login').select('Address').orderBy('Id', 'desc').limit(1).executeTakeFirst();
     expect(last?.Address).toBe(address);
   });
 
   it('slows an account, and never locks it, after twenty attempts from elsewhere', async () => {
-    const fromElsewhere = (count: number) => Array.from({ length: count }, (_, at) => ({ Username: 'manager', Address: `203.0.113.${at + 1}` }));
+    const fromElsewhere = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ Username: 'manager', Address: `203.0.113.${at + 1}` }));
     await insertAttempts(app, fromElsewhere(20));
     expect(await countAttempt(app.db, 'manager', '198.51.100.1')).toEqual({ retryAfter: 0, delay: 0.5 });
     expect((await logIn(app, 'manager', smallFleet.password, {}, '198.51.100.1')).status).toBe(200);
@@ -80,32 +88,47 @@ onNewestPostgres('session', (app) => {
   });
 
   it('answers a locked pair with its next attempt, which refused ones do not move', async () => {
-    await insertAttempts(app, Array.from({ length: 5 }, () => ({ Username: 'manager', Address: '198.51.100.3' })));
-    await app.db.updateTable('login_attempt').set({ AttemptedOn: sql<Date>`now() - interval '4 minutes'` as unknown as Date }).execute();
+    await insertAttempts(
+      app,
+      Array.from({ length: 5 }, () => ({ Username: 'manager', Address: '198.51.100.3' })),
+    );
+    await app.db
+      .updateTable('login_attempt')
+      .set({ AttemptedOn: sql<Date>`now() - interval '4 minutes'` as unknown as Date })
+      .execute();
     for (let attempt = 0; attempt < 3; attempt++) {
       const refused = await logIn(app, 'manager', smallFleet.password, { Language: 'de' }, '198.51.100.3');
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(50);
       expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(60);
-      expect(await refused.json()).toMatchObject({ detail: expect.stringMatching(/^Zu viele Versuche\. Versuchen Sie es in (?:\d+ Sek\.|1 Min\.) noch einmal\.$/) as unknown });
+      expect(await refused.json()).toMatchObject({
+        detail: expect.stringMatching(/^Zu viele Versuche\. Versuchen Sie es in (?:\d+ Sek\.|1 Min\.) noch einmal\.$/) as unknown,
+      });
     }
   });
 
   it('throttles an address after fifty attempts on different accounts', async () => {
-    await insertAttempts(app, Array.from({ length: 48 }, (_, at) => ({ Username: `zgadywany-${at + 1}`, Address: '203.0.113.7' })));
+    await insertAttempts(
+      app,
+      Array.from({ length: 48 }, (_, at) => ({ Username: `zgadywany-${at + 1}`, Address: '203.0.113.7' })),
+    );
     for (const last of [49, 50]) expect((await logIn(app, `zgadywany-${last}`, 'wrong', {}, '203.0.113.7')).status).toBe(400);
     expect((await logIn(app, 'viewer', smallFleet.password, {}, '203.0.113.7')).status).toBe(429);
     expect((await logIn(app, 'viewer', smallFleet.password, {}, '203.0.113.8')).status).toBe(200);
   });
 
   it('counts attempts per IPv6 /64 network', async () => {
-    for (let attempt = 1; attempt <= 5; attempt++) expect((await logIn(app, 'manager', 'wrong', {}, `2001:db8:1:2::${attempt}`)).status).toBe(400);
+    for (let attempt = 1; attempt <= 5; attempt++)
+      expect((await logIn(app, 'manager', 'wrong', {}, `2001:db8:1:2::${attempt}`)).status).toBe(400);
     expect((await logIn(app, 'manager', smallFleet.password, {}, '2001:db8:1:2:ffff::1')).status).toBe(429);
     expect((await logIn(app, 'manager', smallFleet.password, {}, '2001:db8:1:3::1')).status).toBe(200);
   });
 
   it('throttles the networks of an IPv6 /48 together, however many they are', async () => {
-    await insertAttempts(app, Array.from({ length: 400 }, (_, at) => ({ Username: `zgadywany-${at}`, Address: `2001:db8:7:${at.toString(16)}::/64` })));
+    await insertAttempts(
+      app,
+      Array.from({ length: 400 }, (_, at) => ({ Username: `zgadywany-${at}`, Address: `2001:db8:7:${at.toString(16)}::/64` })),
+    );
     expect((await logIn(app, 'viewer', smallFleet.password, {}, '2001:db8:7:ffff::1')).status).toBe(429);
     expect((await logIn(app, 'viewer', smallFleet.password, {}, '2001:db8:8:ffff::1')).status).toBe(200);
     expect((await logIn(app, 'viewer', smallFleet.password, {}, '2001:db8:70:ffff::1')).status).toBe(200);
@@ -125,7 +148,11 @@ onNewestPostgres('session', (app) => {
     expect((await currentUser()).status).toBe(401);
 
     const second = await tokenFor(app, 'driver');
-    await app.db.updateTable('session_token').set({ ExpiresOn: new Date(0) }).where('UserId', '=', await userId(app, 'driver')).execute();
+    await app.db
+      .updateTable('session_token')
+      .set({ ExpiresOn: new Date(0) })
+      .where('UserId', '=', await userId(app, 'driver'))
+      .execute();
     const expired = await app.request('/auth/currentuser', { headers: { Authorization: `Bearer ${second}` } });
     expect(expired.status).toBe(401);
     expect(await expired.json()).toMatchObject({ code: 'unauthorized' });
@@ -134,12 +161,24 @@ onNewestPostgres('session', (app) => {
 
   it('[R-089] use renews a session for up to seven days; an expired one stays so', async () => {
     const token = await tokenFor(app, 'driver');
-    const { TokenHash } = await app.db.selectFrom('session_token').select('TokenHash').orderBy('CreatedOn', 'desc').executeTakeFirstOrThrow();
+    const { TokenHash } = await app.db
+      .selectFrom('session_token')
+      .select('TokenHash')
+      .orderBy('CreatedOn', 'desc')
+      .executeTakeFirstOrThrow();
     const use = async () => (await app.request('/auth/currentuser', { headers: { Authorization: `Bearer ${token}` } })).status;
     const change = (ExpiresOn: string, CreatedOn: string) =>
-      sql`UPDATE session_token SET "ExpiresOn" = now() + ${ExpiresOn}::interval, "CreatedOn" = now() - ${CreatedOn}::interval WHERE "TokenHash" = ${TokenHash}`.execute(app.db);
+      sql`UPDATE session_token SET "ExpiresOn" = now() + ${ExpiresOn}::interval, "CreatedOn" = now() - ${CreatedOn}::interval WHERE "TokenHash" = ${TokenHash}`.execute(
+        app.db,
+      );
     const minutesLeft = async () =>
-      (await sql<{ left: number }>`SELECT round(extract(epoch FROM "ExpiresOn" - now()) / 60) AS left FROM session_token WHERE "TokenHash" = ${TokenHash}`.execute(app.db)).rows[0]?.left;
+      (
+        await sql<{
+          left: number;
+        }>`SELECT round(extract(epoch FROM "ExpiresOn" - now()) / 60) AS left FROM session_token WHERE "TokenHash" = ${TokenHash}`.execute(
+          app.db,
+        )
+      ).rows[0]?.left;
 
     await change('7 hours', '5 hours');
     expect([await use(), await minutesLeft()]).toStrictEqual([200, 7 * 60]);
@@ -153,11 +192,21 @@ onNewestPostgres('session', (app) => {
 
   it('[R-089] half an hour idle and half a day after the login can end a session', async () => {
     const strict = app.withSettings({ tokenHours: 0.5, loginDays: 0.5 });
-    const { access_token: token, expires_in } = (await (await logIn(strict, 'driver', smallFleet.password)).json()) as { access_token: string; expires_in: number };
+    const { access_token: token, expires_in } = (await (await logIn(strict, 'driver', smallFleet.password)).json()) as {
+      access_token: string;
+      expires_in: number;
+    };
     const { Id } = await app.db.selectFrom('session_token').select('Id').orderBy('Id', 'desc').executeTakeFirstOrThrow();
-    const minutesLeft = async () => (await sql<{ left: number }>`SELECT round(extract(epoch FROM "ExpiresOn" - now()) / 60) AS left FROM session_token WHERE "Id" = ${Id}`.execute(app.db)).rows[0]?.left;
+    const minutesLeft = async () =>
+      (
+        await sql<{
+          left: number;
+        }>`SELECT round(extract(epoch FROM "ExpiresOn" - now()) / 60) AS left FROM session_token WHERE "Id" = ${Id}`.execute(app.db)
+      ).rows[0]?.left;
     const useAfter = async (left: string, age: string) => {
-      await sql`UPDATE session_token SET "ExpiresOn" = now() + ${left}::interval, "CreatedOn" = now() - ${age}::interval WHERE "Id" = ${Id}`.execute(app.db);
+      await sql`UPDATE session_token SET "ExpiresOn" = now() + ${left}::interval, "CreatedOn" = now() - ${age}::interval WHERE "Id" = ${Id}`.execute(
+        app.db,
+      );
       return [(await strict.request('/auth/currentuser', { headers: { Authorization: `Bearer ${token}` } })).status, await minutesLeft()];
     };
     expect([expires_in, await minutesLeft()]).toEqual([1_800, 30]);
@@ -197,7 +246,13 @@ onNewestPostgres('session', (app) => {
   });
 });
 
-function logIn(app: Pick<ContractApp, 'request'>, username: string, password: string, headers: Record<string, string> = {}, from?: string): Promise<Response> {
+function logIn(
+  app: Pick<ContractApp, 'request'>,
+  username: string,
+  password: string,
+  headers: Record<string, string> = {},
+  from?: string,
+): Promise<Response> {
   const init = {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
@@ -207,7 +262,10 @@ function logIn(app: Pick<ContractApp, 'request'>, username: string, password: st
 }
 
 /** Inserts recent attempts directly, without the time of the password hashes. */
-async function insertAttempts(app: ContractApp, attempts: readonly { readonly Username: string; readonly Address: string }[]): Promise<void> {
+async function insertAttempts(
+  app: ContractApp,
+  attempts: readonly { readonly Username: string; readonly Address: string }[],
+): Promise<void> {
   await app.db.insertInto('login_attempt').values(attempts).execute();
 }
 

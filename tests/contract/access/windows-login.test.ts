@@ -15,7 +15,11 @@ type Token = { Success: boolean; AccessToken: string | null; Error: string | nul
 onNewestPostgres('Windows login', (app) => {
   const behindProxy = () => app.withSettings({ windows });
   const requestToken = async (name: string | null, from = proxy, headers: Record<string, string> = {}): Promise<Token> => {
-    const answer = await behindProxy().request('/auth/WindowsToken', { headers: { ...(name === null ? {} : { [header]: name }), ...headers } }, from);
+    const answer = await behindProxy().request(
+      '/auth/WindowsToken',
+      { headers: { ...(name === null ? {} : { [header]: name }), ...headers } },
+      from,
+    );
     return (await answer.json()) as Token;
   };
 
@@ -66,13 +70,17 @@ onNewestPostgres('Windows login', (app) => {
 
   it('[R-007] ignores the header without configuration', async () => {
     const answer = await app.request('/auth/WindowsToken', { headers: { [header]: 'driver', Language: 'en' } }, proxy);
-    expect([answer.status, await answer.json()]).toStrictEqual([200, { Success: false, AccessToken: null, Error: expect.stringMatching(/^Windows login failed/) }]);
+    expect([answer.status, await answer.json()]).toStrictEqual([
+      200,
+      { Success: false, AccessToken: null, Error: expect.stringMatching(/^Windows login failed/) },
+    ]);
     const name = await app.request('/auth/WindowsUserName', { headers: { [header]: 'driver' } }, proxy);
     expect(await name.json()).toBeNull();
   });
 
   it('[R-007] returns the user name without domain, decoded, to the proxy only', async () => {
-    const requestName = async (name: string, from: string) => (await behindProxy().request('/auth/WindowsUserName', { headers: { [header]: name } }, from)).json();
+    const requestName = async (name: string, from: string) =>
+      (await behindProxy().request('/auth/WindowsUserName', { headers: { [header]: name } }, from)).json();
     expect(await requestName('FIRMA\\anna', proxy)).toBe('anna');
     expect(await requestName(Buffer.from('wójcik@firma', 'utf8').toString('latin1'), proxy)).toBe('wójcik');
     expect(await requestName('anna', '10.2.0.1')).toBeNull();
@@ -82,10 +90,17 @@ onNewestPostgres('Windows login', (app) => {
     const attemptLogin = () => behindProxy().request('/auth/WindowsToken', { headers: { [header]: 'ktokolwiek', Language: 'en' } }, proxy);
     for (let tried = 0; tried < 5; tried++) expect((await attemptLogin()).status).toBe(200);
     const waiting = await attemptLogin();
-    expect([waiting.status, await waiting.json()]).toStrictEqual([429, { Success: false, AccessToken: null, Error: expect.stringContaining('Too many') }]);
+    expect([waiting.status, await waiting.json()]).toStrictEqual([
+      429,
+      { Success: false, AccessToken: null, Error: expect.stringContaining('Too many') },
+    ]);
     expect(Number(waiting.headers.get('Retry-After'))).toBeGreaterThan(200);
     const form = new URLSearchParams({ username: 'driver', password: 'demo' }).toString();
-    const byPassword = await behindProxy().request('/token', { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: form }, proxy);
+    const byPassword = await behindProxy().request(
+      '/token',
+      { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: form },
+      proxy,
+    );
     expect(byPassword.status).toBe(200);
     expect(await app.db.selectFrom('login').select('Method').execute()).toStrictEqual([{ Method: 'password' }]);
   });
@@ -94,7 +109,9 @@ onNewestPostgres('Windows login', (app) => {
     await app.db.updateTable('user_account').set({ IsActive: false }).where('Username', '=', 'viewer').execute();
     expect(await requestToken('viewer')).toMatchObject({ Success: false });
     await app.db.updateTable('user_account').set({ IsActive: true }).where('Username', '=', 'viewer').execute();
-    const real = await app.withSettings({ windows, demoMode: false }).request('/auth/WindowsToken', { headers: { [header]: 'admin' } }, proxy);
+    const real = await app
+      .withSettings({ windows, demoMode: false })
+      .request('/auth/WindowsToken', { headers: { [header]: 'admin' } }, proxy);
     expect(await real.json()).toMatchObject({ Success: false });
   });
 
@@ -120,9 +137,17 @@ onNewestPostgres('Windows login', (app) => {
 
     it('[R-007] challenges a browser without a ticket and accepts a valid ticket', async () => {
       const challenged = await answer(null);
-      expect([challenged.status, challenged.headers.get('www-authenticate'), await challenged.json()]).toMatchObject([401, 'Negotiate', { Success: false }]);
+      expect([challenged.status, challenged.headers.get('www-authenticate'), await challenged.json()]).toMatchObject([
+        401,
+        'Negotiate',
+        { Success: false },
+      ]);
       const admitted = await answer('Negotiate dGlja2V0');
-      expect([admitted.status, admitted.headers.get('www-authenticate'), await admitted.json()]).toMatchObject([200, 'Negotiate YW5zd2Vy', { Success: true }]);
+      expect([admitted.status, admitted.headers.get('www-authenticate'), await admitted.json()]).toMatchObject([
+        200,
+        'Negotiate YW5zd2Vy',
+        { Success: true },
+      ]);
       expect(await (await answer('Negotiate dGlja2V0', '/auth/WindowsUserName')).json()).toBe('driver');
     });
 

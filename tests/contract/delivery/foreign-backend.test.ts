@@ -25,7 +25,9 @@ const happenedAt = '2026-06-01T08:00:00';
 
 it('[SY22] every creating call but the plain upload declares how to find its record', () => {
   const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
-  const calls = entities.flatMap(({ name, calls: own }) => Object.entries<CallDefinition>(own).map(([call, { change }]) => ({ name: `${name} ${call}`, change })));
+  const calls = entities.flatMap(({ name, calls: own }) =>
+    Object.entries<CallDefinition>(own).map(([call, { change }]) => ({ name: `${name} ${call}`, change })),
+  );
   expect(calls.filter(({ change }) => change?.creates && !change.lookUp).map(({ name }) => name)).toEqual(['file upload']);
 });
 
@@ -61,7 +63,10 @@ onNewestPostgres('a backend that ignores idempotency keys', (app) => {
     try {
       const { outbox, aliases } = device.database(0);
       const key = `local-${crypto.randomUUID()}`;
-      await saveOnDevice(device.database(0), 'vehicle-handover-document', key, { ...recordSamples['vehicle-handover-document'].body(), Id: key });
+      await saveOnDevice(device.database(0), 'vehicle-handover-document', key, {
+        ...recordSamples['vehicle-handover-document'].body(),
+        Id: key,
+      });
       await device.drain(true, ['lose-answer'], false);
       const [made] = await newestIds(app, 'vehicle-handover-document');
       await device.drain(true, [fault], false);
@@ -69,7 +74,11 @@ onNewestPostgres('a backend that ignores idempotency keys', (app) => {
       expect(parked).toMatchObject({ state: 'parked', attempts: 1, fault: { code } });
       await retryParked(device.database(0), parked?.seq ?? 0);
       await device.drain(true, [], false);
-      expect([await outbox.toArray(), await aliases.get(key), await newestIds(app, 'vehicle-handover-document')]).toMatchObject([[], { serverId: made }, [made]]);
+      expect([await outbox.toArray(), await aliases.get(key), await newestIds(app, 'vehicle-handover-document')]).toMatchObject([
+        [],
+        { serverId: made },
+        [made],
+      ]);
       await cleanUp(app, 'vehicle-handover-document', made as number);
     } finally {
       await device.remove();
@@ -84,7 +93,15 @@ onNewestPostgres('a backend that ignores idempotency keys', (app) => {
       const payload = { Id: part, periodicSummaryId: summary, Date: '2027-01-05T00:00:00', Description: 'Łódź – Köln', Comments: '' };
       await saveChange(
         device.database(0),
-        { entity: 'periodic-summary', key: summary, kind: 'action', user: 'admin', appVersion: 'test', happenedAt, calls: [{ call: 'createOrUpdatePosition', targetKey: part, payload }] },
+        {
+          entity: 'periodic-summary',
+          key: summary,
+          kind: 'action',
+          user: 'admin',
+          appVersion: 'test',
+          happenedAt,
+          calls: [{ call: 'createOrUpdatePosition', targetKey: part, payload }],
+        },
         () => crypto.randomUUID(),
       );
       await device.drain(true, [], false);
@@ -154,7 +171,11 @@ describe('a backend behind a proxy that strips keys', () => {
           row: { Id: key },
           calls: [
             { call: 'createOrUpdate', payload },
-            { call: 'createOrUpdateFault', targetKey: fault, payload: { Id: fault, VehicleHandoverDocumentId: key, KindId: smallFleet.kind, Description: 'Rysa' } },
+            {
+              call: 'createOrUpdateFault',
+              targetKey: fault,
+              payload: { Id: fault, VehicleHandoverDocumentId: key, KindId: smallFleet.kind, Description: 'Rysa' },
+            },
             await upload('VehicleHandoverDocumentFault', fault, photo, pngBytes),
             await upload('VehicleHandoverDocument', key, scan, Buffer.concat([pngBytes, Buffer.from('x')])),
           ],
@@ -164,8 +185,11 @@ describe('a backend behind a proxy that strips keys', () => {
       for (let run = 0; run < 6; run++) await device.drain(true, [], false);
       expect((await database.outbox.toArray()).map((entry) => [entry.call, entry.fault])).toEqual([]);
       expect(lostPaths.size).toBe(4);
-      const fetchJson = async (path: string) => (await real(backend.url + path, { headers: { Authorization: `Bearer ${token}` } })).json() as Promise<Fields & { length: number }>;
-      const found = await fetchJson(`/api/ODataVehicleHandoverDocument?$count=true&$filter=${encodeURIComponent('Date eq 2026-04-02T10:30:00')}`);
+      const fetchJson = async (path: string) =>
+        (await real(backend.url + path, { headers: { Authorization: `Bearer ${token}` } })).json() as Promise<Fields & { length: number }>;
+      const found = await fetchJson(
+        `/api/ODataVehicleHandoverDocument?$count=true&$filter=${encodeURIComponent('Date eq 2026-04-02T10:30:00')}`,
+      );
       expect(found['@odata.count']).toBe(1);
       const id = (await database.aliases.get(key))?.serverId;
       expect(await fetchJson(`/VehicleHandoverDocument/GetFaults?id=${id}`)).toHaveLength(1);
@@ -197,7 +221,11 @@ function deviceWithLossyNetwork(app: ContractApp, path: string): Promise<ModelDe
 
 async function saveOnDevice(database: UserDatabase, entity: EditableEntity, key: string, item: Fields): Promise<void> {
   const calls = [{ call: 'createOrUpdate', payload: item }];
-  await saveChange(database, { entity, key, kind: 'save', user: 'admin', appVersion: 'test', happenedAt, calls, item, row: { Id: key } }, () => crypto.randomUUID());
+  await saveChange(
+    database,
+    { entity, key, kind: 'save', user: 'admin', appVersion: 'test', happenedAt, calls, item, row: { Id: key } },
+    () => crypto.randomUUID(),
+  );
 }
 
 /** The id of the newest record. */
@@ -217,10 +245,17 @@ async function createRecord(app: ContractApp, entity: EditableEntity, body: Fiel
 async function cleanUp(app: ContractApp, entity: EditableEntity, id: number): Promise<void> {
   const calls: Readonly<Record<string, CallDefinition>> = entityRegistry[entity].calls;
   if (calls['delete']) await app.post(callPath(calls['delete'], { id: String(id) }));
-  else await app.db.deleteFrom(entity.replaceAll('-', '_') as 'periodic_summary').where('Id', '=', id).execute();
+  else
+    await app.db
+      .deleteFrom(entity.replaceAll('-', '_') as 'periodic_summary')
+      .where('Id', '=', id)
+      .execute();
 }
 
 async function logIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: 'demo', grant_type: 'password' }) });
+  const answer = await fetch(`${url}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: 'admin', password: 'demo', grant_type: 'password' }),
+  });
   return ((await answer.json()) as { access_token: string }).access_token;
 }

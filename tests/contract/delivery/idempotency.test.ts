@@ -35,12 +35,22 @@ onNewestPostgres('idempotency', (app) => {
       return [answer.status, ((await answer.json()) as { Id?: unknown }).Id];
     };
     const upload = (key: string) =>
-      app.request('/File/UploadToTable?table=Vehicle&id=1', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Idempotency-Key': key }, body: fileForm(pngBytes, 'a.png') });
+      app.request('/File/UploadToTable?table=Vehicle&id=1', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Idempotency-Key': key },
+        body: fileForm(pngBytes, 'a.png'),
+      });
     const [made, never] = [crypto.randomUUID(), crypto.randomUUID()];
     const id: unknown = await (await upload(made)).json();
     expect(id).toBeTypeOf('number');
-    expect([await withdraw(made), await withdraw(made)]).toStrictEqual([[200, id], [200, id]]);
-    expect([await withdraw(never), await withdraw(never)]).toStrictEqual([[200, null], [200, null]]);
+    expect([await withdraw(made), await withdraw(made)]).toStrictEqual([
+      [200, id],
+      [200, id],
+    ]);
+    expect([await withdraw(never), await withdraw(never)]).toStrictEqual([
+      [200, null],
+      [200, null],
+    ]);
     const late = await upload(never);
     expect([late.status, ((await late.json()) as { code: string }).code]).toStrictEqual([422, 'idempotency-mismatch']);
     expect(await (await app.get('/File/ListFiles?tableId=1&tableName=Vehicle')).json()).toHaveLength(1);
@@ -77,11 +87,15 @@ onNewestPostgres('idempotency', (app) => {
     const started = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
     const { Id: userId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
-    const running = runChange(ownTransaction(app.db), { userId, key, payloadHash: payloadHashOf(path, body), auditContext: null }, async () => {
-      started.resolve();
-      await release.promise;
-      return 4_711;
-    });
+    const running = runChange(
+      ownTransaction(app.db),
+      { userId, key, payloadHash: payloadHashOf(path, body), auditContext: null },
+      async () => {
+        started.resolve();
+        await release.promise;
+        return 4_711;
+      },
+    );
     await started.promise;
     const early = await save(app, key, body);
     expect([early.status, early.headers.get('Retry-After')]).toStrictEqual([409, '1']);
@@ -103,7 +117,10 @@ onNewestPostgres('idempotency', (app) => {
     const before = await count(app);
     const change = { userId, key, payloadHash: 'x', auditContext: null };
     const failing = runChange(ownTransaction(app.db), change, async (trx) => {
-      await trx.insertInto('vehicle_handover_document').values({ Date: '2026-01-01T00:00:00', VehicleId: 1, FromEmployeeId: 1, ToEmployeeId: 2 }).execute();
+      await trx
+        .insertInto('vehicle_handover_document')
+        .values({ Date: '2026-01-01T00:00:00', VehicleId: 1, FromEmployeeId: 1, ToEmployeeId: 2 })
+        .execute();
       throw new Error('cut');
     });
     await expect(failing).rejects.toThrow('cut');
@@ -115,7 +132,10 @@ onNewestPostgres('idempotency', (app) => {
     const id = Number(await (await save(app, crypto.randomUUID(), handoverBody())).text());
     for (const call of ['Confirm', 'Duplicate']) {
       const key = crypto.randomUUID();
-      const answers = [await post(app, `/VehicleHandoverDocument/${call}/${id}`, key), await post(app, `/VehicleHandoverDocument/${call}/${id}`, key)];
+      const answers = [
+        await post(app, `/VehicleHandoverDocument/${call}/${id}`, key),
+        await post(app, `/VehicleHandoverDocument/${call}/${id}`, key),
+      ];
       expect(answers.map((answer) => answer.status)).toStrictEqual([200, 200]);
       expect(await answers[1]?.text()).toBe(await answers[0]?.text());
     }
@@ -171,7 +191,11 @@ describe.each(testedVersions(inject('postgres')))('two processes · $name', (ser
     const answers = await Promise.all(
       keys.flatMap((key) =>
         [...urls, ...urls, ...urls].map(async (url) => {
-          const answer = await fetch(url + path, { method: 'POST', headers: { ...headers, 'Idempotency-Key': key }, body: JSON.stringify(handoverBody()) });
+          const answer = await fetch(url + path, {
+            method: 'POST',
+            headers: { ...headers, 'Idempotency-Key': key },
+            body: JSON.stringify(handoverBody()),
+          });
           return { key, status: answer.status, text: await answer.text() };
         }),
       ),
@@ -186,7 +210,10 @@ describe.each(testedVersions(inject('postgres')))('two processes · $name', (ser
 });
 
 async function tokenFrom(url: string): Promise<string> {
-  const answer = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: 'demo', grant_type: 'password' }) });
+  const answer = await fetch(`${url}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: 'admin', password: 'demo', grant_type: 'password' }),
+  });
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 

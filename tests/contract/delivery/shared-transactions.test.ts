@@ -18,11 +18,16 @@ onNewestPostgres('shared transactions', (app) => {
 
   /** Number of transactions that wrote these records. */
   async function transactionsOf(answers: readonly Answer[]): Promise<number> {
-    const written = await sql<{ count: number }>`SELECT count(DISTINCT xmin::text)::integer AS count FROM vehicle_handover_document WHERE "Id" = ANY(${answers.map(({ Body }) => Body)}::bigint[])`.execute(app.db);
+    const written = await sql<{
+      count: number;
+    }>`SELECT count(DISTINCT xmin::text)::integer AS count FROM vehicle_handover_document WHERE "Id" = ANY(${answers.map(({ Body }) => Body)}::bigint[])`.execute(
+      app.db,
+    );
     return written.rows[0]?.count ?? 0;
   }
 
-  const storedWith = async (PlaceName: string) => (await app.db.selectFrom('vehicle_handover_document').select('Id').where('PlaceName', '=', PlaceName).execute()).length;
+  const storedWith = async (PlaceName: string) =>
+    (await app.db.selectFrom('vehicle_handover_document').select('Id').where('PlaceName', '=', PlaceName).execute()).length;
 
   it('[R-142] commits twenty entries in two transactions, each audited, under its key', async () => {
     const entries = Array.from({ length: 20 }, () => entry());
@@ -30,18 +35,32 @@ onNewestPostgres('shared transactions', (app) => {
     expect(answers.map(({ Status }) => Status)).toEqual(entries.map(() => 200));
     expect(await transactionsOf(answers)).toBe(2);
     const ids = answers.map(({ Body }) => Number(Body));
-    const audited = await app.db.selectFrom('audit_entry').select('RecordId').where('Entity', '=', 'vehicle-handover-document').where('RecordId', 'in', ids).orderBy('RecordId').execute();
+    const audited = await app.db
+      .selectFrom('audit_entry')
+      .select('RecordId')
+      .where('Entity', '=', 'vehicle-handover-document')
+      .where('RecordId', 'in', ids)
+      .orderBy('RecordId')
+      .execute();
     expect(audited.map(({ RecordId }) => RecordId)).toEqual(ids.toSorted((left, right) => left - right));
     expect(await answersOf(entries)).toEqual(answers);
   });
 
   it('[R-142] a refused entry takes no other with it, wherever it stands', async () => {
-    for (const [place, refused] of [[0, 'first'], [4, 'middle'], [9, 'last']] as const) {
-      const entries = Array.from({ length: 10 }, (_, index) => entry({ PlaceName: refused, ...(index === place && { VehicleId: 999_999 }) }));
+    for (const [place, refused] of [
+      [0, 'first'],
+      [4, 'middle'],
+      [9, 'last'],
+    ] as const) {
+      const entries = Array.from({ length: 10 }, (_, index) =>
+        entry({ PlaceName: refused, ...(index === place && { VehicleId: 999_999 }) }),
+      );
       expect(await statusesOf(entries)).toEqual(entries.map((_, index) => (index === place ? 422 : 200)));
       expect(await storedWith(refused)).toBe(9);
     }
-    expect(await statusesOf(Array.from({ length: 10 }, () => entry({ VehicleId: 999_999 })))).toEqual(Array.from({ length: 10 }, () => 422));
+    expect(await statusesOf(Array.from({ length: 10 }, () => entry({ VehicleId: 999_999 })))).toEqual(
+      Array.from({ length: 10 }, () => 422),
+    );
   });
 
   it('[R-142] entries beside one that waits for a locked vehicle are saved meanwhile', async () => {
@@ -52,7 +71,9 @@ onNewestPostgres('shared transactions', (app) => {
       await release.promise;
     });
     await held.promise;
-    const entries = [vehicle, semitrailer, vehicle, truck, semitrailer, vehicle].map((VehicleId) => entry({ VehicleId, PlaceName: 'beside' }));
+    const entries = [vehicle, semitrailer, vehicle, truck, semitrailer, vehicle].map((VehicleId) =>
+      entry({ VehicleId, PlaceName: 'beside' }),
+    );
     const statuses = statusesOf(entries);
     await expect.poll(() => storedWith('beside'), { timeout: 9_000 }).toBe(5);
     release.resolve();
@@ -63,7 +84,9 @@ onNewestPostgres('shared transactions', (app) => {
 
   it('[R-142] a change that PostgreSQL refuses at COMMIT takes no other with it', async () => {
     await sql`CREATE FUNCTION refuse_late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'late'; END $$`.execute(app.db);
-    await sql`CREATE CONSTRAINT TRIGGER refuse_late AFTER INSERT ON vehicle_handover_document DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW."Comments" = 'late') EXECUTE FUNCTION refuse_late()`.execute(app.db);
+    await sql`CREATE CONSTRAINT TRIGGER refuse_late AFTER INSERT ON vehicle_handover_document DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW."Comments" = 'late') EXECUTE FUNCTION refuse_late()`.execute(
+      app.db,
+    );
     const entries = Array.from({ length: 7 }, (_, index) => entry({ PlaceName: 'commit', ...(index === 2 && { Comments: 'late' }) }));
     const statuses = await statusesOf(entries);
     await sql`DROP TRIGGER refuse_late ON vehicle_handover_document`.execute(app.db);

@@ -37,7 +37,13 @@ let sequence = 0;
 
 /** An entry after preparation: `merged` is the payload to send. */
 function preparedEntry(content: Fields): OutboxRow {
-  return { ...bookingEntry('admin', Number(content['Id']), content, null), merged: content, seq: ++sequence, state: 'sending', attempts: 1 };
+  return {
+    ...bookingEntry('admin', Number(content['Id']), content, null),
+    merged: content,
+    seq: ++sequence,
+    state: 'sending',
+    attempts: 1,
+  };
 }
 
 function defineTransportTests(open: () => Promise<Stage>): void {
@@ -94,25 +100,55 @@ function defineTransportTests(open: () => Promise<Stage>): void {
     expect(outcome).toEqual({ kind: 'applied', serverId: expect.any(Number) as number });
     expect(await stage.ports.send(entry)).toEqual(outcome);
     const other = await upload(await stage.record(), Buffer.concat([pngBytes, Buffer.from('x')]));
-    expect(await stage.ports.send({ ...other, id: entry.id })).toMatchObject({ kind: 'parked', rejection: { code: 'idempotency-mismatch' } });
+    expect(await stage.ports.send({ ...other, id: entry.id })).toMatchObject({
+      kind: 'parked',
+      rejection: { code: 'idempotency-mismatch' },
+    });
     expect(await stage.listIds()).toHaveLength(before.length + 1);
   });
 
   test('[SY3] [SY7] parks a rejection with its field errors and leaves the key free', async () => {
     const before = await stage.listIds();
     const entry = creation({ VehicleId: unknownVehicle });
-    expect(await stage.ports.send(entry)).toMatchObject({ kind: 'parked', rejection: { code: 'validation', isVerdict: true, errors: [{ field: 'VehicleId' }] } });
+    expect(await stage.ports.send(entry)).toMatchObject({
+      kind: 'parked',
+      rejection: { code: 'validation', isVerdict: true, errors: [{ field: 'VehicleId' }] },
+    });
     expect(await stage.listIds()).toEqual(before);
     expect(await stage.ports.send({ ...entry, payload: { ...entry.payload, VehicleId: 1 } })).toMatchObject({ kind: 'applied' });
   });
 
   test.each([
-    ['a foreign problem answer', { status: 403, contentType: 'application/problem+json', body: '{"code":"forbidden","detail":"No."}' }, { kind: 'parked', rejection: { code: 'forbidden', detail: 'No.' } }],
-    ['a status alone', { status: 410, contentType: 'text/plain', body: 'Gone' }, { kind: 'parked', rejection: { code: 'unknown', errors: [] } }],
-    ['a 500 with a page', { status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' }, { kind: 'retry', wasSent: true, rejection: { code: 'internal' } }],
-    ['a 503', { status: 503, contentType: 'application/json', body: '{}' }, { kind: 'retry', wasSent: true, rejection: { code: 'unavailable' } }],
-    ['the page of a captive portal', { status: 200, contentType: 'text/html', body: '<html>Welcome</html>' }, { kind: 'retry', wasSent: true, rejection: { code: 'not-the-backend' } }],
-    ['a truncated answer', { status: 200, contentType: 'application/json', body: '{"a":' }, { kind: 'retry', rejection: { code: 'unreadable-answer' } }],
+    [
+      'a foreign problem answer',
+      { status: 403, contentType: 'application/problem+json', body: '{"code":"forbidden","detail":"No."}' },
+      { kind: 'parked', rejection: { code: 'forbidden', detail: 'No.' } },
+    ],
+    [
+      'a status alone',
+      { status: 410, contentType: 'text/plain', body: 'Gone' },
+      { kind: 'parked', rejection: { code: 'unknown', errors: [] } },
+    ],
+    [
+      'a 500 with a page',
+      { status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' },
+      { kind: 'retry', wasSent: true, rejection: { code: 'internal' } },
+    ],
+    [
+      'a 503',
+      { status: 503, contentType: 'application/json', body: '{}' },
+      { kind: 'retry', wasSent: true, rejection: { code: 'unavailable' } },
+    ],
+    [
+      'the page of a captive portal',
+      { status: 200, contentType: 'text/html', body: '<html>Welcome</html>' },
+      { kind: 'retry', wasSent: true, rejection: { code: 'not-the-backend' } },
+    ],
+    [
+      'a truncated answer',
+      { status: 200, contentType: 'application/json', body: '{"a":' },
+      { kind: 'retry', rejection: { code: 'unreadable-answer' } },
+    ],
   ])('[SY3] %s instead of the answer acknowledges nothing; a retry applies it once', async (_, answer, outcome) => {
     const before = await stage.listIds();
     const entry = creation();
@@ -140,14 +176,34 @@ function defineTransportTests(open: () => Promise<Stage>): void {
 
 function creation(changed: Fields = {}): OutboxRow {
   const key = `local-${crypto.randomUUID()}`;
-  const payload = { VehicleId: 1, ...time, StartDate: '2031-06-01T08:00:00', EndDate: '2031-06-01T16:00:00', TravelPurpose: 'SS', ...changed, Id: key };
+  const payload = {
+    VehicleId: 1,
+    ...time,
+    StartDate: '2031-06-01T08:00:00',
+    EndDate: '2031-06-01T16:00:00',
+    TravelPurpose: 'SS',
+    ...changed,
+    Id: key,
+  };
   return { ...bookingEntry('admin', key, payload, null), seq: ++sequence, state: 'sending', attempts: 1 };
 }
 
 async function upload(record: Fields, bytes: Buffer): Promise<OutboxRow> {
   const key = `local-${crypto.randomUUID()}`;
-  const { name, size, sha256 } = await saveBlob(userDatabase('admin'), key, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'zdjęcie.png', '2026-06-01T08:00:00');
-  const file = { callEntity: 'file', call: 'uploadToTable', targetKey: key, payload: null, parameters: { table: 'VehicleBooking', id: String(record['Id']) } } as const;
+  const { name, size, sha256 } = await saveBlob(
+    userDatabase('admin'),
+    key,
+    new Blob([new Uint8Array(bytes)], { type: 'image/png' }),
+    'zdjęcie.png',
+    '2026-06-01T08:00:00',
+  );
+  const file = {
+    callEntity: 'file',
+    call: 'uploadToTable',
+    targetKey: key,
+    payload: null,
+    parameters: { table: 'VehicleBooking', id: String(record['Id']) },
+  } as const;
   return { ...creation(), ...file, recordKey: Number(record['Id']), blobs: [{ id: key, name, size, sha256 }] };
 }
 
@@ -160,7 +216,8 @@ async function realStage(app: ContractApp): Promise<Stage> {
   let replacement: Answer | null = null;
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const { pathname, search } = new URL(address);
-    if (replacement) return new Response(replacement.body, { status: replacement.status, headers: { 'Content-Type': replacement.contentType } });
+    if (replacement)
+      return new Response(replacement.body, { status: replacement.status, headers: { 'Content-Type': replacement.contentType } });
     return app.request(pathname + search, init);
   });
   const user = { Username: 'admin', GivenName: '', Permissions: {} };
@@ -175,7 +232,9 @@ async function realStage(app: ContractApp): Promise<Stage> {
     record,
     changeAsOther: async (changed) => void (await callApi('/VehicleBooking/CreateOrUpdate', { ...(await record()), ...changed })),
     listIds: async () => {
-      const rows = await Promise.all((['vehicle_booking', 'file'] as const).map((table) => app.db.selectFrom(table).select('Id').orderBy('Id').execute()));
+      const rows = await Promise.all(
+        (['vehicle_booking', 'file'] as const).map((table) => app.db.selectFrom(table).select('Id').orderBy('Id').execute()),
+      );
       return rows.flat().map(({ Id }) => Id);
     },
     replaceBackend: (answer) => {

@@ -35,7 +35,10 @@ onNewestPostgres('files in parts', (app) => {
       await device.drain(true, [], false);
       expect(await device.database(0).outbox.toArray()).toEqual([]);
       expect(proxy.sent).toBe(bytes.length);
-      const files = (await (await app.get(`/File/ListFiles?tableName=VehicleHandoverDocument&tableId=${id}`)).json()) as { Id: number; Size: number }[];
+      const files = (await (await app.get(`/File/ListFiles?tableName=VehicleHandoverDocument&tableId=${id}`)).json()) as {
+        Id: number;
+        Size: number;
+      }[];
       expect(files).toMatchObject([{ FileName: 'zdjęcie.png', ContentType: 'image/png', Size: bytes.length, Sha256: sha256(bytes) }]);
       expect(sha256(Buffer.from(await (await app.get(`/File/Get/${files[0]?.Id}`)).arrayBuffer()))).toBe(sha256(bytes));
       expect(await countParts(app)).toBe(0);
@@ -94,7 +97,10 @@ onNewestPostgres('files in parts', (app) => {
   it('[SY15] too many bytes of unfinished uploads are 429 with Retry-After', async () => {
     await app.db.deleteFrom('file_upload_part').execute();
     await sendPart(app, 'first', 0, bytes);
-    await app.db.updateTable('file_upload_part').set({ Size: 10 * MAX_FILE_BYTES }).execute();
+    await app.db
+      .updateTable('file_upload_part')
+      .set({ Size: 10 * MAX_FILE_BYTES })
+      .execute();
     const refused = await sendPart(app, 'second', 0, bytes);
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60']);
     await app.db.deleteFrom('file_upload_part').execute();
@@ -104,7 +110,10 @@ onNewestPostgres('files in parts', (app) => {
   it('deletes parts without a file after a week', async () => {
     await app.db.deleteFrom('file_upload_part').execute();
     await sendPart(app, 'old', 0, bytes);
-    await app.db.updateTable('file_upload_part').set({ ReceivedOn: sql`now() - interval '8 days'` }).execute();
+    await app.db
+      .updateTable('file_upload_part')
+      .set({ ReceivedOn: sql`now() - interval '8 days'` })
+      .execute();
     await sendPart(app, 'new', 0, bytes);
     await deleteExpired(app.db);
     expect(await countParts(app)).toBe(1);
@@ -117,7 +126,8 @@ type Proxy = { lets: number; cutsAfter: number; loses: boolean; sent: number };
 function deviceBehindProxy(app: ContractApp, proxy: Proxy): Promise<ModelDevice> {
   const network = fakeNetwork(async (path, init) => {
     const file = init.body instanceof FormData ? (init.body.get('file') as File) : null;
-    if (file && file.size > proxy.lets) return new Response('<h1>413 Request Entity Too Large</h1>', { status: 413, headers: { 'Content-Type': 'text/html' } });
+    if (file && file.size > proxy.lets)
+      return new Response('<h1>413 Request Entity Too Large</h1>', { status: 413, headers: { 'Content-Type': 'text/html' } });
     if (file && proxy.cutsAfter-- <= 0) throw new TypeError('Failed to fetch');
     const answer = await app.request(path, init);
     proxy.sent += answer.ok && file ? file.size : 0;
@@ -132,8 +142,29 @@ async function attach(device: ModelDevice, id: number): Promise<void> {
   const database = device.database(0);
   const target = `local-${crypto.randomUUID()}`;
   const blob = await saveBlob(database, target, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'zdjęcie.png', happenedAt);
-  const calls = [{ call: 'uploadToTable', entity: 'file' as const, targetKey: target, parameters: { table: 'VehicleHandoverDocument', id: String(id) }, blobs: [blob] }];
-  await saveChange(database, { entity: 'vehicle-handover-document', key: id, kind: 'action', user: 'admin', appVersion: 'test', happenedAt, calls, keepsDraft: true }, () => crypto.randomUUID());
+  const calls = [
+    {
+      call: 'uploadToTable',
+      entity: 'file' as const,
+      targetKey: target,
+      parameters: { table: 'VehicleHandoverDocument', id: String(id) },
+      blobs: [blob],
+    },
+  ];
+  await saveChange(
+    database,
+    {
+      entity: 'vehicle-handover-document',
+      key: id,
+      kind: 'action',
+      user: 'admin',
+      appVersion: 'test',
+      happenedAt,
+      calls,
+      keepsDraft: true,
+    },
+    () => crypto.randomUUID(),
+  );
 }
 
 async function createHandover(app: ContractApp): Promise<number> {
@@ -141,7 +172,11 @@ async function createHandover(app: ContractApp): Promise<number> {
 }
 
 function uploadWhole(app: ContractApp, id: number, key: string): Promise<Response> {
-  return app.request(`/File/UploadToTable?table=VehicleHandoverDocument&id=${id}`, { method: 'POST', headers: headersOf(app, key), body: fileForm(bytes, 'a.png') });
+  return app.request(`/File/UploadToTable?table=VehicleHandoverDocument&id=${id}`, {
+    method: 'POST',
+    headers: headersOf(app, key),
+    body: fileForm(bytes, 'a.png'),
+  });
 }
 
 function sendPart(app: ContractApp, upload: string, at: number, part: Buffer, as: Role = 'admin'): Promise<Response> {
@@ -150,7 +185,14 @@ function sendPart(app: ContractApp, upload: string, at: number, part: Buffer, as
 }
 
 function assemble(app: ContractApp, id: number, key: string, content = bytes): Promise<Response> {
-  const whole = new URLSearchParams({ table: 'VehicleHandoverDocument', id: String(id), parts: key, fileName: 'a.png', size: String(content.length), sha256: sha256(content) });
+  const whole = new URLSearchParams({
+    table: 'VehicleHandoverDocument',
+    id: String(id),
+    parts: key,
+    fileName: 'a.png',
+    size: String(content.length),
+    sha256: sha256(content),
+  });
   return app.request(`/File/UploadToTable?${whole.toString()}`, { method: 'POST', headers: headersOf(app, key) });
 }
 

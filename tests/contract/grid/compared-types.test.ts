@@ -8,7 +8,9 @@ import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { sampled } from '../../support/whole-run.ts';
 
-const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
+const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter(
+  (entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity,
+);
 
 type GridOfEntity = EntityDefinition & { grid: GridDefinition };
 
@@ -36,14 +38,17 @@ const shapes: readonly ((column: string, literal: string) => string)[] = [
 onNewestPostgres('compared types', (app) => {
   it.each(grids)('[R-020] $name compares each column with literals of its type', async (grid: GridOfEntity) => {
     for (const [column, kind] of await kindsOf(app, grid.name)) {
-      const filter = literals.flatMap(([literal, kinds]) => (kinds.includes(kind) ? shapes.map((shape) => `(${shape(column, literal)})`) : [])).join(' or ');
+      const filter = literals
+        .flatMap(([literal, kinds]) => (kinds.includes(kind) ? shapes.map((shape) => `(${shape(column, literal)})`) : []))
+        .join(' or ');
       expect([filter, kind, (await filtered(app, grid, filter)).status]).toEqual([filter, kind, 200]);
     }
   });
 });
 
 onNewestPostgres('compared types that differ', (app) => {
-  // Each column meets each literal of another type; the shapes take turns, so that each kind of column meets each of them with each literal.
+  // Each column meets each literal of another type; the shapes take turns, so that each kind of column meets each of them with each
+  // literal.
   const turns = new Map<string, number>();
 
   it.each(grids)('[R-020] $name answers 400 with words where types differ', async (grid: GridOfEntity) => {
@@ -57,7 +62,9 @@ onNewestPostgres('compared types that differ', (app) => {
         if (filter === `${column} in ('5')` && kind === 'number') continue;
         const answer = await filtered(app, grid, filter);
         expect([filter, kind, answer.status]).toEqual([filter, kind, 400]);
-        expect(((await answer.json()) as { detail?: string }).detail).toMatch(/^\$filter: ".+" is .+ and cannot be compared with .+ at position \d+$/);
+        expect(((await answer.json()) as { detail?: string }).detail).toMatch(
+          /^\$filter: ".+" is .+ and cannot be compared with .+ at position \d+$/,
+        );
       }
     }
   });
@@ -69,15 +76,27 @@ onNewestPostgres('compared types that differ', (app) => {
 
 onNewestPostgres('the order of empty values', (app) => {
   it.each(grids)('[R-020] $name and the device sort null lowest, up and down, on every page', async ({ name, grid }: GridOfEntity) => {
-    const list = async (parameters: Readonly<Record<string, string>>) => ((await (await app.get(`${grid.path}?${new URLSearchParams({ ...grid.parameters, ...parameters }).toString()}`, { as: 'admin' })).json()) as { value: GridRow[] }).value;
+    const list = async (parameters: Readonly<Record<string, string>>) =>
+      (
+        (await (
+          await app.get(`${grid.path}?${new URLSearchParams({ ...grid.parameters, ...parameters }).toString()}`, { as: 'admin' })
+        ).json()) as { value: GridRow[] }
+      ).value;
     for (const [column] of sampled([...(await kindsOf(app, name))], 3)) {
       for (const direction of ['asc', 'desc'] as const) {
         const order = `${column} ${direction}`;
         const rows = await list({ $orderby: order, $top: '200' });
         const empty = rows.map((row) => row[column] === null);
-        expect([column, direction, empty]).toEqual([column, direction, empty.toSorted((one, other) => (direction === 'asc' ? Number(other) - Number(one) : Number(one) - Number(other)))]);
+        expect([column, direction, empty]).toEqual([
+          column,
+          direction,
+          empty.toSorted((one, other) => (direction === 'asc' ? Number(other) - Number(one) : Number(one) - Number(other))),
+        ]);
         const orderBy = [{ field: column, direction }];
-        expect([column, queryRows(rows.toReversed(), { skip: 0, top: 200, orderBy, filter: null, search: '' }, []).rows.map((row) => row['Id'])]).toEqual([column, rows.map((row) => row['Id'])]);
+        expect([
+          column,
+          queryRows(rows.toReversed(), { skip: 0, top: 200, orderBy, filter: null, search: '' }, []).rows.map((row) => row['Id']),
+        ]).toEqual([column, rows.map((row) => row['Id'])]);
         const paged = [...(await list({ $orderby: order, $top: '3' })), ...(await list({ $orderby: order, $top: '3', $skip: '3' }))];
         expect([column, paged.map((row) => row['Id'])]).toEqual([column, rows.slice(0, 6).map((row) => row['Id'])]);
       }

@@ -46,6 +46,9 @@ onNewestPostgres('the count of a long list', (app) => {
   });
 
   it('[R-020] a limit that is no number is refused', async () => {
-    expect(await countsOf({ countLimit: 'many' })).toMatchObject({ status: 400, detail: 'countLimit: "many" is not a whole number at position 0' });
+    expect(await countsOf({ countLimit: 'many' })).toMatchObject({
+      status: 400,
+      detail: 'countLimit: "many" is not a whole number at position 0',
+    });
   });
 });

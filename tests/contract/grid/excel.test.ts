@@ -6,7 +6,10 @@ import { onNewestPostgres, type ContractApp } from '../../support/backend/contra
 import { readXlsx, type Sheet } from '../../support/fixtures/read-xlsx.ts';
 
 const texts = (language: string, entity: string) =>
-  JSON.parse(readFileSync(new URL(`../../../locales/${language}/${entity}.json`, import.meta.url), 'utf8')) as { title: string; columns: Record<string, string> };
+  JSON.parse(readFileSync(new URL(`../../../locales/${language}/${entity}.json`, import.meta.url), 'utf8')) as {
+    title: string;
+    columns: Record<string, string>;
+  };
 
 async function exportSheet(app: ContractApp, address: string, language = 'pl'): Promise<{ sheet: Sheet; response: Response }> {
   const id = (await (await app.get(address, { as: 'manager', headers: { Language: language } })).json()) as number;
@@ -32,7 +35,11 @@ onNewestPostgres('Excel', (app) => {
     expect(response.headers.get('content-type')).toContain('spreadsheetml');
   });
 
-  it.each([['pl', 'W użyciu'], ['de', 'Im Einsatz'], ['en', 'In use']])('[R-139] exports words of values in the language of the caller (%s)', async (language, word) => {
+  it.each([
+    ['pl', 'W użyciu'],
+    ['de', 'Im Einsatz'],
+    ['en', 'In use'],
+  ])('[R-139] exports words of values in the language of the caller (%s)', async (language, word) => {
     const { sheet } = await exportSheet(app, '/api/Vehicle/GenerateExcel', language);
     const words = valuesOf(sheet, texts(language, 'vehicle').columns['Status']?.replaceAll('\u00ad', '') ?? '').map((cell) => cell?.value);
     // "Wolny" has no word in another language.
@@ -54,8 +61,14 @@ onNewestPostgres('Excel', (app) => {
     const { sheet } = await exportSheet(app, '/api/ForwardingPortfolio/GenerateExcel?$orderby=Id asc');
     const { columns } = texts('pl', 'forwarding-portfolio');
     expect(sheet.rows).toHaveLength(13);
-    expect(valuesOf(sheet, columns['ShipmentDate'] ?? '').slice(0, 2)).toEqual([null, { type: 'date', value: '2026-02-11T00:00:00', isTextFormat: false }]);
-    expect(valuesOf(sheet, columns['IsClosed'] ?? '').slice(0, 2)).toMatchObject([{ type: 'boolean', value: true }, { type: 'boolean', value: false }]);
+    expect(valuesOf(sheet, columns['ShipmentDate'] ?? '').slice(0, 2)).toEqual([
+      null,
+      { type: 'date', value: '2026-02-11T00:00:00', isTextFormat: false },
+    ]);
+    expect(valuesOf(sheet, columns['IsClosed'] ?? '').slice(0, 2)).toMatchObject([
+      { type: 'boolean', value: true },
+      { type: 'boolean', value: false },
+    ]);
     expect(valuesOf(sheet, columns['ContractNumber'] ?? '').slice(0, 5)).toEqual([
       { type: 'text', value: '=1+1', isTextFormat: true },
       { type: 'text', value: '+48', isTextFormat: true },
@@ -63,7 +76,11 @@ onNewestPostgres('Excel', (app) => {
       { type: 'text', value: '@cmd', isTextFormat: true },
       { type: 'text', value: 'SP/1', isTextFormat: false },
     ]);
-    expect(valuesOf(sheet, columns['ClientName'] ?? '').slice(0, 3)).toMatchObject([{ value: 'Łąka Sp. z o.o.' }, { value: 'Über GmbH' }, null]);
+    expect(valuesOf(sheet, columns['ClientName'] ?? '').slice(0, 3)).toMatchObject([
+      { value: 'Łąka Sp. z o.o.' },
+      { value: 'Über GmbH' },
+      null,
+    ]);
   });
 
   it('[R-024] exports vehicles matching searchValue, with numbers as numbers', async () => {
@@ -76,7 +93,10 @@ onNewestPostgres('Excel', (app) => {
 
   it('[R-024] applies the filter and order of the list and rejects a wrong filter', async () => {
     const { columns } = texts('pl', 'vehicle');
-    const { sheet } = await exportSheet(app, `/api/Vehicle/GenerateExcel?$filter=${encodeURIComponent('VehicleMileage ge 5000')}&$orderby=VehicleMileage desc`);
+    const { sheet } = await exportSheet(
+      app,
+      `/api/Vehicle/GenerateExcel?$filter=${encodeURIComponent('VehicleMileage ge 5000')}&$orderby=VehicleMileage desc`,
+    );
     expect(valuesOf(sheet, columns['VehicleMileage'] ?? '').map((cell) => cell?.value)).toEqual([7_000, 6_000, 5_000]);
     expect((await app.get('/api/Vehicle/GenerateExcel?$filter=Nothing eq 1')).status).toBe(400);
     const empty = await exportSheet(app, '/api/Vehicle/GenerateExcel?searchValue=nosuchplate');
@@ -114,7 +134,11 @@ onNewestPostgres('Excel', (app) => {
     const id = await app.db.transaction().execute((trx) => {
       async function* bytes() {
         for (let made = 0; made < chunks; made++) {
-          const { rows } = await sql<{ stored: number }>`SELECT coalesce(sum(length("Bytes")), 0)::int AS stored FROM file_part p JOIN file f ON f."Id" = p."FileId" WHERE f."FileName" = 'duży.xlsx'`.execute(trx);
+          const { rows } = await sql<{
+            stored: number;
+          }>`SELECT coalesce(sum(length("Bytes")), 0)::int AS stored FROM file_part p JOIN file f ON f."Id" = p."FileId" WHERE f."FileName" = 'duży.xlsx'`.execute(
+            trx,
+          );
           waiting.push(made * chunk.length - (rows[0]?.stored ?? 0));
           yield chunk;
         }
@@ -127,7 +151,10 @@ onNewestPostgres('Excel', (app) => {
   });
 
   it('[R-024] exports more than 2,000 rows completely, each once', async () => {
-    const rows = Array.from({ length: 2_345 }, (_, index) => ({ ContainerNumber: `BULK${String(index).padStart(6, '0')}`, ShippingNumber: `Przewóz ${index}` }));
+    const rows = Array.from({ length: 2_345 }, (_, index) => ({
+      ContainerNumber: `BULK${String(index).padStart(6, '0')}`,
+      ShippingNumber: `Przewóz ${index}`,
+    }));
     await app.db.insertInto('forwarding_portfolio').values(rows).execute();
     const { sheet } = await exportSheet(app, '/api/ForwardingPortfolio/GenerateExcel?data=bulk');
     const numbers = valuesOf(sheet, texts('pl', 'forwarding-portfolio').columns['ContainerNumber'] ?? '').map((cell) => cell?.value);

@@ -14,11 +14,14 @@ type Page = { readonly value: GridRow[]; readonly '@odata.count': number };
  * Characters that are easily sorted differently: Polish letters and cases beside plain ones, digits, signs, and characters with two
  * Unicode forms.
  */
-const letters = fc.constantFrom(...Array.from('aAąĄbBcćĆeęlLłŁnńoóÓsśßzźżŻ09 -.,_\'%\\/'), 'ö', 'o\u0308', '\u00ad', '🚗', '\ufb03');
+const letters = fc.constantFrom(...Array.from("aAąĄbBcćĆeęlLłŁnńoóÓsśßzźżŻ09 -.,_'%\\/"), 'ö', 'o\u0308', '\u00ad', '🚗', '\ufb03');
 const typedText = fc.array(letters, { maxLength: 6 }).map((all) => all.join(''));
 /** Texts with a date prefix, some of them valid dates. */
 const datelike = fc
-  .tuple(fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-10', '2026-01-01T08:00', '2026-01-01T08:00:00'), fc.constantFrom('', ' przegląd', ' Przegląd', '-1', '/2', 'ą', 'A', '.', 'T', ' ł'))
+  .tuple(
+    fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-10', '2026-01-01T08:00', '2026-01-01T08:00:00'),
+    fc.constantFrom('', ' przegląd', ' Przegląd', '-1', '/2', 'ą', 'A', '.', 'T', ' ł'),
+  )
   .map((parts) => parts.join(''));
 const text = fc.oneof({ arbitrary: typedText, weight: 2 }, { arbitrary: datelike, weight: 1 });
 const day = fc.constantFrom('2025-12-31', '2026-01-01', '2026-01-02', '2026-02-28', '2026-10-01');
@@ -61,8 +64,22 @@ const damage = fc.record({
 const sampleOptions = { seed: 5160, numRuns: 120 };
 
 const kinds = [
-  { name: 'cost', fill: ({ db }: ContractApp) => db.deleteFrom('cost').execute().then(() => db.insertInto('cost').values(fc.sample(cost, sampleOptions)).execute()) },
-  { name: 'vehicle-damage', fill: ({ db }: ContractApp) => db.deleteFrom('vehicle_damage').execute().then(() => db.insertInto('vehicle_damage').values(fc.sample(damage, sampleOptions)).execute()) },
+  {
+    name: 'cost',
+    fill: ({ db }: ContractApp) =>
+      db
+        .deleteFrom('cost')
+        .execute()
+        .then(() => db.insertInto('cost').values(fc.sample(cost, sampleOptions)).execute()),
+  },
+  {
+    name: 'vehicle-damage',
+    fill: ({ db }: ContractApp) =>
+      db
+        .deleteFrom('vehicle_damage')
+        .execute()
+        .then(() => db.insertInto('vehicle_damage').values(fc.sample(damage, sampleOptions)).execute()),
+  },
 ] as const;
 
 onNewestPostgres('generated rows', (app) => {

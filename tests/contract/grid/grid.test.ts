@@ -9,7 +9,9 @@ import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import { arbitraryQuery } from '../../support/fixtures/arbitrary-query.ts';
 
-const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter((entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity);
+const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).filter(
+  (entity): entity is Extract<typeof entity, { grid: object }> => 'grid' in entity,
+);
 
 /** Of the small fleet's `admin`, the user of every grid query. */
 const adminEmployeeId = 1;
@@ -17,12 +19,15 @@ const adminEmployeeId = 1;
 type Page = { value: GridRow[]; '@odata.count'?: number };
 
 onNewestPostgres('grid', (app) => {
-  it.each(grids)('[R-020] $name has exactly the fields of its contract, and its search text', async ({ name, grid }: { name: EntityName; grid: GridDefinition }) => {
-    const view = gridViewOf(entityRegistry[name]);
-    const columns = await app.db.introspection.getTables().then((tables) => tables.find((table) => table.name === view)?.columns);
-    expect(columns?.map((column) => column.name).toSorted()).toStrictEqual([...Object.keys(fieldsOf(grid)), 'SearchText'].toSorted());
-    expect(Object.keys(fieldsOf(grid))).toEqual(expect.arrayContaining([...grid.searched]));
-  });
+  it.each(grids)(
+    '[R-020] $name has exactly the fields of its contract, and its search text',
+    async ({ name, grid }: { name: EntityName; grid: GridDefinition }) => {
+      const view = gridViewOf(entityRegistry[name]);
+      const columns = await app.db.introspection.getTables().then((tables) => tables.find((table) => table.name === view)?.columns);
+      expect(columns?.map((column) => column.name).toSorted()).toStrictEqual([...Object.keys(fieldsOf(grid)), 'SearchText'].toSorted());
+      expect(Object.keys(fieldsOf(grid))).toEqual(expect.arrayContaining([...grid.searched]));
+    },
+  );
 
   it.each(grids)('[R-021] $name answers any query as the device does over the same rows', async ({ grid }: { grid: GridDefinition }) => {
     const rows = await allRows(app, grid);
@@ -98,8 +103,18 @@ onNewestPostgres('grid', (app) => {
       return (await fetchPage(app, grid, new URLSearchParams({ data: text }))).value.map((row) => [row['Date'], row['EmployeeId']]);
     };
     const days = await found({ search: '', mineAll: 'all', startDate: '2024-02-15T00:00:00', endDate: '2024-03-15' });
-    expect(new Set(days)).toEqual(new Set([['2024-02-15T01:15:00', null], ['2024-02-15T03:15:00', null], ['2024-03-15T02:15:00', 1], ['2024-03-15T04:15:00', 1]]));
-    expect(await found({ search: 'koln', mineAll: 'mine', startDate: null, endDate: '2024-03-01' })).toStrictEqual([['2024-01-15T02:15:00', 1], ['2024-01-15T00:15:00', 1]]);
+    expect(new Set(days)).toEqual(
+      new Set([
+        ['2024-02-15T01:15:00', null],
+        ['2024-02-15T03:15:00', null],
+        ['2024-03-15T02:15:00', 1],
+        ['2024-03-15T04:15:00', 1],
+      ]),
+    );
+    expect(await found({ search: 'koln', mineAll: 'mine', startDate: null, endDate: '2024-03-01' })).toStrictEqual([
+      ['2024-01-15T02:15:00', 1],
+      ['2024-01-15T00:15:00', 1],
+    ]);
     expect(await found('koln')).toHaveLength(5);
     const refused = await app.get(`${grid.path}?data=${encodeURIComponent('{"startDate":"2024-02-30"}')}`);
     expect(await refused.json()).toMatchObject({ code: 'bad-request', detail: 'startDate: no date at position 0' });

@@ -12,7 +12,9 @@ import { filterExpression } from '../../../src/screens/list/query/filter-express
 import type { ColumnFilter } from '../../../src/ui/grid/model/grid-types.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 
-const lists = screenEntries.map(({ entity }) => ({ entity, grid: (entityRegistry[entity] as EntityDefinition).grid })).flatMap(({ entity, grid }) => (grid ? [{ entity, grid }] : []));
+const lists = screenEntries
+  .map(({ entity }) => ({ entity, grid: (entityRegistry[entity] as EntityDefinition).grid }))
+  .flatMap(({ entity, grid }) => (grid ? [{ entity, grid }] : []));
 
 onNewestPostgres('columns of every list', (app) => {
   it.each(lists)('[R-020] [R-021] $entity sorts and filters every column as the backend does', async ({ entity, grid }) => {
@@ -23,7 +25,11 @@ onNewestPostgres('columns of every list', (app) => {
     for (const { field, ...column } of columns) {
       for (const direction of ['asc', 'desc'] as const) {
         const query = { ...everyRowQuery, orderBy: [{ field, direction }] };
-        expect([field, direction, idsOf((await fetchRows(query)).value)]).toEqual([field, direction, idsOf(queryRows(rows, query, grid.searched).rows)]);
+        expect([field, direction, idsOf((await fetchRows(query)).value)]).toEqual([
+          field,
+          direction,
+          idsOf(queryRows(rows, query, grid.searched).rows),
+        ]);
       }
       const some = rows.map((row) => row[field]).find((value) => value !== null && value !== undefined && value !== '');
       for (const filter of [...(some === undefined ? [] : [filterFor(column, some)]), { kind: 'empty' } satisfies ColumnFilter]) {
@@ -37,29 +43,42 @@ onNewestPostgres('columns of every list', (app) => {
     }
   });
 
-  it.each(lists.filter(({ grid }) => grid.dictionaries))('[R-003] [R-020] [R-021] $entity sorts by translated dictionary choices', async ({ entity, grid }) => {
-    const rows = await allRows(app, grid);
-    const fields = Object.entries(grid.dictionaries ?? {}).filter(([field]) => Object.hasOwn(rows[0] ?? {}, field));
-    // Of the others, a text column shows its words in the user's language.
-    const chosen = (await screensOf(entity))?.columns.filter(({ type, choices }) => type === 'choice' && !choices).map(({ field }) => field);
-    expect(fields.map(([field]) => field)).toEqual(expect.arrayContaining(chosen ?? []));
-    const shown = new Map(await Promise.all(fields.map(async ([field, id]) => [field, await germanNames(app, id)] as const)));
-    for (const [field] of fields) {
-      for (const direction of ['asc', 'desc'] as const) {
-        const query = { ...everyRowQuery, orderBy: [{ field, direction }] };
-        const found = idsOf((await fetchPage(app, grid, query, 'de')).value);
-        expect([field, direction, found]).toEqual([field, direction, idsOf(queryRows(rows, query, grid.searched, shown).rows)]);
+  it.each(lists.filter(({ grid }) => grid.dictionaries))(
+    '[R-003] [R-020] [R-021] $entity sorts by translated dictionary choices',
+    async ({ entity, grid }) => {
+      const rows = await allRows(app, grid);
+      const fields = Object.entries(grid.dictionaries ?? {}).filter(([field]) => Object.hasOwn(rows[0] ?? {}, field));
+      // Of the others, a text column shows its words in the user's language.
+      const chosen = (await screensOf(entity))?.columns
+        .filter(({ type, choices }) => type === 'choice' && !choices)
+        .map(({ field }) => field);
+      expect(fields.map(([field]) => field)).toEqual(expect.arrayContaining(chosen ?? []));
+      const shown = new Map(await Promise.all(fields.map(async ([field, id]) => [field, await germanNames(app, id)] as const)));
+      for (const [field] of fields) {
+        for (const direction of ['asc', 'desc'] as const) {
+          const query = { ...everyRowQuery, orderBy: [{ field, direction }] };
+          const found = idsOf((await fetchPage(app, grid, query, 'de')).value);
+          expect([field, direction, found]).toEqual([field, direction, idsOf(queryRows(rows, query, grid.searched, shown).rows)]);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('[R-003] [R-020] fuel and tyres have the opposite order in German', async () => {
     const { grid } = entityRegistry.cost;
     const groups = async (language: Language) => {
-      const { value } = await fetchPage(app, grid, { ...everyRowQuery, orderBy: [{ field: 'CostGroupDescription', direction: 'asc' }] }, language);
+      const { value } = await fetchPage(
+        app,
+        grid,
+        { ...everyRowQuery, orderBy: [{ field: 'CostGroupDescription', direction: 'asc' }] },
+        language,
+      );
       return [...new Set(value.map((row) => row['CostGroupDescription']))];
     };
-    expect([await groups('pl'), await groups('de')]).toEqual([['Opony', 'Paliwo'], ['Paliwo', 'Opony']]);
+    expect([await groups('pl'), await groups('de')]).toEqual([
+      ['Opony', 'Paliwo'],
+      ['Paliwo', 'Opony'],
+    ]);
   });
 });
 
@@ -69,7 +88,12 @@ async function allRows(app: ContractApp, grid: GridDefinition): Promise<readonly
   return (await fetchPage(app, grid, everyRowQuery, 'pl')).value.toSorted((left, right) => Number(left['Id']) - Number(right['Id']));
 }
 
-async function fetchPage(app: ContractApp, grid: GridDefinition, query: GridQuery, language: Language): Promise<{ value: GridRow[]; '@odata.count': number }> {
+async function fetchPage(
+  app: ContractApp,
+  grid: GridDefinition,
+  query: GridQuery,
+  language: Language,
+): Promise<{ value: GridRow[]; '@odata.count': number }> {
   const parameters = new URLSearchParams({ ...Object.fromEntries(toODataParameters(query, grid.scope)), ...grid.parameters });
   const answer = await app.get(`${grid.path}?${parameters}`, { as: 'admin', headers: { Language: language } });
   expect(answer.status).toBe(200);
@@ -77,7 +101,10 @@ async function fetchPage(app: ContractApp, grid: GridDefinition, query: GridQuer
 }
 
 async function germanNames(app: ContractApp, dictionary: number): Promise<ReadonlyMap<string, string>> {
-  const items = (await (await app.get(`/Dictionary/Items/${dictionary}`, { as: 'admin', headers: { Language: 'de' } })).json()) as { Name: string; NamePl: string }[];
+  const items = (await (await app.get(`/Dictionary/Items/${dictionary}`, { as: 'admin', headers: { Language: 'de' } })).json()) as {
+    Name: string;
+    NamePl: string;
+  }[];
   return new Map(items.map(({ Name, NamePl }) => [NamePl, Name]));
 }
 

@@ -27,7 +27,9 @@ onNewestPostgres('marks of long lists', (app) => {
 
   describe.each(['asc', 'desc'] as const)('%s', (direction) => {
     it.each(orders)('[R-020] by %s: a page at any depth is that of OFFSET, and reads few rows', async (field) => {
-      const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM grid_vehicle_handover_document ORDER BY ${orderBy(field, direction)}, "Id" ${sql.raw(direction)}`.execute(app.db);
+      const { rows } = await sql<{
+        Id: number;
+      }>`SELECT "Id" FROM grid_vehicle_handover_document ORDER BY ${orderBy(field, direction)}, "Id" ${sql.raw(direction)}`.execute(app.db);
       const all = rows.map(({ Id }) => Id);
       for (const skip of [1_000, 2_345, all.length - 3, all.length + 90]) {
         const parameters = { $orderby: `${field} ${direction}`, $skip: String(skip), $count: 'true' };
@@ -35,7 +37,12 @@ onNewestPostgres('marks of long lists', (app) => {
       }
       const statements = await statementsOf(app, list, { $orderby: `${field} ${direction}`, $skip: '2345' });
       expect(statements.some((statement) => statement.sql.includes('list_mark'))).toBe(true);
-      const found = await planOf(app, await pageStatementOf(app, list, { $orderby: `${field} ${direction}`, $skip: '2345' }), [], 'ANALYZE');
+      const found = await planOf(
+        app,
+        await pageStatementOf(app, list, { $orderby: `${field} ${direction}`, $skip: '2345' }),
+        [],
+        'ANALYZE',
+      );
       // Two parts of a page and of the rows from its mark, at most three times as many as between two of them.
       for (const node of nodesOf(rowsOfPage(found))) expect(node['Actual Rows'] ?? 0).toBeLessThan(2 * (25 + 3 * 300));
     });
@@ -69,7 +76,11 @@ onNewestPostgres('marks of long lists', (app) => {
   async function expectExactPages(skips: readonly number[]): Promise<void> {
     for (const field of orders) {
       for (const direction of ['asc', 'desc'] as const) {
-        const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM grid_vehicle_handover_document ORDER BY ${orderBy(field, direction)}, "Id" ${sql.raw(direction)}`.execute(app.db);
+        const { rows } = await sql<{
+          Id: number;
+        }>`SELECT "Id" FROM grid_vehicle_handover_document ORDER BY ${orderBy(field, direction)}, "Id" ${sql.raw(direction)}`.execute(
+          app.db,
+        );
         const all = rows.map(({ Id }) => Id);
         for (const skip of skips) {
           const { ids } = await idsOf(app, list, { $orderby: `${field} ${direction}`, $skip: String(skip), $top: '10' });
@@ -111,11 +122,25 @@ onNewestPostgres('marks of lists with an order of their own', (app) => {
 
   async function expectExactPages(skips: readonly number[]): Promise<void> {
     for (const [sorted, order, keys] of cases) {
-      const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM ${sql.table(sorted.view)} ORDER BY ${keys}, "Id" ${sql.raw(order.endsWith('asc') ? 'asc' : 'desc')}`.execute(app.db);
+      const { rows } = await sql<{
+        Id: number;
+      }>`SELECT "Id" FROM ${sql.table(sorted.view)} ORDER BY ${keys}, "Id" ${sql.raw(order.endsWith('asc') ? 'asc' : 'desc')}`.execute(
+        app.db,
+      );
       const all = rows.map(({ Id }) => Id);
       for (const skip of skips) {
-        const page = await idsOf(app, sorted.path, { ...(order !== '' && { $orderby: order }), $skip: String(skip), $top: '10', $count: 'true' });
-        expect([sorted.path, order, skip, page]).toStrictEqual([sorted.path, order, skip, { ids: all.slice(skip, skip + 10), count: all.length }]);
+        const page = await idsOf(app, sorted.path, {
+          ...(order !== '' && { $orderby: order }),
+          $skip: String(skip),
+          $top: '10',
+          $count: 'true',
+        });
+        expect([sorted.path, order, skip, page]).toStrictEqual([
+          sorted.path,
+          order,
+          skip,
+          { ids: all.slice(skip, skip + 10), count: all.length },
+        ]);
       }
     }
   }
@@ -132,16 +157,28 @@ onNewestPostgres('marks of lists with an order of their own', (app) => {
   });
 
   it('[R-020] no row lacks a value of an order by several columns', async () => {
-    const columns = Object.values<ServerEntity>(serverEntities).flatMap(({ table, ownOrder = {} }) => Object.values(ownOrder).map((column) => `${table}.${column}`));
+    const columns = Object.values<ServerEntity>(serverEntities).flatMap(({ table, ownOrder = {} }) =>
+      Object.values(ownOrder).map((column) => `${table}.${column}`),
+    );
     expect(columns.length).toBeGreaterThan(3);
-    const { rows } = await sql<{ name: string }>`SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE is_nullable = 'NO' AND table_name || '.' || column_name = ANY(${columns}::text[])`.execute(app.db);
+    const { rows } = await sql<{
+      name: string;
+    }>`SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE is_nullable = 'NO' AND table_name || '.' || column_name = ANY(${columns}::text[])`.execute(
+      app.db,
+    );
     expect(rows.map(({ name }) => name).toSorted()).toEqual(columns.toSorted());
   });
 
   it('[R-020] finds a deep page by an index alone, without its rows', async () => {
     for (const [sorted, order] of cases) {
-      const found = await planOf(app, await pageStatementOf(app, sorted.path, { ...(order !== '' && { $orderby: order }), $skip: '2345' }), ['enable_seqscan = off', 'enable_bitmapscan = off', 'enable_sort = off']);
-      const scans = nodesOf(rowsOfPage(found)).map((node) => node['Node Type']).filter((type) => type.includes('Scan') && !['Subquery Scan', 'CTE Scan'].includes(type));
+      const found = await planOf(
+        app,
+        await pageStatementOf(app, sorted.path, { ...(order !== '' && { $orderby: order }), $skip: '2345' }),
+        ['enable_seqscan = off', 'enable_bitmapscan = off', 'enable_sort = off'],
+      );
+      const scans = nodesOf(rowsOfPage(found))
+        .map((node) => node['Node Type'])
+        .filter((type) => type.includes('Scan') && !['Subquery Scan', 'CTE Scan'].includes(type));
       expect([order, new Set(scans)]).toStrictEqual([order, new Set(['Index Only Scan'])]);
     }
   });

@@ -16,13 +16,27 @@ async function pdfOf(rows: readonly (readonly string[])[]): Promise<Uint8Array> 
   pdfMake.setUrlAccessPolicy(() => false);
   pdfMake.setLocalAccessPolicy((path) => path === normal || path === bold);
   const letterhead = { name: 'Tabor sp. z o.o.', details: '', logo: null };
-  const definition = documentLayout({ language: 'pl', title: 'Koszty', subtitle: '', letterhead, content: [ruledTable(columns, rows)], signers: [], note: 'Koszty', pageOf: () => '', isLandscape: true });
+  const definition = documentLayout({
+    language: 'pl',
+    title: 'Koszty',
+    subtitle: '',
+    letterhead,
+    content: [ruledTable(columns, rows)],
+    signers: [],
+    note: 'Koszty',
+    pageOf: () => '',
+    isLandscape: true,
+  });
   return new Uint8Array(await pdfMake.createPdf({ ...pageDefaults, ...definition }).getBuffer());
 }
 
 test('[R-135] merged documents have every row once, in order, and numbered pages', async () => {
   // Texts that look like the references and streams of a PDF.
-  const rows = Array.from({ length: 300 }, (_, index) => [`W${index + 1}W`, index % 3 === 0 ? 'zażółć 5 0 R endobj stream' : 'gęślą << /Type /Pages >>', String(index)]);
+  const rows = Array.from({ length: 300 }, (_, index) => [
+    `W${index + 1}W`,
+    index % 3 === 0 ? 'zażółć 5 0 R endobj stream' : 'gęślą << /Type /Pages >>',
+    String(index),
+  ]);
   const sources = await Promise.all([rows.slice(0, 120), rows.slice(120, 240), rows.slice(240)].map(pdfOf));
   const merged = mergePdfs(sources, (page, pages) => `Strona ${page} z ${pages}`);
   const footers = new TextDecoder('latin1').decode(merged).match(/\/Footer 3 0 R/g)?.length;
@@ -30,7 +44,9 @@ test('[R-135] merged documents have every row once, in order, and numbered pages
   expect(totalPages).toBeGreaterThan(6);
   // Each page names the font of its number.
   expect(footers).toBe(totalPages);
-  expect(text.flatMap((page) => [...page.matchAll(/W(\d+)W/g)].map(([, number]) => Number(number)))).toEqual(rows.map((_, index) => index + 1));
+  expect(text.flatMap((page) => [...page.matchAll(/W(\d+)W/g)].map(([, number]) => Number(number)))).toEqual(
+    rows.map((_, index) => index + 1),
+  );
   expect(text.map((page) => /Strona \d+ z \d+/.exec(page)?.[0])).toEqual(text.map((_, index) => `Strona ${index + 1} z ${totalPages}`));
   expect(text.join(' ').split('zażółć').length - 1).toBe(100);
 }, 60_000);

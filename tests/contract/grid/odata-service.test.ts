@@ -9,13 +9,24 @@ import { onNewestPostgres, type ContractApp } from '../../support/backend/contra
 import type { Role } from '../../support/backend/seed/small-fleet.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-type Feed = { readonly value: readonly Row[]; readonly '@odata.context'?: string; readonly '@odata.nextLink'?: string; readonly '@odata.count'?: number };
+type Feed = {
+  readonly value: readonly Row[];
+  readonly '@odata.context'?: string;
+  readonly '@odata.nextLink'?: string;
+  readonly '@odata.count'?: number;
+};
 
 /** Headers of Power Query. */
-const version = { 'OData-MaxVersion': '4.0', Accept: 'application/json;odata.metadata=minimal;q=1.0,application/json;odata.streaming=true;q=0.9' };
+const version = {
+  'OData-MaxVersion': '4.0',
+  Accept: 'application/json;odata.metadata=minimal;q=1.0,application/json;odata.streaming=true;q=0.9',
+};
 
 onNewestPostgres('the OData service', (app: ContractApp) => {
-  const allSets = () => Object.values(entityRegistry).flatMap((entity: EntityDefinition) => setNameOf(entity) ?? []).toSorted();
+  const allSets = () =>
+    Object.values(entityRegistry)
+      .flatMap((entity: EntityDefinition) => setNameOf(entity) ?? [])
+      .toSorted();
   const read = async <Answer>(path: string, as: Role = 'admin') => (await (await app.get(path, { as, headers: version })).json()) as Answer;
   const setsOf = async (as: Role) => (await read<{ value: { name: string }[] }>('/api/', as)).value.map(({ name }) => name);
   const xmlFor = async (as: Role) => (await app.get('/api/$metadata', { as })).text();
@@ -27,7 +38,9 @@ onNewestPostgres('the OData service', (app: ContractApp) => {
   it('[R-148] names every list that the caller may read, and no other', async () => {
     expect((await setsOf('admin')).toSorted()).toEqual(allSets());
     const driver = await setsOf('driver');
-    const statuses = await Promise.all(allSets().map(async (set) => [set, (await app.get(`/api/${set}?$top=1`, { as: 'driver' })).status === 200] as const));
+    const statuses = await Promise.all(
+      allSets().map(async (set) => [set, (await app.get(`/api/${set}?$top=1`, { as: 'driver' })).status === 200] as const),
+    );
     expect(driver.toSorted()).toEqual(statuses.filter(([, isReadable]) => isReadable).map(([set]) => set));
     expect(driver.length).toBeLessThan(allSets().length);
   });
@@ -38,7 +51,10 @@ onNewestPostgres('the OData service', (app: ContractApp) => {
     expect((await app.request('/api/$metadata')).headers.get('WWW-Authenticate')).toMatch(/^Basic/);
     // A browser would open a password window over the app.
     expect((await app.request('/api/ODataVehicle')).headers.get('WWW-Authenticate') ?? '').not.toMatch(/Basic/);
-    const created = await app.post('/Administration/SaveApiKey', { as: 'admin', body: { Name: 'Excel', ExpiresOn: (await today()).day, Permissions: [] } });
+    const created = await app.post('/Administration/SaveApiKey', {
+      as: 'admin',
+      body: { Name: 'Excel', ExpiresOn: (await today()).day, Permissions: [] },
+    });
     const { Key } = (await created.json()) as { Key: string };
     const accepted = await app.request('/api/', { headers: { Authorization: `Basic ${btoa(`anyone:${Key}`)}` } });
     expect(accepted.status).toBe(200);
@@ -75,14 +91,18 @@ onNewestPostgres('the OData service', (app: ContractApp) => {
       const ofXml = [...(entityType.key ?? []), ...entityType.properties].map((property) => [property.name, property.type]);
       const { $Kind, $Key, ...ofJson } = csdl.Tabor[entityType.name] ?? {};
       expect([$Kind, $Key]).toEqual(['EntityType', ['Id']]);
-      expect(Object.fromEntries(Object.entries(ofJson).map(([field, property]) => [field, (property as { $Type: string }).$Type]))).toEqual(Object.fromEntries(ofXml));
+      expect(Object.fromEntries(Object.entries(ofJson).map(([field, property]) => [field, (property as { $Type: string }).$Type]))).toEqual(
+        Object.fromEntries(ofXml),
+      );
       expect(csdl.Tabor['Lists']?.[name]).toEqual({ $Collection: true, $Type: `Tabor.${entityType.name}` });
     }
   });
 
   it('[R-148] links lead through every row of a long list exactly once', async () => {
     await sql`INSERT INTO vehicle_counter ("VehicleId", "DateTime", "CounterState")
-      SELECT (SELECT min("Id") FROM vehicle), timestamp '2020-01-01' + n * interval '1 hour', n FROM generate_series(1, 2300) n`.execute(app.db);
+      SELECT (SELECT min("Id") FROM vehicle), timestamp '2020-01-01' + n * interval '1 hour', n FROM generate_series(1, 2300) n`.execute(
+      app.db,
+    );
     const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM grid_vehicle_counter`.execute(app.db);
     const pages: Feed[] = [];
     for (let next: string | undefined = '/api/ODataVehicleCounter?$select=Id&$count=true'; next !== undefined && pages.length < 9;) {
@@ -103,7 +123,12 @@ onNewestPostgres('the OData service', (app: ContractApp) => {
   it('[R-148] sends an OData client its error in the format of OData', async () => {
     const ask = async (headers: Readonly<Record<string, string>>) => {
       const answer = await app.get('/api/ODataVehicle?$filter=Nope%20eq%201', { as: 'admin', headers });
-      return { type: answer.headers.get('Content-Type')?.split(';')[0], version: answer.headers.get('OData-Version'), status: answer.status, body: (await answer.json()) as { error?: { code: string; message: string }; detail: string } };
+      return {
+        type: answer.headers.get('Content-Type')?.split(';')[0],
+        version: answer.headers.get('OData-Version'),
+        status: answer.status,
+        body: (await answer.json()) as { error?: { code: string; message: string }; detail: string },
+      };
     };
     const { body, ...answer } = await ask({ 'OData-MaxVersion': '4.0' });
     expect(answer).toEqual({ type: 'application/json', version: '4.0', status: 400 });
@@ -116,7 +141,10 @@ onNewestPostgres('the OData service', (app: ContractApp) => {
       const answer = await app.get(`/api/ODataVehicle/$count${query}`, { as });
       return [answer.status, answer.headers.get('Content-Type')?.split(';')[0], await answer.text()];
     };
-    const listed = async (query: string) => ((await (await app.get(`/api/ODataVehicle?$count=true&$top=0${query}`, { as: 'admin' })).json()) as { '@odata.count': number })['@odata.count'];
+    const listed = async (query: string) =>
+      ((await (await app.get(`/api/ODataVehicle?$count=true&$top=0${query}`, { as: 'admin' })).json()) as { '@odata.count': number })[
+        '@odata.count'
+      ];
     const filter = `$filter=${encodeURIComponent("startswith(RegistrationNumber,'WA')")}`;
     expect(await count('')).toEqual([200, 'text/plain', String(await listed(''))]);
     expect(await count(`?${filter}&$orderby=Id&$select=Id`)).toEqual([200, 'text/plain', String(await listed(`&${filter}`))]);
@@ -131,7 +159,9 @@ onNewestPostgres('the OData service', (app: ContractApp) => {
       return app.request(pathname + search, { headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, ...version } });
     });
     const [first] = await setsOf('admin');
-    const rows = (await o('http://tabor.example/api/').get(first ?? '').query({ $top: 2, $orderby: 'Id' })) as Row[];
+    const rows = (await o('http://tabor.example/api/')
+      .get(first ?? '')
+      .query({ $top: 2, $orderby: 'Id' })) as Row[];
     expect(rows.length).toBeGreaterThan(0);
   });
 

@@ -9,7 +9,14 @@ onNewestPostgres('a client that types rows by the metadata', (app) => {
     olingoReader(root, async (url, headers) => {
       const { pathname, search } = new URL(url);
       const response = await app.request(pathname + search, { headers: { ...headers, Authorization: `Bearer ${app.tokenOf('admin')}` } });
-      return { status: response.status, headers: { 'Content-Type': response.headers.get('Content-Type') ?? '', 'OData-Version': response.headers.get('OData-Version') ?? '' }, body: await response.text() };
+      return {
+        status: response.status,
+        headers: {
+          'Content-Type': response.headers.get('Content-Type') ?? '',
+          'OData-Version': response.headers.get('OData-Version') ?? '',
+        },
+        body: await response.text(),
+      };
     });
 
   it('[R-148] reads every list, and knows the type of every value', async () => {
@@ -32,12 +39,22 @@ onNewestPostgres('a client that types rows by the metadata', (app) => {
   it('[R-148] follows the links of the pages, filters, orders, and groups', async () => {
     const client = await connect();
     const pages: ReadPage[] = [];
-    for (let address: string | undefined = 'ODataVehicle?$top=1001'; address !== undefined; address = pages.at(-1)?.['@odata.nextLink']) pages.push(await client.read(address));
+    for (let address: string | undefined = 'ODataVehicle?$top=1001'; address !== undefined; address = pages.at(-1)?.['@odata.nextLink'])
+      pages.push(await client.read(address));
     const ids = pages.flatMap(({ value }) => value.map(({ Id }) => Number(Id)));
     expect(new Set(ids).size).toBe(ids.length);
-    const { value } = await client.read('ODataVehicle?$filter=ProductionYear gt 2000&$orderby=RegistrationNumber desc&$select=Id,RegistrationNumber&$skip=1&$top=2&$count=true');
-    expect(value.map(({ RegistrationNumber }) => RegistrationNumber)).toEqual(value.map(({ RegistrationNumber }) => String(RegistrationNumber)).toSorted().toReversed());
-    const { value: groups, '@odata.context': context } = await client.readGroups('ODataVehicle?$apply=groupby((Make),aggregate($count as Rows))');
+    const { value } = await client.read(
+      'ODataVehicle?$filter=ProductionYear gt 2000&$orderby=RegistrationNumber desc&$select=Id,RegistrationNumber&$skip=1&$top=2&$count=true',
+    );
+    expect(value.map(({ RegistrationNumber }) => RegistrationNumber)).toEqual(
+      value
+        .map(({ RegistrationNumber }) => String(RegistrationNumber))
+        .toSorted()
+        .toReversed(),
+    );
+    const { value: groups, '@odata.context': context } = await client.readGroups(
+      'ODataVehicle?$apply=groupby((Make),aggregate($count as Rows))',
+    );
     // The context names the columns of the groups: rows of the list have others.
     expect(context).toBe(`${root}$metadata#ODataVehicle(Make,Rows)`);
     expect(groups.reduce((sum, { Rows }) => sum + Number(Rows), 0)).toBe(ids.length);

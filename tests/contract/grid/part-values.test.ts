@@ -30,37 +30,66 @@ onNewestPostgres('parts of texts that many rows share', (app) => {
     await sql`
       INSERT INTO vehicle_reading ("VehicleId", "NameOfVehicleId", "Source", "RecordId", "Part", "NameOfEmployeeId", "DateTime", "Counter", "Review")
       SELECT ${smallFleet.vehicle}, 'ZX ' || n % 8, CASE n % 2 WHEN 0 THEN 'vehicle-counter' ELSE 'vehicle-handover-document' END, 10000000 + n, 'Counter', CASE WHEN n % 5 > 0 THEN 'Ewa Nowak ' || n / 60 END,
-        timestamp '2000-01-01' + n * interval '1 hour', n, CASE n % 50 WHEN 0 THEN 'flagged' END FROM generate_series(1, ${ROWS}) n`.execute(app.db);
+        timestamp '2000-01-01' + n * interval '1 hour', n, CASE n % 50 WHEN 0 THEN 'flagged' END FROM generate_series(1, ${ROWS}) n`.execute(
+      app.db,
+    );
     await sql`VACUUM ANALYZE vehicle_reading`.execute(app.db);
     await sql`ALTER TABLE vehicle_reading ENABLE TRIGGER USER`.execute(app.db);
     const viewer = app.db.selectFrom('user_account').select('Id').where('Username', '=', 'viewer');
-    for (const [name, IsRead] of [['VehicleCounter', true], ['VehicleHandoverDocument', false]] as const) await app.db.updateTable('user_permission').set({ IsRead }).where('FunctionalityId', '=', functionality[name]).where('UserId', '=', viewer).execute();
+    for (const [name, IsRead] of [
+      ['VehicleCounter', true],
+      ['VehicleHandoverDocument', false],
+    ] as const)
+      await app.db
+        .updateTable('user_permission')
+        .set({ IsRead })
+        .where('FunctionalityId', '=', functionality[name])
+        .where('UserId', '=', viewer)
+        .execute();
   });
 
   const pageOf = async (as: Role, parameters: Readonly<Record<string, string>>) => {
-    const { value, '@odata.count': count } = (await (await app.get(`${list}?${new URLSearchParams({ $count: 'true', ...parameters })}`, { as })).json()) as { value: { Id: number }[]; '@odata.count': number };
+    const { value, '@odata.count': count } = (await (
+      await app.get(`${list}?${new URLSearchParams({ $count: 'true', ...parameters })}`, { as })
+    ).json()) as { value: { Id: number }[]; '@odata.count': number };
     return { ids: value.map(({ Id }) => Id), count };
   };
 
   it.each(['admin', 'viewer'] as const)('[R-020] %s gets the pages of OFFSET', async (as) => {
     const employee = as === 'admin' ? sql`"Employee"` : sql`CASE WHEN "Source" = ANY (${['vehicle-counter']}::text[]) THEN "Employee" END`;
     for (const [$filter, condition] of Object.entries(filters)) {
-      for (const [$orderby, order] of [['Date desc', '"Date" DESC'], ['Employee asc', '"Employee" COLLATE "pl-x-icu" ASC NULLS FIRST'], ['Vehicle desc', '"Vehicle" COLLATE "pl-x-icu" DESC NULLS LAST']] as const) {
-        const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM (SELECT "Id", "Date", "Vehicle", "Review", ${employee} AS "Employee" FROM grid_vehicle_reading) rows WHERE ${sql.raw(condition)} ORDER BY ${sql.raw(order)}, "Id" ${sql.raw($orderby.split(' ')[1] ?? '')}`.execute(app.db);
+      for (const [$orderby, order] of [
+        ['Date desc', '"Date" DESC'],
+        ['Employee asc', '"Employee" COLLATE "pl-x-icu" ASC NULLS FIRST'],
+        ['Vehicle desc', '"Vehicle" COLLATE "pl-x-icu" DESC NULLS LAST'],
+      ] as const) {
+        const { rows } = await sql<{
+          Id: number;
+        }>`SELECT "Id" FROM (SELECT "Id", "Date", "Vehicle", "Review", ${employee} AS "Employee" FROM grid_vehicle_reading) rows WHERE ${sql.raw(condition)} ORDER BY ${sql.raw(order)}, "Id" ${sql.raw($orderby.split(' ')[1] ?? '')}`.execute(
+          app.db,
+        );
         const all = rows.map(({ Id }) => Id);
         for (const skip of [0, all.length - 3]) {
           const found = await pageOf(as, { $filter, $orderby, $skip: String(Math.max(0, skip)), $top: '10' });
-          expect([as, $filter, $orderby, found]).toStrictEqual([as, $filter, $orderby, { ids: all.slice(Math.max(0, skip), Math.max(0, skip) + 10), count: all.length }]);
+          expect([as, $filter, $orderby, found]).toStrictEqual([
+            as,
+            $filter,
+            $orderby,
+            { ids: all.slice(Math.max(0, skip), Math.max(0, skip) + 10), count: all.length },
+          ]);
         }
       }
     }
   });
 
-  it.each(["contains(Employee,'Nowak 17')", "contains(tolower(Employee),'unknown')", "endswith(Employee,' 399')"])('[R-143] %s reads its rows alone', async ($filter) => {
-    for (const $orderby of ['Date desc', 'Date asc', 'Vehicle asc']) {
-      const found = await planOf(app, await pageStatementOf(app, list, { $filter, $orderby }), [], 'ANALYZE');
-      const removed = nodesOf(rowsOfPage(found)).map((node) => (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 0));
-      expect([$orderby, Math.max(0, ...removed)]).toEqual([$orderby, expect.toSatisfy((count: number) => count < 600)]);
-    }
-  });
+  it.each(["contains(Employee,'Nowak 17')", "contains(tolower(Employee),'unknown')", "endswith(Employee,' 399')"])(
+    '[R-143] %s reads its rows alone',
+    async ($filter) => {
+      for (const $orderby of ['Date desc', 'Date asc', 'Vehicle asc']) {
+        const found = await planOf(app, await pageStatementOf(app, list, { $filter, $orderby }), [], 'ANALYZE');
+        const removed = nodesOf(rowsOfPage(found)).map((node) => (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 0));
+        expect([$orderby, Math.max(0, ...removed)]).toEqual([$orderby, expect.toSatisfy((count: number) => count < 600)]);
+      }
+    },
+  );
 });

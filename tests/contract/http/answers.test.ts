@@ -44,13 +44,16 @@ onNewestPostgres('answers', (app) => {
   let publicDir = '';
 
   beforeAll(async () => {
+    await app.db.insertInto('vehicle_handover_document_fault').values({ VehicleHandoverDocumentId: 1, Description: 'Rysa' }).execute();
     await app.db
-      .insertInto('vehicle_handover_document_fault')
-      .values({ VehicleHandoverDocumentId: 1, Description: 'Rysa' })
+      .insertInto('periodic_summary_position')
+      .values({ periodicSummaryId: 1, Date: '2026-01-05T08:00:00', Description: 'Łódź – Köln' })
       .execute();
-    await app.db.insertInto('periodic_summary_position').values({ periodicSummaryId: 1, Date: '2026-01-05T08:00:00', Description: 'Łódź – Köln' }).execute();
     const TokenHash = createHash('sha256').update('a-link').digest();
-    await app.db.insertInto('periodic_summary_access').values({ periodicSummaryId: 1, TokenHash, ValidTo: '2099-01-01T00:00:00', CreatedOn: '2026-01-01T00:00:00', CreatedBy: 1 }).execute();
+    await app.db
+      .insertInto('periodic_summary_access')
+      .values({ periodicSummaryId: 1, TokenHash, ValidTo: '2099-01-01T00:00:00', CreatedOn: '2026-01-01T00:00:00', CreatedBy: 1 })
+      .execute();
     publicDir = await mkdtemp(join(tmpdir(), 'tabor-public-'));
     await mkdir(join(publicDir, 'assets'));
     await writeFile(join(publicDir, 'index.html'), '<!doctype html><title>Tabor</title>');
@@ -72,11 +75,20 @@ onNewestPostgres('answers', (app) => {
 
   it('dictionaries, countries and contractors use the requested language and order', async () => {
     const items = async (Language: string) => (await app.get('/Dictionary/Items/3800', { as: 'viewer', headers: { Language } })).json();
-    expect(await items('de')).toStrictEqual([{ Id: smallFleet.placement, Name: 'Stoßfänger', NamePl: 'Zderzak', NameDe: 'Stoßfänger', NameEn: 'Bumper', Code: null }]);
-    expect(await items('pl')).toStrictEqual([{ Id: smallFleet.placement, Name: 'Zderzak', NamePl: 'Zderzak', NameDe: 'Stoßfänger', NameEn: 'Bumper', Code: null }]);
+    expect(await items('de')).toStrictEqual([
+      { Id: smallFleet.placement, Name: 'Stoßfänger', NamePl: 'Zderzak', NameDe: 'Stoßfänger', NameEn: 'Bumper', Code: null },
+    ]);
+    expect(await items('pl')).toStrictEqual([
+      { Id: smallFleet.placement, Name: 'Zderzak', NamePl: 'Zderzak', NameDe: 'Stoßfänger', NameEn: 'Bumper', Code: null },
+    ]);
     expect(await (await app.get('/Contractor/Dictionary?insurers=true')).json()).toStrictEqual([{ Id: 2, Name: 'Allianz' }]);
-    expect(await (await app.get('/Contractor/DictionaryWithDependent')).json()).toMatchObject([{ Name: 'Allianz', Employees: [{ Name: 'Jörg Öhm' }] }, { Employees: [{ Name: 'Ewa Łąka' }] }]);
-    expect(await (await app.get(`/Employee/Company?contractorId=${smallFleet.contractor}`)).json()).toStrictEqual([{ Id: smallFleet.contractorEmployee, Name: 'Ewa Łąka' }]);
+    expect(await (await app.get('/Contractor/DictionaryWithDependent')).json()).toMatchObject([
+      { Name: 'Allianz', Employees: [{ Name: 'Jörg Öhm' }] },
+      { Employees: [{ Name: 'Ewa Łąka' }] },
+    ]);
+    expect(await (await app.get(`/Employee/Company?contractorId=${smallFleet.contractor}`)).json()).toStrictEqual([
+      { Id: smallFleet.contractorEmployee, Name: 'Ewa Łąka' },
+    ]);
     expect(await (await app.get('/Dictionary/ItemsByCode/80')).json()).toMatchObject([{ Name: 'Łódź', Code: 'LDZ' }]);
     const active = (await (await app.get('/Employee/List?activeOnly=true')).json()) as { Id: number }[];
     expect(active.map((person) => person.Id)).not.toContain(smallFleet.formerEmployee);
@@ -93,12 +105,22 @@ onNewestPostgres('answers', (app) => {
     const answer = await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body, headers: { Language } });
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     const refused = v.parse(problem, await answer.json());
-    expect(refused).toMatchObject({ status: 422, code: 'validation', field: 'PlaceName', title, errors: [{ field: 'PlaceName', code: 'too-long', limit: 200, message }] });
+    expect(refused).toMatchObject({
+      status: 422,
+      code: 'validation',
+      field: 'PlaceName',
+      title,
+      errors: [{ field: 'PlaceName', code: 'too-long', limit: 200, message }],
+    });
   });
 
   it('answers 4xx to a malformed, oversized or unstorable body and logs nothing', async () => {
     const send = (body: string) =>
-      app.request('/VehicleHandoverDocument/CreateOrUpdate', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body });
+      app.request('/VehicleHandoverDocument/CreateOrUpdate', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${app.tokenOf('admin')}` },
+        body,
+      });
     const before = app.logged.length;
     expect((await send('{"Id":')).status).toBe(400);
     expect((await send(JSON.stringify({ Comments: 'x'.repeat(2 * 1024 * 1024) }))).status).toBe(413);
@@ -127,7 +149,13 @@ onNewestPostgres('answers', (app) => {
     expect(policy).not.toContain('unsafe');
     expect(policy).toContain("connect-src 'self' https://fleet.example.com;");
     expect(page.headers.get('permissions-policy')).toMatch(/camera=\(self\).*geolocation=\(self\)/);
-    const guards = { 'strict-transport-security': 'max-age=31536000', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin', 'cross-origin-opener-policy': 'same-origin' };
+    const guards = {
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    };
     for (const answer of [page, await served.request('/health')]) {
       expect(Object.fromEntries(Object.keys(guards).map((name) => [name, answer.headers.get(name)]))).toEqual(guards);
     }
@@ -153,7 +181,10 @@ onNewestPostgres('answers', (app) => {
     await writeFile(join(changing, 'index.html'), '<!doctype html>');
     await writeFile(join(changing, 'worker.js'), 'self');
     const served = app.withSettings({ publicDir: changing });
-    const sources = async (path: string) => /connect-src ([^;]*)/.exec((await served.request(path, { headers: { Accept: 'text/html' } })).headers.get('content-security-policy') ?? '')?.[1];
+    const sources = async (path: string) =>
+      /connect-src ([^;]*)/.exec(
+        (await served.request(path, { headers: { Accept: 'text/html' } })).headers.get('content-security-policy') ?? '',
+      )?.[1];
     await writeFile(join(changing, 'config.json'), '{"backendAddress":"https://fleet.example.com"}');
     expect(await sources('/')).toBe("'self' https://fleet.example.com");
     await writeFile(join(changing, 'config.json'), `{"backendAddress":${address}}`);
@@ -180,9 +211,22 @@ onNewestPostgres('answers', (app) => {
   });
 
   it('[R-140] sends short answers unpacked: packing would take longer than the call', async () => {
-    const headers = { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Accept-Encoding': 'gzip, zstd', 'Content-Type': 'application/json' };
-    const body = JSON.stringify({ Id: 0, VehicleId: smallFleet.truck, DateTime: '2026-05-01T08:00:00', CounterState: 60_000, Comments: 'short' });
-    for (const response of [await app.request('/VehicleCounter/CreateOrUpdate', { method: 'POST', headers, body }), await app.request('/api/Changes', { headers })]) {
+    const headers = {
+      Authorization: `Bearer ${app.tokenOf('admin')}`,
+      'Accept-Encoding': 'gzip, zstd',
+      'Content-Type': 'application/json',
+    };
+    const body = JSON.stringify({
+      Id: 0,
+      VehicleId: smallFleet.truck,
+      DateTime: '2026-05-01T08:00:00',
+      CounterState: 60_000,
+      Comments: 'short',
+    });
+    for (const response of [
+      await app.request('/VehicleCounter/CreateOrUpdate', { method: 'POST', headers, body }),
+      await app.request('/api/Changes', { headers }),
+    ]) {
       expect(response.headers.get('content-encoding')).toBeNull();
       expect(response.headers.get('content-length')).toBe(String((await response.arrayBuffer()).byteLength));
     }
@@ -196,7 +240,9 @@ onNewestPostgres('answers', (app) => {
     expect(named.headers.get('access-control-allow-credentials')).toBe('true');
     expect(named.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
     expect((await app.request('/token', preflight)).headers.get('access-control-allow-origin')).toBeNull();
-    const other = await app.withSettings({ corsOrigins: ['https://app.example.com'] }).request('/token', { ...preflight, headers: { ...preflight.headers, Origin: 'https://app.example.com.evil.example' } });
+    const other = await app
+      .withSettings({ corsOrigins: ['https://app.example.com'] })
+      .request('/token', { ...preflight, headers: { ...preflight.headers, Origin: 'https://app.example.com.evil.example' } });
     expect(other.headers.get('access-control-allow-origin')).toBeNull();
   });
 

@@ -3,15 +3,47 @@ import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 
 onNewestPostgres('[R-155] reports of the content security policy', (app) => {
   let sent = 0;
-  const report = (body: unknown) => app.request('/csp-report', { method: 'POST', headers: { 'Content-Type': 'application/csp-report' }, body: typeof body === 'string' ? body : JSON.stringify(body) }, `198.51.100.${++sent % 200}`);
+  const report = (body: unknown) =>
+    app.request(
+      '/csp-report',
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/csp-report' },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      },
+      `198.51.100.${++sent % 200}`,
+    );
   const lines = () => app.logged.filter((line) => line.includes('content security policy')).map((line) => JSON.parse(line) as object);
 
   it('accept both formats and log nothing that may name a record or a person', async () => {
-    const blocked = { 'effective-directive': 'require-trusted-types-for', 'blocked-uri': 'trusted-types-sink', 'document-uri': 'https://fleet.example/employee/17/item?search=Kowalski', 'source-file': 'https://fleet.example/assets/list-abc.js', 'line-number': 3, 'script-sample': 'Element innerHTML|Kowalski' };
+    const blocked = {
+      'effective-directive': 'require-trusted-types-for',
+      'blocked-uri': 'trusted-types-sink',
+      'document-uri': 'https://fleet.example/employee/17/item?search=Kowalski',
+      'source-file': 'https://fleet.example/assets/list-abc.js',
+      'line-number': 3,
+      'script-sample': 'Element innerHTML|Kowalski',
+    };
     expect((await report({ 'csp-report': blocked })).status).toBe(204);
-    await report([{ type: 'csp-violation', body: { effectiveDirective: 'connect-src', blockedURL: 'https://evil.example/take?Kowalski', sourceFile: 'https://fleet.example/employee/17/item', lineNumber: 9 } }, { type: 'deprecation', body: {} }]);
+    await report([
+      {
+        type: 'csp-violation',
+        body: {
+          effectiveDirective: 'connect-src',
+          blockedURL: 'https://evil.example/take?Kowalski',
+          sourceFile: 'https://fleet.example/employee/17/item',
+          lineNumber: 9,
+        },
+      },
+      { type: 'deprecation', body: {} },
+    ]);
     expect(lines()).toEqual([
-      expect.objectContaining({ directive: 'require-trusted-types-for', blocked: 'trusted-types-sink', source: '/assets/list-abc.js', line: 3 }),
+      expect.objectContaining({
+        directive: 'require-trusted-types-for',
+        blocked: 'trusted-types-sink',
+        source: '/assets/list-abc.js',
+        line: 3,
+      }),
       expect.objectContaining({ directive: 'connect-src', blocked: 'https://evil.example', source: '', line: 9 }),
     ]);
     expect(app.logged.join('\n')).not.toMatch(/Kowalski|employee/);
@@ -28,7 +60,9 @@ onNewestPostgres('[R-155] reports of the content security policy', (app) => {
     await report(many);
     await report(many);
     expect(lines().length).toBeLessThanOrEqual(60);
-    const statuses = await Promise.all(Array.from({ length: 260 }, async () => (await app.request('/csp-report', { method: 'POST', body: '{}' }, '203.0.113.9')).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 260 }, async () => (await app.request('/csp-report', { method: 'POST', body: '{}' }, '203.0.113.9')).status),
+    );
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20);
   });
 });

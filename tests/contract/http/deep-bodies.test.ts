@@ -4,10 +4,17 @@ import { entityRegistry } from '../../../src/contract/registry.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 
 const DEPTH = 6_000;
-const deepTexts = ['['.repeat(DEPTH) + ']'.repeat(DEPTH), `${'{"Id":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`, `{"Id":1,"Comments":${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}}`];
+const deepTexts = [
+  '['.repeat(DEPTH) + ']'.repeat(DEPTH),
+  `${'{"Id":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`,
+  `{"Id":1,"Comments":${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}}`,
+];
 const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
 const calls = entities.flatMap(({ name, calls: ofEntity }) =>
-  Object.entries<CallDefinition>(ofEntity).flatMap(([call, { method, encoding, path }]) => (method === 'POST' && encoding !== 'multipart' ? [[`${name}.${call}`, path] as const] : [])));
+  Object.entries<CallDefinition>(ofEntity).flatMap(([call, { method, encoding, path }]) =>
+    method === 'POST' && encoding !== 'multipart' ? [[`${name}.${call}`, path] as const] : [],
+  ),
+);
 const grids = entities.flatMap(({ grid }) => (grid ? [grid.path] : []));
 
 onNewestPostgres('deeply nested JSON', (app) => {
@@ -25,7 +32,10 @@ onNewestPostgres('deeply nested JSON', (app) => {
 
   it.each(grids)('[R-151] answers 400 to deep options of %s', async (path) => {
     for (const option of ['data', '$filter', '$orderby', '$select']) {
-      const { status } = await app.request(`${path}?${new URLSearchParams({ [option]: '('.repeat(DEPTH) + '1' + ')'.repeat(DEPTH) }).toString()}`, { headers: { Authorization: Authorization() } });
+      const { status } = await app.request(
+        `${path}?${new URLSearchParams({ [option]: '('.repeat(DEPTH) + '1' + ')'.repeat(DEPTH) }).toString()}`,
+        { headers: { Authorization: Authorization() } },
+      );
       expect([option, status]).toEqual([option, option === 'data' ? 200 : 400]);
     }
   });

@@ -7,7 +7,9 @@ import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { sampled } from '../../support/whole-run.ts';
 import { recordSamples, type EditableEntity, type RecordSample } from '../../support/fixtures/record-samples.ts';
 
-const samples = (Object.entries(recordSamples) as [EditableEntity, RecordSample][]).map(([entity, sample], index) => [entity, sample, index] as const);
+const samples = (Object.entries(recordSamples) as [EditableEntity, RecordSample][]).map(
+  ([entity, sample], index) => [entity, sample, index] as const,
+);
 
 /** JSON texts of values that no field of a record should take, or only as what they are. */
 const hostileValues: Readonly<Record<string, string>> = {
@@ -41,18 +43,25 @@ onNewestPostgres('hostile values in bodies', (app) => {
   describe.each(samples)('%s', (entity, { body }, index) => {
     const values = Object.entries(hostileValues);
     // Each kind begins with another value, so that a sample has all of them.
-    it.each(sampled([...values.slice(index), ...values.slice(0, index)], 6))('[R-151] takes %s, or answers 4xx that names the field', async (_name, value) => {
-      const wrong: string[] = [];
-      for (const field of ['Id', ...Object.keys(body())]) {
-        const text = JSON.stringify({ ...body(), [field]: 'HOSTILE' }).replace('"HOSTILE"', () => value);
-        const answer = await app.request(callOf(entity, 'createOrUpdate').path, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'application/json' }, body: text });
-        const said = (await answer.json()) as Problem | number;
-        if (!isClear(answer.status, said, field)) wrong.push(`${field}: ${answer.status} ${JSON.stringify(said)}`);
-        // Its time is free again for the next field.
-        if (answer.ok) await sql`DELETE FROM ${sql.table(serverEntities[entity].table ?? '')} WHERE "Id" = ${said}`.execute(app.db);
-      }
-      expect(wrong).toEqual([]);
-    });
+    it.each(sampled([...values.slice(index), ...values.slice(0, index)], 6))(
+      '[R-151] takes %s, or answers 4xx that names the field',
+      async (_name, value) => {
+        const wrong: string[] = [];
+        for (const field of ['Id', ...Object.keys(body())]) {
+          const text = JSON.stringify({ ...body(), [field]: 'HOSTILE' }).replace('"HOSTILE"', () => value);
+          const answer = await app.request(callOf(entity, 'createOrUpdate').path, {
+            method: 'POST',
+            headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'application/json' },
+            body: text,
+          });
+          const said = (await answer.json()) as Problem | number;
+          if (!isClear(answer.status, said, field)) wrong.push(`${field}: ${answer.status} ${JSON.stringify(said)}`);
+          // Its time is free again for the next field.
+          if (answer.ok) await sql`DELETE FROM ${sql.table(serverEntities[entity].table ?? '')} WHERE "Id" = ${said}`.execute(app.db);
+        }
+        expect(wrong).toEqual([]);
+      },
+    );
   });
 
   // The known damages of a vehicle are in the list of vehicles that every device keeps.
@@ -61,18 +70,31 @@ onNewestPostgres('hostile values in bodies', (app) => {
     ['a damage with a long id', { Left: [{ X: 1, Y: 1, Id: 'x'.repeat(200_000) }] }],
     ['a damage with fields of its own', { Left: [{ X: 1, Y: 1, More: 'x'.repeat(200_000) }] }],
   ])('[R-151] no handover takes %s', async (_, SelectedDamages) => {
-    const answer = await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: { ...recordSamples['vehicle-handover-document'].body(), SelectedDamages } });
+    const answer = await app.post('/VehicleHandoverDocument/CreateOrUpdate', {
+      as: 'admin',
+      body: { ...recordSamples['vehicle-handover-document'].body(), SelectedDamages },
+    });
     expect([answer.status, ((await answer.json()) as Problem).errors?.map(({ field }) => field)]).toEqual([422, ['SelectedDamages']]);
   });
 
   it('[R-151] names the field of a NUL character, however deep it is', async () => {
     const text = '{"VehicleId":1,"Seal":[{"a\\u0000":1},{"b":["x","\\u0000"]}]}';
-    const answer = await app.request('/VehicleHandoverDocument/CreateOrUpdate', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'application/json' }, body: text });
-    expect([answer.status, ((await answer.json()) as Problem).errors?.map(({ field }) => field)]).toEqual([422, ['Seal.0.a', 'Seal.1.b.1']]);
+    const answer = await app.request('/VehicleHandoverDocument/CreateOrUpdate', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'application/json' },
+      body: text,
+    });
+    expect([answer.status, ((await answer.json()) as Problem).errors?.map(({ field }) => field)]).toEqual([
+      422,
+      ['Seal.0.a', 'Seal.1.b.1'],
+    ]);
   });
 });
 
-/** Whether a client learns what to correct: a field error or the field's name. Other answers are about the record: it is not there, or it collides. */
+/**
+ * Whether a client learns what to correct: a field error or the field's name. Other answers are about the record: it is not there, or it
+ * collides.
+ */
 function isClear(status: number, said: Problem | number, field: string): boolean {
   if (status === 200 || typeof said === 'number') return status === 200;
   if (status === 422) return (said.errors ?? []).length > 0;

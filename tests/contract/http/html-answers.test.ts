@@ -15,12 +15,19 @@ onNewestPostgres('answers of HTML', (app) => {
     for (const [index, path] of paths.entries()) {
       const from = { incoming: { socket: { remoteAddress: `198.18.${100 + Math.trunc(index / 200)}.${(index % 200) + 1}` } } };
       for (const method of ['GET', 'POST']) {
-        const answer = await server.request(path, { method, headers: { Accept: 'text/html', Authorization: `Bearer ${app.tokenOf('admin')}` } }, from);
+        const answer = await server.request(
+          path,
+          { method, headers: { Accept: 'text/html', Authorization: `Bearer ${app.tokenOf('admin')}` } },
+          from,
+        );
         if (!answer.headers.get('Content-Type')?.includes('html')) continue;
         pages.push(path);
         const policy = answer.headers.get('Content-Security-Policy') ?? '';
         const isWithoutScript = policy.includes("default-src 'none'") && !policy.includes('script-src');
-        expect([path, policy.includes("require-trusted-types-for 'script'") || /sandbox(?! [^;]*allow-same-origin)/.test(policy) || isWithoutScript]).toEqual([path, true]);
+        expect([
+          path,
+          policy.includes("require-trusted-types-for 'script'") || /sandbox(?! [^;]*allow-same-origin)/.test(policy) || isWithoutScript,
+        ]).toEqual([path, true]);
       }
     }
     expect(pages).toEqual(expect.arrayContaining(['/api-docs', '/', '/vehicle/list', '/Notification/Unsubscribe/1']));

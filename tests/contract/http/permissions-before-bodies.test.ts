@@ -11,7 +11,11 @@ const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
 const postCalls = entities
   .flatMap(({ calls }): readonly CallDefinition[] => Object.values(calls))
   .filter(({ method }) => method === 'POST')
-  .map(({ path, encoding, requires }) => ({ path: path.replaceAll(/\{\w+\}/g, '1'), encoding, refusal: requires === 'open' ? [400, 413] : [401] }));
+  .map(({ path, encoding, requires }) => ({
+    path: path.replaceAll(/\{\w+\}/g, '1'),
+    encoding,
+    refusal: requires === 'open' ? [400, 413] : [401],
+  }));
 
 /** A backtracking parser needs quadratic time for this: 30 kB took 2 s. */
 const hostileText = `<${'a'.repeat(60_000)}`;
@@ -31,7 +35,12 @@ onNewestPostgres('permissions before bodies', (app) => {
       },
       { highWaterMark: 0 },
     );
-    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half', headers: { 'Content-Type': encoding, ...headers } };
+    const init: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { 'Content-Type': encoding, ...headers },
+    };
     const { status } = await app.request(path, init);
     return { status, chunks };
   }
@@ -45,8 +54,13 @@ onNewestPostgres('permissions before bodies', (app) => {
   });
 
   it('[R-151] rejects a call without permission before reading its body', async () => {
-    expect(await send('/TripRecordCard/CreateOrUpdate', { Authorization: `Bearer ${app.tokenOf('driver')}` }, 1_000_000)).toEqual({ status: 403, chunks: 0 });
-    expect((await send('/PeriodicSummary/CreateOrUpdatePosition', { Authorization: `Bearer ${app.tokenOf('driver')}` }, 1_000_000)).status).toBe(403);
+    expect(await send('/TripRecordCard/CreateOrUpdate', { Authorization: `Bearer ${app.tokenOf('driver')}` }, 1_000_000)).toEqual({
+      status: 403,
+      chunks: 0,
+    });
+    expect(
+      (await send('/PeriodicSummary/CreateOrUpdatePosition', { Authorization: `Bearer ${app.tokenOf('driver')}` }, 1_000_000)).status,
+    ).toBe(403);
   });
 
   it('[R-151] reads no more of a login body than a password needs', async () => {
@@ -55,12 +69,23 @@ onNewestPostgres('permissions before bodies', (app) => {
     expect(chunks).toBeLessThanOrEqual(1 + MAX_ANONYMOUS_BODY_BYTES / (16 * 1024));
   });
 
-  it.each([{ accessToken: 'junk' }, { AccessToken: 'junk' }])('rejects a hostile position by %o before validating its fields', async (token) => {
-    // The schema would reject the invalid date.
-    const body = { ...token, periodicSummaryId: 1, Date: 'never', Description: 'x', AdditionalFieldValues: [{ Id: smallFleet.requiredField, Value: hostileText }] };
-    expect((await app.post('/PeriodicSummary/CreateOrUpdatePosition', { body })).status).toBe(404);
-    expect((await app.post('/PeriodicSummary/CreateOrUpdatePosition?accessToken=junk', { body: { ...body, accessToken: null } })).status).toBe(404);
-  });
+  it.each([{ accessToken: 'junk' }, { AccessToken: 'junk' }])(
+    'rejects a hostile position by %o before validating its fields',
+    async (token) => {
+      // The schema would reject the invalid date.
+      const body = {
+        ...token,
+        periodicSummaryId: 1,
+        Date: 'never',
+        Description: 'x',
+        AdditionalFieldValues: [{ Id: smallFleet.requiredField, Value: hostileText }],
+      };
+      expect((await app.post('/PeriodicSummary/CreateOrUpdatePosition', { body })).status).toBe(404);
+      expect(
+        (await app.post('/PeriodicSummary/CreateOrUpdatePosition?accessToken=junk', { body: { ...body, accessToken: null } })).status,
+      ).toBe(404);
+    },
+  );
 
   it('rejects a body with 100,000 nested arrays', async () => {
     const body = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
@@ -69,16 +94,43 @@ onNewestPostgres('permissions before bodies', (app) => {
   });
 
   it('[R-062] rejects rich text with more markup than its field could show', async () => {
-    const group = await app.db.insertInto('additional_field_group').values({ ControllerNumber: functionality.TripRecordCard, Name: 'Grupa' }).returning('Id').executeTakeFirstOrThrow();
-    const { Id } = await app.db.insertInto('additional_field').values({ GroupId: group.Id, Name: 'Uwagi', Type: 'richtext', IsRequired: false, MaxLength: 100 }).returning('Id').executeTakeFirstOrThrow();
-    const refused = await app.post('/TripRecordCard/CreateOrUpdate', { as: 'admin', body: tripBody({ AdditionalFieldValues: [{ Id, Value: hostileText }] }) });
-    expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ field: `AdditionalFieldValues.${Id}`, code: 'too-long', limit: 100 }] }]);
-    expect((await app.post('/TripRecordCard/CreateOrUpdate', { as: 'admin', body: tripBody({ AdditionalFieldValues: [{ Id, Value: '<b>krótko</b>' }] }) })).status).toBe(200);
+    const group = await app.db
+      .insertInto('additional_field_group')
+      .values({ ControllerNumber: functionality.TripRecordCard, Name: 'Grupa' })
+      .returning('Id')
+      .executeTakeFirstOrThrow();
+    const { Id } = await app.db
+      .insertInto('additional_field')
+      .values({ GroupId: group.Id, Name: 'Uwagi', Type: 'richtext', IsRequired: false, MaxLength: 100 })
+      .returning('Id')
+      .executeTakeFirstOrThrow();
+    const refused = await app.post('/TripRecordCard/CreateOrUpdate', {
+      as: 'admin',
+      body: tripBody({ AdditionalFieldValues: [{ Id, Value: hostileText }] }),
+    });
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { errors: [{ field: `AdditionalFieldValues.${Id}`, code: 'too-long', limit: 100 }] },
+    ]);
+    expect(
+      (
+        await app.post('/TripRecordCard/CreateOrUpdate', {
+          as: 'admin',
+          body: tripBody({ AdditionalFieldValues: [{ Id, Value: '<b>krótko</b>' }] }),
+        })
+      ).status,
+    ).toBe(200);
   });
 
   it('does not parse additional fields of a record without any', async () => {
     const summary = (await (await app.post('/PeriodicSummary/CreateOrUpdate', { as: 'admin', body: summaryBody() })).json()) as number;
-    const body = { Id: null, periodicSummaryId: summary, Date: '2027-01-10T12:00:00', Description: 'x', AdditionalFieldValues: 'no values at all' };
+    const body = {
+      Id: null,
+      periodicSummaryId: summary,
+      Date: '2027-01-10T12:00:00',
+      Description: 'x',
+      AdditionalFieldValues: 'no values at all',
+    };
     expect((await app.post('/PeriodicSummary/CreateOrUpdatePosition', { as: 'admin', body })).status).toBe(200);
   });
 });

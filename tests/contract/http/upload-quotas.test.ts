@@ -21,17 +21,39 @@ onNewestPostgres('quotas of uploads without a record', (app) => {
   });
 
   const newSummary = async (day: string) =>
-    (await (await app.post('/PeriodicSummary/CreateOrUpdate', { as: 'admin', body: summaryBody({ VehicleId: 1, StartDate: `${day}T00:00:00`, EndDate: `${day}T20:00:00` }) })).json()) as number;
-  const newLink = async (id: number) => ((await (await app.post(`/PeriodicSummary/CreateAccessToken/${id}`, { as: 'manager' })).json()) as { AccessToken: string }).AccessToken;
-  const upload = (as: { readonly link: string } | { readonly login: 'manager' | 'driver'; readonly key?: string }, text = 'Data;Opis\n') => {
-    const headers: Record<string, string> = 'login' in as ? { Authorization: `Bearer ${app.tokenOf(as.login)}`, ...(as.key ? { 'Idempotency-Key': as.key } : {}) } : {};
-    return app.request(`/File/Upload${'link' in as ? `?accessToken=${as.link}` : ''}`, { method: 'POST', headers, body: fileForm(Buffer.from(text), 'a.csv') });
+    (await (
+      await app.post('/PeriodicSummary/CreateOrUpdate', {
+        as: 'admin',
+        body: summaryBody({ VehicleId: 1, StartDate: `${day}T00:00:00`, EndDate: `${day}T20:00:00` }),
+      })
+    ).json()) as number;
+  const newLink = async (id: number) =>
+    ((await (await app.post(`/PeriodicSummary/CreateAccessToken/${id}`, { as: 'manager' })).json()) as { AccessToken: string }).AccessToken;
+  const upload = (
+    as: { readonly link: string } | { readonly login: 'manager' | 'driver'; readonly key?: string },
+    text = 'Data;Opis\n',
+  ) => {
+    const headers: Record<string, string> =
+      'login' in as ? { Authorization: `Bearer ${app.tokenOf(as.login)}`, ...(as.key ? { 'Idempotency-Key': as.key } : {}) } : {};
+    return app.request(`/File/Upload${'link' in as ? `?accessToken=${as.link}` : ''}`, {
+      method: 'POST',
+      headers,
+      body: fileForm(Buffer.from(text), 'a.csv'),
+    });
   };
   /** Files of an uploader, uploaded some minutes ago. */
-  const put = (of: { readonly link: number } | { readonly user: string }, { files, bytes = 0, minutes = 10 }: { files: number; bytes?: number; minutes?: number }) => {
-    const owner = 'link' in of ? sql`'SharedImport', ${of.link}::bigint, NULL::bigint` : sql`NULL, NULL::bigint, (SELECT "Id" FROM user_account WHERE "Username" = ${of.user})`;
+  const put = (
+    of: { readonly link: number } | { readonly user: string },
+    { files, bytes = 0, minutes = 10 }: { files: number; bytes?: number; minutes?: number },
+  ) => {
+    const owner =
+      'link' in of
+        ? sql`'SharedImport', ${of.link}::bigint, NULL::bigint`
+        : sql`NULL, NULL::bigint, (SELECT "Id" FROM user_account WHERE "Username" = ${of.user})`;
     return sql`INSERT INTO file ("FileName", "ContentType", "Size", "Sha256", "CreatedOn", "TableName", "RecordId", "CreatedBy")
-      SELECT 'a.csv', 'text/csv', ${bytes}::int, '', localtimestamp - make_interval(mins => ${minutes}), ${owner} FROM generate_series(1, ${files}::int)`.execute(app.db);
+      SELECT 'a.csv', 'text/csv', ${bytes}::int, '', localtimestamp - make_interval(mins => ${minutes}), ${owner} FROM generate_series(1, ${files}::int)`.execute(
+      app.db,
+    );
   };
   const seen = async (answer: Response) => (answer.ok ? 200 : [answer.status, ((await answer.json()) as { code: string }).code]);
 
@@ -64,7 +86,11 @@ onNewestPostgres('quotas of uploads without a record', (app) => {
     ['user', () => upload({ login: 'manager' }), () => put({ user: 'manager' }, { files: 1, bytes: user.bytes - 4, minutes: 600 })],
     ['link', () => upload({ link: token }), () => put({ link: summary }, { files: 1, bytes: link.bytes - 4, minutes: 600 })],
     ['links', () => upload({ link: token }), () => put({ link: 987 }, { files: 1, bytes: links.bytes - 4, minutes: 600 })],
-    ['all', () => upload({ login: 'manager' }), () => put({ user: 'driver' }, { files: 4, bytes: Math.ceil(all.bytes / 4) - 1, minutes: 600 })],
+    [
+      'all',
+      () => upload({ login: 'manager' }),
+      () => put({ user: 'driver' }, { files: 4, bytes: Math.ceil(all.bytes / 4) - 1, minutes: 600 }),
+    ],
   ] as const)('[R-151] %s: unused files fill the space, imported ones do not', async (_, send, fill) => {
     await fill();
     const refused = await send();
@@ -96,7 +122,8 @@ onNewestPostgres('quotas of uploads without a record', (app) => {
 
   it('[R-046] an import deletes the bytes of its file and is still answered once', async () => {
     const Filename = String(await (await upload({ login: 'manager' }, 'Data;Opis\n01.01.2098;Łódź\n')).json());
-    const take = async () => (await app.post('/PeriodicSummary/ImportPositions', { as: 'manager', body: { Id: summary, Filename } })).json();
+    const take = async () =>
+      (await app.post('/PeriodicSummary/ImportPositions', { as: 'manager', body: { Id: summary, Filename } })).json();
     expect(await take()).toBe(true);
     expect(await app.db.selectFrom('file_part').select('FileId').where('FileId', '=', Number(Filename)).execute()).toEqual([]);
     expect(await take()).toBe(true);

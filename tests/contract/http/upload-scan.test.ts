@@ -31,8 +31,13 @@ onNewestPostgres('scan of uploads', (app) => {
     return openUploadScanner(uploadScan, timeoutMs);
   };
   const upload = async (scan: UploadScanner, text: string, key = '') => {
-    const headers: Record<string, string> = { Authorization: `Bearer ${app.tokenOf('manager')}`, ...(key ? { 'Idempotency-Key': key } : {}) };
-    const answer = await app.withSettings({ scan }).request('/File/Upload', { method: 'POST', headers, body: fileForm(Buffer.from(text), 'a.csv') });
+    const headers: Record<string, string> = {
+      Authorization: `Bearer ${app.tokenOf('manager')}`,
+      ...(key ? { 'Idempotency-Key': key } : {}),
+    };
+    const answer = await app
+      .withSettings({ scan })
+      .request('/File/Upload', { method: 'POST', headers, body: fileForm(Buffer.from(text), 'a.csv') });
     return answer.ok ? 'stored' : [answer.status, ((await answer.json()) as { code: string }).code];
   };
   const count = async () => (await app.db.selectFrom('file').select('Id').execute()).length;
@@ -42,12 +47,14 @@ onNewestPostgres('scan of uploads', (app) => {
       clamd = createServer((socket) => {
         sockets.add(socket);
         let received = Buffer.alloc(0);
-        socket.on('error', () => undefined).on('data', (chunk) => {
-          received = Buffer.concat([received, chunk]);
-          const content = contentOf(received);
-          const answer = content && says(content);
-          if (answer) socket.end(answer);
-        });
+        socket
+          .on('error', () => undefined)
+          .on('data', (chunk) => {
+            received = Buffer.concat([received, chunk]);
+            const content = contentOf(received);
+            const answer = content && says(content);
+            if (answer) socket.end(answer);
+          });
       }).listen(join(folder, 'clamd.ctl'), () => resolve(`clamd:${join(folder, 'clamd.ctl')}`));
     });
 
@@ -101,7 +108,7 @@ onNewestPostgres('scan of uploads', (app) => {
 /** The content of a whole INSTREAM; null before its end. */
 function contentOf(received: Buffer): Buffer | null {
   const chunks: Buffer[] = [];
-  for (let at = 'zINSTREAM\0'.length; at + 4 <= received.length; ) {
+  for (let at = 'zINSTREAM\0'.length; at + 4 <= received.length;) {
     const length = received.readUInt32BE(at);
     if (length === 0) return Buffer.concat(chunks);
     chunks.push(received.subarray(at + 4, at + 4 + length));

@@ -36,11 +36,19 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     expect(answer.status).toBe(200);
     const { access_token: token } = (await answer.json()) as { access_token: string };
     const me = await fetch(`${backend.url}/auth/currentuser`, { headers: { Authorization: `Bearer ${token}` } });
-    expect(await me.json()).toMatchObject({ Username: 'szefowa', GivenName: 'Anna', Permissions: { '7170': { IsRead: true, IsAdmin: true } } });
+    expect(await me.json()).toMatchObject({
+      Username: 'szefowa',
+      GivenName: 'Anna',
+      Permissions: { '7170': { IsRead: true, IsAdmin: true } },
+    });
   });
 
   it('exits with code 1 and writes the error to stderr', async () => {
-    expect(await runAdminProcess(database.url, ['user', 'disable', 'szefowa'])).toEqual({ code: 1, output: '', errors: 'IsActive: This is the only active administrator. Give the right to someone else first.\n' });
+    expect(await runAdminProcess(database.url, ['user', 'disable', 'szefowa'])).toEqual({
+      code: 1,
+      output: '',
+      errors: 'IsActive: This is the only active administrator. Give the right to someone else first.\n',
+    });
   });
 
   it('a login created without --admin has read permission only', async () => {
@@ -82,7 +90,8 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     await runAdmin(database.url, ['user', 'allow', 'planistka', 'all', 'none']);
     await runAdmin(database.url, ['user', 'allow', 'planistka', 'Vehicle', 'read']);
     const { access_token: token } = (await (await logIn(backend, 'planistka', 'dwanaście znaków')).json()) as { access_token: string };
-    const statusOf = async (list: string) => (await fetch(`${backend.url}/api/${list}`, { headers: { Authorization: `Bearer ${token}` } })).status;
+    const statusOf = async (list: string) =>
+      (await fetch(`${backend.url}/api/${list}`, { headers: { Authorization: `Bearer ${token}` } })).status;
     expect([await statusOf('ODataVehicle'), await statusOf('ODataEmployee')]).toStrictEqual([200, 403]);
   });
 
@@ -95,7 +104,9 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
       const id = /^Company file (\d+) is added/.exec(output)?.[1] ?? '';
       expect(code).toBe(0);
       expect(await runAdmin(database.url, ['company-file', 'link', 'Portal', 'https://example.com/'])).toMatchObject({ code: 0 });
-      expect((await runAdmin(database.url, ['company-file', 'list'])).output).toMatch(/Portal\thttps:\/\/example.com\/\n\d+\tRegulamin\tregulamin.pdf\n$/);
+      expect((await runAdmin(database.url, ['company-file', 'list'])).output).toMatch(
+        /Portal\thttps:\/\/example.com\/\n\d+\tRegulamin\tregulamin.pdf\n$/,
+      );
       const { value } = (await (await fetch(`${backend.url}/api/ODataCompanyFiles`)).json()) as { value: { Id: number; Url: string }[] };
       const shown = await fetch(`${backend.url}${value.find((file) => file.Id === Number(id))?.Url ?? ''}`);
       expect([shown.headers.get('content-type'), await shown.text()]).toEqual(['application/pdf', '%PDF-1.4\n%%EOF\n']);
@@ -111,18 +122,34 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
 
   it('a number series continues after the set number and never goes back', async () => {
     expect(await runAdmin(database.url, ['series', 'set', 'PZO', '2026', '1200'])).toMatchObject({ code: 0 });
-    expect(await runAdmin(database.url, ['series', 'set', 'PZO', '2026', '7'])).toMatchObject({ code: 1, output: expect.stringContaining('LastNumber: The value must not be less than 1200.') });
+    expect(await runAdmin(database.url, ['series', 'set', 'PZO', '2026', '7'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('LastNumber: The value must not be less than 1200.'),
+    });
     expect((await runAdmin(database.url, ['series', 'list'])).output).toBe('PZO\t2026\t1200\n');
   });
 
   it('[R-060] offers added choices and additional fields to devices', async () => {
     const { output } = await runAdmin(database.url, ['dictionary', 'add', 'faultKinds', 'Wgniecenie', '--de', 'Delle', '--en', 'Dent']);
     const id = Number(/\d+/.exec(output)?.[0]);
-    await runAdmin(database.url, ['field', 'add', 'VehicleHandoverDocument', 'Wyposażenie', 'Kluczyki', 'dropdown', '--choices', 'jeden, dwa', '--required']);
+    await runAdmin(database.url, [
+      'field',
+      'add',
+      'VehicleHandoverDocument',
+      'Wyposażenie',
+      'Kluczyki',
+      'dropdown',
+      '--choices',
+      'jeden, dwa',
+      '--required',
+    ]);
     const { access_token: token } = (await (await logIn(backend, 'szefowa', 'dwanaście znaków')).json()) as { access_token: string };
-    const fetchJson = async (path: string) => (await fetch(`${backend.url}${path}`, { headers: { Authorization: `Bearer ${token}`, Language: 'de' } })).json();
+    const fetchJson = async (path: string) =>
+      (await fetch(`${backend.url}${path}`, { headers: { Authorization: `Bearer ${token}`, Language: 'de' } })).json();
     expect(await fetchJson('/Dictionary/Items/3810')).toMatchObject([{ Id: id, Name: 'Delle', NamePl: 'Wgniecenie' }]);
-    expect((await runAdmin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output).toMatch(/^\d+\tWyposażenie\tKluczyki\tdropdown\trequired\n$/);
+    expect((await runAdmin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output).toMatch(
+      /^\d+\tWyposażenie\tKluczyki\tdropdown\trequired\n$/,
+    );
     await runAdmin(database.url, ['dictionary', 'retire', String(id)]);
     expect(await fetchJson('/Dictionary/Items/3810')).toStrictEqual([]);
   });
@@ -132,13 +159,17 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     expect((await runAdmin(database.url, ['field', 'sort', field, 'dwa'])).output).toBe('dwa, jeden\n');
     await runAdmin(database.url, ['field', 'retire', field]);
     expect((await runAdmin(database.url, ['field', 'list', 'VehicleHandoverDocument'])).output).toMatch(/\trequired\tinactive\n$/);
-    expect(await offered()).toMatchObject([{ Fields: [{ IsActive: false, IsRequired: false, Items: [{ Name: 'dwa' }, { Name: 'jeden' }] }] }]);
+    expect(await offered()).toMatchObject([
+      { Fields: [{ IsActive: false, IsRequired: false, Items: [{ Name: 'dwa' }, { Name: 'jeden' }] }] },
+    ]);
     await runAdmin(database.url, ['field', 'restore', field]);
     expect(await offered()).toMatchObject([{ Fields: [{ IsActive: true, IsRequired: true }] }]);
 
     async function offered(): Promise<unknown> {
       const { access_token: token } = (await (await logIn(backend, 'szefowa', 'dwanaście znaków')).json()) as { access_token: string };
-      const answer = await fetch(`${backend.url}/AdditionalField/GetAdditionalFields?controllerNumber=7170`, { headers: { Authorization: `Bearer ${token}` } });
+      const answer = await fetch(`${backend.url}/AdditionalField/GetAdditionalFields?controllerNumber=7170`, {
+        headers: { Authorization: `Bearer ${token}` },
+      });
       return answer.json();
     }
   });
@@ -147,8 +178,12 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     const output = (await runAdmin(database.url, ['user', 'logout', 'szefowa'])).output;
     expect(output).toMatch(/^\d+ sessions of szefowa are ended\.\n$/);
     const trail = await readAuditEntries(database.url);
-    expect(trail).toContainEqual(expect.objectContaining({ Entity: 'user', Call: 'createUser', UserId: null, Operator: userInfo().username }));
-    expect(new Set(trail.map(({ Entity }) => Entity))).toStrictEqual(new Set(['company-file', 'user', 'number-series', 'dictionary', 'additional-field']));
+    expect(trail).toContainEqual(
+      expect.objectContaining({ Entity: 'user', Call: 'createUser', UserId: null, Operator: userInfo().username }),
+    );
+    expect(new Set(trail.map(({ Entity }) => Entity))).toStrictEqual(
+      new Set(['company-file', 'user', 'number-series', 'dictionary', 'additional-field']),
+    );
     expect(JSON.stringify(trail)).not.toMatch(/dwanaście|inne hasło|scrypt/);
   });
 
@@ -156,12 +191,22 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
     const anchored = await runAdmin(database.url, ['audit', 'anchor']);
     const [, head = ''] = anchored.output.trim().split(' ');
     expect(head).toMatch(/^\d+:[0-9a-f]{64}$/);
-    expect(await runAdmin(database.url, ['audit', 'verify', '--anchor', head])).toMatchObject({ code: 0, output: expect.stringContaining('entries are intact') as string });
+    expect(await runAdmin(database.url, ['audit', 'verify', '--anchor', head])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('entries are intact') as string,
+    });
     expect(await runAdmin(database.url, ['audit', 'verify', '--anchor', 'nonsense'])).toMatchObject({ code: 1 });
     const [entry] = await readAuditEntries(database.url);
-    const forge = (value: string) => runStatement(database.url, `SET session_replication_role = replica; UPDATE audit_entry SET "Call" = '${value}' WHERE "Id" = ${entry?.Id}`);
+    const forge = (value: string) =>
+      runStatement(
+        database.url,
+        `SET session_replication_role = replica; UPDATE audit_entry SET "Call" = '${value}' WHERE "Id" = ${entry?.Id}`,
+      );
     await forge('forged');
-    expect(await runAdmin(database.url, ['audit', 'verify'])).toMatchObject({ code: 1, output: expect.stringContaining(`Entry ${entry?.Id} of the audit trail was changed`) as string });
+    expect(await runAdmin(database.url, ['audit', 'verify'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`Entry ${entry?.Id} of the audit trail was changed`) as string,
+    });
     await forge(entry?.Call ?? '');
     expect(await runAdmin(database.url, ['audit', 'verify'])).toMatchObject({ code: 0 });
   });
@@ -169,17 +214,30 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
   it('[R-146] a drill restores the last backup beside the database and compares it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tabor-drill-'));
     try {
-      expect(await runAdmin(database.url, ['drill'])).toMatchObject({ code: 1, output: expect.stringContaining('No backup was written yet') as string });
+      expect(await runAdmin(database.url, ['drill'])).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('No backup was written yet') as string,
+      });
       const file = join(folder, 'tabor.backup');
       expect(await runAdmin(database.url, ['backup', file])).toMatchObject({ code: 0 });
       const equal = await runAdmin(database.url, ['drill']);
       expect(equal).toMatchObject({ code: 0, output: expect.stringMatching(/^user_account +\d+ {2}equal$/m) as string });
-      const lines = gunzipSync(await readFile(file)).toString().trimEnd().split('\n').slice(0, -1).map((line) => line.replace('"szefowa"', '"prezes"'));
-      const sha256 = createHash('sha256').update(`${lines.join('\n')}\n`).digest('hex');
+      const lines = gunzipSync(await readFile(file))
+        .toString()
+        .trimEnd()
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => line.replace('"szefowa"', '"prezes"'));
+      const sha256 = createHash('sha256')
+        .update(`${lines.join('\n')}\n`)
+        .digest('hex');
       await writeFile(file, gzipSync(`${lines.join('\n')}\n${JSON.stringify({ sha256 })}\n`));
       const different = await runAdmin(database.url, ['drill']);
       expect(different).toMatchObject({ code: 1, output: expect.stringMatching(/^user_account +\d+ {2}DIFFERENT$/m) as string });
-      const beside = await withDatabase(database.url, async (db) => (await sql`SELECT datname FROM pg_database WHERE datname LIKE 'tabor\\_drill\\_%'`.execute(db)).rows);
+      const beside = await withDatabase(
+        database.url,
+        async (db) => (await sql`SELECT datname FROM pg_database WHERE datname LIKE 'tabor\\_drill\\_%'`.execute(db)).rows,
+      );
       expect(beside).toStrictEqual([]);
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -212,22 +270,37 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
 async function runAdmin(databaseUrl: string, args: readonly string[], typed = ''): Promise<{ code: number | null; output: string }> {
   let output = '';
   const print = (line: string) => void (output += `${line}\n`);
-  const code = await administer([...args], { environment: { DATABASE_URL: databaseUrl }, readPassword: async () => typed.split('\n')[0] ?? '', print, printError: print });
+  const code = await administer([...args], {
+    environment: { DATABASE_URL: databaseUrl },
+    readPassword: async () => typed.split('\n')[0] ?? '',
+    print,
+    printError: print,
+  });
   return { code, output };
 }
 
-async function runAdminProcess(databaseUrl: string, args: readonly string[], typed = ''): Promise<{ code: number | null; output: string; errors: string }> {
+async function runAdminProcess(
+  databaseUrl: string,
+  args: readonly string[],
+  typed = '',
+): Promise<{ code: number | null; output: string; errors: string }> {
   const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATABASE_URL: databaseUrl };
   const child = spawn(process.execPath, [join(root, 'server', 'admin.ts'), ...args], { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'] });
   // A command that refuses its arguments closes stdin before the password is written.
   child.stdin.on('error', () => undefined);
   child.stdin.end(typed);
-  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>]);
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
   return { code, output, errors };
 }
 
 function readAccounts(databaseUrl: string): Promise<unknown> {
-  return withDatabase(databaseUrl, (db) => db.selectFrom('user_account').select(['Username', 'PasswordHash', 'IsActive']).orderBy('Id').execute());
+  return withDatabase(databaseUrl, (db) =>
+    db.selectFrom('user_account').select(['Username', 'PasswordHash', 'IsActive']).orderBy('Id').execute(),
+  );
 }
 
 function readAuditEntries(databaseUrl: string) {

@@ -38,7 +38,10 @@ onNewestPostgres('the chain of the audit trail', (app) => {
   it('[R-145] an untouched trail is intact, and its head grows with every entry', async () => {
     expect(await verify()).toMatchObject({ entries: 6, forgery: null, head: { seq: 6 } });
     const before = await chainHead(app.db);
-    await app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body: counterBody({ DateTime: '2026-05-07T08:00:00', CounterState: 80_100 }) });
+    await app.post('/VehicleCounter/CreateOrUpdate', {
+      as: 'manager',
+      body: counterBody({ DateTime: '2026-05-07T08:00:00', CounterState: 80_100 }),
+    });
     const after = await verify(before ? formatHead(before) : '');
     expect(after).toMatchObject({ entries: 7, forgery: null, head: { seq: 7 } });
   });
@@ -47,11 +50,24 @@ onNewestPostgres('the chain of the audit trail', (app) => {
     ['a changed value', (id: number) => `UPDATE audit_entry SET "Changes" = '[]' WHERE "Id" = ${id}`, 'changed'],
     ['another author', (id: number) => `UPDATE audit_entry SET "UserId" = 1 WHERE "Id" = ${id}`, 'changed'],
     ['a reason that was added', (id: number) => `UPDATE audit_entry SET "Reason" = '' WHERE "Id" = ${id}`, 'changed'],
-    ['another time', (id: number) => `UPDATE audit_entry SET "EnteredOn" = "EnteredOn" - interval '1 second' WHERE "Id" = ${id}`, 'changed'],
+    [
+      'another time',
+      (id: number) => `UPDATE audit_entry SET "EnteredOn" = "EnteredOn" - interval '1 second' WHERE "Id" = ${id}`,
+      'changed',
+    ],
     ['a removed entry', (id: number) => `DELETE FROM audit_entry WHERE "Id" = ${id}`, 'removed'],
-    ['a removed entry with its link', (id: number) => `DELETE FROM audit_entry WHERE "Id" = ${id}; DELETE FROM audit_link WHERE "EntryId" = ${id}`, 'removed'],
+    [
+      'a removed entry with its link',
+      (id: number) => `DELETE FROM audit_entry WHERE "Id" = ${id}; DELETE FROM audit_link WHERE "EntryId" = ${id}`,
+      'removed',
+    ],
     ['a rewritten link', (id: number) => `UPDATE audit_link SET "Digest" = sha256('x') WHERE "EntryId" = ${id}`, 'relinked'],
-    ['a changed entry that poses as erased', (id: number) => `UPDATE audit_entry SET "Changes" = '[]' WHERE "Id" = ${id}; UPDATE audit_link SET "Salt" = NULL WHERE "EntryId" = ${id}`, 'changed'],
+    [
+      'a changed entry that poses as erased',
+      (id: number) =>
+        `UPDATE audit_entry SET "Changes" = '[]' WHERE "Id" = ${id}; UPDATE audit_link SET "Salt" = NULL WHERE "EntryId" = ${id}`,
+      'changed',
+    ],
   ])('[R-145] finds %s', async (_, statement, kind) => {
     const id = entries[2] ?? 0;
     await forge(app.databaseUrl, statement(id));
@@ -70,7 +86,8 @@ onNewestPostgres('the chain of the audit trail', (app) => {
 
   it('[R-145] finds an inserted entry: past the trigger, backdated, by another program', async () => {
     const values = `("Entity", "RecordId", "Kind", "Call", "UserId", "EnteredOn", "Changes")`;
-    const insert = (time: string) => `INSERT INTO audit_entry ${values} VALUES ('vehicle-counter', 1, 'changed', 'createOrUpdate', 2, ${time}, '[]')`;
+    const insert = (time: string) =>
+      `INSERT INTO audit_entry ${values} VALUES ('vehicle-counter', 1, 'changed', 'createOrUpdate', 2, ${time}, '[]')`;
     const newest = async () => (await sql<{ id: number }>`SELECT max("Id") AS id FROM audit_entry`.execute(app.db)).rows[0]?.id;
     await forge(app.databaseUrl, insert('localtimestamp'));
     expect((await verify()).forgery).toMatchObject({ entry: await newest(), kind: 'inserted' });
@@ -80,8 +97,16 @@ onNewestPostgres('the chain of the audit trail', (app) => {
     await other.connect();
     await other.query(`SET timezone = 'Europe/Warsaw'; ${insert('localtimestamp')}`);
     await other.end();
-    expect((await verify()).forgery).toMatchObject({ entry: await newest(), kind: 'inserted', detail: 'it was written by another program' });
-    await forge(app.databaseUrl, `DELETE FROM audit_link WHERE "EntryId" = ${await newest()}`, `DELETE FROM audit_entry WHERE "Id" = ${await newest()}`);
+    expect((await verify()).forgery).toMatchObject({
+      entry: await newest(),
+      kind: 'inserted',
+      detail: 'it was written by another program',
+    });
+    await forge(
+      app.databaseUrl,
+      `DELETE FROM audit_link WHERE "EntryId" = ${await newest()}`,
+      `DELETE FROM audit_entry WHERE "Id" = ${await newest()}`,
+    );
 
     await sql.raw(insert(`localtimestamp - interval '3 hours'`)).execute(app.db);
     expect((await verify()).forgery).toMatchObject({ entry: await newest(), kind: 'inserted' });
@@ -99,7 +124,12 @@ onNewestPostgres('the chain of the audit trail', (app) => {
   });
 
   it('[R-145] concurrent linkers link every entry once, in one chain', async () => {
-    const saves = Array.from({ length: 20 }, (_, index) => app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body: counterBody({ DateTime: `2026-06-${String(index + 1).padStart(2, '0')}T08:00:00`, CounterState: 81_000 + index }) }));
+    const saves = Array.from({ length: 20 }, (_, index) =>
+      app.post('/VehicleCounter/CreateOrUpdate', {
+        as: 'manager',
+        body: counterBody({ DateTime: `2026-06-${String(index + 1).padStart(2, '0')}T08:00:00`, CounterState: 81_000 + index }),
+      }),
+    );
     const linkers = Array.from({ length: 8 }, () => linkEntries(app.db));
     await Promise.all([...saves, ...linkers]);
     expect(await verify()).toMatchObject({ entries: 26, forgery: null, head: { seq: 26 } });
@@ -107,10 +137,17 @@ onNewestPostgres('the chain of the audit trail', (app) => {
   });
 
   it('[R-145] [R-155] an erased person leaves a verifiable chain without a name', async () => {
-    const name = (await app.db.selectFrom('employee').select('FullName').where('Id', '=', smallFleet.formerEmployee).executeTakeFirstOrThrow()).FullName;
+    const name = (
+      await app.db.selectFrom('employee').select('FullName').where('Id', '=', smallFleet.formerEmployee).executeTakeFirstOrThrow()
+    ).FullName;
     await sql`INSERT INTO audit_entry ("Entity", "RecordId", "Kind", "Call", "UserId", "EnteredOn", "Reason", "Changes")
-      VALUES ('vehicle-rental', 1, 'changed', 'reject', 2, localtimestamp, ${`Zastępuje go ${name}`}, ${JSON.stringify([{ Path: ['Driver'], Old: name, New: '', IsHidden: false }])}::jsonb)`.execute(app.db);
-    await erasePerson({ db: app.db, by: { UserId: null, Operator: 'root' }, now: toWireDateTimeIn('Europe/Warsaw', new Date()), catalogue }, smallFleet.formerEmployee);
+      VALUES ('vehicle-rental', 1, 'changed', 'reject', 2, localtimestamp, ${`Zastępuje go ${name}`}, ${JSON.stringify([{ Path: ['Driver'], Old: name, New: '', IsHidden: false }])}::jsonb)`.execute(
+      app.db,
+    );
+    await erasePerson(
+      { db: app.db, by: { UserId: null, Operator: 'root' }, now: toWireDateTimeIn('Europe/Warsaw', new Date()), catalogue },
+      smallFleet.formerEmployee,
+    );
     const { rows } = await sql<{ text: string }>`SELECT audit_entry::text AS text FROM audit_entry`.execute(app.db);
     expect(rows.filter(({ text }) => text.includes(name))).toStrictEqual([]);
     expect(await verify()).toMatchObject({ erased: 1, forgery: null });
@@ -128,7 +165,9 @@ describe.each(inject('postgres').slice(0, 1))('entries of a former version · $n
       await forge(url, `UPDATE audit_chain SET "SoleOriginFrom" = localtimestamp + interval '1 day'`);
       const client = new Client({ connectionString: url });
       await client.connect();
-      await client.query(`INSERT INTO audit_entry ("Entity", "RecordId", "Kind", "Call", "UserId", "EnteredOn", "Changes") VALUES ('cost', 1, 'changed', 'createOrUpdate', 2, localtimestamp, '[]')`);
+      await client.query(
+        `INSERT INTO audit_entry ("Entity", "RecordId", "Kind", "Call", "UserId", "EnteredOn", "Changes") VALUES ('cost', 1, 'changed', 'createOrUpdate', 2, localtimestamp, '[]')`,
+      );
       await client.end();
       expect((await verifyChain(db, [])).forgery).toBeNull();
     } finally {

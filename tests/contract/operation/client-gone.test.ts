@@ -11,7 +11,12 @@ onNewestPostgres('a client that goes away', (app) => {
   it.each([
     ['in the middle of a record', 'POST /VehicleCounter/CreateOrUpdate', 'application/json', '{"Id":'],
     ['in the middle of a login', 'POST /token', 'application/x-www-form-urlencoded', 'username=adm'],
-    ['in the middle of a file', 'POST /File/Upload', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc'],
+    [
+      'in the middle of a file',
+      'POST /File/Upload',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc',
+    ],
   ])('[R-143] is no error in the log: %s', async (_moment, call, type, sent) => {
     const ended = Promise.withResolvers<void>();
     const lines: LogLine[] = [];
@@ -22,7 +27,13 @@ onNewestPostgres('a client that goes away', (app) => {
     const server = createAdaptorServer({ fetch: createApp({ ...(await testDependencies(app.db, log)), logsRequests: true }).fetch });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
-    const head = [`${call} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${app.tokenOf('admin')}`, `Content-Type: ${type}`, 'Content-Length: 5000'];
+    const head = [
+      `${call} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${app.tokenOf('admin')}`,
+      `Content-Type: ${type}`,
+      'Content-Length: 5000',
+    ];
     client.write(`${head.join('\r\n')}\r\n\r\n${sent}`);
     await once(server, 'request');
     client.destroy();

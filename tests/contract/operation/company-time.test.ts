@@ -11,7 +11,8 @@ onNewestPostgres('company time zone', (app) => {
   it('[R-005] stamps server times in the company zone, wherever the server runs', async () => {
     const before = toWireDateTimeIn(remoteTimeZone, new Date());
     const served = app.withSettings({ companyTimeZone: remoteTimeZone });
-    const callApi = (path: string, init: RequestInit = {}) => served.request(path, { ...init, headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
+    const callApi = (path: string, init: RequestInit = {}) =>
+      served.request(path, { ...init, headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
     const id = (await (await callApi('/VehicleHandoverDocument/Duplicate/2', { method: 'POST' })).json()) as number;
     await callApi(`/VehicleHandoverDocument/Confirm/${id}`, { method: 'POST' });
     const record = (await (await callApi(`/VehicleHandoverDocument/Get/?id=${id}`)).json()) as Record<string, string>;

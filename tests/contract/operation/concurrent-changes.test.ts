@@ -18,7 +18,21 @@ import { sampled } from '../../support/whole-run.ts';
 const CHANGES = 10;
 
 const csvHead = 'Data;Godzina;Rejestracja;Produkt;Ilość;Netto;Licznik\n';
-const mapping = { Columns: { Date: 'Data', Time: 'Godzina', RegistrationNumber: 'Rejestracja', Product: 'Produkt', Quantity: 'Ilość', Net: 'Netto', Counter: 'Licznik' }, Currency: 'PLN', VatRate: 23, CostGroup: smallFleet.costGroup, Groups: [] };
+const mapping = {
+  Columns: {
+    Date: 'Data',
+    Time: 'Godzina',
+    RegistrationNumber: 'Rejestracja',
+    Product: 'Produkt',
+    Quantity: 'Ilość',
+    Net: 'Netto',
+    Counter: 'Licznik',
+  },
+  Currency: 'PLN',
+  VatRate: 23,
+  CostGroup: smallFleet.costGroup,
+  Groups: [],
+};
 
 const scimToken = 'a-token-of-thirty-two-characters-or-more';
 
@@ -32,12 +46,20 @@ onNewestPostgres('concurrent changes', (app) => {
   beforeAll(() => {
     // Closed before the deadlocks are counted: a connection reports them at its end.
     db = openDatabase(openPool(app.databaseUrl, { timeZone: 'Europe/Warsaw', size: 20 }));
-    request = app.withSettings({ db, webhooks: { privateHosts: ['127.0.0.1:9'] }, ...directorySettings({ SCIM_TOKEN: scimToken }) }).request;
+    request = app.withSettings({
+      db,
+      webhooks: { privateHosts: ['127.0.0.1:9'] },
+      ...directorySettings({ SCIM_TOKEN: scimToken }),
+    }).request;
   });
   afterAll(() => db.destroy());
 
   const send = (path: string, body: unknown = null) => {
-    const headers = { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() };
+    const headers = {
+      Authorization: `Bearer ${app.tokenOf('admin')}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': crypto.randomUUID(),
+    };
     return request(path, { method: 'POST', headers, body: JSON.stringify(body) });
   };
   const saved = async (path: string, body: unknown) => {
@@ -46,10 +68,27 @@ onNewestPostgres('concurrent changes', (app) => {
     expect([path, answer.status, id]).toEqual([path, 200, expect.any(Number)]);
     return Number(id);
   };
-  const upload = async (csv: string) => String(await (await request('/File/Upload', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body: fileForm(Buffer.from(csv), 'list.csv') })).json());
-  const attach = (table: string, id: number) => () => request(`/File/UploadToTable?table=${table}&id=${id}`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body: fileForm(pngBytes, 'a.png') });
+  const upload = async (csv: string) =>
+    String(
+      await (
+        await request('/File/Upload', {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${app.tokenOf('admin')}` },
+          body: fileForm(Buffer.from(csv), 'list.csv'),
+        })
+      ).json(),
+    );
+  const attach = (table: string, id: number) => () =>
+    request(`/File/UploadToTable?table=${table}&id=${id}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${app.tokenOf('admin')}` },
+      body: fileForm(pngBytes, 'a.png'),
+    });
   const statement = async (Name: string, plates: readonly string[]) => {
-    const rows = plates.map((plate) => `01.03.2026;${String(8 + (made % 12)).padStart(2, '0')}:${String(made % 60).padStart(2, '0')};${plate};ON;${(made++ % 900) + 1};100;${made}\n`);
+    const rows = plates.map(
+      (plate) =>
+        `01.03.2026;${String(8 + (made % 12)).padStart(2, '0')}:${String(made % 60).padStart(2, '0')};${plate};ON;${(made++ % 900) + 1};100;${made}\n`,
+    );
     return { Filename: await upload(csvHead + rows.join('')), Mapping: { Name, ...mapping }, LeaveOut: false };
   };
   const dayTimes = (year: number) => {
@@ -57,7 +96,10 @@ onNewestPostgres('concurrent changes', (app) => {
     return { StartDate: `${day}T08:00:00`, EndDate: `${day}T16:00:00` };
   };
   const handover = () => saved('/VehicleHandoverDocument/CreateOrUpdate', handoverBody({ Counter: null }));
-  const plates = async () => (await app.db.selectFrom('vehicle').select('RegistrationNumber').where('IsActive', '=', true).execute()).map((one) => one.RegistrationNumber);
+  const plates = async () =>
+    (await app.db.selectFrom('vehicle').select('RegistrationNumber').where('IsActive', '=', true).execute()).map(
+      (one) => one.RegistrationNumber,
+    );
 
   /** Prepares a change of each kind, which others then meet. */
   const kinds: Readonly<Record<string, () => Promise<Change>>> = {
@@ -96,13 +138,20 @@ onNewestPostgres('concurrent changes', (app) => {
       return () => send('/EquipmentRentalDocument/CreateOrUpdate', body);
     },
     'a policy import': async () => {
-      const { Name } = await app.db.selectFrom('contractor').select('Name').where('IsInsurer', '=', true).limit(1).executeTakeFirstOrThrow();
+      const { Name } = await app.db
+        .selectFrom('contractor')
+        .select('Name')
+        .where('IsInsurer', '=', true)
+        .limit(1)
+        .executeTakeFirstOrThrow();
       const rows = (await plates()).toReversed().map((plate) => `${plate};${Name};P/${made++};01.01.2027;31.12.2027`);
       const Filename = await upload(['Nr rejestracyjny;Ubezpieczyciel;Nr polisy;Ważna od;Ważna do', ...rows].join('\n'));
       return () => send('/VehicleInsurancePolicy/Import', { Filename });
     },
     'a card import': async () => {
-      const Filename = await upload(['Nr karty;Nr rejestracyjny', ...(await plates()).toReversed().map((plate) => `C ${made++};${plate}`)].join('\n'));
+      const Filename = await upload(
+        ['Nr karty;Nr rejestracyjny', ...(await plates()).toReversed().map((plate) => `C ${made++};${plate}`)].join('\n'),
+      );
       return () => send('/FuelCard/Import', { Filename });
     },
     'a statement import': async () => {
@@ -122,8 +171,18 @@ onNewestPostgres('concurrent changes', (app) => {
       return () => send('/StatementLine/RenameMapping', { Name, NewName: `${Name} new` });
     },
     'a batch': async () => {
-      const bodies = [['TripRecordCard', tripBody({ StartCounter: 70_000 + made++ })], ['VehicleDamage', damageBody()], ['VehicleCounter', counterBody({ VehicleId: 999_999 })], ['VehicleBooking', bookingBody(dayTimes(3_300))], ['VehicleHandoverDocument', handoverBody({ Counter: null })]] as const;
-      const Entries = [...bodies, ...bodies.toReversed()].map(([name, Body]) => ({ Key: crypto.randomUUID(), Path: `/${name}/CreateOrUpdate`, Body: 'StartDate' in Body && name === 'VehicleBooking' ? bookingBody(dayTimes(3_300)) : Body }));
+      const bodies = [
+        ['TripRecordCard', tripBody({ StartCounter: 70_000 + made++ })],
+        ['VehicleDamage', damageBody()],
+        ['VehicleCounter', counterBody({ VehicleId: 999_999 })],
+        ['VehicleBooking', bookingBody(dayTimes(3_300))],
+        ['VehicleHandoverDocument', handoverBody({ Counter: null })],
+      ] as const;
+      const Entries = [...bodies, ...bodies.toReversed()].map(([name, Body]) => ({
+        Key: crypto.randomUUID(),
+        Path: `/${name}/CreateOrUpdate`,
+        Body: 'StartDate' in Body && name === 'VehicleBooking' ? bookingBody(dayTimes(3_300)) : Body,
+      }));
       return async () => {
         const { Answers } = (await (await send('/api/Batch', { Entries })).json()) as { Answers: readonly { Status: number }[] };
         const failed = Answers.filter(({ Status }, index) => Status !== (Entries[index]?.Path.startsWith('/VehicleCounter') ? 422 : 200));
@@ -131,17 +190,37 @@ onNewestPostgres('concurrent changes', (app) => {
       };
     },
     'a person of the directory': async () => {
-      const scim = (method: string, path: string, body: unknown) => request(`/scim/v2/Users${path}`, { method, headers: { Authorization: `Bearer ${scimToken}`, 'Content-Type': 'application/scim+json' }, body: JSON.stringify(body) });
-      const { id } = (await (await scim('POST', '', { userName: `person${made++}@contoso.example`, displayName: 'Jan Lis' })).json()) as { id: string };
-      return () => scim('PATCH', `/${id}`, { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations: [{ op: 'Replace', value: { active: false, displayName: 'Anna Lis' } }] });
+      const scim = (method: string, path: string, body: unknown) =>
+        request(`/scim/v2/Users${path}`, {
+          method,
+          headers: { Authorization: `Bearer ${scimToken}`, 'Content-Type': 'application/scim+json' },
+          body: JSON.stringify(body),
+        });
+      const { id } = (await (await scim('POST', '', { userName: `person${made++}@contoso.example`, displayName: 'Jan Lis' })).json()) as {
+        id: string;
+      };
+      return () =>
+        scim('PATCH', `/${id}`, {
+          schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+          Operations: [{ op: 'Replace', value: { active: false, displayName: 'Anna Lis' } }],
+        });
     },
     'a webhook': async () => {
       await app.db.deleteFrom('webhook').execute();
-      return () => send('/Administration/SaveWebhook', { Name: `ERP ${made++}`, Url: 'http://127.0.0.1:9/tabor', Events: ['booking-requested', 'damage-reported'] });
+      return () =>
+        send('/Administration/SaveWebhook', {
+          Name: `ERP ${made++}`,
+          Url: 'http://127.0.0.1:9/tabor',
+          Events: ['booking-requested', 'damage-reported'],
+        });
     },
     retention: async () => {
-      await sql`INSERT INTO retention_rule ("Name", "Months", "Action", "ChangedOn") VALUES ('trips', 12, 'anonymise', now() - interval '2 days'), ('bookings', 12, 'anonymise', now() - interval '2 days') ON CONFLICT DO NOTHING`.execute(app.db);
-      await sql`INSERT INTO trip_record_card ("VehicleId", "EmployeeId", "StartDate", "EndDate", "StartCounter", "EndCounter", "Purpose") SELECT v."Id", ${smallFleet.from}, '2019-01-01 08:00', '2019-01-01 09:00', 1, 2, 'Wizyta' FROM vehicle v ORDER BY v."Id" DESC`.execute(app.db);
+      await sql`INSERT INTO retention_rule ("Name", "Months", "Action", "ChangedOn") VALUES ('trips', 12, 'anonymise', now() - interval '2 days'), ('bookings', 12, 'anonymise', now() - interval '2 days') ON CONFLICT DO NOTHING`.execute(
+        app.db,
+      );
+      await sql`INSERT INTO trip_record_card ("VehicleId", "EmployeeId", "StartDate", "EndDate", "StartCounter", "EndCounter", "Purpose") SELECT v."Id", ${smallFleet.from}, '2019-01-01 08:00', '2019-01-01 09:00', 1, 2, 'Wizyta' FROM vehicle v ORDER BY v."Id" DESC`.execute(
+        app.db,
+      );
       return async () => {
         await sql`UPDATE periodic_task SET "NextRunOn" = now()`.execute(app.db);
         await applyRetention(db, recordGroups(serverEntities));
@@ -183,7 +262,9 @@ onNewestPostgres('concurrent changes', (app) => {
 
   it('causes no deadlock', async () => {
     await db.destroy();
-    const counted = await sql<{ deadlocks: number }>`SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`.execute(app.db);
+    const counted = await sql<{ deadlocks: number }>`SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`.execute(
+      app.db,
+    );
     expect(counted.rows).toEqual([{ deadlocks: 0 }]);
   });
 });

@@ -37,15 +37,21 @@ onNewestPostgres('exports at once', (app) => {
   let backend: Backend;
 
   beforeAll(async () => {
-    await sql`INSERT INTO forwarding_portfolio ("ContainerNumber", "ShippingNumber") SELECT 'BULK' || n, 'Przewóz ' || n FROM generate_series(1, 3000) n`.execute(app.db);
+    await sql`INSERT INTO forwarding_portfolio ("ContainerNumber", "ShippingNumber") SELECT 'BULK' || n, 'Przewóz ' || n FROM generate_series(1, 3000) n`.execute(
+      app.db,
+    );
     backend = await startBackend({ databaseUrl: app.databaseUrl, environment: { DEMO_MODE: 'true' } });
   });
 
   afterAll(() => backend.stop());
 
-  const exportsOf = async () => (await sql<{ count: number }>`SELECT count(*) AS count FROM file WHERE "FileName" LIKE '%.xlsx'`.execute(app.db)).rows[0]?.count;
+  const exportsOf = async () =>
+    (await sql<{ count: number }>`SELECT count(*) AS count FROM file WHERE "FileName" LIKE '%.xlsx'`.execute(app.db)).rows[0]?.count;
   const headersOf = (role: Role) => ({ headers: { Authorization: `Bearer ${app.tokenOf(role)}` } });
-  const requestRoles = [...Array.from({ length: exportsPerUser }, () => 'manager' as const), ...Array.from({ length: 3 }, () => 'admin' as const)];
+  const requestRoles = [
+    ...Array.from({ length: exportsPerUser }, () => 'manager' as const),
+    ...Array.from({ length: 3 }, () => 'admin' as const),
+  ];
 
   it('[R-024] runs one export of a user at a time and two in all', async () => {
     const { queue, most } = createWatchedQueue();
@@ -74,7 +80,8 @@ onNewestPostgres('exports at once', (app) => {
   });
 
   it('[R-143] shows queue place and rows of a named export to its user alone', async () => {
-    const callApi = async (address: string, role: Role) => (await fetch(`${backend.url}${address}`, headersOf(role))).json() as Promise<unknown>;
+    const callApi = async (address: string, role: Role) =>
+      (await fetch(`${backend.url}${address}`, headersOf(role))).json() as Promise<unknown>;
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const exporting = names.map((name) => callApi(`${path}?export=${name}`, 'manager'));
     const seen: (readonly [string, { Place: number; Rows: number } | null])[] = [];
@@ -82,7 +89,8 @@ onNewestPostgres('exports at once', (app) => {
     const ended: unknown[] = [];
     void watched.then((ids) => ended.push(ids));
     while (ended.length === 0) {
-      for (const name of names) seen.push([name, (await callApi(`/File/ExportProgress?export=${name}`, 'manager')) as { Place: number; Rows: number } | null]);
+      for (const name of names)
+        seen.push([name, (await callApi(`/File/ExportProgress?export=${name}`, 'manager')) as { Place: number; Rows: number } | null]);
       expect(await callApi('/File/ExportProgress?export=a', 'admin')).toBe(null);
     }
     expect(await watched).toEqual(names.map(() => expect.any(Number) as number));
@@ -96,7 +104,14 @@ onNewestPostgres('exports at once', (app) => {
   it('[R-143] ends a running export when its client leaves, and runs the next one', async () => {
     const before = Number(await exportsOf());
     const leaving = new AbortController();
-    const isReading = async () => (await sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(app.db)).rows[0]?.count;
+    const isReading = async () =>
+      (
+        await sql<{
+          count: number;
+        }>`SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`.execute(
+          app.db,
+        )
+      ).rows[0]?.count;
     // Holds its first read.
     await app.db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE forwarding_portfolio IN ACCESS EXCLUSIVE MODE`.execute(trx);

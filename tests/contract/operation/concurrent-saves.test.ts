@@ -70,27 +70,63 @@ onNewestPostgres('concurrent saves', (app) => {
       const changes = await Promise.all(saves.map(async (one) => ({ ...one, body: { ...(one.body as object), Id: await idOf(one) } })));
       const news = Object.values(kinds).flatMap((saveOf) => [truck, vehicle].map((VehicleId) => withVehicle(saveOf(made++), VehicleId)));
       const batches = [[...news, ...changes], changes.toReversed(), [...changes.slice(5), ...changes.slice(0, 5)]];
-      const answers = await Promise.all(batches.map((batch) => app.post('/api/Batch', { as: 'admin', body: { Entries: batch.map(({ path, body }) => ({ Key: crypto.randomUUID(), Path: path, Body: body })) } })));
-      const statuses = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { readonly Answers: readonly { readonly Status: number }[] }).Answers.map(({ Status }) => Status)));
+      const answers = await Promise.all(
+        batches.map((batch) =>
+          app.post('/api/Batch', {
+            as: 'admin',
+            body: { Entries: batch.map(({ path, body }) => ({ Key: crypto.randomUUID(), Path: path, Body: body })) },
+          }),
+        ),
+      );
+      const statuses = await Promise.all(
+        answers.map(async (answer) =>
+          ((await answer.json()) as { readonly Answers: readonly { readonly Status: number }[] }).Answers.map(({ Status }) => Status),
+        ),
+      );
       expect(statuses.flat()).toEqual(batches.flat().map(() => 200));
     }
   });
 
   it('finishes twenty trips of one vehicle concurrently', async () => {
-    const trips = await Promise.all(Array.from({ length: concurrentSaves }, () => idOf({ path: '/TripRecordCard/CreateOrUpdate', body: tripBody() })));
-    expect(await failuresOf(trips.map((Id, index) => ({ path: '/TripRecordCard/Finish', body: { Id, EndDate: '2026-06-01T16:00:00', EndCounter: 60_100 + index } })))).toEqual([]);
+    const trips = await Promise.all(
+      Array.from({ length: concurrentSaves }, () => idOf({ path: '/TripRecordCard/CreateOrUpdate', body: tripBody() })),
+    );
+    expect(
+      await failuresOf(
+        trips.map((Id, index) => ({
+          path: '/TripRecordCard/Finish',
+          body: { Id, EndDate: '2026-06-01T16:00:00', EndCounter: 60_100 + index },
+        })),
+      ),
+    ).toEqual([]);
   });
 
   it('moves records between two vehicles in both directions concurrently', async () => {
     const { vehicle, truck } = smallFleet;
     const bodies = [vehicle, truck].flatMap((VehicleId) => Array.from({ length: concurrentSaves / 4 }, () => ({ VehicleId })));
-    const trips = await Promise.all(bodies.map(async ({ VehicleId }) => ({ VehicleId, Id: await idOf({ path: '/TripRecordCard/CreateOrUpdate', body: tripBody({ VehicleId }) }) })));
-    const counters = await Promise.all(bodies.map(async ({ VehicleId }) => ({ VehicleId, Id: await idOf({ path: '/VehicleCounter/CreateOrUpdate', body: counterBody({ VehicleId }) }) })));
+    const trips = await Promise.all(
+      bodies.map(async ({ VehicleId }) => ({
+        VehicleId,
+        Id: await idOf({ path: '/TripRecordCard/CreateOrUpdate', body: tripBody({ VehicleId }) }),
+      })),
+    );
+    const counters = await Promise.all(
+      bodies.map(async ({ VehicleId }) => ({
+        VehicleId,
+        Id: await idOf({ path: '/VehicleCounter/CreateOrUpdate', body: counterBody({ VehicleId }) }),
+      })),
+    );
     for (let round = 0; round < rounds; round++) {
       const other = (VehicleId: number) => ((VehicleId === vehicle) === (round % 2 === 0) ? truck : vehicle);
       const saves = [
-        ...trips.map(({ Id, VehicleId }) => ({ path: '/TripRecordCard/CreateOrUpdate', body: tripBody({ Id, VehicleId: other(VehicleId) }) })),
-        ...counters.map(({ Id, VehicleId }) => ({ path: '/VehicleCounter/CreateOrUpdate', body: counterBody({ Id, VehicleId: other(VehicleId) }) })),
+        ...trips.map(({ Id, VehicleId }) => ({
+          path: '/TripRecordCard/CreateOrUpdate',
+          body: tripBody({ Id, VehicleId: other(VehicleId) }),
+        })),
+        ...counters.map(({ Id, VehicleId }) => ({
+          path: '/VehicleCounter/CreateOrUpdate',
+          body: counterBody({ Id, VehicleId: other(VehicleId) }),
+        })),
       ];
       expect(await failuresOf(saves)).toEqual([]);
     }
@@ -101,7 +137,10 @@ onNewestPostgres('concurrent saves', (app) => {
       const times = dayTimesOf(2_800, made++);
       const Id = await idOf({ path: '/VehicleBooking/CreateOrUpdate', body: bookingBody(times) });
       const saves = [
-        ...Array.from({ length: 5 }, (_, index) => ({ path: '/VehicleBooking/CreateOrUpdate', body: bookingBody({ ...times, Id, Comment: `zmiana ${index}` }) })),
+        ...Array.from({ length: 5 }, (_, index) => ({
+          path: '/VehicleBooking/CreateOrUpdate',
+          body: bookingBody({ ...times, Id, Comment: `zmiana ${index}` }),
+        })),
         { path: '/RentalDocument/CreateOrUpdate', body: rentalBody({ ...times, BookingId: Id }) },
       ];
       expect(await failuresOf(saves)).toEqual([]);
@@ -109,7 +148,9 @@ onNewestPostgres('concurrent saves', (app) => {
   });
 
   it('causes no deadlock', async () => {
-    const counted = await sql<{ deadlocks: number }>`SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`.execute(app.db);
+    const counted = await sql<{ deadlocks: number }>`SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`.execute(
+      app.db,
+    );
     expect(counted.rows).toEqual([{ deadlocks: 0 }]);
   });
 
@@ -126,7 +167,10 @@ onNewestPostgres('concurrent saves', (app) => {
         return first;
       });
     const { from, to } = smallFleet;
-    expect(await Promise.all([lockInOrder(from, to), lockInOrder(to, from)])).toEqual([{ status: 200, body: String(from) }, { status: 200, body: String(to) }]);
+    expect(await Promise.all([lockInOrder(from, to), lockInOrder(to, from)])).toEqual([
+      { status: 200, body: String(from) },
+      { status: 200, body: String(to) },
+    ]);
     // A busy machine may meet the deadlock again.
     expect(begun).toBeGreaterThanOrEqual(3);
   });

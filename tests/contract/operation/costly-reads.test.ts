@@ -26,7 +26,10 @@ const parametersOf: Readonly<Record<string, string>> = {
 /** Reading calls that name no record, but for exports, which have a queue of their own. */
 const reads = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) =>
   Object.entries<CallDefinition>(entity.calls)
-    .filter(([, { method, path, takesLong }]) => method === 'GET' && !path.includes('{') && !path.endsWith('/Get/') && !(takesLong && path.includes('Generate')))
+    .filter(
+      ([, { method, path, takesLong }]) =>
+        method === 'GET' && !path.includes('{') && !path.endsWith('/Get/') && !(takesLong && path.includes('Generate')),
+    )
     .map(([name, { path }]) => ({ name: `${entity.name}/${name}`, path })),
 );
 const costly = [
@@ -87,10 +90,17 @@ onNewestPostgres('costly reads', (app) => {
       const addresses = [...costly, `${changesCall.path}?since=`];
       const answers = addresses.map((path) => request(path, { headers: headersOf(path) }));
       const body = JSON.stringify(damageBody());
-      const save = await request('/VehicleDamage/CreateOrUpdate', { method: 'POST', body, headers: { ...headersOf(''), 'Content-Type': 'application/json' } });
+      const save = await request('/VehicleDamage/CreateOrUpdate', {
+        method: 'POST',
+        body,
+        headers: { ...headersOf(''), 'Content-Type': 'application/json' },
+      });
       const health = await request('/health');
       expect([save.status, health.status]).toEqual([200, 200]);
-      const behind = [...(await registry.metrics()).matchAll(/^tabor_bulkhead\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+      const behind = [...(await registry.metrics()).matchAll(/^tabor_bulkhead\{.*\} (\d+)$/gm)].reduce(
+        (sum, [, count]) => sum + Number(count),
+        0,
+      );
       await held.query('SELECT pg_advisory_unlock(47112)');
       expect(behind).toBe(addresses.length);
       expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(addresses.map(() => 200));
@@ -118,16 +128,24 @@ onNewestPostgres('costly reads', (app) => {
       await app.db.transaction().execute(async (trx) => {
         // Without its triggers.
         await sql`SET LOCAL session_replication_role = replica`.execute(trx);
-        await sql`INSERT INTO ${sql.table(table)} ("VehicleId", "StartDate", "EndDate") SELECT ${smallFleet.vehicle}, day, day + interval '1 minute' FROM generate_series('2090-01-01'::timestamp, '2090-01-14 21:20', '1 minute') day`.execute(trx);
+        await sql`INSERT INTO ${sql.table(table)} ("VehicleId", "StartDate", "EndDate") SELECT ${smallFleet.vehicle}, day, day + interval '1 minute' FROM generate_series('2090-01-01'::timestamp, '2090-01-14 21:20', '1 minute') day`.execute(
+          trx,
+        );
       });
       const answer = await ask('?startDate=2089-12-01&endDate=2090-02-01');
       await sql`DELETE FROM ${sql.table(table)} WHERE "StartDate" BETWEEN '2090-01-01' AND '2090-02-01'`.execute(app.db);
-      expect([answer.status, await answer.json()]).toMatchObject([400, { detail: 'More than 20,000 entries. Choose fewer days, or search.' }]);
+      expect([answer.status, await answer.json()]).toMatchObject([
+        400,
+        { detail: 'More than 20,000 entries. Choose fewer days, or search.' },
+      ]);
     });
 
-    it.each(['', '?search=wa', '?endDate=2100-01-01', '?startDate=1900-01-01&endDate=1901-01-01', '?startDate=2099-01-01'])('answers "%s"', async (query) => {
-      expect((await ask(query)).status).toBe(200);
-    });
+    it.each(['', '?search=wa', '?endDate=2100-01-01', '?startDate=1900-01-01&endDate=1901-01-01', '?startDate=2099-01-01'])(
+      'answers "%s"',
+      async (query) => {
+        expect((await ask(query)).status).toBe(200);
+      },
+    );
   });
 });
 

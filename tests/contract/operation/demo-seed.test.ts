@@ -29,12 +29,15 @@ onEveryPostgres('seeding of the demo', (app) => {
     expect(before.map(({ name }) => name)).toContain(search);
     expect(during.map(({ name }) => name)).not.toContain(search);
     // Indexes that triggers and constraints read stay.
-    expect(during).toEqual(expect.arrayContaining(before.filter(({ definition }) => definition.includes('UNIQUE') || definition.includes('("VehicleId"'))));
+    expect(during).toEqual(
+      expect.arrayContaining(before.filter(({ definition }) => definition.includes('UNIQUE') || definition.includes('("VehicleId"'))),
+    );
     expect(await indexesOf(app.db)).toEqual(before);
   });
 
   it('notes nothing for the change feed while it loads, and again after', async () => {
-    const notes = async (db: Kysely<Database>) => (await sql<{ count: number }>`SELECT count(*)::int AS count FROM row_change WHERE "Table" = 'cost'`.execute(db)).rows[0]?.count;
+    const notes = async (db: Kysely<Database>) =>
+      (await sql<{ count: number }>`SELECT count(*)::int AS count FROM row_change WHERE "Table" = 'cost'`.execute(db)).rows[0]?.count;
     const load = (db: Kysely<Database>, text: string) => sql`UPDATE cost SET "InvoiceNumber" = ${text}`.execute(db);
     const before = await notes(app.db);
     await app.db.transaction().execute((trx) => withoutChangeNotes(trx, async () => void (await load(trx, 'unnoted'))));

@@ -16,7 +16,21 @@ import { fileForm } from '../../support/fixtures/handovers.ts';
 import { damageBody } from '../../support/fixtures/report-bodies.ts';
 import { createBulkheads } from '../../../server/http/bulkheads.ts';
 
-const mapping = { Columns: { Date: 'Data', Time: 'Godzina', RegistrationNumber: 'Rejestracja', Product: 'Produkt', Quantity: 'Ilość', Net: 'Netto', Counter: 'Licznik' }, Currency: 'PLN', VatRate: 23, CostGroup: smallFleet.otherCostGroup, Groups: [] };
+const mapping = {
+  Columns: {
+    Date: 'Data',
+    Time: 'Godzina',
+    RegistrationNumber: 'Rejestracja',
+    Product: 'Produkt',
+    Quantity: 'Ilość',
+    Net: 'Netto',
+    Counter: 'Licznik',
+  },
+  Currency: 'PLN',
+  VatRate: 23,
+  CostGroup: smallFleet.otherCostGroup,
+  Groups: [],
+};
 
 onNewestPostgres('[R-112] large imports', (app) => {
   let counter: RoundTripCounter;
@@ -35,12 +49,17 @@ onNewestPostgres('[R-112] large imports', (app) => {
   });
 
   const headers = () => ({ Authorization: `Bearer ${app.tokenOf('admin')}` });
-  const send = (path: string, body: unknown) => request(path, { method: 'POST', headers: { ...headers(), 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-  const upload = async (text: string) => String(await (await request('/File/Upload', { method: 'POST', headers: headers(), body: fileForm(Buffer.from(text), 'list.csv') })).json());
+  const send = (path: string, body: unknown) =>
+    request(path, { method: 'POST', headers: { ...headers(), 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  const upload = async (text: string) =>
+    String(
+      await (await request('/File/Upload', { method: 'POST', headers: headers(), body: fileForm(Buffer.from(text), 'list.csv') })).json(),
+    );
   /** Lines of one vehicle in a month, twenty minutes and a kilometre apart. */
   const statement = (lines: number, month: number) => {
     const two = (part: number) => String(part).padStart(2, '0');
-    const row = (index: number) => `${two(1 + Math.floor(index / 72))}.0${month}.2026;${two(Math.floor(index / 3) % 24)}:${two((index % 3) * 20)};WA 12345;Opona;1;${index + 1};${1_000 + month * 2_500 + index}`;
+    const row = (index: number) =>
+      `${two(1 + Math.floor(index / 72))}.0${month}.2026;${two(Math.floor(index / 3) % 24)}:${two((index % 3) * 20)};WA 12345;Opona;1;${index + 1};${1_000 + month * 2_500 + index}`;
     return ['Data;Godzina;Rejestracja;Produkt;Ilość;Netto;Licznik', ...Array.from({ length: lines }, (_, index) => row(index))].join('\n');
   };
 
@@ -85,29 +104,51 @@ onNewestPostgres('[R-112] large imports', (app) => {
     const tripsOf = async (lines: number, month: number) => {
       const Filename = await upload(statement(lines, month));
       counter.take();
-      const answer = await send('/StatementLine/ImportStatement', { Filename, Mapping: { Name: `S ${month}`, ...mapping }, LeaveOut: false });
+      const answer = await send('/StatementLine/ImportStatement', {
+        Filename,
+        Mapping: { Name: `S ${month}`, ...mapping },
+        LeaveOut: false,
+      });
       const trips = counter.take();
       expect([answer.status, await answer.json()]).toEqual([200, { Posted: lines, Doubtful: 0, Known: 0 }]);
       return trips;
     };
-    for (const table of ['vehicle_counter', 'vehicle_handover_document', 'trip_record_card'] as const) await app.db.deleteFrom(table).execute();
+    for (const table of ['vehicle_counter', 'vehicle_handover_document', 'trip_record_card'] as const)
+      await app.db.deleteFrom(table).execute();
     await app.db.updateTable('vehicle').set({ VehicleMileage: 1_000 }).where('Id', '=', smallFleet.vehicle).execute();
     const few = await tripsOf(100, 1);
     const many = await tripsOf(1_000, 2);
     expect(many - few).toBeLessThanOrEqual(2);
     const [, save] = await Promise.all([tripsOf(2_000, 3), send('/VehicleDamage/CreateOrUpdate', damageBody())]);
     expect(save.status).toBe(200);
-    const read = await app.db.selectFrom('vehicle_reading').select(({ fn }) => fn.countAll<number>().as('count')).where('Source', '=', 'statement-line').where('IsAccepted', '=', true).where('RecordId', 'in', app.db.selectFrom('statement_line').select('Id').where('Supplier', 'like', 'S %')).executeTakeFirstOrThrow();
+    const read = await app.db
+      .selectFrom('vehicle_reading')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('Source', '=', 'statement-line')
+      .where('IsAccepted', '=', true)
+      .where('RecordId', 'in', app.db.selectFrom('statement_line').select('Id').where('Supplier', 'like', 'S %'))
+      .executeTakeFirstOrThrow();
     expect(read.count).toBe(3_100);
-    expect((await app.db.selectFrom('vehicle').select('VehicleMileage').where('Id', '=', smallFleet.vehicle).executeTakeFirstOrThrow()).VehicleMileage).toBe(10_499);
+    expect(
+      (await app.db.selectFrom('vehicle').select('VehicleMileage').where('Id', '=', smallFleet.vehicle).executeTakeFirstOrThrow())
+        .VehicleMileage,
+    ).toBe(10_499);
   });
 
   it('reads the file of a repeated import once, and for its user alone', async () => {
     const Filename = await upload(`${statement(2, 4)}\nnigdy;00:00;WA 12345;Opona;1;1;1`);
     const body = (LeaveOut: boolean) => ({ Filename, Mapping: { Name: 'Twice', ...mapping }, LeaveOut });
     expect((await send('/StatementLine/ImportStatement', body(false))).status).toBe(422);
-    await app.db.updateTable('file_part').set({ Bytes: Buffer.from('%PDF-1.7') }).where('FileId', '=', Number(Filename)).execute();
-    const other = await request('/StatementLine/ImportStatement', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('manager')}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body(true)) });
+    await app.db
+      .updateTable('file_part')
+      .set({ Bytes: Buffer.from('%PDF-1.7') })
+      .where('FileId', '=', Number(Filename))
+      .execute();
+    const other = await request('/StatementLine/ImportStatement', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${app.tokenOf('manager')}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body(true)),
+    });
     expect(other.status).toBe(422);
     const answer = await send('/StatementLine/ImportStatement', body(true));
     expect([answer.status, await answer.json()]).toMatchObject([200, { Known: 0 }]);
@@ -115,7 +156,9 @@ onNewestPostgres('[R-112] large imports', (app) => {
   });
 
   it('runs one at a time, and answers health checks meanwhile', async () => {
-    const files = await Promise.all([1, 2, 3, 4, 5].map((file) => upload(['Nr karty', ...Array.from({ length: 1_500 }, (_, row) => `L ${file} ${row}`)].join('\n'))));
+    const files = await Promise.all(
+      [1, 2, 3, 4, 5].map((file) => upload(['Nr karty', ...Array.from({ length: 1_500 }, (_, row) => `L ${file} ${row}`)].join('\n'))),
+    );
     const imports = Promise.all(files.map((Filename) => send('/FuelCard/Import', { Filename })));
     const running = new Set([imports]);
     void imports.finally(() => running.clear());
@@ -123,7 +166,8 @@ onNewestPostgres('[R-112] large imports', (app) => {
     const health: number[] = [];
     while (running.size > 0) {
       health.push((await request('/health')).status);
-      for (const [, state, count] of (await registry.metrics()).matchAll(/tabor_bulkhead\{kind="imports",state="(\w+)"\} (\d+)/g)) seen.add(`${state} ${count}`);
+      for (const [, state, count] of (await registry.metrics()).matchAll(/tabor_bulkhead\{kind="imports",state="(\w+)"\} (\d+)/g))
+        seen.add(`${state} ${count}`);
     }
     expect((await imports).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     // The first may be over before the last has been received.

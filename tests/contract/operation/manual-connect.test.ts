@@ -33,13 +33,27 @@ onNewestPostgres('the examples of docs/connect.md', (app) => {
     await rm(folder, { recursive: true, force: true });
   });
   const asAdmin = async (path: string, body: unknown, webhooks = { privateHosts: [] as string[] }) => {
-    const answer = await app.withSettings({ webhooks }).request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${app.tokenOf('admin')}` } });
+    const answer = await app.withSettings({ webhooks }).request(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${app.tokenOf('admin')}` },
+    });
     expect([path, answer.status]).toEqual([path, 200]);
     return (await answer.json()) as Record<string, unknown>;
   };
   const newKey = async () => {
-    const { day } = (await sql<{ day: string }>`SELECT to_char(current_date + 30, 'YYYY-MM-DD') AS day`.execute(app.db)).rows[0] ?? { day: '' };
-    const Permissions = (['Vehicle', 'Cost'] as const).map((name) => ({ FunctionalityId: functionality[name], IsRead: true, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false, IsOwnOnly: false }));
+    const { day } = (await sql<{ day: string }>`SELECT to_char(current_date + 30, 'YYYY-MM-DD') AS day`.execute(app.db)).rows[0] ?? {
+      day: '',
+    };
+    const Permissions = (['Vehicle', 'Cost'] as const).map((name) => ({
+      FunctionalityId: functionality[name],
+      IsRead: true,
+      IsAdd: false,
+      IsChange: false,
+      IsRemove: false,
+      IsAdmin: false,
+      IsOwnOnly: false,
+    }));
     return String((await asAdmin('/Administration/SaveApiKey', { Name: 'Excel', ExpiresOn: day, Permissions }))['Key']);
   };
 
@@ -48,19 +62,43 @@ onNewestPostgres('the examples of docs/connect.md', (app) => {
     const program = blockWith('webhook.verify');
     expect(program).toContain('.listen(8080)');
     await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'receiver.mjs'), program.replace('.listen(8080)', `.listen(${port}, '127.0.0.1', () => console.log('listening'))`));
+    await writeFile(
+      join(folder, 'receiver.mjs'),
+      program.replace('.listen(8080)', `.listen(${port}, '127.0.0.1', () => console.log('listening'))`),
+    );
     const host = `127.0.0.1:${port}`;
-    const { Secret } = await asAdmin('/Administration/SaveWebhook', { Name: 'ERP', Url: `http://${host}/`, Events: ['booking-requested'] }, { privateHosts: [host] });
-    const child = spawn(process.execPath, [join(folder, 'receiver.mjs')], { env: { ...process.env, TABOR_WEBHOOK_SECRET: String(Secret) }, stdio: ['ignore', 'pipe', 'inherit'] });
+    const { Secret } = await asAdmin(
+      '/Administration/SaveWebhook',
+      { Name: 'ERP', Url: `http://${host}/`, Events: ['booking-requested'] },
+      { privateHosts: [host] },
+    );
+    const child = spawn(process.execPath, [join(folder, 'receiver.mjs')], {
+      env: { ...process.env, TABOR_WEBHOOK_SECRET: String(Secret) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     running.push(child);
     let printed = '';
     child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     await vi.waitFor(() => expect(printed).toContain('listening'), { timeout: 20_000 });
     const booking = Number(await (await app.post('/VehicleBooking/CreateOrUpdate', { as: 'admin', body: bookingBody() })).json());
-    await runQueue(app.runtime, { webhook: webhookDriver({ secrets: testSecrets, settings: { privateHosts: [host] } }) }, { demoMode: true });
-    expect(await app.db.selectFrom('outgoing').select(['State', 'LastError']).where('Channel', '=', 'webhook').execute()).toEqual([{ State: 'sent', LastError: null }]);
+    await runQueue(
+      app.runtime,
+      { webhook: webhookDriver({ secrets: testSecrets, settings: { privateHosts: [host] } }) },
+      { demoMode: true },
+    );
+    expect(await app.db.selectFrom('outgoing').select(['State', 'LastError']).where('Channel', '=', 'webhook').execute()).toEqual([
+      { State: 'sent', LastError: null },
+    ]);
     await vi.waitFor(() => expect(printed).toContain(`booking-requested ${booking}`));
-    expect((await fetch(`http://${host}/`, { method: 'POST', body: '{"type":"booking-requested","data":{}}', headers: { 'webhook-id': '1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,AAAA' } })).status).toBe(400);
+    expect(
+      (
+        await fetch(`http://${host}/`, {
+          method: 'POST',
+          body: '{"type":"booking-requested","data":{}}',
+          headers: { 'webhook-id': '1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,AAAA' },
+        })
+      ).status,
+    ).toBe(400);
   });
 
   it('[R-148] the message has the fields that a webhook sends', () => {
@@ -74,20 +112,32 @@ onNewestPostgres('the examples of docs/connect.md', (app) => {
   it('[R-148] a program reads a list by its key, Power BI finds its columns', async () => {
     const key = await newKey();
     const address = /'https:\/\/fleet\.example\.com(\/api\/[^']+)'/.exec(blockWith('curl'))?.[1] ?? '';
-    const answer = (await (await app.request(address, { headers: { Authorization: `Bearer ${key}`, 'OData-MaxVersion': '4.0' } })).json()) as { '@odata.count': number; value: object[] };
+    const answer = (await (
+      await app.request(address, { headers: { Authorization: `Bearer ${key}`, 'OData-MaxVersion': '4.0' } })
+    ).json()) as { '@odata.count': number; value: object[] };
     expect([answer['@odata.count'], Object.keys(answer.value[0] ?? {})]).toEqual([answer.value.length, ['Id', 'RegistrationNumber']]);
     const query = blockWith('OData.Feed');
     const [, set = ''] = /\[Name = "(\w+)"/.exec(query) ?? [];
     const [, column = ''] = /each \[(\w+)\]/.exec(query) ?? [];
     const metadata = await (await app.request('/api/$metadata', { headers: { Authorization: `Basic ${btoa(`anyone:${key}`)}` } })).text();
-    expect([metadata.includes(`<EntitySet Name="${set}"`), metadata.includes(`<Property Name="${column}" Type="Edm.Date"/>`)]).toEqual([true, true]);
+    expect([metadata.includes(`<EntitySet Name="${set}"`), metadata.includes(`<Property Name="${column}" Type="Edm.Date"/>`)]).toEqual([
+      true,
+      true,
+    ]);
     const apply = /`(\$apply=[^`]+)`/.exec(manual)?.[1] ?? '';
-    const totals = await app.request(`/api/${set}?${apply.replaceAll(' ', '%20')}`, { headers: { Authorization: `Bearer ${key}`, 'OData-MaxVersion': '4.0' } });
+    const totals = await app.request(`/api/${set}?${apply.replaceAll(' ', '%20')}`, {
+      headers: { Authorization: `Bearer ${key}`, 'OData-MaxVersion': '4.0' },
+    });
     expect(totals.status).toBe(200);
   });
 
   it('[R-147] the settings of the mail server are complete', () => {
-    const variables = Object.fromEntries(blockWith('SMTP_URL').split('\n').filter(Boolean).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+    const variables = Object.fromEntries(
+      blockWith('SMTP_URL')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
     expect(mailSettings(variables)).toMatchObject({ from: variables['MAIL_FROM'] });
   });
 });

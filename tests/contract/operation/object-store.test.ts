@@ -27,13 +27,18 @@ onNewestPostgres('files in an object store', (app) => {
   });
 
   const bytes = Buffer.concat([pngBytes, Buffer.alloc(1_300_000, 7)]);
-  const age = (by: string) => sql`UPDATE file_object SET "WrittenOn" = "WrittenOn" - ${sql.lit(by)}::interval, "GoneOn" = "GoneOn" - ${sql.lit(by)}::interval`.execute(app.db);
+  const age = (by: string) =>
+    sql`UPDATE file_object SET "WrittenOn" = "WrittenOn" - ${sql.lit(by)}::interval, "GoneOn" = "GoneOn" - ${sql.lit(by)}::interval`.execute(
+      app.db,
+    );
   const upload = (options: { store?: ObjectStore | null; key?: string; record?: number } = {}) =>
-    app.withSettings({ store: options.store === undefined ? store : options.store }).request(`/File/UploadToTable?table=Vehicle&id=${options.record ?? smallFleet.vehicle}`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, ...(options.key ? { 'Idempotency-Key': options.key } : {}) },
-      body: fileForm(bytes, 'dowód.png'),
-    });
+    app
+      .withSettings({ store: options.store === undefined ? store : options.store })
+      .request(`/File/UploadToTable?table=Vehicle&id=${options.record ?? smallFleet.vehicle}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, ...(options.key ? { 'Idempotency-Key': options.key } : {}) },
+        body: fileForm(bytes, 'dowód.png'),
+      });
   const download = (id: number, from: ObjectStore | null = store) =>
     app.withSettings({ store: from }).request(`/File/Get/${id}`, { headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
   const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer()).equals(bytes);

@@ -36,7 +36,8 @@ onNewestPostgres('operation', (app) => {
   });
 
   it('every answer has a request id: the valid one of the proxy, or a fresh one', async () => {
-    const idOf = async (requestId: string) => (await app.request('/nowhere', { headers: { 'X-Request-Id': requestId } })).headers.get('X-Request-Id');
+    const idOf = async (requestId: string) =>
+      (await app.request('/nowhere', { headers: { 'X-Request-Id': requestId } })).headers.get('X-Request-Id');
     expect(await idOf('proxy-0123456789')).toBe('proxy-0123456789');
     expect(await idOf('a"} forged')).toMatch(/^[0-9a-f-]{36}$/);
     expect(await idOf('short')).toMatch(/^[0-9a-f-]{36}$/);
@@ -55,7 +56,8 @@ onNewestPostgres('operation', (app) => {
     expect(figures).toMatch(/^tabor_http_requests_total\{method="GET",route="\/Vehicle\/Get\/:id",status="404"\} 1$/m);
     expect(figures).toMatch(/^tabor_http_request_duration_seconds_bucket\{le="\+Inf",method="GET",route="\/Vehicle\/Get\/:id"\} 1$/m);
     expect(figures).not.toMatch(/4711|Kowalski/);
-    for (const line of figures.split('\n').filter(Boolean)) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? [\d.e+-]+)$/);
+    for (const line of figures.split('\n').filter(Boolean))
+      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)+\})? [\d.e+-]+)$/);
   });
 });
 
@@ -65,23 +67,42 @@ describe.each(inject('postgres').slice(-1))('backend process · $name', (server)
     const windows = { WINDOWS_LOGIN_HEADER: 'X-Remote-User', WINDOWS_LOGIN_PROXIES: '127.0.0.1' };
     const backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true', ...windows } });
     try {
-      const post = (path: string, body: string, headers: Record<string, string> = {}) => fetch(`${backend.url}${path}`, { method: 'POST', body, headers });
+      const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+        fetch(`${backend.url}${path}`, { method: 'POST', body, headers });
       const form = (password: string) => new URLSearchParams({ username: 'manager', password }).toString();
       const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
       await post('/token', form('bardzo-tajne-hasło'), type);
       const { access_token: token } = (await (await post('/token', form(smallFleet.password), type)).json()) as { access_token: string };
       await fetch(`${backend.url}/auth/WindowsToken`, { headers: { 'X-Remote-User': 'viewer' } });
       const signed = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'X-Request-Id': 'proxy-4711-0042' };
-      const saved = await post('/VehicleHandoverDocument/CreateOrUpdate', JSON.stringify(handoverBody({ Comments: 'Nowakowa widziała' })), signed);
+      const saved = await post(
+        '/VehicleHandoverDocument/CreateOrUpdate',
+        JSON.stringify(handoverBody({ Comments: 'Nowakowa widziała' })),
+        signed,
+      );
       expect([saved.status, saved.headers.get('X-Request-Id')]).toStrictEqual([200, 'proxy-4711-0042']);
       expect((await post('/SimCard/Reveal/1', '{"Field":"PUK"}', signed)).status).toBe(200);
       await fetch(`${backend.url}/api/ODataEmployee?search=${encodeURIComponent('Żółć')}`, { headers: signed });
       await runStatement(database.url, 'ALTER TABLE terms RENAME TO gone');
       expect((await fetch(`${backend.url}/VehicleHandoverDocument/AreThereTerms?item=Nowakowa`, { headers: signed })).status).toBe(500);
       const log = backend.output();
-      expect(log).toMatch(/^\{"time":\d+,"level":"info","request":"proxy-4711-0042","method":"POST","route":"\/VehicleHandoverDocument\/CreateOrUpdate","status":200,"ms":\d+\}$/m);
+      expect(log).toMatch(
+        /^\{"time":\d+,"level":"info","request":"proxy-4711-0042","method":"POST","route":"\/VehicleHandoverDocument\/CreateOrUpdate","status":200,"ms":\d+\}$/m,
+      );
       expect(log).toMatch(/"level":"error","request":"proxy-4711-0042".*"sqlState":"42P01"/);
-      for (const secret of ['tajne', token, smallFleet.secrets.PUK, 'Nowakowa', 'Żółć', 'Łucja', '%C5%BB', '"manager"', '"viewer"', 'data:image']) expect(log).not.toContain(secret);
+      for (const secret of [
+        'tajne',
+        token,
+        smallFleet.secrets.PUK,
+        'Nowakowa',
+        'Żółć',
+        'Łucja',
+        '%C5%BB',
+        '"manager"',
+        '"viewer"',
+        'data:image',
+      ])
+        expect(log).not.toContain(secret);
     } finally {
       await backend.stop();
       await database.drop();
@@ -93,13 +114,26 @@ describe.each(inject('postgres').slice(-1))('backend process · $name', (server)
     const backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true', STOP_SECONDS: '20' } });
     try {
       const form = new URLSearchParams({ username: 'manager', password: smallFleet.password });
-      const { access_token: token } = (await (await fetch(`${backend.url}/token`, { method: 'POST', body: form })).json()) as { access_token: string };
+      const { access_token: token } = (await (await fetch(`${backend.url}/token`, { method: 'POST', body: form })).json()) as {
+        access_token: string;
+      };
       const lock = await lockTable(database.url, 'vehicle_handover_document');
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-      const saving = fetch(`${backend.url}/VehicleHandoverDocument/CreateOrUpdate`, { method: 'POST', headers, body: JSON.stringify(handoverBody()) });
+      const saving = fetch(`${backend.url}/VehicleHandoverDocument/CreateOrUpdate`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(handoverBody()),
+      });
       await lock.isWaitedFor();
       const stopped = backend.stop();
-      await expect.poll(() => fetch(`${backend.url}/health`).then(() => 'answered', () => 'refused')).toBe('refused');
+      await expect
+        .poll(() =>
+          fetch(`${backend.url}/health`).then(
+            () => 'answered',
+            () => 'refused',
+          ),
+        )
+        .toBe('refused');
       await lock.release();
       const answer = await saving;
       expect([answer.status, answer.headers.get('Connection')]).toStrictEqual([200, 'close']);
@@ -114,7 +148,10 @@ describe.each(inject('postgres').slice(-1))('backend process · $name', (server)
   it('serves TLS only, with certificate and key', async () => {
     const database = await freshDatabase(server);
     const file = (name: string) => fileURLToPath(new URL(`../../support/tls/${name}.pem`, import.meta.url));
-    const backend = await startBackend({ databaseUrl: database.url, environment: { TLS_CERT_FILE: file('cert'), TLS_KEY_FILE: file('key') } });
+    const backend = await startBackend({
+      databaseUrl: database.url,
+      environment: { TLS_CERT_FILE: file('cert'), TLS_KEY_FILE: file('key') },
+    });
     try {
       expect(backend.url).toMatch(/^https:/);
       const request = get(`${backend.url}/health`, { ca: readFileSync(file('cert')) });
@@ -148,7 +185,10 @@ describe.each(inject('postgres').slice(-1))('backend process · $name', (server)
     const backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true', STOP_SECONDS: '1' } });
     try {
       const lock = await lockTable(database.url, 'login_attempt');
-      const asking = fetch(`${backend.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'a', password: 'b' }) }).then(() => 'answered', () => 'cut');
+      const asking = fetch(`${backend.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'a', password: 'b' }) }).then(
+        () => 'answered',
+        () => 'cut',
+      );
       await lock.isWaitedFor();
       await backend.stop();
       expect(await asking).toBe('cut');
@@ -168,7 +208,9 @@ describe.each(inject('postgres').slice(-1))('backend process · $name', (server)
       const counts = await Promise.all(
         backends.map(async ({ url }) => {
           const form = new URLSearchParams({ username: 'admin', password: 'demo' });
-          const { access_token: token } = (await (await fetch(`${url}/token`, { method: 'POST', body: form })).json()) as { access_token: string };
+          const { access_token: token } = (await (await fetch(`${url}/token`, { method: 'POST', body: form })).json()) as {
+            access_token: string;
+          };
           const page = await fetch(`${url}/api/ODataVehicle?$count=true&$top=1`, { headers: { Authorization: `Bearer ${token}` } });
           return ((await page.json()) as { '@odata.count': number })['@odata.count'];
         }),

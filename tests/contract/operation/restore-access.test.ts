@@ -41,7 +41,9 @@ describe.each(testedVersions(inject('postgres')))('access after a restore · $na
     const { rows } = await withDatabase(url, (db) =>
       sql<{ name: string }>`
         SELECT DISTINCT c.table_name AS name FROM information_schema.columns c JOIN pg_tables t ON t.schemaname = c.table_schema AND t.tablename = c.table_name
-        WHERE c.table_schema = current_schema() AND c.column_name ~ '(Hash|Token|Secret|Sealed|Key)$' AND c.column_name !~ '^(Once)Key$' AND c.table_name NOT LIKE 'migration%'`.execute(db),
+        WHERE c.table_schema = current_schema() AND c.column_name ~ '(Hash|Token|Secret|Sealed|Key)$' AND c.column_name !~ '^(Once)Key$' AND c.table_name NOT LIKE 'migration%'`.execute(
+        db,
+      ),
     );
     const found = rows.map(({ name }) => name);
     expect(found.filter((name) => !(name in endings) && !(name in kept)).toSorted()).toEqual([]);
@@ -58,7 +60,11 @@ describe.each(testedVersions(inject('postgres')))('access after a restore · $na
     const run = async (url: string, ...args: string[]) => {
       const lines: string[] = [];
       const print = (line: string) => lines.push(line);
-      expect([args[0], await administer(args, { environment: { DATABASE_URL: url }, readPassword: () => Promise.resolve(''), print, printError: print }), lines]).toEqual([args[0], 0, lines]);
+      expect([
+        args[0],
+        await administer(args, { environment: { DATABASE_URL: url }, readPassword: () => Promise.resolve(''), print, printError: print }),
+        lines,
+      ]).toEqual([args[0], 0, lines]);
       return lines.join(' ');
     };
     await run(from.url, 'backup', file);
@@ -73,19 +79,66 @@ async function fill(db: Kysely<Database>): Promise<void> {
   const { Id: UserId } = await db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
   const VehicleId = 1;
   const later = new Date(Date.now() + 1e9);
-  const summary = await db.insertInto('periodic_summary').values({ VehicleId, StartDate: '2026-03-01T00:00:00', EndDate: now, CounterStart: 1, CreatedOn: now, CreatedBy: UserId } as never).returning('Id').executeTakeFirstOrThrow();
-  const handover = await db.insertInto('vehicle_handover_document').values({ VehicleId, Date: now, FromEmployeeId: 1, ToEmployeeId: 2, Counter: 1, CreatedOn: now, CreatedBy: UserId } as never).returning('Id').executeTakeFirstOrThrow();
-  const session = await db.insertInto('session_token').values({ TokenHash: bytes, UserId, ExpiresOn: later }).returning('Id').executeTakeFirstOrThrow();
+  const summary = await db
+    .insertInto('periodic_summary')
+    .values({ VehicleId, StartDate: '2026-03-01T00:00:00', EndDate: now, CounterStart: 1, CreatedOn: now, CreatedBy: UserId } as never)
+    .returning('Id')
+    .executeTakeFirstOrThrow();
+  const handover = await db
+    .insertInto('vehicle_handover_document')
+    .values({ VehicleId, Date: now, FromEmployeeId: 1, ToEmployeeId: 2, Counter: 1, CreatedOn: now, CreatedBy: UserId } as never)
+    .returning('Id')
+    .executeTakeFirstOrThrow();
+  const session = await db
+    .insertInto('session_token')
+    .values({ TokenHash: bytes, UserId, ExpiresOn: later })
+    .returning('Id')
+    .executeTakeFirstOrThrow();
   await db.insertInto('company_link').values({ Challenge: 'x', SessionId: session.Id }).execute();
-  await db.insertInto('login_code').values({ CodeHash: bytes, UserId, IdToken: bytes, Challenge: 'x', IsMultiFactor: false, IsProof: false }).execute();
-  await db.insertInto('oidc_flow').values({ StateHash: bytes, BrowserHash: bytes, Verifier: 'x', Nonce: 'x', Challenge: 'x', Origin: 'x', RedirectTo: '', IsProof: false }).execute();
-  await db.insertInto('periodic_summary_access').values({ periodicSummaryId: summary.Id, TokenHash: bytes, ValidTo: now, CreatedOn: now, CreatedBy: UserId }).execute();
-  await db.insertInto('push_subscription').values({ UserId, SessionId: 1, Endpoint: 'https://push.example.com/1', PublicKey: 'x', AuthSecret: 'x' }).execute();
+  await db
+    .insertInto('login_code')
+    .values({ CodeHash: bytes, UserId, IdToken: bytes, Challenge: 'x', IsMultiFactor: false, IsProof: false })
+    .execute();
+  await db
+    .insertInto('oidc_flow')
+    .values({
+      StateHash: bytes,
+      BrowserHash: bytes,
+      Verifier: 'x',
+      Nonce: 'x',
+      Challenge: 'x',
+      Origin: 'x',
+      RedirectTo: '',
+      IsProof: false,
+    })
+    .execute();
+  await db
+    .insertInto('periodic_summary_access')
+    .values({ periodicSummaryId: summary.Id, TokenHash: bytes, ValidTo: now, CreatedOn: now, CreatedBy: UserId })
+    .execute();
+  await db
+    .insertInto('push_subscription')
+    .values({ UserId, SessionId: 1, Endpoint: 'https://push.example.com/1', PublicKey: 'x', AuthSecret: 'x' })
+    .execute();
   await db.insertInto('second_factor').values({ UserId, IsOn: true }).execute();
   await db.insertInto('recovery_code').values({ UserId, CodeHash: bytes }).execute();
-  await db.insertInto('passkey').values({ UserId, CredentialId: 'x', PublicKey: bytes, Name: 'Telefon', RpId: 'localhost', Counter: 0 }).execute();
+  await db
+    .insertInto('passkey')
+    .values({ UserId, CredentialId: 'x', PublicKey: bytes, Name: 'Telefon', RpId: 'localhost', Counter: 0 })
+    .execute();
   await db.insertInto('calendar_feed').values({ TokenHash: bytes, UserId, VehicleId, CreatedOn: now }).execute();
-  await db.insertInto('signing_link').values({ VehicleHandoverDocumentId: handover.Id, Side: 'To', SecretHash: 'x', Hash: 'x', CreatedOn: now, CreatedBy: UserId, ExpiresOn: '2099-01-01T00:00:00' }).execute();
+  await db
+    .insertInto('signing_link')
+    .values({
+      VehicleHandoverDocumentId: handover.Id,
+      Side: 'To',
+      SecretHash: 'x',
+      Hash: 'x',
+      CreatedOn: now,
+      CreatedBy: UserId,
+      ExpiresOn: '2099-01-01T00:00:00',
+    })
+    .execute();
   await db.insertInto('api_key').values({ UserId, KeyHash: bytes, Ending: 'abcd', ExpiresOn: later }).execute();
   await db.deleteFrom('outgoing').execute();
   await db.insertInto('outgoing').values({ Channel: 'mail', UserId, Target: 'a@example.com' }).execute();
@@ -93,10 +146,17 @@ async function fill(db: Kysely<Database>): Promise<void> {
 
 /** The rows of each kind that still open something, or will be sent. */
 async function alive(db: Kysely<Database>): Promise<Readonly<Record<string, number>>> {
-  const conditions: Readonly<Record<string, string>> = { calendar_feed: '"RevokedOn" IS NULL', signing_link: '"RevokedOn" IS NULL', api_key: '"RevokedOn" IS NULL', outgoing: `"State" = 'waiting'` };
+  const conditions: Readonly<Record<string, string>> = {
+    calendar_feed: '"RevokedOn" IS NULL',
+    signing_link: '"RevokedOn" IS NULL',
+    api_key: '"RevokedOn" IS NULL',
+    outgoing: `"State" = 'waiting'`,
+  };
   const counts: Record<string, number> = {};
   for (const name of Object.keys(endings)) {
-    const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.table(name)} WHERE ${sql.raw(conditions[name] ?? 'true')}`.execute(db);
+    const { rows } = await sql<{
+      count: number;
+    }>`SELECT count(*)::int AS count FROM ${sql.table(name)} WHERE ${sql.raw(conditions[name] ?? 'true')}`.execute(db);
     counts[name] = rows[0]?.count ?? -1;
   }
   return counts;

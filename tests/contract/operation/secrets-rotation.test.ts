@@ -24,16 +24,28 @@ onNewestPostgres('rotation of the secrets key', (app) => {
   const keysInFile = async () => (await readFile(join(dataDir, 'secrets.key'), 'utf8')).trim().split('\n');
   const put = async (box: SecretBox) => {
     await checkSecretBox(app.db, box);
-    await app.db.insertInto('secret').values(locations.map((at) => ({ TableName: at.table, RecordId: at.record, Field: at.field, Sealed: box.encrypt(at, `PIN ${at.record}`) }))).execute();
+    await app.db
+      .insertInto('secret')
+      .values(
+        locations.map((at) => ({ TableName: at.table, RecordId: at.record, Field: at.field, Sealed: box.encrypt(at, `PIN ${at.record}`) })),
+      )
+      .execute();
     const bodies = [box.encrypt(responseLocation(2), '{"AccessToken":"x"}').toString('base64'), ...untouched];
-    await app.db.insertInto('idempotency_key').values(bodies.map((Body, at) => ({ UserId: 2, Key: `key-${at}`, PayloadHash: 'x', Status: 200, Body }))).execute();
+    await app.db
+      .insertInto('idempotency_key')
+      .values(bodies.map((Body, at) => ({ UserId: 2, Key: `key-${at}`, PayloadHash: 'x', Status: 200, Body })))
+      .execute();
   };
   /** Reads like a server with this box. Throws like the server's start when the key is another. */
   const read = async (box: SecretBox) => {
     await checkSecretBox(app.db, box);
     const stored = await app.db.selectFrom('secret').selectAll().where('TableName', '<>', '').orderBy('RecordId').execute();
     const [response, ...others] = await app.db.selectFrom('idempotency_key').select('Body').orderBy('Key').execute();
-    return [stored.map(({ TableName: table, RecordId: record, Field: field, Sealed }) => box.decrypt({ table, record, field }, Sealed)), box.decrypt(responseLocation(2), Buffer.from(response?.Body ?? '', 'base64')), others.map(({ Body }) => Body)];
+    return [
+      stored.map(({ TableName: table, RecordId: record, Field: field, Sealed }) => box.decrypt({ table, record, field }, Sealed)),
+      box.decrypt(responseLocation(2), Buffer.from(response?.Body ?? '', 'base64')),
+      others.map(({ Body }) => Body),
+    ];
   };
   const whole = [locations.map(({ record }) => `PIN ${record}`), '{"AccessToken":"x"}', untouched];
 
@@ -50,7 +62,9 @@ onNewestPostgres('rotation of the secrets key', (app) => {
 
   it('[R-151] a run that fails halfway leaves everything readable, and is repeated', async () => {
     await put(await openSecretBox(fromFile()));
-    await sql`CREATE FUNCTION fail_late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW."RecordId" = 1040 THEN RAISE 'power cut'; END IF; RETURN NEW; END $$`.execute(app.db);
+    await sql`CREATE FUNCTION fail_late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW."RecordId" = 1040 THEN RAISE 'power cut'; END IF; RETURN NEW; END $$`.execute(
+      app.db,
+    );
     await sql`CREATE TRIGGER fail_late BEFORE UPDATE ON secret FOR EACH ROW EXECUTE FUNCTION fail_late()`.execute(app.db);
     await expect(rotateSecrets(app.db, fromFile())).rejects.toThrow('power cut');
     const between = await keysInFile();

@@ -22,16 +22,29 @@ onNewestPostgres('slow clients', (app) => {
 
   /** The app behind a port. */
   async function serve(changed: Partial<AppDependencies> = {}): Promise<{ url: string; server: ServerType }> {
-    const server = createAdaptorServer({ fetch: createApp({ ...(await testDependencies(app.db, () => undefined)), trustProxy: true, ...changed }).fetch });
+    const server = createAdaptorServer({
+      fetch: createApp({ ...(await testDependencies(app.db, () => undefined)), trustProxy: true, ...changed }).fetch,
+    });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     ends.push(() => server.close());
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
   }
 
   /** Sends the head and the start of a body, and then a byte now and again. */
-  async function trickle(url: string, call: string, { type, start, bytes = 5_000 }: { readonly type: string; readonly start: string; readonly bytes?: number }): Promise<Socket> {
+  async function trickle(
+    url: string,
+    call: string,
+    { type, start, bytes = 5_000 }: { readonly type: string; readonly start: string; readonly bytes?: number },
+  ): Promise<Socket> {
     const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
-    const head = [`${call} HTTP/1.1`, 'Host: localhost', 'X-Forwarded-For: 203.0.113.50', `Content-Type: ${type}`, `Content-Length: ${bytes}`, ...(call.endsWith('/token') ? [] : [`Authorization: Bearer ${app.tokenOf('driver')}`])];
+    const head = [
+      `${call} HTTP/1.1`,
+      'Host: localhost',
+      'X-Forwarded-For: 203.0.113.50',
+      `Content-Type: ${type}`,
+      `Content-Length: ${bytes}`,
+      ...(call.endsWith('/token') ? [] : [`Authorization: Bearer ${app.tokenOf('driver')}`]),
+    ];
     socket.write(`${head.join('\r\n')}\r\n\r\n${start}`);
     const timer = setInterval(() => socket.write('x'), 100);
     ends.push(() => (clearInterval(timer), socket.destroy()));
@@ -40,12 +53,27 @@ onNewestPostgres('slow clients', (app) => {
   }
 
   const logIn = (url: string, username = 'manager', password: string = smallFleet.password, from = '198.51.100.1', waitMs = AT_ONCE_MS) =>
-    fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username, password }), headers: { 'X-Forwarded-For': from }, signal: AbortSignal.timeout(waitMs) });
+    fetch(`${url}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ username, password }),
+      headers: { 'X-Forwarded-For': from },
+      signal: AbortSignal.timeout(waitMs),
+    });
   const upload = (url: string, as: 'manager' | 'admin' = 'manager', text = 'Data;Opis\n') =>
-    fetch(`${url}/File/Upload`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf(as)}` }, body: fileForm(Buffer.from(text), 'a.csv'), signal: AbortSignal.timeout(AT_ONCE_MS) });
+    fetch(`${url}/File/Upload`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${app.tokenOf(as)}` },
+      body: fileForm(Buffer.from(text), 'a.csv'),
+      signal: AbortSignal.timeout(AT_ONCE_MS),
+    });
   const sendBatch = (url: string) => {
     const entry = { Key: crypto.randomUUID(), Path: '/VehicleHandoverDocument/CreateOrUpdate', Body: handoverBody() };
-    return fetch(`${url}/api/Batch`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ Entries: [entry] }), signal: AbortSignal.timeout(AT_ONCE_MS) });
+    return fetch(`${url}/api/Batch`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ Entries: [entry] }),
+      signal: AbortSignal.timeout(AT_ONCE_MS),
+    });
   };
 
   it.each([
@@ -66,10 +94,19 @@ onNewestPostgres('slow clients', (app) => {
   it('[R-143] delayed wrong logins hold up no login from a known network', async () => {
     const { url } = await serve();
     expect((await logIn(url)).status).toBe(200);
-    await app.db.insertInto('login_attempt').values(Array.from({ length: 200 }, (_, at) => ({ Username: 'manager', Address: `203.0.113.${at + 1}` }))).execute();
+    await app.db
+      .insertInto('login_attempt')
+      .values(Array.from({ length: 200 }, (_, at) => ({ Username: 'manager', Address: `203.0.113.${at + 1}` })))
+      .execute();
     let answered = 0;
-    const delayed = Array.from({ length: 4 }, (_, at) => logIn(url, 'manager', 'wrong', `203.0.113.${at + 201}`, 2 * AT_ONCE_MS).then(({ status }) => (answered++, status)));
-    await expect.poll(async () => (await app.db.selectFrom('login_attempt').select('Id').where('Address', '=', '203.0.113.204').execute()).length, { timeout: AT_ONCE_MS }).toBe(1);
+    const delayed = Array.from({ length: 4 }, (_, at) =>
+      logIn(url, 'manager', 'wrong', `203.0.113.${at + 201}`, 2 * AT_ONCE_MS).then(({ status }) => (answered++, status)),
+    );
+    await expect
+      .poll(async () => (await app.db.selectFrom('login_attempt').select('Id').where('Address', '=', '203.0.113.204').execute()).length, {
+        timeout: AT_ONCE_MS,
+      })
+      .toBe(1);
     expect([(await logIn(url)).status, (await logIn(url, 'driver')).status, answered]).toEqual([200, 200, 0]);
     expect(await Promise.all(delayed)).toEqual(delayed.map(() => 400));
   });
@@ -118,14 +155,19 @@ onNewestPostgres('slow clients', (app) => {
     const held = Promise.withResolvers<void>();
     const reads: AppDependencies['reads'] = { ...deps.reads, read: (act) => held.promise.then(() => deps.reads.read(act)) };
     const { request } = app.withSettings({ ...deps, reads });
-    const list = (as: 'admin' | 'manager') => request('/api/ODataVehicle?$top=1', { headers: { Authorization: `Bearer ${app.tokenOf(as)}`, Language: 'de' } });
+    const list = (as: 'admin' | 'manager') =>
+      request('/api/ODataVehicle?$top=1', { headers: { Authorization: `Bearer ${app.tokenOf(as)}`, Language: 'de' } });
     const { running, waiting } = deps.bulkheads.lists;
     const asked = Array.from({ length: MAX_WAITING_PER_CALLER }, () => list('admin'));
     await expect.poll(() => running() + waiting(), { timeout: AT_ONCE_MS }).toBe(MAX_WAITING_PER_CALLER);
     asked.push(...Array.from({ length: running() }, () => list('admin')));
     await expect.poll(waiting, { timeout: AT_ONCE_MS }).toBe(MAX_WAITING_PER_CALLER);
     const refused = await list('admin');
-    expect([refused.status, refused.headers.get('Retry-After'), ((await refused.json()) as { code: string }).code]).toEqual([429, '5', 'throttled']);
+    expect([refused.status, refused.headers.get('Retry-After'), ((await refused.json()) as { code: string }).code]).toEqual([
+      429,
+      '5',
+      'throttled',
+    ]);
     asked.push(list('manager'));
     held.resolve();
     expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));

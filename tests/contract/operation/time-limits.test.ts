@@ -22,25 +22,34 @@ onNewestPostgres('time limits of statements', (app) => {
   });
   afterAll(() => db.destroy());
 
-  const limitOf = async (one: Kysely<Database>) => (await sql<{ limit: string }>`SELECT current_setting('statement_timeout') AS limit`.execute(one)).rows[0]?.limit;
+  const limitOf = async (one: Kysely<Database>) =>
+    (await sql<{ limit: string }>`SELECT current_setting('statement_timeout') AS limit`.execute(one)).rows[0]?.limit;
 
-  it.each(['/api/ODataVehicle?$top=1&$count=true', '/api/ODataVehicle?$apply=aggregate($count as Rows)'])('[R-143] a list that takes too long is a client error, in three languages: %s', async (path) => {
-    const { request } = app.withSettings({ db, reads: createReads(db, null, LIMIT_MS) });
-    const details: string[] = [];
-    for (const language of languages) {
-      const answer = await request(path, { headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, Language: language } });
-      const { code, detail } = (await answer.json()) as { code: string; detail: string };
-      expect([answer.status, code]).toEqual([400, 'query-timeout']);
-      details.push(detail);
-    }
-    expect(new Set(details).size).toBe(languages.length);
-    // The connection is free and has no transaction.
-    expect(await limitOf(db)).toBe('0');
-  });
+  it.each(['/api/ODataVehicle?$top=1&$count=true', '/api/ODataVehicle?$apply=aggregate($count as Rows)'])(
+    '[R-143] a list that takes too long is a client error, in three languages: %s',
+    async (path) => {
+      const { request } = app.withSettings({ db, reads: createReads(db, null, LIMIT_MS) });
+      const details: string[] = [];
+      for (const language of languages) {
+        const answer = await request(path, { headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, Language: language } });
+        const { code, detail } = (await answer.json()) as { code: string; detail: string };
+        expect([answer.status, code]).toEqual([400, 'query-timeout']);
+        details.push(detail);
+      }
+      expect(new Set(details).size).toBe(languages.length);
+      // The connection is free and has no transaction.
+      expect(await limitOf(db)).toBe('0');
+    },
+  );
 
   it('[R-143] limits the statements of a read and its transaction, none after them', async () => {
     const limited = withTimeLimit(db, LIMIT_MS);
-    expect([await limitOf(limited), await limitOf(db), await limited.transaction().setIsolationLevel('repeatable read').execute(limitOf), await limitOf(db)]).toEqual(['200ms', '0', '200ms', '0']);
+    expect([
+      await limitOf(limited),
+      await limitOf(db),
+      await limited.transaction().setIsolationLevel('repeatable read').execute(limitOf),
+      await limitOf(db),
+    ]).toEqual(['200ms', '0', '200ms', '0']);
     const slow = (one: Kysely<Database>) => sql`SELECT pg_sleep(${5})`.execute(one);
     await expect(slow(limited)).rejects.toMatchObject({ code: 'query-timeout' });
     await expect(limited.transaction().execute(slow)).rejects.toMatchObject({ code: 'query-timeout' });
@@ -49,12 +58,19 @@ onNewestPostgres('time limits of statements', (app) => {
 
   it('[R-143] statements that start together share a transaction, and no failure', async () => {
     const limited = withTimeLimit(db, LIMIT_MS);
-    const transactionOf = async (one: Kysely<Database>) => (await sql<{ id: string }>`SELECT pg_current_xact_id()::text AS id`.execute(one)).rows[0]?.id;
-    const [first, second, later] = await pipelined(limited, async (one) => [...(await Promise.all([transactionOf(one), transactionOf(one)])), await transactionOf(one)]);
+    const transactionOf = async (one: Kysely<Database>) =>
+      (await sql<{ id: string }>`SELECT pg_current_xact_id()::text AS id`.execute(one)).rows[0]?.id;
+    const [first, second, later] = await pipelined(limited, async (one) => [
+      ...(await Promise.all([transactionOf(one), transactionOf(one)])),
+      await transactionOf(one),
+    ]);
     expect([second, later === first]).toEqual([first, false]);
     const divide = (one: Kysely<Database>, by: number) => sql<{ result: number }>`SELECT 6 / ${by}::integer AS result`.execute(one);
     const [fails, succeeds] = await pipelined(limited, (one) => Promise.allSettled([divide(one, 0), divide(one, 2)]));
-    expect([fails, succeeds]).toMatchObject([{ status: 'rejected', reason: { code: '22012' } }, { status: 'fulfilled', value: { rows: [{ result: 3 }] } }]);
+    expect([fails, succeeds]).toMatchObject([
+      { status: 'rejected', reason: { code: '22012' } },
+      { status: 'fulfilled', value: { rows: [{ result: 3 }] } },
+    ]);
     expect(await limitOf(db)).toBe('0');
   });
 
@@ -66,10 +82,12 @@ onNewestPostgres('time limits of statements', (app) => {
 
   it('[R-143] an administrative change that fails leaves nothing', async () => {
     const insert = (one: Kysely<Database>) => one.insertInto('login_attempt').values({ Username: 'rolled back', Address: '' }).execute();
-    await expect(runAdminChange({ db }, async (trx) => {
-      await insert(trx);
-      throw new Error('refused');
-    })).rejects.toThrow('refused');
+    await expect(
+      runAdminChange({ db }, async (trx) => {
+        await insert(trx);
+        throw new Error('refused');
+      }),
+    ).rejects.toThrow('refused');
     expect(await app.db.selectFrom('login_attempt').select('Id').where('Username', '=', 'rolled back').execute()).toEqual([]);
   });
 

@@ -26,7 +26,14 @@ onNewestPostgres('audit', (app) => {
     const id = await save(counter, counterBody({ DateTime: '2026-05-01T08:00:00', CounterState: 80_000 }), originHeaders);
     await save(counter, counterBody({ Id: id, DateTime: '2026-05-01T08:00:00', CounterState: 80_100 }), {}, 'admin');
     expect(await history('vehicle-counter', id)).toMatchObject([
-      { Kind: 'changed', Call: 'createOrUpdate', User: 'Łucja Żółć', HappenedOn: null, DeviceId: null, Changes: [{ Path: ['CounterState'], Old: 80_000, New: 80_100 }] },
+      {
+        Kind: 'changed',
+        Call: 'createOrUpdate',
+        User: 'Łucja Żółć',
+        HappenedOn: null,
+        DeviceId: null,
+        Changes: [{ Path: ['CounterState'], Old: 80_000, New: 80_100 }],
+      },
       {
         Kind: 'created',
         User: 'Zenon Ćwik',
@@ -40,10 +47,22 @@ onNewestPostgres('audit', (app) => {
 
   it('[R-108] names the device as the register does, once it has sent a change', async () => {
     const id = await save(counter, counterBody({ DateTime: '2026-05-03T08:00:00', CounterState: 81_000 }), originHeaders);
-    await app.db.updateTable('device').set({ Kind: 'tablet', Name: 'Chrome, Android' }).where('ClientId', '=', originHeaders['X-Device-Id']).execute();
-    await save(counter, counterBody({ Id: id, DateTime: '2026-05-03T08:00:00', CounterState: 81_100 }), { 'X-Device-Id': 'unknown' }, 'admin');
+    await app.db
+      .updateTable('device')
+      .set({ Kind: 'tablet', Name: 'Chrome, Android' })
+      .where('ClientId', '=', originHeaders['X-Device-Id'])
+      .execute();
+    await save(
+      counter,
+      counterBody({ Id: id, DateTime: '2026-05-03T08:00:00', CounterState: 81_100 }),
+      { 'X-Device-Id': 'unknown' },
+      'admin',
+    );
     await app.db.updateTable('device').set({ ClientId: null }).where('ClientId', '=', 'unknown').execute();
-    expect((await history('vehicle-counter', id)).map(({ Device }) => Device)).toEqual([null, { Kind: 'tablet', Name: 'Chrome, Android', RegisteredOn: expect.any(String) as string }]);
+    expect((await history('vehicle-counter', id)).map(({ Device }) => Device)).toEqual([
+      null,
+      { Kind: 'tablet', Name: 'Chrome, Android', RegisteredOn: expect.any(String) as string },
+    ]);
   });
 
   it('[R-108] writes one entry per retried call and none for failed or no-op calls', async () => {
@@ -70,7 +89,15 @@ onNewestPostgres('audit', (app) => {
     await app.post(`${path}/Confirm/${id}`, { as: 'admin' });
     const copy = await save(`${path}/Duplicate/${id}`, undefined);
     const entries = await history('vehicle-handover-document', id);
-    expect(entries.map(({ Kind, Call, Changes }) => [Kind, Call, ...Changes.filter(({ Path }) => Path[0] !== 'Seal').map(({ Path, Old, New }) => [Path.join('.'), Old, New])]).slice(0, 5)).toEqual([
+    expect(
+      entries
+        .map(({ Kind, Call, Changes }) => [
+          Kind,
+          Call,
+          ...Changes.filter(({ Path }) => Path[0] !== 'Seal').map(({ Path, Old, New }) => [Path.join('.'), Old, New]),
+        ])
+        .slice(0, 5),
+    ).toEqual([
       ['changed', 'confirm', ['Number', undefined, expect.stringMatching(/^PZO/)], ['ConfirmedOn', undefined, expect.any(String)]],
       ['changed', 'deleteFault', [`Faults.${faultId}.Description`, 'Wgniecenie', undefined]],
       ['changed', 'createOrUpdateFault', [`Faults.${faultId}.Description`, 'Rysa', 'Wgniecenie']],
@@ -83,7 +110,10 @@ onNewestPostgres('audit', (app) => {
   });
 
   it('[R-107] [R-108] stores the reason of a decision', async () => {
-    const id = await save('/VehicleBooking/CreateOrUpdate', bookingBody({ StartDate: '2099-07-01T08:00:00', EndDate: '2099-07-02T08:00:00' }));
+    const id = await save(
+      '/VehicleBooking/CreateOrUpdate',
+      bookingBody({ StartDate: '2099-07-01T08:00:00', EndDate: '2099-07-02T08:00:00' }),
+    );
     await app.post(`/VehicleBooking/Cancel/${id}`, { as: 'admin', body: { Reason: 'Awaria' } });
     const [newest] = await history('vehicle-rental', id);
     expect(newest).toMatchObject({ Kind: 'changed', Call: 'cancel', Reason: 'Awaria' });
@@ -93,22 +123,34 @@ onNewestPostgres('audit', (app) => {
   it('[R-108] a removed record leaves its last values behind', async () => {
     const id = await save(counter, counterBody({ DateTime: '2026-05-03T08:00:00', CounterState: 80_300 }));
     await app.post(`/VehicleCounter/Delete/${id}`, { as: 'admin' });
-    const rows = await app.db.selectFrom('audit_entry').select(['Kind', 'Changes']).where('RecordId', '=', id).where('Kind', '=', 'removed').execute();
-    expect(rows).toMatchObject([{ Changes: expect.arrayContaining([{ Path: ['CounterState'], Old: 80_300, IsHidden: false }]) as unknown[] }]);
+    const rows = await app.db
+      .selectFrom('audit_entry')
+      .select(['Kind', 'Changes'])
+      .where('RecordId', '=', id)
+      .where('Kind', '=', 'removed')
+      .execute();
+    expect(rows).toMatchObject([
+      { Changes: expect.arrayContaining([{ Path: ['CounterState'], Old: 80_300, IsHidden: false }]) as unknown[] },
+    ]);
   });
 
   it('[R-108] [R-012] the history of a removed record requires read permission', async () => {
     const id = await save(counter, counterBody({ DateTime: '2026-05-03T09:00:00', CounterState: 80_310 }));
     await app.post(`/VehicleCounter/Delete/${id}`, { as: 'admin' });
-    expect((await history('vehicle-counter', id)).map(({ Kind, Call }) => [Kind, Call])).toEqual([['removed', 'delete'], ['created', 'createOrUpdate']]);
+    expect((await history('vehicle-counter', id)).map(({ Kind, Call }) => [Kind, Call])).toEqual([
+      ['removed', 'delete'],
+      ['created', 'createOrUpdate'],
+    ]);
     expect((await app.get(`/Audit/List?entity=vehicle-counter&id=${id}`, { as: 'driver' })).status).toBe(403);
     // Neither an id that never existed nor the same id of another record kind.
-    for (const query of [`entity=vehicle-counter&id=${id + 1_000}`, `entity=vehicle-damage&id=${id}`]) expect((await app.get(`/Audit/List?${query}`)).status).toBe(404);
+    for (const query of [`entity=vehicle-counter&id=${id + 1_000}`, `entity=vehicle-damage&id=${id}`])
+      expect((await app.get(`/Audit/List?${query}`)).status).toBe(404);
   });
 
   it('[R-108] pages by fifty, newest first', async () => {
     const id = await save(counter, counterBody({ DateTime: '2026-05-04T08:00:00', CounterState: 80_400, Comments: '0' }));
-    for (let turn = 1; turn <= auditPageSize; turn += 1) await save(counter, counterBody({ Id: id, DateTime: '2026-05-04T08:00:00', CounterState: 80_400, Comments: `${turn}` }));
+    for (let turn = 1; turn <= auditPageSize; turn += 1)
+      await save(counter, counterBody({ Id: id, DateTime: '2026-05-04T08:00:00', CounterState: 80_400, Comments: `${turn}` }));
     const first = await page('vehicle-counter', id);
     expect([first.Entries.length, first.HasMore]).toEqual([auditPageSize, true]);
     expect(first.Entries[0]?.Changes).toMatchObject([{ Path: ['Comments'], Old: '49', New: '50' }]);
@@ -118,10 +160,18 @@ onNewestPostgres('audit', (app) => {
 
   it('[R-012] [R-108] a refused history does not reveal whether the record exists', async () => {
     const id = await save(counter, counterBody({ DateTime: '2026-05-05T08:00:00', CounterState: 80_500 }));
-    const answers = await Promise.all([id, 987_654].map((one) => app.get(`/Audit/List?entity=vehicle-counter&id=${one}`, { as: 'driver' })));
+    const answers = await Promise.all(
+      [id, 987_654].map((one) => app.get(`/Audit/List?entity=vehicle-counter&id=${one}`, { as: 'driver' })),
+    );
     expect(answers.map(({ status }) => status)).toEqual([403, 403]);
     expect(await answers[0]?.text()).toBe(await answers[1]?.text());
-    for (const query of ['entity=user_account&id=1', 'entity=file&id=1', 'id=1', 'entity=vehicle-counter&id=x', 'entity=constructor&id=1']) {
+    for (const query of [
+      'entity=user_account&id=1',
+      'entity=file&id=1',
+      'id=1',
+      'entity=vehicle-counter&id=x',
+      'entity=constructor&id=1',
+    ]) {
       expect((await app.get(`/Audit/List?${query}`)).status).toBe(404);
     }
   });
@@ -138,7 +188,10 @@ onNewestPostgres('audit', (app) => {
     expect(await namesFor('admin', '&leave=true')).toEqual([]);
     expect(await namesFor('manager')).toEqual([]);
     await namesFor('admin');
-    await app.db.updateTable('record_presence').set({ SeenOn: sql`now() - interval '1 minute'` }).execute();
+    await app.db
+      .updateTable('record_presence')
+      .set({ SeenOn: sql`now() - interval '1 minute'` })
+      .execute();
     expect(await namesFor('manager')).toEqual([]);
   });
 
@@ -162,7 +215,14 @@ onNewestPostgres('audit', (app) => {
   it('[R-108] concurrent changes each get their own difference', async () => {
     const id = await save(counter, counterBody({ DateTime: '2026-05-07T08:00:00', CounterState: 80_700, VehicleId: smallFleet.truck }));
     const texts = ['a', 'b', 'c', 'd'];
-    await Promise.all(texts.map((Comments) => save(counter, counterBody({ Id: id, DateTime: '2026-05-07T08:00:00', CounterState: 80_700, VehicleId: smallFleet.truck, Comments }))));
+    await Promise.all(
+      texts.map((Comments) =>
+        save(
+          counter,
+          counterBody({ Id: id, DateTime: '2026-05-07T08:00:00', CounterState: 80_700, VehicleId: smallFleet.truck, Comments }),
+        ),
+      ),
+    );
     const steps = (await history('vehicle-counter', id)).flatMap(({ Kind, Changes }) => (Kind === 'changed' ? Changes : []));
     expect(steps).toHaveLength(texts.length);
     for (const [index, step] of steps.entries()) expect(step.Old).toBe(steps[index + 1]?.New ?? 'Tankowanie');

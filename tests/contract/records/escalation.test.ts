@@ -13,31 +13,76 @@ onNewestPostgres('escalation', (app) => {
   const accounts = {} as Record<Role, number>;
 
   beforeEach(async () => {
-    for (const table of ['event', 'outgoing', 'notification_setting', 'periodic_task', 'unit_manager', 'vehicle_booking', 'rental_document'] as const) await app.db.deleteFrom(table).execute();
+    for (const table of [
+      'event',
+      'outgoing',
+      'notification_setting',
+      'periodic_task',
+      'unit_manager',
+      'vehicle_booking',
+      'rental_document',
+    ] as const)
+      await app.db.deleteFrom(table).execute();
     await app.db.updateTable('notification_rule').set({ DecisionHours: 24, EscalateTo: null, Required: '{}' }).execute();
     await app.db.updateTable('user_account').set({ IsActive: true }).execute();
-    await app.db.updateTable('vehicle').set({ OrganizationStructure: unit, NextTechnicalInspection: null, NextServiceInspection: null, ContractEndDate: null, VehicleMileageNextServiceInspection: null }).execute();
-    for (const { Id, Username } of await app.db.selectFrom('user_account').select(['Id', 'Username']).execute()) accounts[Username as Role] = Id;
+    await app.db
+      .updateTable('vehicle')
+      .set({
+        OrganizationStructure: unit,
+        NextTechnicalInspection: null,
+        NextServiceInspection: null,
+        ContractEndDate: null,
+        VehicleMileageNextServiceInspection: null,
+      })
+      .execute();
+    for (const { Id, Username } of await app.db.selectFrom('user_account').select(['Id', 'Username']).execute())
+      accounts[Username as Role] = Id;
     // Readers of bookings beside the office, so that each step has an account of its own.
     for (const role of ['driver', 'viewer'] as const) await mayRead(role, true);
   });
 
   const mayRead = async (role: Role, IsRead: boolean) => {
     const kinds = [functionality.Booking, functionality.RentalDocument];
-    await app.db.updateTable('user_permission').set({ IsRead }).where('UserId', '=', accounts[role]).where('FunctionalityId', 'in', kinds).execute();
+    await app.db
+      .updateTable('user_permission')
+      .set({ IsRead })
+      .where('UserId', '=', accounts[role])
+      .where('FunctionalityId', 'in', kinds)
+      .execute();
   };
-  const names = (manager: Role, deputy: Role | null) => app.db.insertInto('unit_manager').values({ Unit: unit, UserId: accounts[manager], DeputyId: deputy && accounts[deputy] }).execute();
+  const names = (manager: Role, deputy: Role | null) =>
+    app.db
+      .insertInto('unit_manager')
+      .values({ Unit: unit, UserId: accounts[manager], DeputyId: deputy && accounts[deputy] })
+      .execute();
   const save = async (path: string, as: Role, body: unknown) => Number(await (await app.post(path, { as, body })).json());
   const book = (as: Role = 'manager') => save('/VehicleBooking/CreateOrUpdate', as, bookingBody());
-  const age = (table: 'vehicle_booking' | 'rental_document', hours: number) => app.db.updateTable(table).set({ CreatedOn: sql<string>`localtimestamp - make_interval(hours => ${hours})` }).execute();
+  const age = (table: 'vehicle_booking' | 'rental_document', hours: number) =>
+    app.db
+      .updateTable(table)
+      .set({ CreatedOn: sql<string>`localtimestamp - make_interval(hours => ${hours})` })
+      .execute();
   /** The accounts that are told, of each run anew. */
   const told = async () => {
-    await app.db.updateTable('periodic_task').set({ NextRunOn: new Date(0) }).execute();
+    await app.db
+      .updateTable('periodic_task')
+      .set({ NextRunOn: new Date(0) })
+      .execute();
     await app.db.deleteFrom('outgoing').execute();
-    await app.db.updateTable('event').set({ AddressedOn: sql`now()` }).where('OnceKey', 'is', null).execute();
+    await app.db
+      .updateTable('event')
+      .set({ AddressedOn: sql`now()` })
+      .where('OnceKey', 'is', null)
+      .execute();
     await emitDueEvents(app.runtime);
     await runQueue(app.runtime, {}, { demoMode: true });
-    const rows = await app.db.selectFrom('outgoing as o').innerJoin('event as e', 'e.Id', 'o.EventId').innerJoin('user_account as u', 'u.Id', 'o.UserId').select(['e.Name', 'u.Username']).orderBy('u.Id').execute();
+    const rows = await app.db
+      .selectFrom('outgoing as o')
+      .innerJoin('event as e', 'e.Id', 'o.EventId')
+      .innerJoin('user_account as u', 'u.Id', 'o.UserId')
+      .select(['e.Name', 'u.Username'])
+      .orderBy('u.Id')
+      .execute();
     return rows.map(({ Name, Username }) => `${Name} ${Username}`);
   };
   const escalateTo = (role: Role) => app.db.updateTable('notification_rule').set({ EscalateTo: accounts[role] }).execute();
@@ -120,7 +165,10 @@ onNewestPostgres('escalation', (app) => {
   });
 
   it('[R-147] deciders must be able to read bookings; the journal notes the change', async () => {
-    const rules = (await (await app.get('/Notification/Rules', { as: 'admin' })).json()) as Readonly<Record<string, unknown>> & { readonly Users: readonly { Id: number }[]; readonly Units: readonly string[] };
+    const rules = (await (await app.get('/Notification/Rules', { as: 'admin' })).json()) as Readonly<Record<string, unknown>> & {
+      readonly Users: readonly { Id: number }[];
+      readonly Units: readonly string[];
+    };
     expect(rules.Units).toEqual([unit]);
     expect(rules['Managers']).toEqual([]);
     const { Available: _, Users: __, Units: ___, ...body } = rules;
@@ -128,8 +176,13 @@ onNewestPostgres('escalation', (app) => {
     const Managers = [{ Unit: unit, UserId: accounts.manager, DeputyId: accounts.driver }];
     expect((await set({ Managers })).status).toBe(200);
     expect(((await (await app.get('/Notification/Rules', { as: 'admin' })).json()) as { Managers: unknown }).Managers).toEqual(Managers);
-    const journal = (await (await app.get('/Administration/Journal')).json()) as { readonly Entries: readonly { readonly Changes: readonly object[] }[] };
-    expect(journal.Entries[0]?.Changes).toMatchObject([{ Path: ['Managers', unit, 'Manager'], New: accounts.manager }, { Path: ['Managers', unit, 'Deputy'], New: accounts.driver }]);
+    const journal = (await (await app.get('/Administration/Journal')).json()) as {
+      readonly Entries: readonly { readonly Changes: readonly object[] }[];
+    };
+    expect(journal.Entries[0]?.Changes).toMatchObject([
+      { Path: ['Managers', unit, 'Manager'], New: accounts.manager },
+      { Path: ['Managers', unit, 'Deputy'], New: accounts.driver },
+    ]);
     // An earlier app sends none: they stay.
     const { Managers: ____, ...earlier } = body;
     expect((await app.post('/Notification/SaveRules', { as: 'admin', body: earlier })).status).toBe(200);
@@ -138,7 +191,15 @@ onNewestPostgres('escalation', (app) => {
     await mayRead('viewer', false);
     await app.db.updateTable('user_account').set({ IsActive: false }).where('Username', '=', 'driver').execute();
     const refused = await set({ EscalateTo: accounts.viewer, Managers });
-    expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ field: 'EscalateTo', code: 'not-in-list' }, { field: 'Managers.0.DeputyId', code: 'not-in-list' }] }]);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      {
+        errors: [
+          { field: 'EscalateTo', code: 'not-in-list' },
+          { field: 'Managers.0.DeputyId', code: 'not-in-list' },
+        ],
+      },
+    ]);
     expect((await set({ Managers: [{ Unit: unit, UserId: accounts.manager, DeputyId: accounts.manager }] })).status).toBe(422);
     expect((await set({ Managers: [...Managers, ...Managers] })).status).toBe(422);
   });

@@ -46,7 +46,12 @@ onNewestPostgres('every kind of record', (app) => {
     it('[R-108] the history has the author of creation, change and removal', async () => {
       const id = await saveRecord(app, entity, body());
       await saveRecord(app, entity, { ...(await readRecord(app, entity, id)), ...change });
-      const history = async () => ((await (await app.get(`/Audit/List?entity=${entity}&id=${id}`)).json()) as { Entries: { Kind: string; User: string; Changes: { Path: string[]; New: unknown }[] }[] }).Entries;
+      const history = async () =>
+        (
+          (await (await app.get(`/Audit/List?entity=${entity}&id=${id}`)).json()) as {
+            Entries: { Kind: string; User: string; Changes: { Path: string[]; New: unknown }[] }[];
+          }
+        ).Entries;
       const [changed, made, ...earlier] = await history();
       expect(earlier).toEqual([]);
       expect([made?.Kind, changed?.Kind, made?.User, changed?.User]).toEqual(['created', 'changed', 'Łucja Żółć', 'Łucja Żółć']);
@@ -63,7 +68,9 @@ onNewestPostgres('every kind of record', (app) => {
         IsRead: () => app.get(callPath(callOf(entity, 'get'), { id: String(id) }), { as: 'viewer' }),
         IsAdd: () => app.post(callOf(entity, 'createOrUpdate').path, { as: 'viewer', body: {} }),
         IsChange: () => app.post(callOf(entity, 'createOrUpdate').path, { as: 'viewer', body: { Id: id } }),
-        ...(hasDeleteCall(entity) ? { IsRemove: () => app.post(callPath(callOf(entity, 'delete'), { id: '987654' }), { as: 'viewer' }) } : {}),
+        ...(hasDeleteCall(entity)
+          ? { IsRemove: () => app.post(callPath(callOf(entity, 'delete'), { id: '987654' }), { as: 'viewer' }) }
+          : {}),
       };
       for (const [missing, attempt] of Object.entries(attempts)) {
         await grantViewer(app, entity, (flag) => flag !== missing);
@@ -79,7 +86,12 @@ onNewestPostgres('every kind of record', (app) => {
 
   it.each(withFiles)('[R-054] the files of $entity follow its permissions and are deleted with it', async ({ entity, body, table }) => {
     const id = await saveRecord(app, entity, body());
-    const upload = (as: Role) => app.request(`/File/UploadToTable?table=${table}&id=${id}`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf(as)}` }, body: fileForm(pngBytes, 'zdjęcie.png') });
+    const upload = (as: Role) =>
+      app.request(`/File/UploadToTable?table=${table}&id=${id}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${app.tokenOf(as)}` },
+        body: fileForm(pngBytes, 'zdjęcie.png'),
+      });
     const list = (as: Role) => app.get(`/File/ListFiles?tableName=${table}&tableId=${id}`, { as });
     await grantViewer(app, entity, (flag) => flag === 'IsRead');
     expect((await upload('viewer')).status).toBe(403);
@@ -120,7 +132,12 @@ onNewestPostgres('every kind of record on a device', (app) => {
       return (await listView(database, entity, query, [], null)).rows;
     };
     const newKey = () => `local-${crypto.randomUUID()}`;
-    const atTheCompany = async () => (await (await app.get(`${gridOf(entity)}?$count=true&$top=1&${new URLSearchParams(parametersOf(entity))}`)).json() as { '@odata.count': number })['@odata.count'];
+    const atTheCompany = async () =>
+      (
+        (await (await app.get(`${gridOf(entity)}?$count=true&$top=1&${new URLSearchParams(parametersOf(entity))}`)).json()) as {
+          '@odata.count': number;
+        }
+      )['@odata.count'];
     /** Creates a record in the backend, pulls it to the device, and takes the device offline. */
     const keptRecord = async () => {
       const id = await saveRecord(app, entity, body());
@@ -196,17 +213,29 @@ onNewestPostgres('every kind of record on a device', (app) => {
 });
 
 /** A save as the record screen makes it, on top of the record from the backend. */
-async function saveOnDevice(database: UserDatabase, entity: EditableEntity, key: RecordKey, changed: Fields, before?: Fields): Promise<void> {
+async function saveOnDevice(
+  database: UserDatabase,
+  entity: EditableEntity,
+  key: RecordKey,
+  changed: Fields,
+  before?: Fields,
+): Promise<void> {
   const base = before ? { base: before } : {};
   const item = { ...before, ...changed };
   const calls = [{ call: 'createOrUpdate', payload: item }];
-  await saveChange(database, { entity, key, kind: 'save', user: 'admin', appVersion: 'test', happenedAt, calls, item, row: { Id: key }, ...base }, () => crypto.randomUUID());
+  await saveChange(
+    database,
+    { entity, key, kind: 'save', user: 'admin', appVersion: 'test', happenedAt, calls, item, row: { Id: key }, ...base },
+    () => crypto.randomUUID(),
+  );
 }
 
 /** A removal as the delete action of every list makes it. */
 async function removeOnDevice(database: UserDatabase, entity: EditableEntity, key: RecordKey): Promise<void> {
   const calls = [{ call: 'delete', parameters: { id: String(key) } }];
-  await saveChange(database, { entity, key, kind: 'removal', user: 'admin', appVersion: 'test', happenedAt, calls, row: { Id: key } }, () => crypto.randomUUID());
+  await saveChange(database, { entity, key, kind: 'removal', user: 'admin', appVersion: 'test', happenedAt, calls, row: { Id: key } }, () =>
+    crypto.randomUUID(),
+  );
 }
 
 async function saveRecord(app: ContractApp, entity: EditableEntity, body: Fields): Promise<number> {
@@ -260,7 +289,9 @@ function withoutId(body: Fields): Fields {
 /** Grants `viewer` the flags of the functionality of `entity` that `isGranted` selects, and no others. */
 async function grantViewer(app: ContractApp, entity: EditableEntity, isGranted: (flag: PermissionFlag) => boolean): Promise<void> {
   const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'viewer').executeTakeFirstOrThrow();
-  const flags = Object.fromEntries((['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] as const).map((flag) => [flag, isGranted(flag)]));
+  const flags = Object.fromEntries(
+    (['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] as const).map((flag) => [flag, isGranted(flag)]),
+  );
   await app.db
     .updateTable('user_permission')
     .set(flags)

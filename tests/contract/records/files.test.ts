@@ -42,7 +42,11 @@ onNewestPostgres('files', (app) => {
     const id = (await answer.json()) as number;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const file = await app.get(`/File/Get/${id}`, { as: 'driver' });
-    expect(createHash('sha256').update(Buffer.from(await file.arrayBuffer())).digest('hex')).toBe(sha256);
+    expect(
+      createHash('sha256')
+        .update(Buffer.from(await file.arrayBuffer()))
+        .digest('hex'),
+    ).toBe(sha256);
     expect(Object.fromEntries(file.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-length': String(bytes.length),
@@ -50,18 +54,40 @@ onNewestPostgres('files', (app) => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox') as string,
     });
-    const listed = { Id: id, FileName: 'zdjęcie ł 1.jpg', ContentType: 'image/png', Size: bytes.length, Sha256: sha256, CreatedOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/) as string };
+    const listed = {
+      Id: id,
+      FileName: 'zdjęcie ł 1.jpg',
+      ContentType: 'image/png',
+      Size: bytes.length,
+      Sha256: sha256,
+      CreatedOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/) as string,
+    };
     expect(await (await app.get(`/File/ListFiles?tableId=${fault}&tableName=VehicleHandoverDocumentFault`)).json()).toStrictEqual([listed]);
-    expect(await (await app.get(`/VehicleHandoverDocument/GetFaults?id=${document}`)).json()).toMatchObject([{ Id: fault, Files: [listed] }]);
+    expect(await (await app.get(`/VehicleHandoverDocument/GetFaults?id=${document}`)).json()).toMatchObject([
+      { Id: fault, Files: [listed] },
+    ]);
   });
 
   it('[R-054] allFiles adds the images of the faults to the files of the handover', async () => {
     const { document, fault } = await createFault(app);
-    const documentFile = (await (await upload(app, 'admin', `table=VehicleHandoverDocument&id=${document}`, pdf, 'umowa.pdf')).json()) as number;
-    const image = (await (await upload(app, 'admin', `table=VehicleHandoverDocumentFault&id=${fault}`, pngBytes, 'rysa.png')).json()) as number;
+    const documentFile = (await (
+      await upload(app, 'admin', `table=VehicleHandoverDocument&id=${document}`, pdf, 'umowa.pdf')
+    ).json()) as number;
+    const image = (await (
+      await upload(app, 'admin', `table=VehicleHandoverDocumentFault&id=${fault}`, pngBytes, 'rysa.png')
+    ).json()) as number;
     await createFault(app);
-    const listed = async (allFiles: string) => ((await (await app.get(`/File/ListFiles?tableId=${document}&tableName=VehicleHandoverDocument${allFiles}`)).json()) as { Id: number }[]).map(({ Id }) => Id);
-    expect([await listed(''), await listed('&allFiles=false'), await listed('&allFiles=true')]).toEqual([[documentFile], [documentFile], [documentFile, image]]);
+    const listed = async (allFiles: string) =>
+      (
+        (await (await app.get(`/File/ListFiles?tableId=${document}&tableName=VehicleHandoverDocument${allFiles}`)).json()) as {
+          Id: number;
+        }[]
+      ).map(({ Id }) => Id);
+    expect([await listed(''), await listed('&allFiles=false'), await listed('&allFiles=true')]).toEqual([
+      [documentFile],
+      [documentFile],
+      [documentFile, image],
+    ]);
   });
 
   it.each([
@@ -78,7 +104,9 @@ onNewestPostgres('files', (app) => {
 
   it('[R-054] a handover accepts a PDF and serves it as an attachment', async () => {
     const { document } = await createFault(app);
-    const id = (await (await upload(app, 'admin', `table=VehicleHandoverDocument&id=${document}`, pdf, '../../etc/umowa.pdf')).json()) as number;
+    const id = (await (
+      await upload(app, 'admin', `table=VehicleHandoverDocument&id=${document}`, pdf, '../../etc/umowa.pdf')
+    ).json()) as number;
     const file = await app.get(`/File/Get/${id}`);
     expect([file.headers.get('content-type'), file.headers.get('content-disposition')]).toStrictEqual([
       'application/pdf',
@@ -116,16 +144,27 @@ onNewestPostgres('files', (app) => {
 
   it('[R-054] strips only the GPS position of a photo, unless keepsPlace is set', async () => {
     const { document } = await createFault(app);
-    const photo = withExif(readFileSync(join(import.meta.dirname, '../../support/photos/phone.jpg')), { order: 'II', orientation: 6, gps: true });
+    const photo = withExif(readFileSync(join(import.meta.dirname, '../../support/photos/phone.jpg')), {
+      order: 'II',
+      orientation: 6,
+      gps: true,
+    });
     const query = `table=VehicleHandoverDocument&id=${document}`;
-    const [blotted, unchangedId] = (await Promise.all([upload(app, 'admin', query, photo, 'a.jpg'), upload(app, 'admin', `${query}&keepsPlace=true`, photo, 'b.jpg')].map(async (answer) => (await answer).json()))) as [number, number];
+    const [blotted, unchangedId] = (await Promise.all(
+      [upload(app, 'admin', query, photo, 'a.jpg'), upload(app, 'admin', `${query}&keepsPlace=true`, photo, 'b.jpg')].map(async (answer) =>
+        (await answer).json(),
+      ),
+    )) as [number, number];
     const bytesOf = async (id: number) => Buffer.from(await (await app.get(`/File/Get/${id}`)).arrayBuffer());
     expect(await bytesOf(unchangedId)).toStrictEqual(photo);
     const without = await bytesOf(blotted);
     expect([without.includes('52.2297'), without.length]).toEqual([false, photo.length]);
     const picture = photo.length - 600;
     expect(without.subarray(picture)).toStrictEqual(photo.subarray(picture));
-    const listed = (await (await app.get(`/File/ListFiles?tableId=${document}&tableName=VehicleHandoverDocument`)).json()) as { Id: number; Sha256: string }[];
+    const listed = (await (await app.get(`/File/ListFiles?tableId=${document}&tableName=VehicleHandoverDocument`)).json()) as {
+      Id: number;
+      Sha256: string;
+    }[];
     expect(listed.find(({ Id }) => Id === blotted)?.Sha256).toBe(createHash('sha256').update(without).digest('hex'));
   });
 
@@ -137,7 +176,9 @@ onNewestPostgres('files', (app) => {
   ])('[R-054] strips GPS from %s of any client, unless keepsPlace is set', async (name, type, photo, without) => {
     const { document } = await createFault(app);
     const query = `table=VehicleHandoverDocument&id=${document}`;
-    const ids = (await Promise.all(['', '&keepsPlace=true'].map(async (how) => (await upload(app, 'admin', query + how, photo, name)).json()))) as number[];
+    const ids = (await Promise.all(
+      ['', '&keepsPlace=true'].map(async (how) => (await upload(app, 'admin', query + how, photo, name)).json()),
+    )) as number[];
     const answers = await Promise.all(ids.map((id) => app.get(`/File/Get/${id}`)));
     expect(answers.map((answer) => answer.headers.get('content-type'))).toEqual([type, type]);
     expect(await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())))).toStrictEqual([without, photo]);
@@ -154,32 +195,44 @@ onNewestPostgres('files', (app) => {
   it('[R-054] a record without a form, such as a vehicle, has files and audits them', async () => {
     const vehicle = smallFleet.vehicle;
     const id = (await (await upload(app, 'admin', `table=Vehicle&id=${vehicle}`, pdf, 'dowód rejestracyjny.pdf')).json()) as number;
-    expect(await (await app.get(`/File/ListFiles?tableId=${vehicle}&tableName=Vehicle`)).json()).toMatchObject([{ Id: id, FileName: 'dowód rejestracyjny.pdf', ContentType: 'application/pdf' }]);
+    expect(await (await app.get(`/File/ListFiles?tableId=${vehicle}&tableName=Vehicle`)).json()).toMatchObject([
+      { Id: id, FileName: 'dowód rejestracyjny.pdf', ContentType: 'application/pdf' },
+    ]);
     const entries = await app.db.selectFrom('audit_entry').selectAll().where('Entity', '=', 'vehicle').execute();
     expect(entries).toHaveLength(1);
     expect((await app.post(`/File/Delete/${id}`)).status).toBe(200);
   });
 
-  it.each(Object.keys(fileTables).filter((table) => !table.startsWith('VehicleHandoverDocument')) as FileTable[])('[R-054] a record of %s accepts, lists, serves and deletes a file', async (table) => {
-    const [records] = Object.values<{ name: EntityName; wireName: string }>(entityRegistry).flatMap(({ name, wireName }) => (wireName === table ? (serverEntities[name].table ?? []) : []));
-    if (!records) throw new Error(`${table} is no kind of record`);
-    const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM ${sql.table(records)} ORDER BY "Id" LIMIT 1`.execute(app.db);
-    const record = rows[0]?.Id;
-    const listed = async () => (await (await app.get(`/File/ListFiles?tableId=${record}&tableName=${table}`)).json()) as { Id: number; FileName: string }[];
-    const id = (await (await upload(app, 'admin', `table=${table}&id=${record}`, pngBytes, 'skan.png')).json()) as number;
-    expect((await listed()).map((file) => [file.Id, file.FileName])).toEqual([[id, 'skan.png']]);
-    expect(Buffer.from(await (await app.get(`/File/Get/${id}`)).arrayBuffer())).toStrictEqual(Buffer.from(pngBytes));
-    expect((await app.post(`/File/Delete/${id}`, { as: 'admin' })).status).toBe(200);
-    expect(await listed()).toEqual([]);
-    expect((await upload(app, 'admin', `table=${table}&id=987654`, pngBytes, 'skan.png')).status).toBe(404);
-  });
+  it.each(Object.keys(fileTables).filter((table) => !table.startsWith('VehicleHandoverDocument')) as FileTable[])(
+    '[R-054] a record of %s accepts, lists, serves and deletes a file',
+    async (table) => {
+      const [records] = Object.values<{ name: EntityName; wireName: string }>(entityRegistry).flatMap(({ name, wireName }) =>
+        wireName === table ? (serverEntities[name].table ?? []) : [],
+      );
+      if (!records) throw new Error(`${table} is no kind of record`);
+      const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM ${sql.table(records)} ORDER BY "Id" LIMIT 1`.execute(app.db);
+      const record = rows[0]?.Id;
+      const listed = async () =>
+        (await (await app.get(`/File/ListFiles?tableId=${record}&tableName=${table}`)).json()) as { Id: number; FileName: string }[];
+      const id = (await (await upload(app, 'admin', `table=${table}&id=${record}`, pngBytes, 'skan.png')).json()) as number;
+      expect((await listed()).map((file) => [file.Id, file.FileName])).toEqual([[id, 'skan.png']]);
+      expect(Buffer.from(await (await app.get(`/File/Get/${id}`)).arrayBuffer())).toStrictEqual(Buffer.from(pngBytes));
+      expect((await app.post(`/File/Delete/${id}`, { as: 'admin' })).status).toBe(200);
+      expect(await listed()).toEqual([]);
+      expect((await upload(app, 'admin', `table=${table}&id=987654`, pngBytes, 'skan.png')).status).toBe(404);
+    },
+  );
 
   it('[R-037] a fault accepts five images, even with ten concurrent uploads', async () => {
     const { fault } = await createFault(app);
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => upload(app, 'admin', `table=VehicleHandoverDocumentFault&id=${fault}`, pngBytes, `${index}.png`)),
+      Array.from({ length: 10 }, (_, index) =>
+        upload(app, 'admin', `table=VehicleHandoverDocumentFault&id=${fault}`, pngBytes, `${index}.png`),
+      ),
     );
-    expect(answers.map((answer) => answer.status).toSorted((left, right) => left - right)).toStrictEqual([200, 200, 200, 200, 200, 422, 422, 422, 422, 422]);
+    expect(answers.map((answer) => answer.status).toSorted((left, right) => left - right)).toStrictEqual([
+      200, 200, 200, 200, 200, 422, 422, 422, 422, 422,
+    ]);
     const refused = answers.find((answer) => answer.status === 422);
     expect(await refused?.json()).toMatchObject({ errors: [{ field: 'Files', code: 'too-many-images', limit: 5 }] });
   });
@@ -195,7 +248,11 @@ onNewestPostgres('files', (app) => {
   });
 
   it('[R-054] only the uploader reads an unattached file', async () => {
-    const answer = await app.request('/File/Upload', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('viewer')}` }, body: fileForm(pdf, 'a.pdf') });
+    const answer = await app.request('/File/Upload', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${app.tokenOf('viewer')}` },
+      body: fileForm(pdf, 'a.pdf'),
+    });
     const id = (await answer.json()) as number;
     expect((await app.get(`/File/Get/${id}`, { as: 'viewer' })).status).toBe(200);
     expect((await app.get(`/File/Get/${id}`, { as: 'admin' })).status).toBe(404);
@@ -219,7 +276,9 @@ function upload(app: ContractApp, role: Role, query: string, bytes: Buffer, name
 }
 
 async function createFault(app: ContractApp): Promise<{ document: number; fault: number }> {
-  const document = (await (await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody() })).json()) as number;
+  const document = (await (
+    await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody() })
+  ).json()) as number;
   const body = { VehicleHandoverDocumentId: document, KindId: smallFleet.kind, Description: 'Rysa' };
   const fault = (await (await app.post('/VehicleHandoverDocument/CreateOrUpdateFault', { as: 'admin', body })).json()) as number;
   return { document, fault };

@@ -20,9 +20,15 @@ onNewestPostgres('closed summaries', (app) => {
   it('[R-046] a closed summary is not rewritten or given files, but by administrators', async () => {
     const id = await save(app, '/PeriodicSummary', summaryBody(closedPeriod));
     const before = await read(app, `/PeriodicSummary/Get/${id}`);
-    const file = (as: 'manager' | 'admin') => app.request(`/File/UploadToTable?table=PeriodicSummary&id=${id}`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf(as)}` }, body: fileForm(pngBytes, 'a.png') });
+    const file = (as: 'manager' | 'admin') =>
+      app.request(`/File/UploadToTable?table=PeriodicSummary&id=${id}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${app.tokenOf(as)}` },
+        body: fileForm(pngBytes, 'a.png'),
+      });
     const body = summaryBody({ ...openPeriod, Id: id, CounterEnd: 99_999 });
-    for (const answer of [app.post('/PeriodicSummary/CreateOrUpdate', { as: 'manager', body }), file('manager')]) expect(await statusAndCode(await answer)).toEqual([409, 'summary-closed']);
+    for (const answer of [app.post('/PeriodicSummary/CreateOrUpdate', { as: 'manager', body }), file('manager')])
+      expect(await statusAndCode(await answer)).toEqual([409, 'summary-closed']);
     expect(await read(app, `/PeriodicSummary/Get/${id}`)).toEqual(before);
     expect((await file('admin')).status).toBe(200);
     expect((await app.post('/PeriodicSummary/CreateOrUpdate', { as: 'admin', body })).status).toBe(200);
@@ -30,7 +36,14 @@ onNewestPostgres('closed summaries', (app) => {
 
   it('[R-046] an open summary changes as before', async () => {
     const id = await save(app, '/PeriodicSummary', summaryBody(openPeriod));
-    expect((await app.post('/PeriodicSummary/CreateOrUpdate', { as: 'manager', body: summaryBody({ ...openPeriod, Id: id, DriverName: 'Inny' }) })).status).toBe(200);
+    expect(
+      (
+        await app.post('/PeriodicSummary/CreateOrUpdate', {
+          as: 'manager',
+          body: summaryBody({ ...openPeriod, Id: id, DriverName: 'Inny' }),
+        })
+      ).status,
+    ).toBe(200);
   });
 });
 
@@ -55,7 +68,10 @@ onNewestPostgres('signed handovers', (app) => {
       const { id, body } = await saveSealed();
       const seal = { sent: body['Seal'], changed: { ...(body['Seal'] as object), IsChanged: true }, 'left out': undefined }[Seal];
       await save(app, path, { ...body, ...changed, Id: id, Seal: seal });
-      expect([Seal, await read(app, `${path}/Get/${id}`)]).toMatchObject([Seal, { ...changed, FromSignature: null, ToSignature: null, Seal: null }]);
+      expect([Seal, await read(app, `${path}/Get/${id}`)]).toMatchObject([
+        Seal,
+        { ...changed, FromSignature: null, ToSignature: null, Seal: null },
+      ]);
     }
   });
 
@@ -73,7 +89,11 @@ onNewestPostgres('signed handovers', (app) => {
     const { id, body } = await saveSealed();
     for (const Seal of [body['Seal'], null, { ...(body['Seal'] as object), Hash: 'f'.repeat(64) }]) {
       await save(app, path, { ...body, Id: id, Comments: 'biuro', Seal });
-      expect(await read(app, `${path}/Get/${id}`)).toMatchObject({ Comments: 'biuro', FromSignature: body['FromSignature'], Seal: body['Seal'] });
+      expect(await read(app, `${path}/Get/${id}`)).toMatchObject({
+        Comments: 'biuro',
+        FromSignature: body['FromSignature'],
+        Seal: body['Seal'],
+      });
     }
   });
 
@@ -111,12 +131,19 @@ onNewestPostgres('foreign additional fields', (app) => {
   ])('[R-044] a %s field is refused by its name', async (_what, values, id, code) => {
     const refused = await post(values);
     const field = `AdditionalFieldValues.${id}`;
-    expect([refused.status, await refused.json()]).toMatchObject([422, { field, errors: [{ field, code, message: expect.stringContaining(String(id)) as string }] }]);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { field, errors: [{ field, code, message: expect.stringContaining(String(id)) as string }] },
+    ]);
   });
 
   it('[R-044] values that a record stores come back; a retired field parks no queue', async () => {
     const id = (await (await post([required])).json()) as number;
-    await app.db.updateTable('vehicle_handover_document').set({ AdditionalFieldValues: JSON.stringify([required, { Id: 987_654, Value: 'dawne' }]) }).where('Id', '=', id).execute();
+    await app.db
+      .updateTable('vehicle_handover_document')
+      .set({ AdditionalFieldValues: JSON.stringify([required, { Id: 987_654, Value: 'dawne' }]) })
+      .where('Id', '=', id)
+      .execute();
     expect((await post([required, { Id: 987_654, Value: 'dawne' }], id)).status).toBe(200);
     await app.db.updateTable('additional_field').set({ IsActive: false }).where('Id', '=', smallFleet.requiredField).execute();
     const created = await post([required]);
@@ -127,7 +154,8 @@ onNewestPostgres('foreign additional fields', (app) => {
 
 onNewestPostgres('versions', (app) => {
   const summary = (changed: Fields) => ({ ...summaryBody(openPeriod), ...changed });
-  const change = (body: Fields, headers: Readonly<Record<string, string>> = {}) => app.post('/PeriodicSummary/CreateOrUpdate', { as: 'admin', body: summary(body), headers });
+  const change = (body: Fields, headers: Readonly<Record<string, string>> = {}) =>
+    app.post('/PeriodicSummary/CreateOrUpdate', { as: 'admin', body: summary(body), headers });
 
   afterEach(async () => {
     await app.db.deleteFrom('periodic_summary').execute();
@@ -162,16 +190,24 @@ onNewestPostgres('versions', (app) => {
 
   it('[R-006] only the password grant logs in; others get the OAuth error', async () => {
     const ask = async (grants: string) => {
-      const answer = await app.request('/token', { method: 'POST', body: `username=admin&password=demo${grants}`, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
+      const answer = await app.request('/token', {
+        method: 'POST',
+        body: `username=admin&password=demo${grants}`,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      });
       return [answer.status, ((await answer.json()) as { error?: string }).error];
     };
-    for (const grant of ['client_credentials', 'refresh_token', 'PASSWORD', 'password ', '']) expect(await ask(`&grant_type=${encodeURIComponent(grant)}`)).toEqual([400, 'unsupported_grant_type']);
+    for (const grant of ['client_credentials', 'refresh_token', 'PASSWORD', 'password ', ''])
+      expect(await ask(`&grant_type=${encodeURIComponent(grant)}`)).toEqual([400, 'unsupported_grant_type']);
     expect(await ask('&grant_type=password&grant_type=client_credentials')).toEqual([400, 'invalid_request']);
     for (const grants of ['', '&grant_type=password']) expect(await ask(grants)).toEqual([200, undefined]);
   });
 
   it('[R-064] pickers give telephone and personnel number only to readers of employees', async () => {
-    const privateOf = async (address: string, as: 'admin' | 'driver') => ((await (await app.get(address, { as })).json()) as Fields[]).map((person) => ['Number', 'PhoneNumber'].filter((name) => name in person));
+    const privateOf = async (address: string, as: 'admin' | 'driver') =>
+      ((await (await app.get(address, { as })).json()) as Fields[]).map((person) =>
+        ['Number', 'PhoneNumber'].filter((name) => name in person),
+      );
     for (const address of ['/Employee/List', '/Employee/List?activeOnly=true', `/Vehicle/Users/${smallFleet.vehicle}`]) {
       const [full, short] = [await privateOf(address, 'admin'), await privateOf(address, 'driver')];
       expect(full.length).toBeGreaterThan(0);
@@ -183,7 +219,9 @@ onNewestPostgres('versions', (app) => {
 
 onNewestPostgres('deleted confirmed documents', (app) => {
   const path = '/RentalDocument';
-  const count = async (id: number) => ((await (await app.get(`/api/ODataRentalDocument?$filter=${encodeURIComponent(`Id eq ${id}`)}`)).json()) as { value: unknown[] }).value.length;
+  const count = async (id: number) =>
+    ((await (await app.get(`/api/ODataRentalDocument?$filter=${encodeURIComponent(`Id eq ${id}`)}`)).json()) as { value: unknown[] }).value
+      .length;
 
   it('[R-032] [R-108] a confirmed document leaves the lists and stays for the history', async () => {
     const id = await save(app, path, rentalBody());
@@ -193,14 +231,29 @@ onNewestPostgres('deleted confirmed documents', (app) => {
     const file = (await (await app.request(`/File/UploadToTable?table=RentalDocument&id=${id}`, upload)).json()) as number;
     expect((await app.post(`${path}/Delete/${id}`, { as: 'admin', body: { Reason: 'Pomyłka' } })).status).toBe(200);
     expect(await count(id)).toBe(0);
-    expect(await read(app, `${path}/Get/?id=${id}`)).toMatchObject({ Number: confirmed['Number'], IsConfirmed: true, IsDiscarded: true, Reason: 'Pomyłka' });
+    expect(await read(app, `${path}/Get/?id=${id}`)).toMatchObject({
+      Number: confirmed['Number'],
+      IsConfirmed: true,
+      IsDiscarded: true,
+      Reason: 'Pomyłka',
+    });
     expect((await app.get(`/File/Get/${file}`)).status).toBe(200);
     // Its time is free, its number is not used again, and nothing changes it any more.
     const next = await save(app, path, rentalBody());
     expect((await read(app, `${path}/Get/?id=${next}`))['Number']).not.toBe(confirmed['Number']);
-    expect(await statusAndCode(await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: rentalBody({ Id: id }) }))).toEqual([409, 'wrong-state']);
+    expect(await statusAndCode(await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: rentalBody({ Id: id }) }))).toEqual([
+      409,
+      'wrong-state',
+    ]);
     expect(await statusAndCode(await app.post(`${path}/Delete/${id}`))).toEqual([404, 'not-found']);
-    const { Call, Kind } = await app.db.selectFrom('audit_entry').select(['Call', 'Kind']).where('Entity', '=', 'rental-document').where('RecordId', '=', id).orderBy('Id', 'desc').limit(1).executeTakeFirstOrThrow();
+    const { Call, Kind } = await app.db
+      .selectFrom('audit_entry')
+      .select(['Call', 'Kind'])
+      .where('Entity', '=', 'rental-document')
+      .where('RecordId', '=', id)
+      .orderBy('Id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
     expect([Call, Kind]).toEqual(['delete', 'changed']);
     // One that was never confirmed is deleted.
     expect((await app.post(`${path}/Delete/${next}`)).status).toBe(200);

@@ -20,9 +20,21 @@ onNewestPostgres('form lookups', (app) => {
 
   it('[R-077] the users of a vehicle are its employee and its recipients, each once', async () => {
     await app.db.deleteFrom('vehicle_handover_document').execute();
-    for (const [day, ToEmployeeId] of [['01', 5], ['02', 4], ['03', 6], ['04', 5]] as const) await createHandover(app, { VehicleId: vehicleWithEmployee, Date: `2026-05-${day}T08:00:00`, ToEmployeeId });
-    const expected = await app.db.selectFrom('employee').select(['Id', 'FullName', 'IsActive']).where('Id', 'in', [4, 5, 6]).orderBy('Id').execute();
-    for (const address of [`/Vehicle/Users?id=${vehicleWithEmployee}`, `/Vehicle/Users/${vehicleWithEmployee}`]) expect(await fetchAnswer(app, address)).toEqual(expected);
+    for (const [day, ToEmployeeId] of [
+      ['01', 5],
+      ['02', 4],
+      ['03', 6],
+      ['04', 5],
+    ] as const)
+      await createHandover(app, { VehicleId: vehicleWithEmployee, Date: `2026-05-${day}T08:00:00`, ToEmployeeId });
+    const expected = await app.db
+      .selectFrom('employee')
+      .select(['Id', 'FullName', 'IsActive'])
+      .where('Id', 'in', [4, 5, 6])
+      .orderBy('Id')
+      .execute();
+    for (const address of [`/Vehicle/Users?id=${vehicleWithEmployee}`, `/Vehicle/Users/${vehicleWithEmployee}`])
+      expect(await fetchAnswer(app, address)).toEqual(expected);
     expect(await fetchAnswer(app, `/Vehicle/Users/${vehicleWithoutEmployee}`)).toEqual([]);
     expect((await app.get('/Vehicle/Users/987654')).status).toBe(404);
   });
@@ -38,17 +50,38 @@ onNewestPostgres('form lookups', (app) => {
     const [all, active] = [await ids(''), await ids('?activeOnly=true')];
     expect(all.filter((id) => !active.includes(id))).toEqual([smallFleet.formerEmployee]);
     expect(await ids('?activeOnly=false')).toEqual(all);
-    expect(await fetchAnswer(app, `/Employee/Company?contractorId=${smallFleet.contractor}`)).toEqual([{ Id: smallFleet.contractorEmployee, Name: 'Ewa Łąka' }]);
+    expect(await fetchAnswer(app, `/Employee/Company?contractorId=${smallFleet.contractor}`)).toEqual([
+      { Id: smallFleet.contractorEmployee, Name: 'Ewa Łąka' },
+    ]);
     expect(await fetchAnswer(app, '/Employee/Company?contractorId=987654')).toEqual([]);
   });
 
   it('[R-077] lists active predefined places, and dictionary places translated', async () => {
     await app.db.insertInto('predefined_place').values({ Name: 'Baza zamknięta', IsActive: false }).execute();
-    expect(await fetchAnswer(app, '/PredefinedPlace/Dictionary')).toEqual([{ Id: smallFleet.place, Name: 'Baza Łódź' }, { Id: 2, Name: 'Depot Köln' }]);
-    const words = [{ Id: -80_004, Name: 'Parking', NameDe: 'Parkplatz', Position: 2 }, { Id: -80_002, Name: 'Recepcja', NameDe: 'Empfang', Position: 1 }, { Id: -80_003, Name: 'Stary parking', IsActive: false }];
-    for (const word of words) await app.db.insertInto('dictionary_item').values({ ...word, DictionaryId: 80 }).execute();
-    const named = async (Language: string) => ((await (await app.get(`/Dictionary/ValuesByCode/${placesDictionaryCode}`, { as: 'viewer', headers: { Language } })).json()) as { Name: string }[]).map(({ Name }) => Name);
-    expect([await named('pl'), await named('de')]).toEqual([['Łódź', 'Recepcja', 'Parking'], ['Łódź', 'Empfang', 'Parkplatz']]);
+    expect(await fetchAnswer(app, '/PredefinedPlace/Dictionary')).toEqual([
+      { Id: smallFleet.place, Name: 'Baza Łódź' },
+      { Id: 2, Name: 'Depot Köln' },
+    ]);
+    const words = [
+      { Id: -80_004, Name: 'Parking', NameDe: 'Parkplatz', Position: 2 },
+      { Id: -80_002, Name: 'Recepcja', NameDe: 'Empfang', Position: 1 },
+      { Id: -80_003, Name: 'Stary parking', IsActive: false },
+    ];
+    for (const word of words)
+      await app.db
+        .insertInto('dictionary_item')
+        .values({ ...word, DictionaryId: 80 })
+        .execute();
+    const named = async (Language: string) =>
+      (
+        (await (await app.get(`/Dictionary/ValuesByCode/${placesDictionaryCode}`, { as: 'viewer', headers: { Language } })).json()) as {
+          Name: string;
+        }[]
+      ).map(({ Name }) => Name);
+    expect([await named('pl'), await named('de')]).toEqual([
+      ['Łódź', 'Recepcja', 'Parking'],
+      ['Łódź', 'Empfang', 'Parkplatz'],
+    ]);
   });
 
   it.each([

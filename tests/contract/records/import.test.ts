@@ -13,56 +13,180 @@ type Cells = Readonly<Record<string, string>>;
  * A record of each kind that the small fleet does not have, by import column. `wrong` has an invalid cell, `full` is the saved
  * record.
  */
-const samples: Readonly<Record<ImportedEntity, { readonly cells: Cells; readonly wrong: Cells; readonly listed: Fields; readonly full: Fields }>> = {
+const samples: Readonly<
+  Record<ImportedEntity, { readonly cells: Cells; readonly wrong: Cells; readonly listed: Fields; readonly full: Fields }>
+> = {
   vehicle: {
     cells: {
-      RegistrationNumber: 'ZZ 00001', VehicleType: 'Ciężarowy', Make: 'Škoda', Model: 'Octavia', Type: 'Combi', TypeByPurpose: 'Osobowy', Status: 'W użyciu', BodyNumber: 'TMB1', ProductionYear: '2024',
-      Fuel: 'Diesel', EngineCapacity: '1968', CurrentUserId: 'e-1', OrganizationStructure: 'Łódź', CostPlace: '310', VehicleMileage: '12 500', NextTechnicalInspection: '31.12.2027',
-      NextServiceInspection: '30.06.2027', VehicleMileageNextServiceInspection: '30.000', AgreementNumber: 'L/1', ContractStartDate: '01.01.2025', ContractEndDate: '31.12.2028', InstalmentCount: '48',
-      InstalmentNet: '1 234,50', Currency: 'EUR', KilometreLimit: '120 000', TankCapacity: '55',
+      RegistrationNumber: 'ZZ 00001',
+      VehicleType: 'Ciężarowy',
+      Make: 'Škoda',
+      Model: 'Octavia',
+      Type: 'Combi',
+      TypeByPurpose: 'Osobowy',
+      Status: 'W użyciu',
+      BodyNumber: 'TMB1',
+      ProductionYear: '2024',
+      Fuel: 'Diesel',
+      EngineCapacity: '1968',
+      CurrentUserId: 'e-1',
+      OrganizationStructure: 'Łódź',
+      CostPlace: '310',
+      VehicleMileage: '12 500',
+      NextTechnicalInspection: '31.12.2027',
+      NextServiceInspection: '30.06.2027',
+      VehicleMileageNextServiceInspection: '30.000',
+      AgreementNumber: 'L/1',
+      ContractStartDate: '01.01.2025',
+      ContractEndDate: '31.12.2028',
+      InstalmentCount: '48',
+      InstalmentNet: '1 234,50',
+      Currency: 'EUR',
+      KilometreLimit: '120 000',
+      TankCapacity: '55',
     },
     wrong: { ContractEndDate: '31.12.2024' },
-    listed: { RegistrationNumber: 'ZZ 00001', Make: 'Škoda', ProductionYear: 2024, VehicleMileage: 12_500, NextTechnicalInspection: expect.stringContaining('2027-12-31') },
+    listed: {
+      RegistrationNumber: 'ZZ 00001',
+      Make: 'Škoda',
+      ProductionYear: 2024,
+      VehicleMileage: 12_500,
+      NextTechnicalInspection: expect.stringContaining('2027-12-31'),
+    },
     full: {
-      Model: 'Octavia', Type: 'Combi', TypeByPurpose: 'Osobowy', Status: 'W użyciu', BodyNumber: 'TMB1', Fuel: 'Diesel', EngineCapacity: 1968, CurrentUser: 'Zenon Ćwik', OrganizationStructure: 'Łódź',
-      CostPlace: '310', NextServiceInspection: '2027-06-30', VehicleMileageNextServiceInspection: 30_000, AgreementNumber: 'L/1', ContractStartDate: '2025-01-01', ContractEndDate: '2028-12-31',
-      InstalmentCount: 48, InstalmentNet: 1_234.5, Currency: 'EUR', KilometreLimit: 120_000, TankCapacity: 55,
+      Model: 'Octavia',
+      Type: 'Combi',
+      TypeByPurpose: 'Osobowy',
+      Status: 'W użyciu',
+      BodyNumber: 'TMB1',
+      Fuel: 'Diesel',
+      EngineCapacity: 1968,
+      CurrentUser: 'Zenon Ćwik',
+      OrganizationStructure: 'Łódź',
+      CostPlace: '310',
+      NextServiceInspection: '2027-06-30',
+      VehicleMileageNextServiceInspection: 30_000,
+      AgreementNumber: 'L/1',
+      ContractStartDate: '2025-01-01',
+      ContractEndDate: '2028-12-31',
+      InstalmentCount: 48,
+      InstalmentNet: 1_234.5,
+      Currency: 'EUR',
+      KilometreLimit: 120_000,
+      TankCapacity: 55,
     },
   },
   employee: {
     cells: {
-      FullName: 'Świętosława Nowa', Number: 'N-1', PositionCode: 'KP', EmployedOn: '2024-03-01', FinishedWorkOn: '31.12.2099', Email: 's@example.com', PhoneNumber: '600', OrganizationStructure: 'Köln', StructureDate: '01.04.2024',
-      CostPlace: '440', CostStructureDate: '01.05.2024', DriverLicenceNumber: 'P/1', DriverLicenceCategory: 'B, C', DriverLicenceExpirationDate: '01.02.2030',
+      FullName: 'Świętosława Nowa',
+      Number: 'N-1',
+      PositionCode: 'KP',
+      EmployedOn: '2024-03-01',
+      FinishedWorkOn: '31.12.2099',
+      Email: 's@example.com',
+      PhoneNumber: '600',
+      OrganizationStructure: 'Köln',
+      StructureDate: '01.04.2024',
+      CostPlace: '440',
+      CostStructureDate: '01.05.2024',
+      DriverLicenceNumber: 'P/1',
+      DriverLicenceCategory: 'B, C',
+      DriverLicenceExpirationDate: '01.02.2030',
     },
     wrong: { Number: '' },
     listed: { FullName: 'Świętosława Nowa', Number: 'N-1' },
     full: {
-      PositionCode: 'KP', EmployedOn: '2024-03-01', FinishedWorkOn: '2099-12-31', Email: 's@example.com', OrganizationStructure: 'Köln', StructureDate: '2024-04-01', CostPlace: '440', CostStructureDate: '2024-05-01',
-      DriverLicenceNumber: 'P/1', DriverLicenceCategory: 'B, C', DriverLicenceExpirationDate: '2030-02-01', Status: 'Pracuje',
+      PositionCode: 'KP',
+      EmployedOn: '2024-03-01',
+      FinishedWorkOn: '2099-12-31',
+      Email: 's@example.com',
+      OrganizationStructure: 'Köln',
+      StructureDate: '2024-04-01',
+      CostPlace: '440',
+      CostStructureDate: '2024-05-01',
+      DriverLicenceNumber: 'P/1',
+      DriverLicenceCategory: 'B, C',
+      DriverLicenceExpirationDate: '2030-02-01',
+      Status: 'Pracuje',
     },
   },
   'fuel-card': {
     cells: {
-      Number: '7002 9999', ValidTo: '31.12.2027', CardType: 'Paliwo', VehicleId: 'wa 12345', EmployeeId: 'E-1', AssignmentSince: '01.02.2026', Issuer: 'ORLEN S.A.', IssuerShortName: 'ORLEN', Symbol: 'FLOTA',
-      AllowedLimit: '1.500,50', LimitType: 'Miesięczny', LiquidationDate: '2028-01-01', Status: 'Aktywna', Comments: 'Nowa',
+      Number: '7002 9999',
+      ValidTo: '31.12.2027',
+      CardType: 'Paliwo',
+      VehicleId: 'wa 12345',
+      EmployeeId: 'E-1',
+      AssignmentSince: '01.02.2026',
+      Issuer: 'ORLEN S.A.',
+      IssuerShortName: 'ORLEN',
+      Symbol: 'FLOTA',
+      AllowedLimit: '1.500,50',
+      LimitType: 'Miesięczny',
+      LiquidationDate: '2028-01-01',
+      Status: 'Aktywna',
+      Comments: 'Nowa',
     },
     wrong: { VehicleId: 'XX 404' },
     listed: { CardNumber: '7002 9999', AssignmentTo: 'WA 12345, Zenon Ćwik' },
     full: {
-      ValidTo: '2027-12-31', CardType: 'Paliwo', AssignmentSince: '2026-02-01', Issuer: 'ORLEN S.A.', Symbol: 'FLOTA', AllowedLimit: 1_500.5, LimitType: 'Miesięczny', LiquidationDate: '2028-01-01',
-      Status: 'Aktywna', Comments: 'Nowa', PIN: null,
+      ValidTo: '2027-12-31',
+      CardType: 'Paliwo',
+      AssignmentSince: '2026-02-01',
+      Issuer: 'ORLEN S.A.',
+      Symbol: 'FLOTA',
+      AllowedLimit: 1_500.5,
+      LimitType: 'Miesięczny',
+      LiquidationDate: '2028-01-01',
+      Status: 'Aktywna',
+      Comments: 'Nowa',
+      PIN: null,
     },
   },
   'sim-card': {
     cells: {
-      PhoneNumber: '+48 700 000 001', SerialNumber: '8948', Operator: 'Plus', Plan: '50 GB', Differentiator: 'Głos', AccountCode: 'KL-1', VehicleId: '', EmployeeId: 'E-1', AssignmentFrom: '01.02.2026',
-      IsHiddenNumber: 'tak', IsRoaming: 'ja', IsGprs: 'nie', IsDuplicate: 'x', IsAPN: '1', IsHunting: 'yes', FirstActivationOn: '01.01.2026', PwaOn: '02.01.2026', PhoneChangeOn: '03.01.2026', Status: 'Aktywna', Comments: 'Nowa',
+      PhoneNumber: '+48 700 000 001',
+      SerialNumber: '8948',
+      Operator: 'Plus',
+      Plan: '50 GB',
+      Differentiator: 'Głos',
+      AccountCode: 'KL-1',
+      VehicleId: '',
+      EmployeeId: 'E-1',
+      AssignmentFrom: '01.02.2026',
+      IsHiddenNumber: 'tak',
+      IsRoaming: 'ja',
+      IsGprs: 'nie',
+      IsDuplicate: 'x',
+      IsAPN: '1',
+      IsHunting: 'yes',
+      FirstActivationOn: '01.01.2026',
+      PwaOn: '02.01.2026',
+      PhoneChangeOn: '03.01.2026',
+      Status: 'Aktywna',
+      Comments: 'Nowa',
     },
     wrong: { IsRoaming: 'czasem' },
     listed: { PhoneNumber: '+48 700 000 001', AssignedToDetails: 'Zenon Ćwik' },
     full: {
-      SerialNumber: '8948', Operator: 'Plus', Plan: '50 GB', Differentiator: 'Głos', AccountCode: 'KL-1', AssignmentFrom: '2026-02-01', IsHiddenNumber: true, IsRoaming: true, IsGprs: false, IsDuplicate: true, IsAPN: true,
-      IsHunting: true, FirstActivationOn: '2026-01-01', PwaOn: '2026-01-02', PhoneChangeOn: '2026-01-03', Status: 'Aktywna', Comments: 'Nowa', PIN: null,
+      SerialNumber: '8948',
+      Operator: 'Plus',
+      Plan: '50 GB',
+      Differentiator: 'Głos',
+      AccountCode: 'KL-1',
+      AssignmentFrom: '2026-02-01',
+      IsHiddenNumber: true,
+      IsRoaming: true,
+      IsGprs: false,
+      IsDuplicate: true,
+      IsAPN: true,
+      IsHunting: true,
+      FirstActivationOn: '2026-01-01',
+      PwaOn: '2026-01-02',
+      PhoneChangeOn: '2026-01-03',
+      Status: 'Aktywna',
+      Comments: 'Nowa',
+      PIN: null,
     },
   },
   'vehicle-insurance-policy': {
@@ -87,7 +211,12 @@ onNewestPostgres('imports', (app) => {
       const made = await listRows(app, entity, listed);
       expect(made).toMatchObject([listed]);
       expect(await (await app.get(`/${entityRegistry[entity].wireName}/Get/${String(made[0]?.['Id'])}`)).json()).toMatchObject(full);
-      const history = await app.db.selectFrom('audit_entry').select(['Kind', 'Call']).where('Entity', '=', entity).where('RecordId', '=', Number(made[0]?.['Id'])).execute();
+      const history = await app.db
+        .selectFrom('audit_entry')
+        .select(['Kind', 'Call'])
+        .where('Entity', '=', entity)
+        .where('RecordId', '=', Number(made[0]?.['Id']))
+        .execute();
       expect(history).toEqual([{ Kind: 'created', Call: 'import' }]);
       // The same records in another file exist already.
       expect(await runImport(app, entity, await uploadFile(app, fileOf(entity, [await cellsOf(app, entity)])))).toBe(false);
@@ -95,9 +224,13 @@ onNewestPostgres('imports', (app) => {
     });
 
     it('[R-112] imports nothing if one cell is invalid', async () => {
-      const other = Object.fromEntries(Object.entries(await cellsOf(app, entity)).map(([field, text]) => [field, columnOf(entity, field).isUnique ? `${text}9` : text]));
+      const other = Object.fromEntries(
+        Object.entries(await cellsOf(app, entity)).map(([field, text]) => [field, columnOf(entity, field).isUnique ? `${text}9` : text]),
+      );
       const before = (await listRows(app, entity, {})).length;
-      expect(await runImport(app, entity, await uploadFile(app, fileOf(entity, [other, { ...other, [uniqueOf(entity)]: 'inny', ...wrong }])))).toBe(false);
+      expect(
+        await runImport(app, entity, await uploadFile(app, fileOf(entity, [other, { ...other, [uniqueOf(entity)]: 'inny', ...wrong }]))),
+      ).toBe(false);
       expect(await listRows(app, entity, {})).toHaveLength(before);
     });
 
@@ -114,7 +247,9 @@ onNewestPostgres('imports of former employees', (app) => {
   it('[R-112] an employee who left before today is imported as inactive', async () => {
     const cells = { FullName: 'Dawny Kierowca', Number: 'N-9', FinishedWorkOn: '31.12.2020' };
     expect(await runImport(app, 'employee', await uploadFile(app, fileOf('employee', [cells])))).toBe(true);
-    expect(await app.db.selectFrom('employee').select('IsActive').where('Number', '=', 'N-9').executeTakeFirst()).toEqual({ IsActive: false });
+    expect(await app.db.selectFrom('employee').select('IsActive').where('Number', '=', 'N-9').executeTakeFirst()).toEqual({
+      IsActive: false,
+    });
   });
 });
 
@@ -141,7 +276,10 @@ async function cellsOf(app: ContractApp, entity: ImportedEntity): Promise<Cells>
 
 function fileOf(entity: ImportedEntity, records: readonly Cells[]): string {
   const fields = Object.keys(records[0] ?? {});
-  const lines = [fields.map((field) => columnOf(entity, field).headings.de), ...records.map((record) => fields.map((field) => record[field] ?? ''))];
+  const lines = [
+    fields.map((field) => columnOf(entity, field).headings.de),
+    ...records.map((record) => fields.map((field) => record[field] ?? '')),
+  ];
   return lines.map((cells) => cells.join(';')).join('\r\n');
 }
 

@@ -4,14 +4,21 @@ import { listViews } from '../../../src/contract/entities/company/list-view-bodi
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import type { Role } from '../../support/backend/seed/small-fleet.ts';
 
-const view = { Id: 'view-1', Name: 'Reserve', Search: { sort: '-RegistrationNumber' }, Layout: { hidden: [], shown: [], order: [], widths: {} }, IsShared: false };
+const view = {
+  Id: 'view-1',
+  Name: 'Reserve',
+  Search: { sort: '-RegistrationNumber' },
+  Layout: { hidden: [], shown: [], order: [], widths: {} },
+  IsShared: false,
+};
 
 onNewestPostgres('saved views', (app) => {
   beforeEach(async () => {
     await app.db.deleteFrom('list_view').execute();
   });
   const views = async (as: Role) => v.parse(listViews, await (await app.get('/ListView/List', { as })).json());
-  const save = (as: Role, changed: object) => app.post('/ListView/Save', { as, body: { List: 'vehicle', Version: 0, Views: [view], Preset: null, ...changed } });
+  const save = (as: Role, changed: object) =>
+    app.post('/ListView/Save', { as, body: { List: 'vehicle', Version: 0, Views: [view], Preset: null, ...changed } });
 
   it('[R-134] keeps the views of a person, and refuses an older version', async () => {
     expect(await (await save('manager', { Preset: 'view-1' })).json()).toEqual({ Version: 1 });
@@ -22,12 +29,21 @@ onNewestPostgres('saved views', (app) => {
   });
 
   it('[R-134] shows published views to readers of the list; publishing needs the right', async () => {
-    await save('manager', { Views: [{ ...view, IsShared: true }, { ...view, Id: 'view-2' }] });
+    await save('manager', {
+      Views: [
+        { ...view, IsShared: true },
+        { ...view, Id: 'view-2' },
+      ],
+    });
     expect((await views('viewer')).Shared).toEqual([{ List: 'vehicle', By: expect.any(String), Views: [{ ...view, IsShared: true }] }]);
     await save('viewer', { Views: [{ ...view, Id: 'view-3', IsShared: true }] });
     expect((await views('viewer')).Own).toMatchObject([{ Views: [{ Id: 'view-3', IsShared: false }] }]);
     expect((await views('manager')).Shared).toEqual([]);
-    await app.db.deleteFrom('user_permission').where('FunctionalityId', '=', 5030).where('UserId', 'in', app.db.selectFrom('user_account').select('Id').where('Username', '=', 'viewer')).execute();
+    await app.db
+      .deleteFrom('user_permission')
+      .where('FunctionalityId', '=', 5030)
+      .where('UserId', 'in', app.db.selectFrom('user_account').select('Id').where('Username', '=', 'viewer'))
+      .execute();
     expect((await views('viewer')).Shared).toEqual([]);
     expect((await save('viewer', { Version: 1 })).status).toBe(403);
   });

@@ -14,7 +14,11 @@ onNewestPostgres('derived states', (app) => {
   });
 
   const rowsOf = async (grid: string, filter: string | null) =>
-    ((await (await app.get(`/api/${grid}?$top=500${filter === null ? '' : `&$filter=${encodeURIComponent(filter)}`}`)).json()) as { value: (GridRow & { Id: number })[] }).value;
+    (
+      (await (await app.get(`/api/${grid}?$top=500${filter === null ? '' : `&$filter=${encodeURIComponent(filter)}`}`)).json()) as {
+        value: (GridRow & { Id: number })[];
+      }
+    ).value;
 
   it.each([
     ['ODataVehicleBooking', bookingStates, addBookings],
@@ -30,7 +34,10 @@ onNewestPostgres('derived states', (app) => {
       expect(found.map(({ Id }) => Id).toSorted((a, b) => a - b)).toEqual(idsInState(name));
     }
     function idsInState(name: StateName): number[] {
-      return all.filter((row) => stateOf(rule, row, now) === name).map(({ Id }) => Id).toSorted((a, b) => a - b);
+      return all
+        .filter((row) => stateOf(rule, row, now) === name)
+        .map(({ Id }) => Id)
+        .toSorted((a, b) => a - b);
     }
   });
 
@@ -51,12 +58,17 @@ onNewestPostgres('derived states', (app) => {
     expect((await app.get('/RentalDocument/Deciders', { as: 'viewer' })).status).toBe(403);
   });
 
-  const days = (from: number, to: number | null) => ({ StartDate: `2026-11-${from}T08:00:00`, EndDate: to === null ? null : `2026-11-${to}T08:00:00` });
+  const days = (from: number, to: number | null) => ({
+    StartDate: `2026-11-${from}T08:00:00`,
+    EndDate: to === null ? null : `2026-11-${to}T08:00:00`,
+  });
 
   async function addBookings(): Promise<void> {
     const times = [days(10, 12), days(24, 26), days(28, 29)];
     const flags = [{}, { IsAccepted: true }, { IsRejected: true }, { IsRejectedByDriver: true }];
-    const rows = times.flatMap((time, index) => flags.map((flag) => ({ Number: `REZ/${index}/${JSON.stringify(flag)}`, ...time, ...flag })));
+    const rows = times.flatMap((time, index) =>
+      flags.map((flag) => ({ Number: `REZ/${index}/${JSON.stringify(flag)}`, ...time, ...flag })),
+    );
     await insert('vehicle_booking', rows);
   }
 
@@ -64,7 +76,17 @@ onNewestPostgres('derived states', (app) => {
     const times = [days(10, 12), days(24, 26), days(28, null)];
     const flags = [{}, { IsPreconfirmed: true }, { IsConfirmed: true }, { IsDiscarded: true }, { IsRejectedByDriver: true }];
     const statuses = [smallFleet.reported, smallFleet.pickedUp, smallFleet.returned, null];
-    const rows = times.flatMap((time, at) => flags.flatMap((flag) => statuses.map((StatusId) => ({ Number: `DW/${at}/${StatusId}/${JSON.stringify(flag)}`, ...time, ReturnDate: time.StartDate, ...flag, StatusId }))));
+    const rows = times.flatMap((time, at) =>
+      flags.flatMap((flag) =>
+        statuses.map((StatusId) => ({
+          Number: `DW/${at}/${StatusId}/${JSON.stringify(flag)}`,
+          ...time,
+          ReturnDate: time.StartDate,
+          ...flag,
+          StatusId,
+        })),
+      ),
+    );
     // Returned at once, so that none takes its vehicle's time.
     await insert('rental_document', rows);
   }
@@ -72,6 +94,10 @@ onNewestPostgres('derived states', (app) => {
   async function insert(table: 'vehicle_booking' | 'rental_document', rows: readonly object[]): Promise<void> {
     const vehicles = await app.db.selectFrom('vehicle').select('Id').execute();
     expect(vehicles.length).toBeGreaterThan(0);
-    for (const [index, row] of rows.entries()) await app.db.insertInto(table).values({ VehicleId: vehicles[index % vehicles.length]?.Id, ...row } as never).execute();
+    for (const [index, row] of rows.entries())
+      await app.db
+        .insertInto(table)
+        .values({ VehicleId: vehicles[index % vehicles.length]?.Id, ...row } as never)
+        .execute();
   }
 });

@@ -32,34 +32,61 @@ onNewestPostgres('receivers of webhooks', (app) => {
   /** An HTTP receiver that counts its requests. */
   const answering = async (status: number, headers: Readonly<Record<string, string>> = {}) => {
     const counted = { requests: 0, host: '' };
-    counted.host = await listen(createHttpServer((_, response) => {
-      counted.requests++;
-      response.writeHead(status, headers).end();
-    }));
+    counted.host = await listen(
+      createHttpServer((_, response) => {
+        counted.requests++;
+        response.writeHead(status, headers).end();
+      }),
+    );
     return counted;
   };
   const hook = async (host: string, protocol = 'http') => {
-    const { Id } = await app.db.insertInto('webhook').values({ Name: host, Url: `${protocol}://${host}/tabor`, Events: '[]' }).returning('Id').executeTakeFirstOrThrow();
+    const { Id } = await app.db
+      .insertInto('webhook')
+      .values({ Name: host, Url: `${protocol}://${host}/tabor`, Events: '[]' })
+      .returning('Id')
+      .executeTakeFirstOrThrow();
     await app.post(`/Administration/TestWebhook/${Id}`, { as: 'admin' });
   };
   const send = (hosts: readonly string[], lookup?: AddressLookup) =>
-    runQueue(app.runtime, { webhook: webhookDriver({ secrets: testSecrets, settings: { privateHosts: [...hosts] }, timeoutMs: TIMEOUT_MS, ...(lookup && { lookup }) }) }, { demoMode: true });
-  const states = async () => (await app.db.selectFrom('outgoing').select(['State', 'LastError']).orderBy('Id').execute()).map(({ State, LastError }) => [State, LastError]);
+    runQueue(
+      app.runtime,
+      {
+        webhook: webhookDriver({
+          secrets: testSecrets,
+          settings: { privateHosts: [...hosts] },
+          timeoutMs: TIMEOUT_MS,
+          ...(lookup && { lookup }),
+        }),
+      },
+      { demoMode: true },
+    );
+  const states = async () =>
+    (await app.db.selectFrom('outgoing').select(['State', 'LastError']).orderBy('Id').execute()).map(({ State, LastError }) => [
+      State,
+      LastError,
+    ]);
 
   it('[R-148] a silent or dripping receiver ends in time and delays no other one', async () => {
     const silent = await listen(createServer());
-    const dripping = await listen(createServer((socket) => {
-      socket.write('HTTP/1.1 200 OK\r\n');
-      const drip = setInterval(() => socket.write('X-Drip: 1\r\n'), 50);
-      socket.on('close', () => clearInterval(drip));
-    }));
+    const dripping = await listen(
+      createServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        const drip = setInterval(() => socket.write('X-Drip: 1\r\n'), 50);
+        socket.on('close', () => clearInterval(drip));
+      }),
+    );
     const prompt = await answering(204);
     for (const host of [silent, dripping, prompt.host]) await hook(host);
     const started = performance.now();
     await send([silent, dripping, prompt.host]);
     const took = performance.now() - started;
     expect(prompt.requests).toBe(1);
-    expect(await states()).toEqual([['waiting', expect.stringMatching(/timeout|aborted/i)], ['waiting', expect.stringMatching(/timeout|aborted/i)], ['sent', null]]);
+    expect(await states()).toEqual([
+      ['waiting', expect.stringMatching(/timeout|aborted/i)],
+      ['waiting', expect.stringMatching(/timeout|aborted/i)],
+      ['sent', null],
+    ]);
     // Both waited side by side.
     expect(took).toBeGreaterThan(TIMEOUT_MS * 0.9);
     expect(took).toBeLessThan(TIMEOUT_MS * 1.9);
@@ -78,7 +105,11 @@ onNewestPostgres('receivers of webhooks', (app) => {
     const inside = await answering(204);
     const port = Number(inside.host.split(':')[1]);
     const attempts: string[] = [];
-    const watch = (message: unknown) => (message as { socket: Socket }).socket.on('connectionAttempt', (address: string, at: number) => at === port && attempts.push(address));
+    const watch = (message: unknown) =>
+      (message as { socket: Socket }).socket.on(
+        'connectionAttempt',
+        (address: string, at: number) => at === port && attempts.push(address),
+      );
     subscribe('net.client.socket', watch);
     stops.push(() => unsubscribe('net.client.socket', watch));
     // The first one belongs to no host any more (RFC 7526).
@@ -87,7 +118,10 @@ onNewestPostgres('receivers of webhooks', (app) => {
     await hook(`rebind.example:${port}`, 'https');
     await send([], lookup);
     expect([answers, attempts, inside.requests]).toEqual([['127.0.0.1'], ['192.88.99.1'], 0]);
-    await app.db.updateTable('outgoing').set({ NextAttemptOn: new Date(0) }).execute();
+    await app.db
+      .updateTable('outgoing')
+      .set({ NextAttemptOn: new Date(0) })
+      .execute();
     await send([], lookup);
     expect([answers, attempts, inside.requests]).toEqual([[], ['192.88.99.1'], 0]);
     expect(await states()).toEqual([['failed', 'rebind.example leads to the private address 127.0.0.1']]);

@@ -80,7 +80,10 @@ test('a fault applies to its method, path and number of calls until it is remove
 test('all answers have CORS headers, except faults with `withoutCors`', async () => {
   const { backend, anna } = await runBackend();
   const origin = { Origin: 'http://tabor.firma.pl' };
-  const preflight = await fetch(`${backend.url}/Cost/CreateOrUpdate`, { method: 'OPTIONS', headers: { ...origin, 'Access-Control-Request-Headers': 'x-device, idempotency-key' } });
+  const preflight = await fetch(`${backend.url}/Cost/CreateOrUpdate`, {
+    method: 'OPTIONS',
+    headers: { ...origin, 'Access-Control-Request-Headers': 'x-device, idempotency-key' },
+  });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-headers')).toMatch(/Idempotency-Key.*x-device/);
   backend.fault({ path: /./, name: '500', times: 1, withoutCors: true });

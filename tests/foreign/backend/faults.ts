@@ -17,8 +17,10 @@ const CAPTIVE_PORTAL =
 const YELLOW_PAGE =
   '<!DOCTYPE html><html><head><title>Runtime Error</title></head><body bgcolor="white"><span><H1>Server Error in \'/Flota\' Application.<hr width=100% size=1 color=silver></H1><h2><i>Object reference not set to an instance of an object.</i></h2></span></body></html>';
 
-const message = (status: number, text: string, headers: Record<string, string> = {}) => answer('refusal', { Message: text }, { status, headers });
-const raw = (status: number, text: string, contentType: string) => answer('refusal', null, { status, contentType, bytes: Buffer.from(text) });
+const message = (status: number, text: string, headers: Record<string, string> = {}) =>
+  answer('refusal', { Message: text }, { status, headers });
+const raw = (status: number, text: string, contentType: string) =>
+  answer('refusal', null, { status, contentType, bytes: Buffer.from(text) });
 const json = (text: string) => raw(200, text, JSON_TYPE);
 
 const serverError = message(500, 'An error has occurred.');
@@ -30,7 +32,11 @@ const FAULTS = {
   '503': { effect: 'before', send: 'answer', answer: raw(503, '<html><body><h1>Service Unavailable</h1></body></html>', HTML_TYPE) },
   '429': { effect: 'before', send: 'answer', answer: message(429, 'Too many requests.', { 'Retry-After': '1' }) },
   '403': { effect: 'before', send: 'answer', answer: message(403, 'Brak uprawnień do tej funkcji.') },
-  '401': { effect: 'before', send: 'answer', answer: message(401, 'Authorization has been denied for this request.', { 'WWW-Authenticate': 'Bearer' }) },
+  '401': {
+    effect: 'before',
+    send: 'answer',
+    answer: message(401, 'Authorization has been denied for this request.', { 'WWW-Authenticate': 'Bearer' }),
+  },
   'html-200': { effect: 'before', send: 'answer', answer: portal },
   'html-200-after': { effect: 'after', send: 'answer', answer: portal },
   cut: { effect: 'before', send: 'cut' },

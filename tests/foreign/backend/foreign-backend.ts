@@ -64,7 +64,9 @@ export async function startForeignBackend(options: ForeignBackendOptions = {}): 
   const site =
     options.appDirectory === undefined
       ? undefined
-      : await listen(siteHandler(resolve(options.appDirectory), { backendAddress: api.url, ...(options.configuration as JsonObject | undefined) }));
+      : await listen(
+          siteHandler(resolve(options.appDirectory), { backendAddress: api.url, ...(options.configuration as JsonObject | undefined) }),
+        );
   return {
     url: api.url,
     appUrl: site?.url ?? api.url,
@@ -187,7 +189,9 @@ class Backend {
     const before = database.version;
     const route = this.#router.find(call.method, call.path);
     const routed = typeof route === 'object' ? { ...call, pathParameters: route.pathParameters } : call;
-    const ownAnswer = bodyError ? errorAnswer(bodyError) : (this.#profiles.intercept(routed, typeof route === 'object' ? route : undefined) ?? dispatch(route, routed));
+    const ownAnswer = bodyError
+      ? errorAnswer(bodyError)
+      : (this.#profiles.intercept(routed, typeof route === 'object' ? route : undefined) ?? dispatch(route, routed));
     recorded.applied = database.version > before;
     return this.#profiles.transform(ownAnswer, routed);
   }

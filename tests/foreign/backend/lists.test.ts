@@ -16,11 +16,19 @@ test('a list has at least `rows` rows and only the specified columns', async () 
 
 const FILTERS: [string, string, (row: JsonObject) => boolean][] = [
   ['Cost', "Currency eq 'EUR'", (row) => row.Currency === 'EUR'],
-  ['Cost', "contains(tolower(Description),'opon') and CostNet gt 150", (row) => textOf(row.Description).includes('Opony') && (row.CostNet as number) > 150],
+  [
+    'Cost',
+    "contains(tolower(Description),'opon') and CostNet gt 150",
+    (row) => textOf(row.Description).includes('Opony') && (row.CostNet as number) > 150,
+  ],
   ['Cost', "not (Currency eq 'PLN') or Counter le 12310", (row) => row.Currency !== 'PLN' || (row.Counter as number) <= 12_310],
   ['Vehicle', "Make in ('Ford','MAN')", (row) => row.Make === 'Ford' || row.Make === 'MAN'],
   ['Vehicle', 'NextServiceInspection eq null', (row) => row.NextServiceInspection === null],
-  ['Vehicle', "startswith(RegistrationNumber,'wx') and endswith(Model,'a')", (row) => textOf(row.RegistrationNumber).startsWith('WX') && textOf(row.Model).endsWith('a')],
+  [
+    'Vehicle',
+    "startswith(RegistrationNumber,'wx') and endswith(Model,'a')",
+    (row) => textOf(row.RegistrationNumber).startsWith('WX') && textOf(row.Model).endsWith('a'),
+  ],
   ['VehicleBooking', 'IsAccepted eq true', (row) => row.IsAccepted === true],
   ['ForwardingPortfolio', "IsClosed ne 'T'", (row) => row.IsClosed === false],
 ];
@@ -50,7 +58,14 @@ test('a list is ordered by several columns', async () => {
   expect((rows[0]?.VehicleMileage as number) < (rows[1]?.VehicleMileage as number)).toBe(true);
 });
 
-test.each(['$filter=Colour eq 1', '$orderby=Colour', '$filter=registrationNumber eq null', '$filter=Make eq', '$top=many', '$filter=frob(Make)'])('%s answers 400', async (query) => {
+test.each([
+  '$filter=Colour eq 1',
+  '$orderby=Colour',
+  '$filter=registrationNumber eq null',
+  '$filter=Make eq',
+  '$top=many',
+  '$filter=frob(Make)',
+])('%s answers 400', async (query) => {
   const { anna } = await runBackend();
   expect(await anna.get(`/api/ODataVehicle?${encodeURI(query)}`)).toMatchObject({ status: 400 });
 });

@@ -8,7 +8,10 @@ test('a create gets an ID and is listed; an update replaces the record', async (
   const { backend, anna } = await runBackend();
   const { body: id } = await anna.post('/VehicleBooking/CreateOrUpdate', { ...BOOKING, Id: 0, Unknown: 1 });
   expect(id).toEqual(expect.any(Number));
-  expect((await anna.get(`/api/ODataVehicleBooking?$filter=Id eq ${textOf(id)}`)).body).toMatchObject({ count: 1, value: [{ Status: 'Nowa' }] });
+  expect((await anna.get(`/api/ODataVehicleBooking?$filter=Id eq ${textOf(id)}`)).body).toMatchObject({
+    count: 1,
+    value: [{ Status: 'Nowa' }],
+  });
   await anna.post('/VehicleBooking/CreateOrUpdate', { ...BOOKING, Id: textOf(id), TravelPurpose: null });
   expect((await anna.get(`/VehicleBooking/Get/${textOf(id)}`)).body).toMatchObject({ TravelPurpose: null, VehicleId: 7 });
   expect(backend.saves('VehicleBooking').map(({ created }) => created)).toEqual([true, false]);
@@ -63,9 +66,17 @@ test('a status sets pickup and return times', async () => {
 
 test('a handover is saved with signatures and damages, confirmed and duplicated', async () => {
   const { backend, anna } = await runBackend();
-  const body = { VehicleId: 4, FromSignature: `data:image/png;base64,${PNG_BASE64}`, SelectedDamages: { Left: [{ X: 1.5, Y: 99 }] }, Counter: 55, Fuel: '1/2' };
+  const body = {
+    VehicleId: 4,
+    FromSignature: `data:image/png;base64,${PNG_BASE64}`,
+    SelectedDamages: { Left: [{ X: 1.5, Y: 99 }] },
+    Counter: 55,
+    Fuel: '1/2',
+  };
   const { body: id } = await anna.post('/VehicleHandoverDocument/CreateOrUpdate', body);
-  expect((await anna.get(`/VehicleHandoverDocument/Get/?id=${textOf(id)}`)).body).toMatchObject({ SelectedDamages: { Left: [{ X: 1.5, Y: 99 }], Back: [] } });
+  expect((await anna.get(`/VehicleHandoverDocument/Get/?id=${textOf(id)}`)).body).toMatchObject({
+    SelectedDamages: { Left: [{ X: 1.5, Y: 99 }], Back: [] },
+  });
   expect(backend.records('VehicleHandoverDocument').at(-1)).toMatchObject({ Number: null, Counter: 55 });
   await anna.post(`/VehicleHandoverDocument/Confirm/${textOf(id)}`);
   expect(backend.records('VehicleHandoverDocument').at(-1)).toMatchObject({ Number: expect.stringContaining('PZO/') });
@@ -79,7 +90,9 @@ test('a fault has at most five images', async () => {
   const fault = { VehicleHandoverDocumentId: 1, Placement: -3800001, Kind: 'Rysa', Description: 'Drzwi' };
   const { body: id } = await anna.post('/VehicleHandoverDocument/CreateOrUpdateFault', { ...fault, Images: ['a', 'b'] });
   expect((await anna.get(`/VehicleHandoverDocument/GetFault?id=${textOf(id)}`)).body).toMatchObject({ ...fault, Images: ['a', 'b'] });
-  expect(await anna.post('/VehicleHandoverDocument/CreateOrUpdateFault', { ...fault, Images: Array(6).fill('a') })).toMatchObject({ status: 400 });
+  expect(await anna.post('/VehicleHandoverDocument/CreateOrUpdateFault', { ...fault, Images: Array(6).fill('a') })).toMatchObject({
+    status: 400,
+  });
   await anna.post(`/VehicleHandoverDocument/DeleteFault/${textOf(id)}`);
   expect((await anna.get('/VehicleHandoverDocument/GetFaults?id=1')).body).toEqual([]);
 });
@@ -90,7 +103,9 @@ test('files are uploaded, listed, downloaded and deleted', async () => {
   form.set('file', new Blob([Buffer.from(PNG_BASE64, 'base64')], { type: 'image/png' }), 'zdjęcie.png');
   const { body: id } = await anna.post('/File/UploadToTable?table=Cost&id=40', form);
   expect(backend.requests.at(-1)).toMatchObject({ file: { name: 'zdjęcie.png', type: 'image/png' }, applied: true });
-  expect((await anna.get('/File/ListFiles?tableName=Cost&tableId=40&allFiles=true')).body).toMatchObject([{ Id: id, FileName: 'zdjęcie.png' }]);
+  expect((await anna.get('/File/ListFiles?tableName=Cost&tableId=40&allFiles=true')).body).toMatchObject([
+    { Id: id, FileName: 'zdjęcie.png' },
+  ]);
   const file = await anna.get(`/File/Get/${textOf(id)}`);
   expect(file.headers.get('content-type')).toBe('image/png');
   await anna.post(`/File/Delete/${textOf(id)}`);
@@ -127,9 +142,17 @@ test('positions are public with the access token of their summary', async () => 
   expect(await anonymous.get('/PeriodicSummary/GetPositions/1')).toMatchObject({ status: 401 });
   const { body: id } = await anonymous.get('/PeriodicSummary/GetIdByAccessToken/zo-0001-a1b2c3d4');
   expect((await anonymous.get(`/PeriodicSummary/GetPositions/${textOf(id)}?accessToken=zo-0001-a1b2c3d4`)).body).toHaveLength(3);
-  const position = { periodicSummaryId: id, accessToken: 'zo-0001-a1b2c3d4', Date: '2026-05-04T00:00:00', Description: 'x', Comments: null };
+  const position = {
+    periodicSummaryId: id,
+    accessToken: 'zo-0001-a1b2c3d4',
+    Date: '2026-05-04T00:00:00',
+    Description: 'x',
+    Comments: null,
+  };
   expect(await anonymous.post('/PeriodicSummary/CreateOrUpdatePosition', position)).toMatchObject({ status: 200 });
-  expect(await anonymous.post('/PeriodicSummary/CreateOrUpdatePosition', { ...position, accessToken: 'zo-0002-a1b2c3d4' })).toMatchObject({ status: 401 });
+  expect(await anonymous.post('/PeriodicSummary/CreateOrUpdatePosition', { ...position, accessToken: 'zo-0002-a1b2c3d4' })).toMatchObject({
+    status: 401,
+  });
 });
 
 test('an uploaded file is imported as positions', async () => {
@@ -160,5 +183,8 @@ test('Windows login returns the configured user', async () => {
   const { backend } = await runBackend({ windowsUser: 'jan' });
   const anonymous = clientOf(backend.url);
   const { body } = await anonymous.get('/auth/WindowsToken');
-  expect((await clientOf(backend.url, (body as { AccessToken: string }).AccessToken).get('/auth/currentuser')).body).toMatchObject({ Username: 'jan', Permissions: { '2960': { IsRead: false } } });
+  expect((await clientOf(backend.url, (body as { AccessToken: string }).AccessToken).get('/auth/currentuser')).body).toMatchObject({
+    Username: 'jan',
+    Permissions: { '2960': { IsRead: false } },
+  });
 });

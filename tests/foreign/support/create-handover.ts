@@ -3,7 +3,18 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { openNewHandover } from '../../support/browser/app.ts';
 import { photoHashesOf } from '../../support/browser/device-state.ts';
-import { acceptTermsAndSign, describeFault, fillAdditionalFields, markDamage, pressNext, pickPeople, handoverPlace, save, signBoth, takePhotos } from '../../support/browser/handover-form.ts';
+import {
+  acceptTermsAndSign,
+  describeFault,
+  fillAdditionalFields,
+  markDamage,
+  pressNext,
+  pickPeople,
+  handoverPlace,
+  save,
+  signBoth,
+  takePhotos,
+} from '../../support/browser/handover-form.ts';
 import { loginAs } from '../backend/client.ts';
 import type { FaultName } from '../backend/faults.ts';
 import type { ForeignBackend } from '../backend/foreign-backend.ts';
@@ -12,11 +23,18 @@ import type { ForeignBackendTest } from './foreign-backend-tests.ts';
 import { sendUntilSettled } from './send-until-settled.ts';
 
 /** Paths of the calls that deliver a handover with a fault and a photo. */
-export const handoverCalls = { document: /^\/VehicleHandoverDocument\/CreateOrUpdate$/, fault: /\/CreateOrUpdateFault$/, photo: /\/File\/UploadToTable$/ };
+export const handoverCalls = {
+  document: /^\/VehicleHandoverDocument\/CreateOrUpdate$/,
+  fault: /\/CreateOrUpdateFault$/,
+  photo: /\/File\/UploadToTable$/,
+};
 
 const plate = 'WX 01000';
 
-/** Fills in and saves a handover with a damage, a fault with a photo, terms and, by default, both signatures. Resolves to the photo's SHA-256. */
+/**
+ * Fills in and saves a handover with a damage, a fault with a photo, terms and, by default, both signatures. Resolves to the photo's
+ * SHA-256.
+ */
 export async function createHandover(page: Page, signAll = signBoth): Promise<string> {
   await openNewHandover(page);
   await pickVehicle(page);
@@ -41,7 +59,10 @@ export async function createHandover(page: Page, signAll = signBoth): Promise<st
 
 /** Fills in the additional fields; a backend without any has no such step. */
 async function fillAdditionalFieldsStep(page: Page): Promise<void> {
-  const [fields, summary] = [page.locator('[data-field^="AdditionalFieldValues."]').first(), page.getByRole('heading', { name: 'Podsumowanie' })];
+  const [fields, summary] = [
+    page.locator('[data-field^="AdditionalFieldValues."]').first(),
+    page.getByRole('heading', { name: 'Podsumowanie' }),
+  ];
   await fields.or(summary).first().waitFor();
   if (await summary.isVisible()) return;
   await fillAdditionalFields(page);
@@ -81,7 +102,9 @@ export async function expectDeliveredOnce(backend: ForeignBackend, page: Page, p
 
 async function hashOfFile(backend: ForeignBackend, id: number): Promise<string> {
   const anna = await loginAs(backend.url, 'anna.nowak');
-  return createHash('sha256').update((await anna.get(`/File/Get/${id}`)).bytes).digest('hex');
+  return createHash('sha256')
+    .update((await anna.get(`/File/Get/${id}`)).bytes)
+    .digest('hex');
 }
 
 /** Saves a handover offline whose every call meets the fault once, and expects it delivered once. */

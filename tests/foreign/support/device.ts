@@ -18,7 +18,10 @@ export async function readOutbox(page: Page): Promise<OutboxEntryView[]> {
 /** Waits until the outbox is empty, or has no entries of `entity` where it is named. */
 export async function waitUntilSent(page: Page, entity?: string): Promise<void> {
   const user = (await storedUser(page)) ?? '';
-  const waiting = async () => (await readStore<{ entity: string; state: string; fault: unknown }>(page, user, 'outbox')).filter((entry) => entity === undefined || entry.entity === entity);
+  const waiting = async () =>
+    (await readStore<{ entity: string; state: string; fault: unknown }>(page, user, 'outbox')).filter(
+      (entry) => entity === undefined || entry.entity === entity,
+    );
   await expect.poll(async () => (await waiting()).map(({ state, fault }) => ({ state, fault })), { timeout: 60_000 }).toEqual([]);
 }
 

@@ -100,5 +100,8 @@ export async function enterLogin(page: Page, login: string, secret = password): 
 
 /** Waits until the first prefetch has ended. Failed areas are accepted: not every backend has every area. */
 async function waitForPrefetch(page: Page): Promise<void> {
-  await vi.waitFor(async () => expect(['none', 'running']).not.toContain(await readPrefetchState(page)), { timeout: 60_000, interval: 200 });
+  await vi.waitFor(async () => expect(['none', 'running']).not.toContain(await readPrefetchState(page)), {
+    timeout: 60_000,
+    interval: 200,
+  });
 }

@@ -42,7 +42,9 @@ export function formDriver(page: Page) {
   /** Fills in the remaining required fields: the first choice of a list, 7 elsewhere. */
   async function fillRest(): Promise<void> {
     for (const one of await page.locator('[data-field]').all()) {
-      const input = one.locator('input:not([type="hidden"]):not([type="checkbox"]):not([type="radio"]):not([type="file"]), textarea').first();
+      const input = one
+        .locator('input:not([type="hidden"]):not([type="checkbox"]):not([type="radio"]):not([type="file"]), textarea')
+        .first();
       if ((await input.count()) === 0 || !(await isRequired(input)) || (await input.inputValue()) !== '') continue;
       if ((await input.getAttribute('role')) === 'combobox') {
         await openList(one.getByRole('button').first());
@@ -69,7 +71,15 @@ export function formDriver(page: Page) {
     }
   }
 
-  return { field, choose, type, moment: (name: string, at: string) => enterDateTime(page, name, at), fillRest, save: () => pressSave(page), acceptTerms: () => acceptTerms(page) };
+  return {
+    field,
+    choose,
+    type,
+    moment: (name: string, at: string) => enterDateTime(page, name, at),
+    fillRest,
+    save: () => pressSave(page),
+    acceptTerms: () => acceptTerms(page),
+  };
 }
 
 export type FormDriver = ReturnType<typeof formDriver>;

@@ -14,7 +14,13 @@ export function setupFreshBrowser(): FreshBrowser {
   let browser: Browser;
   const fresh = {
     open: async (url, options = {}, prepare) => {
-      fresh.page = await browser.newPage({ ...screens.desktop, locale: 'pl-PL', timezoneId: 'Europe/Warsaw', reducedMotion: 'reduce', ...options });
+      fresh.page = await browser.newPage({
+        ...screens.desktop,
+        locale: 'pl-PL',
+        timezoneId: 'Europe/Warsaw',
+        reducedMotion: 'reduce',
+        ...options,
+      });
       prepare?.(fresh.page);
       await fresh.page.goto(url);
       return fresh.page;

@@ -34,7 +34,9 @@ export async function openList(page: Page, entity: string): Promise<void> {
 
 /** Rejected list requests, apart from those for pages above the backend's limit. */
 export function refusedLists(context: ForeignBackendTest, since = 0): string[] {
-  const refused = context.backend.requests.slice(since).filter(({ path, status, query }) => path.startsWith('/api/') && status !== 200 && Number(query['$top']) <= 25);
+  const refused = context.backend.requests
+    .slice(since)
+    .filter(({ path, status, query }) => path.startsWith('/api/') && status !== 200 && Number(query['$top']) <= 25);
   return refused.map(({ path, status, query }) => `${status} ${path} ${JSON.stringify(query)}`);
 }
 
@@ -46,7 +48,9 @@ export async function expectEveryList(context: ForeignBackendTest): Promise<void
     const total = context.backend.records(table).filter((record) => table !== 'VehicleBooking' || record['VehicleId'] !== null).length;
     await openList(page, entity);
     await expect.poll(() => rowsOf(page).count(), { message: entity }).toBe(Math.min(25, total));
-    await expect.poll(() => page.locator('main nav output').textContent(), { message: entity }).toMatch(new RegExp(String.raw`^1–${Math.min(25, total)} z ${total}$`));
+    await expect
+      .poll(() => page.locator('main nav output').textContent(), { message: entity })
+      .toMatch(new RegExp(String.raw`^1–${Math.min(25, total)} z ${total}$`));
   }
   expect(refusedLists(context)).toEqual([]);
 }

@@ -9,7 +9,9 @@ import { savedKind } from './saved-kinds.ts';
 
 const sync = localeTexts('pl', 'sync');
 
-/** Saves a reading that the backend rejects with `how`, expects it parked with the backend's message, corrects it and expects it saved once. */
+/**
+ * Saves a reading that the backend rejects with `how`, expects it parked with the backend's message, corrects it and expects it saved once.
+ */
 export async function expectParkedAndCorrected(context: ForeignBackendTest, how: FaultName): Promise<void> {
   const page = await context.open();
   context.backend.fault({ method: 'POST', path: /\/VehicleCounter\/CreateOrUpdate/, times: 1, name: how });
@@ -30,5 +32,7 @@ export async function expectParkedAndCorrected(context: ForeignBackendTest, how:
   await form.save();
   await expect.poll(() => context.backend.saves('VehicleCounter')).toMatchObject([{ created: true, body: { CounterState: 13_422 } }]);
   await waitUntilSent(page);
-  expect(context.backend.records('VehicleCounter').filter(({ VehicleId, CounterState }) => VehicleId === 2 && Number(CounterState) > 13_400)).toHaveLength(1);
+  expect(
+    context.backend.records('VehicleCounter').filter(({ VehicleId, CounterState }) => VehicleId === 2 && Number(CounterState) > 13_400),
+  ).toHaveLength(1);
 }

@@ -38,7 +38,9 @@ export async function create(context: StepContext, kind: SavedKind): Promise<num
   await waitUntilSent(page, kind.path.slice(1));
   const [created] = backend.saves(kind.table);
   expect(backend.saves(kind.table)).toMatchObject([{ created: true }]);
-  expect(backend.records(kind.table).filter(({ Id }) => Id === created?.id)).toMatchObject([{ ...kind.expectedAfterCreate, ...optionalsOf(context, kind) }]);
+  expect(backend.records(kind.table).filter(({ Id }) => Id === created?.id)).toMatchObject([
+    { ...kind.expectedAfterCreate, ...optionalsOf(context, kind) },
+  ]);
   expect(saveRequests(backend, kind)).toHaveLength(1);
   for (const [path, expected] of Object.entries(kind.checks ?? {})) {
     const bodies = backend.requests.filter((request) => request.path === path).map(({ body }) => body);
@@ -68,12 +70,16 @@ export async function edit({ backend, page }: StepContext, kind: SavedKind, id: 
   const before = backend.records(kind.table).length;
   await goInApp(page, `${kind.path}/item/${id}`);
   await form.field(firstField(kind)).first().waitFor();
-  for (const [field, text] of Object.entries(kind.shownWhenReopened ?? {})) await expect.poll(() => form.field(field).getByRole('combobox').inputValue()).toBe(text);
+  for (const [field, text] of Object.entries(kind.shownWhenReopened ?? {}))
+    await expect.poll(() => form.field(field).getByRole('combobox').inputValue()).toBe(text);
   await kind.change(form);
   await form.save();
   await expect.poll(() => confirmIfAsked(page, () => backend.saves(kind.table).length)).toBe(2);
   await waitUntilSent(page, kind.path.slice(1));
-  expect(backend.saves(kind.table)).toMatchObject([{ created: true, id }, { created: false, id }]);
+  expect(backend.saves(kind.table)).toMatchObject([
+    { created: true, id },
+    { created: false, id },
+  ]);
   expect(backend.records(kind.table).filter(({ Id }) => Id === id)).toMatchObject([kind.expectedAfterChange]);
   expect(backend.records(kind.table)).toHaveLength(before);
   expect(saveRequests(backend, kind)).toHaveLength(2);

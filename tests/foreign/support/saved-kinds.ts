@@ -40,11 +40,23 @@ export const savedKinds: readonly SavedKind[] = [
       await form.choose('EmployeeId', 'Jan Kowalski');
       await form.type('TravelPurpose', 'Delegacja');
     },
-    expectedAfterCreate: { ...vehicle, Employee: 'Jan Kowalski', StartDate: '2031-05-04T08:00:00', EndDate: '2031-05-05T16:00:00', TravelPurpose: 'Delegacja' },
+    expectedAfterCreate: {
+      ...vehicle,
+      Employee: 'Jan Kowalski',
+      StartDate: '2031-05-04T08:00:00',
+      EndDate: '2031-05-05T16:00:00',
+      TravelPurpose: 'Delegacja',
+    },
     checks: { '/VehicleBooking/AreThereBookingsForOtherVehicles': { ...vehicle, Employee: 'Jan Kowalski' } },
     change: (form) => form.type('Comment', 'Zmienione'),
     shownWhenReopened: { EmployeeId: 'Jan Kowalski' },
-    expectedAfterChange: { ...vehicle, Employee: 'Jan Kowalski', Comment: 'Zmienione', StartDate: '2031-05-04T08:00:00', TravelPurpose: 'Delegacja' },
+    expectedAfterChange: {
+      ...vehicle,
+      Employee: 'Jan Kowalski',
+      Comment: 'Zmienione',
+      StartDate: '2031-05-04T08:00:00',
+      TravelPurpose: 'Delegacja',
+    },
     isRemovable: true,
     hasTerms: true,
   },
@@ -166,7 +178,16 @@ export const savedKinds: readonly SavedKind[] = [
       await form.type('CounterEnd', '700100');
       await form.type('DistanceCategory2', '30');
     },
-    expectedAfterCreate: { ...vehicle, StartDate: '2031-08-01T08:00:00', EndDate: '2031-08-30T16:00:00', CounterStart: 700_000, CounterEnd: 700_100, Distance: 100, DistanceCategory1: 70, DistanceCategory2: 30 },
+    expectedAfterCreate: {
+      ...vehicle,
+      StartDate: '2031-08-01T08:00:00',
+      EndDate: '2031-08-30T16:00:00',
+      CounterStart: 700_000,
+      CounterEnd: 700_100,
+      Distance: 100,
+      DistanceCategory1: 70,
+      DistanceCategory2: 30,
+    },
     change: (form) => form.type('DistanceCategory3', '10'),
     expectedAfterChange: { ...vehicle, Distance: 100, DistanceCategory1: 60, DistanceCategory3: 10 },
     isRemovable: false,

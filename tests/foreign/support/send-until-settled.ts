@@ -18,7 +18,12 @@ export async function sendUntilSettled(page: Page, login = 'anna.nowak'): Promis
     .poll(
       async () => {
         const lines = await readOutbox(page);
-        outcome = lines.length === 0 ? 'sent' : lines.every(({ state }) => state !== 'sending') && lines.some(({ state }) => state === 'parked') ? 'parked' : null;
+        outcome =
+          lines.length === 0
+            ? 'sent'
+            : lines.every(({ state }) => state !== 'sending') && lines.some(({ state }) => state === 'parked')
+              ? 'parked'
+              : null;
         if (outcome !== null) return true;
         if (await password.isVisible()) await enterLogin(page, login);
         const send = page.getByRole('button', { name: 'Wyślij teraz' });

@@ -13,15 +13,25 @@ const sources = new Set(['Request', 'Headers', 'URLSearchParams', 'Uint8Array', 
 
 /** The exported functions that parse, of the contract, the backend and the app's reading, with their files. */
 export function exportedParsers(): { readonly file: string; readonly name: string }[] {
-  const files = execFileSync('git', ['ls-files', 'src/contract', 'src/api', 'src/db', 'src/sw', 'src/sync', 'server'], { encoding: 'utf8' });
-  return files.split('\n').filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('generated')).flatMap((file) => functionsOf(file).map((name) => ({ file, name })));
+  const files = execFileSync('git', ['ls-files', 'src/contract', 'src/api', 'src/db', 'src/sw', 'src/sync', 'server'], {
+    encoding: 'utf8',
+  });
+  return files
+    .split('\n')
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('generated'))
+    .flatMap((file) => functionsOf(file).map((name) => ({ file, name })));
 }
 
 function functionsOf(file: string): string[] {
   const { body } = parseAst(readFileSync(file, 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' });
   return body.flatMap((statement) => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null;
-    const functions = declared?.type === 'FunctionDeclaration' ? [{ id: declared.id, params: declared.params }] : declared?.type === 'VariableDeclaration' ? declared.declarations.flatMap(({ id, init }) => (init?.type === 'ArrowFunctionExpression' ? [{ id, params: init.params }] : [])) : [];
+    const functions =
+      declared?.type === 'FunctionDeclaration'
+        ? [{ id: declared.id, params: declared.params }]
+        : declared?.type === 'VariableDeclaration'
+          ? declared.declarations.flatMap(({ id, init }) => (init?.type === 'ArrowFunctionExpression' ? [{ id, params: init.params }] : []))
+          : [];
     return functions.flatMap(({ id, params }) => {
       const { name } = id as { name: string };
       return verbs.test(name) && (params as Parameter[]).some(takesText) ? [name] : [];

@@ -16,7 +16,10 @@ type Node = {
 /** Recursive schemas end here. */
 const MAX_DEPTH = 6;
 
-/** A value in the form of the schema with `text` for each text. Of values that are checked alike, one has it: the others are short, so that the work is that of one text. */
+/**
+ * A value in the form of the schema with `text` for each text. Of values that are checked alike, one has it: the others are short, so that
+ * the work is that of one text.
+ */
 export function filled(schema: v.GenericSchema, text: string): unknown {
   const seen = new Set<string>();
   const leaf = (one: Node) => {
@@ -43,5 +46,10 @@ function fill(schema: Node, leaf: (schema: Node) => string, { text, depth }: { r
 
 /** What a schema does with a value: equal for two that do the same. */
 function checksOf({ type, pipe = [] }: Node): string {
-  return [type, ...pipe.map((action) => [action.type, action.requirement, action.operation, action.type === type ? '' : checksOf(action as Node)].map(String).join(' '))].join('|');
+  return [
+    type,
+    ...pipe.map((action) =>
+      [action.type, action.requirement, action.operation, action.type === type ? '' : checksOf(action as Node)].map(String).join(' '),
+    ),
+  ].join('|');
 }

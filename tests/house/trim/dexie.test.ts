@@ -19,7 +19,10 @@ test.each(['page', 'worker'] as const)('a trimmed Dexie of the %s reads, writes 
     const { Dexie, liveQuery } = (await import(pathToFileURL(file).href)) as DexieModule;
     const database = new Dexie(`trimmed-${target}`);
     database.version(1).stores({ rows: 'id, [kind+place], *tags' });
-    database.version(2).stores({ rows: 'id, kind, [kind+place], *tags' }).upgrade((change) => change.table('rows').clear());
+    database
+      .version(2)
+      .stores({ rows: 'id, kind, [kind+place], *tags' })
+      .upgrade((change) => change.table('rows').clear());
     const rows = database.table<{ id: number; kind: string; place: number; tags: string[] }, number>('rows');
     const seen: number[] = [];
     const watching = liveQuery(() => rows.where('kind').equals('a').count()).subscribe((count) => seen.push(count));

@@ -35,7 +35,8 @@ async function initialised(i18n: I18n): Promise<I18n> {
     interpolation: { escapeValue: false },
     parseMissingKeyHandler: (key, preset?: string) => preset ?? `no ${key}`,
   });
-  for (const language of languages) for (const [namespace, texts] of Object.entries(textsOf(language))) i18n.addResourceBundle(language, namespace, texts);
+  for (const language of languages)
+    for (const [namespace, texts] of Object.entries(textsOf(language))) i18n.addResourceBundle(language, namespace, texts);
   return i18n;
 }
 
@@ -49,13 +50,22 @@ test('[R-003] a trimmed i18next gives every text as the whole one', async () => 
     const [expected, trimmed] = await Promise.all([initialised(whole.createInstance()), initialised(createInstance())]);
     for (const language of languages) {
       await Promise.all([expected.changeLanguage(language), trimmed.changeLanguage(language)]);
-      const calls: [string, number?][] = [['common:none'], ['none'], ['common:loading'], ...Object.entries(textsOf(language)).flatMap(([namespace, texts]) => callsOf(namespace, texts))];
+      const calls: [string, number?][] = [
+        ['common:none'],
+        ['none'],
+        ['common:loading'],
+        ...Object.entries(textsOf(language)).flatMap(([namespace, texts]) => callsOf(namespace, texts)),
+      ];
       const differing = calls.filter(([key, count]) => {
         const options = { ...values, ...(count !== undefined && { count }) };
-        return trimmed.t(key, options) !== expected.t(key, options) || trimmed.getFixedT(language)(key) !== expected.getFixedT(language)(key);
+        return (
+          trimmed.t(key, options) !== expected.t(key, options) || trimmed.getFixedT(language)(key) !== expected.getFixedT(language)(key)
+        );
       });
       expect(differing).toEqual([]);
-      expect(trimmed.t('none', { defaultValue: 'preset {{name}}', ...values })).toBe(expected.t('none', { defaultValue: 'preset {{name}}', ...values }));
+      expect(trimmed.t('none', { defaultValue: 'preset {{name}}', ...values })).toBe(
+        expected.t('none', { defaultValue: 'preset {{name}}', ...values }),
+      );
       expect([trimmed.exists('common:loading'), trimmed.exists('common:none')]).toEqual([true, false]);
     }
   } finally {

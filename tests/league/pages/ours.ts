@@ -45,7 +45,17 @@ async function save({ record, version }: Change): Promise<void> {
   const now = toWireDateTime(new Date());
   const item = { Id: key, VehicleId: vehicleOf(record), DateTime: now, CounterState: version, Comments: record };
   const calls = [{ call: 'createOrUpdate', payload: item }];
-  const change = { entity: 'vehicle-counter', key, kind: 'save', user, appVersion: 'league', happenedAt: now, calls, item, row: { Id: key } } as const;
+  const change = {
+    entity: 'vehicle-counter',
+    key,
+    kind: 'save',
+    user,
+    appVersion: 'league',
+    happenedAt: now,
+    calls,
+    item,
+    row: { Id: key },
+  } as const;
   await saveChange(database, change, () => crypto.randomUUID());
 }
 

@@ -34,7 +34,9 @@ export class BackendClient {
 
   /** The token of a new login; null for a wrong password. */
   async logIn(username: string, password: string): Promise<string | null> {
-    const answer = (await (await fetch(`${this.#url}/token`, { method: 'POST', body: new URLSearchParams({ username, password }) })).json()) as { access_token?: string } | false;
+    const answer = (await (
+      await fetch(`${this.#url}/token`, { method: 'POST', body: new URLSearchParams({ username, password }) })
+    ).json()) as { access_token?: string } | false;
     return answer ? (answer.access_token ?? null) : null;
   }
 
@@ -76,13 +78,18 @@ export class BackendClient {
   /** Cars with a newest reading above 1,000 and far below the readings that the tests enter. */
   async vehicles(): Promise<VehicleChoice[]> {
     const all = await this.get<VehicleChoice[]>('/Vehicle/Company?allTypes=true');
-    return all.filter((vehicle) => vehicle.VehicleType === 0 && driveOf(vehicle.Fuel).hasTank && vehicle.LastCounter !== null && vehicle.LastCounter > 1_000);
+    return all.filter(
+      (vehicle) =>
+        vehicle.VehicleType === 0 && driveOf(vehicle.Fuel).hasTank && vehicle.LastCounter !== null && vehicle.LastCounter > 1_000,
+    );
   }
 
   /** All handovers of a vehicle at `place`. */
   async handoversAt(plate: string, place: string): Promise<Handover[]> {
     const filter = `Vehicle eq '${plate}' and PlaceName eq '${place}'`;
-    const rows = await this.get<GridRows>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent(filter)}&$orderby=Id asc&$count=true`);
+    const rows = await this.get<GridRows>(
+      `/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent(filter)}&$orderby=Id asc&$count=true`,
+    );
     return Promise.all(rows.value.map((row) => this.get<Handover>(`/VehicleHandoverDocument/Get/?id=${row.Id}`)));
   }
 
@@ -118,14 +125,18 @@ export class BackendClient {
 
   /** SHA-256 of a file's bytes in the backend. */
   async hashOf(file: StoredFile): Promise<string> {
-    return createHash('sha256').update(await this.bytesOf(file)).digest('hex');
+    return createHash('sha256')
+      .update(await this.bytesOf(file))
+      .digest('hex');
   }
 }
 
 /** Id of the newest handover without a number. */
 export async function newestUnconfirmed(backend: BackendClient): Promise<number> {
   const query = new URLSearchParams({ $top: '25', $orderby: 'Date desc' });
-  const { value } = await backend.get<{ value: { Id: number; Number: string | null }[] }>(`/api/ODataVehicleHandoverDocument?${query.toString()}`);
+  const { value } = await backend.get<{ value: { Id: number; Number: string | null }[] }>(
+    `/api/ODataVehicleHandoverDocument?${query.toString()}`,
+  );
   const found = value.find((row) => !row.Number);
   if (!found) throw new Error('every handover on the first page has a number');
   return found.Id;

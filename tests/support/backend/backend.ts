@@ -86,7 +86,11 @@ function launch(options: BackendOptions, dataDir: string): ChildProcess {
     PUBLIC_DIR: options.publicDir ?? join(root, 'dist'),
     ...options.environment,
   };
-  const child = spawn(process.execPath, [options.program ?? join(root, 'server', 'main.ts'), ...args], { cwd: options.folder ?? root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [options.program ?? join(root, 'server', 'main.ts'), ...args], {
+    cwd: options.folder ?? root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   if (options.isLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   return child;
 }

@@ -117,14 +117,17 @@ function onOnePool(db: Kysely<Database>): Pick<AppDependencies, 'db' | 'reads' |
 type SendRequest = ContractApp['request'];
 
 /**
- * Sends all requests to one app instance, as a process does: building the routes costs more than most responses. Throws for an answer that the
- * OpenAPI document does not describe.
+ * Sends all requests to one app instance, as a process does: building the routes costs more than most responses. Throws for an answer that
+ * the OpenAPI document does not describe.
  */
 function requestSender(deps: AppDependencies): SendRequest {
   const app = createApp(deps);
   return async (path, init, from) => {
     const response = await app.request(path, init, from === undefined ? undefined : { incoming: { socket: { remoteAddress: from } } });
-    const fault = await conformanceOf(deps).faultOf(new Request(new URL(path, 'http://localhost'), { method: init?.method ?? 'GET', headers: init?.headers ?? {} }), response);
+    const fault = await conformanceOf(deps).faultOf(
+      new Request(new URL(path, 'http://localhost'), { method: init?.method ?? 'GET', headers: init?.headers ?? {} }),
+      response,
+    );
     if (fault !== null) throw new Error(`the answer is not as the OpenAPI document says: ${fault}`);
     return response;
   };
@@ -138,7 +141,15 @@ function conformanceOf({ gridColumns, version }: AppDependencies): Conformance {
 }
 
 function appOn(server: PostgresServer) {
-  let opened: { db: Kysely<Database>; runtime: Kysely<Database>; url: string; deps: AppDependencies; ask: SendRequest; tokens: Map<string, string>; drop: () => Promise<void> } | null = null;
+  let opened: {
+    db: Kysely<Database>;
+    runtime: Kysely<Database>;
+    url: string;
+    deps: AppDependencies;
+    ask: SendRequest;
+    tokens: Map<string, string>;
+    drop: () => Promise<void>;
+  } | null = null;
   const logged: string[] = [];
   const current = () => {
     if (!opened) throw new Error('the app is open only while tests run');
@@ -146,11 +157,21 @@ function appOn(server: PostgresServer) {
   };
   const open = async (): Promise<void> => {
     const { url, runtimeUrl, drop } = await freshDatabase(server);
-    const [db, runtime] = [url, runtimeUrl].map((one) => openDatabase(openPool(one, { timeZone: 'Europe/Warsaw' }))) as [Kysely<Database>, Kysely<Database>];
+    const [db, runtime] = [url, runtimeUrl].map((one) => openDatabase(openPool(one, { timeZone: 'Europe/Warsaw' }))) as [
+      Kysely<Database>,
+      Kysely<Database>,
+    ];
     const deps = await testDependencies(runtime, (line) => logged.push(line));
     const users = await db.selectFrom('user_account').select(['Id', 'Username']).execute();
     const tokens = new Map<string, string>();
-    for (const user of users) tokens.set(user.Username, await openSession(db, user.Id, { hours: 12, device: { kind: 'tablet', name: 'Chrome, Android', network: '127.0.0.1', proof: null } }));
+    for (const user of users)
+      tokens.set(
+        user.Username,
+        await openSession(db, user.Id, {
+          hours: 12,
+          device: { kind: 'tablet', name: 'Chrome, Android', network: '127.0.0.1', proof: null },
+        }),
+      );
     opened = { db, runtime, url, deps, ask: requestSender(deps), tokens, drop };
   };
   const close = async (): Promise<void> => {
@@ -183,7 +204,10 @@ function appOn(server: PostgresServer) {
     routes: (changed) => createApp({ ...current().deps, ...changed }).routes,
     withSettings: (changed) => {
       let ask: SendRequest | null = null;
-      return { request: (path, init, from) => (ask ??= requestSender({ ...current().deps, ...(changed.db ? onOnePool(changed.db) : {}), ...changed }))(path, init, from) };
+      return {
+        request: (path, init, from) =>
+          (ask ??= requestSender({ ...current().deps, ...(changed.db ? onOnePool(changed.db) : {}), ...changed }))(path, init, from),
+      };
     },
   };
   return { app, open, close };

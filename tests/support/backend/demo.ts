@@ -22,7 +22,11 @@ export async function startDemo(options: Partial<DemoKind> & Pick<BackendOptions
     await runStatement(databaseUrl, insertPreparedLogins);
   });
   const { url: databaseUrl, drop } = await freshDatabase(server, { copyOf: name });
-  const backend = await startBackend({ databaseUrl, ...(publicDir ? { publicDir } : {}), environment: { DEMO_MODE: 'true', ...environment } });
+  const backend = await startBackend({
+    databaseUrl,
+    ...(publicDir ? { publicDir } : {}),
+    environment: { DEMO_MODE: 'true', ...environment },
+  });
   const stop = async (): Promise<void> => {
     await backend.stop();
     await drop();

@@ -25,7 +25,15 @@ export type NetworkFault =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string };
 
 /** `status`: null until it is answered. */
-export type RecordedRequest = { status: number | null; readonly method: string; readonly path: string; readonly key: string | null; readonly headers: IncomingHttpHeaders; readonly fault: NetworkFault; /** The changes of a batch. */ readonly entries: readonly { readonly Key: string; readonly Path: string }[] };
+export type RecordedRequest = {
+  status: number | null;
+  readonly method: string;
+  readonly path: string;
+  readonly key: string | null;
+  readonly headers: IncomingHttpHeaders;
+  readonly fault: NetworkFault;
+  /** The changes of a batch. */ readonly entries: readonly { readonly Key: string; readonly Path: string }[];
+};
 
 /** A change that a device sent, alone or in a batch. */
 export type SentChange = { readonly path: string; readonly key: string };
@@ -43,7 +51,10 @@ export type FaultProxy = {
 
 const tlsFile = (name: string) => readFileSync(new URL(`../tls/${name}.pem`, import.meta.url));
 
-/** Starts a proxy between browser and backend that simulates network failures; `port` 0 takes a free one. `isSecure` uses TLS with an untrusted certificate. */
+/**
+ * Starts a proxy between browser and backend that simulates network failures; `port` 0 takes a free one. `isSecure` uses TLS with an
+ * untrusted certificate.
+ */
 export async function startFaultProxy(target: string, port = 0, isSecure = false): Promise<FaultProxy> {
   let choose: (method: string, path: string) => NetworkFault = () => 'pass';
   const seen: RecordedRequest[] = [];
@@ -55,7 +66,15 @@ export async function startFaultProxy(target: string, port = 0, isSecure = false
     const fault = choose(method, path);
     const key = incoming.headers['idempotency-key'];
     const entries: RecordedRequest['entries'][number][] = [];
-    const one: RecordedRequest = { status: null, method, path, key: typeof key === 'string' ? key : null, headers: incoming.headers, fault, entries };
+    const one: RecordedRequest = {
+      status: null,
+      method,
+      path,
+      key: typeof key === 'string' ? key : null,
+      headers: incoming.headers,
+      fault,
+      entries,
+    };
     if (path === batchCall.path) readEntries(incoming, entries);
     seen.push(one);
     outgoing.on('finish', () => (one.status = outgoing.statusCode));
@@ -79,7 +98,12 @@ export async function startFaultProxy(target: string, port = 0, isSecure = false
     } else if ('answering' in fault) {
       forward({ target, losesAnswer: false, without: [], answering: fault.answering }, incoming, outgoing, settled);
     } else if ('without' in fault) {
-      forward({ target, losesAnswer: fault.losesAnswer ?? false, without: fault.without.map((name) => name.toLowerCase()) }, incoming, outgoing, settled);
+      forward(
+        { target, losesAnswer: fault.losesAnswer ?? false, without: fault.without.map((name) => name.toLowerCase()) },
+        incoming,
+        outgoing,
+        settled,
+      );
     } else {
       incoming.resume();
       outgoing.writeHead(fault.status, fault.headers);
@@ -126,33 +150,52 @@ export async function startFaultProxy(target: string, port = 0, isSecure = false
 
 /** The changes of `requests`, in order. */
 export function changesIn(requests: readonly RecordedRequest[]): SentChange[] {
-  return requests.flatMap(({ path, key, entries }) => (key === null ? entries.map(({ Key, Path }) => ({ path: Path, key: Key })) : [{ path, key }]));
+  return requests.flatMap(({ path, key, entries }) =>
+    key === null ? entries.map(({ Key, Path }) => ({ path: Path, key: Key })) : [{ path, key }],
+  );
 }
 
 /** Reads a batch on its way. */
 function readEntries(incoming: IncomingMessage, entries: RecordedRequest['entries'][number][]): void {
   const chunks: Buffer[] = [];
   incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-  incoming.on('end', () => entries.push(...(JSON.parse(Buffer.concat(chunks).toString()) as { readonly Entries: RecordedRequest['entries'] }).Entries));
+  incoming.on('end', () =>
+    entries.push(...(JSON.parse(Buffer.concat(chunks).toString()) as { readonly Entries: RecordedRequest['entries'] }).Entries),
+  );
 }
 
-type ForwardOptions = { readonly target: string; readonly losesAnswer: boolean; readonly without: readonly string[]; readonly answering?: Readonly<Record<string, string>> };
+type ForwardOptions = {
+  readonly target: string;
+  readonly losesAnswer: boolean;
+  readonly without: readonly string[];
+  readonly answering?: Readonly<Record<string, string>>;
+};
 
-function forward({ target, losesAnswer, without, answering }: ForwardOptions, incoming: IncomingMessage, outgoing: ServerResponse, settled: () => void): void {
-  const withoutHeaders = (headers: IncomingHttpHeaders) => Object.fromEntries(Object.entries(headers).filter(([name]) => !without.includes(name)));
-  const outward = request(`${target}${incoming.url ?? '/'}`, { method: incoming.method, headers: withoutHeaders(incoming.headers) }, (answer) => {
-    if (losesAnswer) {
-      answer.resume();
-      answer.on('end', () => {
-        outgoing.destroy();
-        settled();
-      });
-      return;
-    }
-    outgoing.writeHead(answer.statusCode ?? 502, { ...withoutHeaders(answer.headers), ...answering });
-    answer.pipe(outgoing);
-    outgoing.on('finish', settled);
-  });
+function forward(
+  { target, losesAnswer, without, answering }: ForwardOptions,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  settled: () => void,
+): void {
+  const withoutHeaders = (headers: IncomingHttpHeaders) =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => !without.includes(name)));
+  const outward = request(
+    `${target}${incoming.url ?? '/'}`,
+    { method: incoming.method, headers: withoutHeaders(incoming.headers) },
+    (answer) => {
+      if (losesAnswer) {
+        answer.resume();
+        answer.on('end', () => {
+          outgoing.destroy();
+          settled();
+        });
+        return;
+      }
+      outgoing.writeHead(answer.statusCode ?? 502, { ...withoutHeaders(answer.headers), ...answering });
+      answer.pipe(outgoing);
+      outgoing.on('finish', settled);
+    },
+  );
   outward.on('error', () => outgoing.destroy());
   outgoing.on('close', () => outward.destroy());
   incoming.pipe(outward);

@@ -10,14 +10,20 @@ export async function queryGrid(backend: BackendClient, grid: string, query: Que
 }
 
 /** What a list shows of that answer. */
-export async function listStateOfGrid(backend: BackendClient, grid: string, query: Query): Promise<{ readonly total: number; readonly ids: readonly number[] }> {
+export async function listStateOfGrid(
+  backend: BackendClient,
+  grid: string,
+  query: Query,
+): Promise<{ readonly total: number; readonly ids: readonly number[] }> {
   const answer = await queryGrid(backend, grid, query);
   return { total: answer['@odata.count'], ids: answer.value.map((row) => row.Id) };
 }
 
 /** A handover on the first page of the list that has no number yet. */
 export async function findUnconfirmed(backend: BackendClient): Promise<number> {
-  const found = (await queryGrid(backend, '/api/ODataVehicleHandoverDocument', { $orderby: 'Date desc' })).value.find((row) => !row['Number']);
+  const found = (await queryGrid(backend, '/api/ODataVehicleHandoverDocument', { $orderby: 'Date desc' })).value.find(
+    (row) => !row['Number'],
+  );
   if (!found) throw new Error('every handover on the first page has its number');
   return found.Id;
 }

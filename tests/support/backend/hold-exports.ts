@@ -7,8 +7,12 @@ export async function whileExportsWait<Result>(databaseUrl: string, act: () => P
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query(`CREATE OR REPLACE FUNCTION hold_part() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${LOCK}); RETURN NEW; END $$`);
-    await client.query(`CREATE OR REPLACE TRIGGER hold_part BEFORE INSERT ON file_part FOR EACH ROW WHEN (NEW."Position" > 0) EXECUTE FUNCTION hold_part()`);
+    await client.query(
+      `CREATE OR REPLACE FUNCTION hold_part() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${LOCK}); RETURN NEW; END $$`,
+    );
+    await client.query(
+      `CREATE OR REPLACE TRIGGER hold_part BEFORE INSERT ON file_part FOR EACH ROW WHEN (NEW."Position" > 0) EXECUTE FUNCTION hold_part()`,
+    );
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     return await act();
   } finally {

@@ -3,7 +3,11 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { OpenApiDocument } from '../../../server/openapi/document.ts';
 import { speaksOData } from '../../../server/odata/answer.ts';
 
-type Described = { readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>>; readonly $ref?: string }>> };
+type Described = {
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>>; readonly $ref?: string }>
+  >;
+};
 
 /** The client has left and does not read this answer. */
 const CLIENT_LEFT = 499;
@@ -19,7 +23,10 @@ export function createConformance(document: OpenApiDocument): Conformance {
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: false });
   ajv.addSchema({ $id: 'document', components: document.components });
   const compiled = new Map<string, ValidateFunction>();
-  const templates = Object.keys(document.paths).map((path) => ({ path, pattern: new RegExp(`^${path.replace(/[.*+?^$|()[\]\\]/g, String.raw`\$&`).replace(/\{\w+\}/g, '[^/]+')}$`) }));
+  const templates = Object.keys(document.paths).map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replace(/[.*+?^$|()[\]\\]/g, String.raw`\$&`).replace(/\{\w+\}/g, '[^/]+')}$`),
+  }));
 
   function validatorOf(key: string, schema: object): ValidateFunction {
     const known = compiled.get(key);
@@ -53,7 +60,11 @@ export function createConformance(document: OpenApiDocument): Conformance {
   };
 }
 
-const unpackers: Readonly<Record<string, (packed: Buffer) => Buffer>> = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
+const unpackers: Readonly<Record<string, (packed: Buffer) => Buffer>> = {
+  zstd: zstdDecompressSync,
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
 
 async function contentOf(response: Response): Promise<unknown> {
   const unpack = unpackers[response.headers.get('Content-Encoding') ?? ''];

@@ -48,7 +48,20 @@ export function testedVersions<Version>(versions: readonly Version[]): readonly 
 }
 
 // Test data need not survive a power cut.
-const flags = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200', '-c', 'jit=off', '-c', 'max_wal_size=4GB'];
+const flags = [
+  '-c',
+  'fsync=off',
+  '-c',
+  'synchronous_commit=off',
+  '-c',
+  'full_page_writes=off',
+  '-c',
+  'max_connections=200',
+  '-c',
+  'jit=off',
+  '-c',
+  'max_wal_size=4GB',
+];
 
 /**
  * Vitest's global setup: one server per major version for the whole run, each with a migrated and seeded template database.
@@ -81,10 +94,17 @@ export async function freshDatabase(
 ): Promise<{ url: string; runtimeUrl: string; drop: () => Promise<void> }> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await runOnServer(server, `CREATE DATABASE ${name} ${isEmpty ? emptyDatabase : `TEMPLATE ${copyOf} STRATEGY FILE_COPY`}`);
-  return { url: databaseUrl(server.url, name), runtimeUrl: databaseUrl(server.runtimeUrl, name), drop: () => runOnServer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+  return {
+    url: databaseUrl(server.url, name),
+    runtimeUrl: databaseUrl(server.runtimeUrl, name),
+    drop: () => runOnServer(server, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
 }
 
-/** Creates the database once per run; other test files wait for it meanwhile. `fill` must close its connections, because PostgreSQL copies only unused databases. */
+/**
+ * Creates the database once per run; other test files wait for it meanwhile. `fill` must close its connections, because PostgreSQL copies
+ * only unused databases.
+ */
 export async function createDatabaseOnce(server: PostgresServer, name: string, fill: (url: string) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: server.url });
   await client.connect();

@@ -17,7 +17,11 @@ type Plan = {
 };
 
 /** The statements that a list request sends. */
-export function statementsOf(app: ContractApp, path: string, parameters: Readonly<Record<string, string>>): Promise<readonly RecordedSql[]> {
+export function statementsOf(
+  app: ContractApp,
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<readonly RecordedSql[]> {
   return recordSql(app, `${path}?${new URLSearchParams(parameters)}`);
 }
 
@@ -34,7 +38,9 @@ export async function planOf(app: ContractApp, statement: RecordedSql, settings:
   await client.connect();
   try {
     for (const setting of settings) await client.query(`SET ${setting}`);
-    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`EXPLAIN (FORMAT JSON, ${option}) ${statement.sql}`, [...statement.parameters]);
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`EXPLAIN (FORMAT JSON, ${option}) ${statement.sql}`, [
+      ...statement.parameters,
+    ]);
     const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
     if (!plan) throw new Error('no plan');
     return plan;
@@ -62,7 +68,11 @@ export function nodesOf(plan: Plan): Plan[] {
 }
 
 /** The ids of a page, and its count. */
-export async function idsOf(app: ContractApp, path: string, parameters: Readonly<Record<string, string>>): Promise<{ ids: number[]; count: number | undefined }> {
+export async function idsOf(
+  app: ContractApp,
+  path: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<{ ids: number[]; count: number | undefined }> {
   const answer = await app.get(`${path}?${new URLSearchParams(parameters)}`);
   const { value, '@odata.count': count } = (await answer.json()) as { value: { Id: number }[]; '@odata.count'?: number };
   return { ids: value.map(({ Id }) => Id), count };

@@ -32,7 +32,9 @@ export function valueOf(schema: Schema): fc.Arbitrary<unknown> {
     case 'object':
       return objectOf(schema);
     case 'array':
-      return schema.prefixItems ? fc.tuple(...schema.prefixItems.map(valueOf)) : fc.array(valueOf(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? 3, 3) });
+      return schema.prefixItems
+        ? fc.tuple(...schema.prefixItems.map(valueOf))
+        : fc.array(valueOf(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? 3, 3) });
     case 'string':
       return textOf(schema);
     case 'integer':
@@ -49,7 +51,9 @@ export function valueOf(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 function objectOf({ properties = {}, required = [], additionalProperties }: Schema): fc.Arbitrary<unknown> {
-  const named = fc.record(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valueOf(schema)])), { requiredKeys: [...required] });
+  const named = fc.record(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valueOf(schema)])), {
+    requiredKeys: [...required],
+  });
   if (typeof additionalProperties !== 'object' || Object.keys(properties).length > 0) return named;
   return fc.dictionary(fc.string({ maxLength: 10 }), valueOf(additionalProperties), { maxKeys: 3 });
 }
@@ -57,7 +61,9 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Sche
 function textOf({ pattern, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
   const texts = fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)), unit: 'grapheme' });
   // Patterns with a lookahead have no generator.
-  return pattern === undefined || /\(\?[=!<]/.test(pattern) ? fc.oneof(texts, fc.constantFrom('2026-11-26', '2026-11-26T08:30:00')) : fc.oneof({ weight: 6, arbitrary: fc.stringMatching(new RegExp(pattern)) }, { weight: 1, arbitrary: texts });
+  return pattern === undefined || /\(\?[=!<]/.test(pattern)
+    ? fc.oneof(texts, fc.constantFrom('2026-11-26', '2026-11-26T08:30:00'))
+    : fc.oneof({ weight: 6, arbitrary: fc.stringMatching(new RegExp(pattern)) }, { weight: 1, arbitrary: texts });
 }
 
 /** Mostly small numbers, which may be ids. */

@@ -45,7 +45,10 @@ export async function offeredPlates(page: Page, text: string): Promise<string[]>
 }
 
 /** Fills the required fields of a booking, and its comment. */
-export async function fillBooking(page: Page, booking: { readonly plate: string; readonly from: string; readonly to: string; readonly comment: string }): Promise<void> {
+export async function fillBooking(
+  page: Page,
+  booking: { readonly plate: string; readonly from: string; readonly to: string; readonly comment: string },
+): Promise<void> {
   await enterDateTime(page, 'StartDate', booking.from);
   await enterDateTime(page, 'EndDate', booking.to);
   await chooseVehicle(page, booking.plate);

@@ -28,8 +28,8 @@ export type BrowserTests = {
   /** Opens the app as a driver, waits until it is ready for offline work, and goes offline. */
   readonly openOffline: () => Promise<Page>;
   /**
-   * Opens the home page on a driver's device without a network, where a saved handover waits: filled in once per run, for tests of its way to the
-   * backend. `plate` is then its car. The backend does not know the handover.
+   * Opens the home page on a driver's device without a network, where a saved handover waits: filled in once per run, for tests of its way
+   * to the backend. `plate` is then its car. The backend does not know the handover.
    */
   readonly openQueued: () => Promise<Page>;
   /** Fills and saves a whole handover of the car. */
@@ -73,11 +73,18 @@ export function setupBrowserTests(start: () => Promise<Demo>): BrowserTests {
 
   /** Removes what an earlier test delivered of the car, with the keys that answer its calls again. */
   async function forgetDelivered(plate: string): Promise<void> {
-    for (const { Id } of await fixtures.backend.handoversAt(plate, handoverPlace)) await fixtures.backend.change(`/VehicleHandoverDocument/Delete/${Id}`, undefined);
+    for (const { Id } of await fixtures.backend.handoversAt(plate, handoverPlace))
+      await fixtures.backend.change(`/VehicleHandoverDocument/Delete/${Id}`, undefined);
     await runStatement(fixtures.demo.databaseUrl, 'DELETE FROM idempotency_key');
   }
 
-  async function openPrepared({ path = '/vehicle-handover-document/list', language = 'pl', screen = 'tablet', tablet = fixtures.tablet, isOffline = false }: OpenAsOptions & { readonly isOffline?: boolean }): Promise<Page> {
+  async function openPrepared({
+    path = '/vehicle-handover-document/list',
+    language = 'pl',
+    screen = 'tablet',
+    tablet = fixtures.tablet,
+    isOffline = false,
+  }: OpenAsOptions & { readonly isOffline?: boolean }): Promise<Page> {
     const context = await tablet.open({ ...screens[screen], locale: localeOf(language), offline: isOffline });
     const page = context.pages()[0] ?? (await context.newPage());
     if (tablet === fixtures.tablet) fixtures.errors = watchErrors(page);
@@ -98,7 +105,10 @@ export function setupBrowserTests(start: () => Promise<Demo>): BrowserTests {
     openQueued: async () => {
       fixtures.plate = queuedPlate;
       await forgetDelivered(fixtures.plate);
-      await Promise.all([renewPreparedLogins(fixtures.demo.databaseUrl), prepareQueuedHandover(fixtures.tablet.profile, fixtures.demo, queuedPlate)]);
+      await Promise.all([
+        renewPreparedLogins(fixtures.demo.databaseUrl),
+        prepareQueuedHandover(fixtures.tablet.profile, fixtures.demo, queuedPlate),
+      ]);
       return openPrepared({ path: '/', isOffline: true });
     },
     handOver: async (page: Page, { photos = 0, place = handoverPlace } = {}) => {

@@ -40,7 +40,11 @@ const browserFlags = [
 ];
 
 /** Browser of all tests. TZ is set because workers use the machine's time zone, not that of the page's context. */
-export const browserOptions = { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: browserFlags, env: { ...process.env, TZ: 'Europe/Warsaw' } };
+export const browserOptions = {
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: browserFlags,
+  env: { ...process.env, TZ: 'Europe/Warsaw' },
+};
 
 /** A tablet with a persistent browser profile. */
 export type Tablet = {
@@ -57,7 +61,10 @@ export type Tablet = {
 export const tabletSize = { width: 820, height: 1180 };
 
 /** `flags`: extra browser flags. `video`: file for the fake camera instead of the browser's test picture. */
-export async function newTablet({ video, flags = [] }: { readonly video?: string; readonly flags?: readonly string[] } = {}): Promise<Tablet> {
+export async function newTablet({
+  video,
+  flags = [],
+}: { readonly video?: string; readonly flags?: readonly string[] } = {}): Promise<Tablet> {
   const camera = video === undefined ? [] : [`--use-file-for-fake-video-capture=${video}`];
   const profile = await mkdtemp(join(tmpdir(), 'tabor-tablet-'));
   let context: BrowserContext | null = null;
@@ -114,7 +121,10 @@ export async function killBrowserOf(profile: string): Promise<void> {
 }
 
 /** Controls the service worker of `origin` from an empty page, so that no page of the app needs to be open. */
-export async function controlServiceWorker(context: BrowserContext, origin: string): Promise<{ stop: () => Promise<void>; fireSync: (tag: string) => Promise<void>; deliverPush: (data: string) => Promise<void> }> {
+export async function controlServiceWorker(
+  context: BrowserContext,
+  origin: string,
+): Promise<{ stop: () => Promise<void>; fireSync: (tag: string) => Promise<void>; deliverPush: (data: string) => Promise<void> }> {
   const outside = await context.newPage();
   const devTools: CDPSession = await context.newCDPSession(outside);
   const registrationId = new Promise<string>((resolve) => {

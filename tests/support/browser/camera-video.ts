@@ -7,7 +7,10 @@ export async function writeCodeVideo(path: string, text: string, pixelsPerModule
   const { width, height } = size;
   const rows = encodeQR(text, 'raw', { border: 4 });
   const luma = Buffer.alloc(width * height, 150);
-  const [left, top] = [Math.floor((width - rows.length * pixelsPerModule) / 2) + 40, Math.floor((height - rows.length * pixelsPerModule) / 2) - 20];
+  const [left, top] = [
+    Math.floor((width - rows.length * pixelsPerModule) / 2) + 40,
+    Math.floor((height - rows.length * pixelsPerModule) / 2) - 20,
+  ];
   for (let y = 0; y < rows.length * pixelsPerModule; y++) {
     for (let x = 0; x < rows.length * pixelsPerModule; x++) {
       const isDark = rows[Math.floor(y / pixelsPerModule)]?.[Math.floor(x / pixelsPerModule)] === true;

@@ -3,7 +3,13 @@ import type { Page } from 'playwright';
 /** Part of a page that reading its databases needs; fits pages of any engine. */
 type EvaluatingPage = { readonly evaluate: <Given, Result>(act: (given: Given) => Promise<Result>, given: Given) => Promise<Result> };
 
-export type OutboxEntryView = { readonly id: string; readonly call: string; readonly state: string; readonly attempts: number; readonly code: string | null };
+export type OutboxEntryView = {
+  readonly id: string;
+  readonly call: string;
+  readonly state: string;
+  readonly attempts: number;
+  readonly code: string | null;
+};
 
 type Store = 'outbox' | 'records' | 'blobs' | 'rowSets' | 'rowChunks' | 'pages' | 'references' | 'drafts';
 
@@ -31,7 +37,11 @@ export async function readStore<Row>(page: EvaluatingPage, username: string, sto
 
 /** Outbox entries in IndexedDB. */
 export async function outboxOf(page: EvaluatingPage, username: string): Promise<OutboxEntryView[]> {
-  const rows = await readStore<{ id: string; call: string; state: string; attempts: number; fault: { code: string } | null }>(page, username, 'outbox');
+  const rows = await readStore<{ id: string; call: string; state: string; attempts: number; fault: { code: string } | null }>(
+    page,
+    username,
+    'outbox',
+  );
   return rows.map(({ id, call, state, attempts, fault }) => ({ id, call, state, attempts, code: fault?.code ?? null }));
 }
 
@@ -80,7 +90,8 @@ export async function unlockDevice(page: Page): Promise<void> {
 /** Sets the company's device policy on the device, as the backend's next answer would. */
 export function demandEncryption(page: Page, Encrypt: boolean): Promise<void> {
   return page.evaluate(async (isWanted) => {
-    const done = <Result>(request: IDBRequest<Result>) => new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
     const device = await done(indexedDB.open('tabor-device'));
     const session = device.transaction('session', 'readwrite').objectStore('session');
     const row = (await done<unknown>(session.get('backend'))) as { capabilities: { device: object } };
@@ -91,16 +102,24 @@ export function demandEncryption(page: Page, Encrypt: boolean): Promise<void> {
 }
 
 /** All rows of a user as the browser stores them, and how many of them are encrypted. */
-export function storedRows(page: Page, username = 'driver'): Promise<{ readonly rows: string; readonly sealed: number; readonly count: number }> {
+export function storedRows(
+  page: Page,
+  username = 'driver',
+): Promise<{ readonly rows: string; readonly sealed: number; readonly count: number }> {
   return page.evaluate(async (user) => {
-    const done = <Result>(request: IDBRequest<Result>) => new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
     const database = await done(indexedDB.open(`tabor-user-${user}`));
     const stored: object[] = [];
-    for (const name of ['outbox', 'records', 'blobs', 'drafts', 'rowChunks', 'pages', 'references']) stored.push(...(await done<object[]>(database.transaction(name).objectStore(name).getAll())));
+    for (const name of ['outbox', 'records', 'blobs', 'drafts', 'rowChunks', 'pages', 'references'])
+      stored.push(...(await done<object[]>(database.transaction(name).objectStore(name).getAll())));
     database.close();
     // Attempts to send go on meanwhile.
     const attempts = new Set(['attempts', 'notBefore', 'epoch', 'fault', 'asked', 'delays', 'doubt', 'state']);
-    const textOf = (row: object) => JSON.stringify(row, (field, value: unknown) => (value instanceof ArrayBuffer ? [...new Uint8Array(value)].join() : 'seq' in row && attempts.has(field) ? undefined : value));
+    const textOf = (row: object) =>
+      JSON.stringify(row, (field, value: unknown) =>
+        value instanceof ArrayBuffer ? [...new Uint8Array(value)].join() : 'seq' in row && attempts.has(field) ? undefined : value,
+      );
     const rows = stored.map(textOf);
     return { rows: rows.join('\n'), sealed: stored.filter((row) => '$sealed' in row).length, count: stored.length };
   }, username);

@@ -6,7 +6,14 @@ import { findCode } from './pdf-code.ts';
 import { localeTexts } from './screen.ts';
 
 /** `code`: the text of its QR code, null without one. `modulePt`: the size of its modules in points. */
-type Protocol = { /** Pictures on the first page. */ readonly pictures: number; readonly name: string; readonly text: string; readonly pages: number; readonly code: string | null; readonly modulePt: number };
+type Protocol = {
+  /** Pictures on the first page. */ readonly pictures: number;
+  readonly name: string;
+  readonly text: string;
+  readonly pages: number;
+  readonly code: string | null;
+  readonly modulePt: number;
+};
 
 type Where = { /** Of another version. */ readonly button?: Locator; /** Language of the screen. */ readonly screen?: Language };
 

@@ -7,7 +7,12 @@ import { localeTexts } from './screen.ts';
 export const WALK_STATES = 18;
 
 /** Walks through a new handover and stops at every state of every step, dialogs and errors included; `look` judges the screen there. */
-export async function walkEveryStep(page: Page, url: string, { language, plate }: { readonly language: Language; readonly plate: string }, look: (state: string) => Promise<void>): Promise<void> {
+export async function walkEveryStep(
+  page: Page,
+  url: string,
+  { language, plate }: { readonly language: Language; readonly plate: string },
+  look: (state: string) => Promise<void>,
+): Promise<void> {
   const form = handoverPage(page, language);
   const { words } = form;
   await form.open(url);
@@ -56,7 +61,10 @@ async function walkFault(page: Page, language: Language, look: (state: string) =
   await press(words('faultList.add'));
   await page.getByLabel(localeTexts(language, 'vehicle-handover-document')('fields.Description')).fill('Stuki');
   await look('a fault');
-  await page.getByRole('button', { name: item('photos.take') }).first().click();
+  await page
+    .getByRole('button', { name: item('photos.take') })
+    .first()
+    .click();
   const shutter = page.getByRole('dialog').getByRole('button', { name: canvas('camera.shutter') });
   await shutter.waitFor();
   await look('camera');
@@ -71,10 +79,17 @@ async function walkFault(page: Page, language: Language, look: (state: string) =
 async function walkSignatures(page: Page, language: Language, look: (state: string) => Promise<void>): Promise<void> {
   const form = handoverPage(page, language);
   await look('signatures');
-  await form.field('FromSignature').getByRole('button', { name: form.item('signature.sign'), exact: true }).first().click();
+  await form
+    .field('FromSignature')
+    .getByRole('button', { name: form.item('signature.sign'), exact: true })
+    .first()
+    .click();
   await page.getByRole('dialog').locator('canvas').first().waitFor();
   await look('signing');
-  await page.getByRole('dialog').getByRole('button', { name: localeTexts(language, 'ui')('close'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: localeTexts(language, 'ui')('close'), exact: true })
+    .click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await form.couldNotSign('From', 'refused');
   await look('could not sign');

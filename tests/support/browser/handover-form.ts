@@ -6,7 +6,9 @@ export const damagePosition = { x: 33, y: 60 };
 /** Place name of all test handovers. */
 export const handoverPlace = 'Garaż podziemny -2';
 
-/** Fills a new handover from its first step to its signatures, the last one, by touch. `photos`: number of photos to take with the camera. */
+/**
+ * Fills a new handover from its first step to its signatures, the last one, by touch. `photos`: number of photos to take with the camera.
+ */
 export async function fillHandover(page: Page, options: { plate: string; photos: number; place: string }): Promise<void> {
   await fillUpToSignatures(page, options);
   await signBoth(page);
@@ -175,7 +177,10 @@ async function acceptTerms(page: Page): Promise<void> {
 
 /** Signs one side on its signing screen. */
 export async function sign(page: Page, label: RegExp): Promise<void> {
-  await page.getByRole('group', { name: label }).getByRole('button', { name: /^Podpisz/ }).click();
+  await page
+    .getByRole('group', { name: label })
+    .getByRole('button', { name: /^Podpisz/ })
+    .click();
   await draw(page);
   await page.getByRole('button', { name: 'Zakończ podpis' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -103,13 +103,21 @@ export function handoverPage(page: Page, language: Language = 'pl') {
   }
 
   async function couldNotSign(side: 'From' | 'To', reason: 'refused' | 'did-not-wait'): Promise<void> {
-    await field(`${side}Signature`).getByRole('button', { name: item('signature.couldNotSign') }).click();
-    await field(`${side}Signature`).getByText(item(`signature.reasons.${reason}`), { exact: true }).click();
+    await field(`${side}Signature`)
+      .getByRole('button', { name: item('signature.couldNotSign') })
+      .click();
+    await field(`${side}Signature`)
+      .getByText(item(`signature.reasons.${reason}`), { exact: true })
+      .click();
   }
 
   async function save(): Promise<void> {
     await press(item('save'));
-    await page.getByText(words('saved.onDevice'), { exact: true }).or(page.getByText(words('saved.received'), { exact: true })).first().waitFor();
+    await page
+      .getByText(words('saved.onDevice'), { exact: true })
+      .or(page.getByText(words('saved.received'), { exact: true }))
+      .first()
+      .waitFor();
   }
 
   /** Taps the open drawing at percents of it, by default where every vehicle and view has bodywork. */
@@ -121,7 +129,10 @@ export function handoverPage(page: Page, language: Language = 'pl') {
 
   /** Picks a photo from a file for the open damage. */
   async function pickPhoto(): Promise<void> {
-    await page.getByLabel(item('photos.fromFile')).and(page.locator('input')).setInputFiles(join(import.meta.dirname, '..', '..', '..', 'public', 'icons', 'icon-512.png'));
+    await page
+      .getByLabel(item('photos.fromFile'))
+      .and(page.locator('input'))
+      .setInputFiles(join(import.meta.dirname, '..', '..', '..', 'public', 'icons', 'icon-512.png'));
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: canvas('markup.done') }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -147,6 +158,28 @@ export function handoverPage(page: Page, language: Language = 'pl') {
   }
 
   return {
-    openWalkAround, words, checks, item, canvas, field, press, next, open, pickVehicle, pickPerson, people, counterAndFuel, confirmCounter, checklist, additionalFields, acceptTerms, couldNotSign, tapDrawing, pickPhoto, save, onOnePage, finishUnsigned,
+    openWalkAround,
+    words,
+    checks,
+    item,
+    canvas,
+    field,
+    press,
+    next,
+    open,
+    pickVehicle,
+    pickPerson,
+    people,
+    counterAndFuel,
+    confirmCounter,
+    checklist,
+    additionalFields,
+    acceptTerms,
+    couldNotSign,
+    tapDrawing,
+    pickPhoto,
+    save,
+    onOnePage,
+    finishUnsigned,
   };
 }

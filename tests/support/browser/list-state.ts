@@ -11,7 +11,13 @@ export async function expectShown(on: Page, expected: ListState, asked = ''): Pr
 
 /** What the list on the screen shows. */
 async function listStateOf(on: Page): Promise<ListState> {
-  const links = await on.locator('td[data-primary] a[href*="/item/"]').evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
-  const range = await on.getByRole('navigation', { name: 'Strony listy' }).locator('output').textContent({ timeout: 1_000 }).catch(() => '');
+  const links = await on
+    .locator('td[data-primary] a[href*="/item/"]')
+    .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+  const range = await on
+    .getByRole('navigation', { name: 'Strony listy' })
+    .locator('output')
+    .textContent({ timeout: 1_000 })
+    .catch(() => '');
   return { total: Number(range?.split(' z ')[1]?.replaceAll(/\D/g, '') ?? NaN), ids: links.map((href) => Number(href.split('/').at(-1))) };
 }

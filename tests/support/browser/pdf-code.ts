@@ -24,7 +24,8 @@ async function readPdfCode(page: PdfPage): Promise<PdfCode> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const boxes = fnArray.flatMap((operator, index) => {
     // The third argument of a path is its bounding box, indexed but no array.
-    const box = operator === OPS.constructPath ? (argsArray[index] as Readonly<Record<string, Readonly<Record<string, number>> | null>>)[2] : null;
+    const box =
+      operator === OPS.constructPath ? (argsArray[index] as Readonly<Record<string, Readonly<Record<string, number>> | null>>)[2] : null;
     return box ? [[box[0], box[1], box[2], box[3]] as [number, number, number, number]] : [];
   });
   const squares = boxes.filter(([x0, y0, x1, y1]) => x1 - x0 > 0.5 && x1 - x0 < 4 && Math.abs(x1 - x0 - (y1 - y0)) < 0.01);
@@ -36,7 +37,8 @@ async function readPdfCode(page: PdfPage): Promise<PdfCode> {
   const data = new Uint8Array(width * width * 4).fill(255);
   for (const [x, y] of squares) {
     const [column, row] = [Math.round((x - left) / modulePt) + 4, Math.round((y - top) / modulePt) + 4];
-    for (let pixel = 0; pixel < PIXELS * PIXELS; pixel++) data.fill(0, ...pixelAt(column * PIXELS + (pixel % PIXELS), row * PIXELS + Math.floor(pixel / PIXELS), width));
+    for (let pixel = 0; pixel < PIXELS * PIXELS; pixel++)
+      data.fill(0, ...pixelAt(column * PIXELS + (pixel % PIXELS), row * PIXELS + Math.floor(pixel / PIXELS), width));
   }
   return { code: decodeQR({ data, width, height: width }), modulePt };
 }

@@ -11,7 +11,9 @@ import { startFaultProxy } from '../backend/fault-proxy.ts';
 import { fillHandover, handoverPlace, save } from './handover-form.ts';
 import { localeOf, localeTexts } from './screen.ts';
 
-/** Address of the app on every test device. It is constant because browser storage belongs to an origin, and prepared profiles are reused. */
+/**
+ * Address of the app on every test device. It is constant because browser storage belongs to an origin, and prepared profiles are reused.
+ */
 export const appAddress = 'http://127.0.0.1:26262';
 
 /** Browser flag that maps `appAddress` to the server at `url`. */
@@ -22,13 +24,17 @@ export function hostRuleFor(url: string): string {
 /** Fills `profile` with a device where the user is logged in and all data for offline work is cached. */
 export function prepareDevice(profile: string, demo: Demo, login: DemoLogin, language: Language): Promise<void> {
   const { vehicles, shipments } = demo.kind;
-  return copyPrepared(profile, `${vehicles}-${shipments}-${login}-${language}`, (preparedProfile) => createPreparedProfile(preparedProfile, demo, login, language));
+  return copyPrepared(profile, `${vehicles}-${shipments}-${login}-${language}`, (preparedProfile) =>
+    createPreparedProfile(preparedProfile, demo, login, language),
+  );
 }
 
 /** The same for a Polish driver whose handover of the car `plate`, filled in and saved without a network, waits for the next start. */
 export function prepareQueuedHandover(profile: string, demo: Demo, plate: string): Promise<void> {
   const { vehicles, shipments } = demo.kind;
-  return copyPrepared(profile, `${vehicles}-${shipments}-handover-${plate.replaceAll(/\W/g, '')}`, (preparedProfile) => createQueuedHandover(preparedProfile, demo, plate));
+  return copyPrepared(profile, `${vehicles}-${shipments}-handover-${plate.replaceAll(/\W/g, '')}`, (preparedProfile) =>
+    createQueuedHandover(preparedProfile, demo, plate),
+  );
 }
 
 /** Fills `profile` with a copy of the prepared profile `name`. The first use of a name in a run creates it with `make`. */
@@ -53,7 +59,11 @@ export function copyFolder(from: string, to: string): void {
 /** Test files run in parallel: the first one runs `make`, the others wait, or run it when the first one failed. */
 async function runOnce(result: string, make: () => Promise<void>): Promise<void> {
   const claim = `${result}-claim`;
-  const isMine = () => mkdir(claim).then(() => true, () => false);
+  const isMine = () =>
+    mkdir(claim).then(
+      () => true,
+      () => false,
+    );
   while (!existsSync(result)) {
     if (!(await isMine())) await delay(200);
     else await (existsSync(result) ? Promise.resolve() : make()).finally(() => rm(claim, { recursive: true }));
@@ -66,7 +76,9 @@ async function createPreparedProfile(target: string, { kind }: Demo, login: Demo
   const tablet = await newTablet({ flags: [hostRuleFor(network.url)] });
   const words = localeTexts(language, 'shell');
   const answer = { access_token: preparedToken(login), token_type: 'bearer', expires_in: 86_400 };
-  network.behave((_, path) => (path === '/token' ? { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(answer) } : 'pass'));
+  network.behave((_, path) =>
+    path === '/token' ? { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(answer) } : 'pass',
+  );
   try {
     const context = await tablet.open({ locale: localeOf(language) });
     await context.addInitScript((chosen) => localStorage.setItem('tabor-language', chosen), language);

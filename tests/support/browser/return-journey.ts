@@ -19,8 +19,17 @@ export async function bookedCar(backend: BackendClient): Promise<ReturnedCar> {
 /** Books the car for the demo driver from the next minute on. */
 async function bookSoon(backend: BackendClient, car: ReturnedCar): Promise<void> {
   const soon = new Date(Date.now() + 60_000);
-  const time = { StartDate: toWireDateTimeIn('Europe/Warsaw', soon), EndDate: toWireDateTimeIn('Europe/Warsaw', new Date(soon.getTime() + 3 * 3_600_000)) };
-  await backend.change('/VehicleBooking/CreateOrUpdate', { Id: null, VehicleId: car.Id, EmployeeId: DRIVER_ID, ...time, TravelPurpose: 'Targi' });
+  const time = {
+    StartDate: toWireDateTimeIn('Europe/Warsaw', soon),
+    EndDate: toWireDateTimeIn('Europe/Warsaw', new Date(soon.getTime() + 3 * 3_600_000)),
+  };
+  await backend.change('/VehicleBooking/CreateOrUpdate', {
+    Id: null,
+    VehicleId: car.Id,
+    EmployeeId: DRIVER_ID,
+    ...time,
+    TravelPurpose: 'Targi',
+  });
 }
 
 /** The link on Home that starts the return of the car. */
@@ -28,7 +37,10 @@ export function returnLink(page: Page, car: ReturnedCar): Locator {
   return page.getByRole('region', { name: `Rezerwacja ${car.RegistrationNumber}` }).getByRole('link', { name: 'Zwróć' });
 }
 
-/** Returns the car without new damage, from Home to the saved protocol, with as few touches as the app allows. The odometer's digits are typed on the keyboard. */
+/**
+ * Returns the car without new damage, from Home to the saved protocol, with as few touches as the app allows. The odometer's digits are
+ * typed on the keyboard.
+ */
 export async function returnWithoutDamage(page: Page, car: ReturnedCar): Promise<void> {
   await returnLink(page, car).tap();
   await returnUpToSignatures(page, car);
@@ -55,7 +67,10 @@ export async function returnUpToSignatures(page: Page, car: ReturnedCar): Promis
 
 /** Both sign one after the other; the second signature saves. */
 export async function signAndSave(page: Page): Promise<void> {
-  await page.getByRole('group', { name: /^Podpis przekazującego/ }).getByRole('button', { name: 'Podpisz' }).tap();
+  await page
+    .getByRole('group', { name: /^Podpis przekazującego/ })
+    .getByRole('button', { name: 'Podpisz' })
+    .tap();
   await draw(page);
   await page.getByRole('button', { name: /^Zakończ – teraz: / }).tap();
   await draw(page);
@@ -70,7 +85,8 @@ async function swipeToEnd(page: Page, text: Locator): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const at = (part: number) => [{ x: width / 2, y: height * part }];
   await devTools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0.8) });
-  for (const part of [0.7, 0.55, 0.4, 0.25, 0.1]) await devTools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(part) });
+  for (const part of [0.7, 0.55, 0.4, 0.25, 0.1])
+    await devTools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(part) });
   await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await text.press('End');
 }

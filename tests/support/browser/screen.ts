@@ -26,8 +26,18 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 /** Opens a logged-in page in a new browser context; the language is set before the app starts. */
-export async function openScreen(browser: Browser, url: string, { login = 'driver', language = 'pl', screen = 'desktop' }: ScreenOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ ...screens[screen], locale: locales[language], timezoneId: 'Europe/Warsaw', permissions: ['camera'], reducedMotion: 'reduce' });
+export async function openScreen(
+  browser: Browser,
+  url: string,
+  { login = 'driver', language = 'pl', screen = 'desktop' }: ScreenOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    ...screens[screen],
+    locale: locales[language],
+    timezoneId: 'Europe/Warsaw',
+    permissions: ['camera'],
+    reducedMotion: 'reduce',
+  });
   await context.addInitScript((chosen) => localStorage.setItem('tabor-language', chosen), language);
   const page = await context.newPage();
   await page.goto(url);
@@ -46,12 +56,21 @@ export async function openScreen(browser: Browser, url: string, { login = 'drive
 }
 
 /** Texts of a locale namespace; `words('a.b')` returns the text under `a.b`, with `{{name}}` replaced by its value. */
-export function localeTexts(language: Language, ...namespaces: readonly string[]): (key: string, values?: Readonly<Record<string, string | number>>) => string {
-  const texts = namespaces.map((namespace): unknown => JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'locales', language, `${namespace}.json`), 'utf8')));
+export function localeTexts(
+  language: Language,
+  ...namespaces: readonly string[]
+): (key: string, values?: Readonly<Record<string, string | number>>) => string {
+  const texts = namespaces.map((namespace): unknown =>
+    JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'locales', language, `${namespace}.json`), 'utf8')),
+  );
   return (key, values = {}) => {
-    const found = texts.map((inside) => key.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], inside)).find((text) => typeof text === 'string');
+    const found = texts
+      .map((inside) => key.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], inside))
+      .find((text) => typeof text === 'string');
     if (typeof found !== 'string') throw new Error(`${language}/${namespaces.join(', ')} has no text ${key}`);
-    return found.replaceAll(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber?: string) => (isNumber ? new Intl.NumberFormat(language).format(Number(values[name])) : String(values[name] ?? '')));
+    return found.replaceAll(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber?: string) =>
+      isNumber ? new Intl.NumberFormat(language).format(Number(values[name])) : String(values[name] ?? ''),
+    );
   };
 }
 
@@ -66,7 +85,8 @@ export async function smallTargets(within: Locator, minSize: number): Promise<st
       const [x, y] = [left + width / 2, top + height / 2];
       const isHit = (right: number, down: number) => document.elementFromPoint(x + right, y + down)?.closest('a')?.href === element.href;
       /** Pixels from the middle on that reach the link. */
-      const reach = (right: number, down: number) => Array.from({ length: size }, (_, index) => index).findIndex((step) => !isHit(step * right, step * down)) >>> 0;
+      const reach = (right: number, down: number) =>
+        Array.from({ length: size }, (_, index) => index).findIndex((step) => !isHit(step * right, step * down)) >>> 0;
       const high = Math.min(reach(0, -1), size) + Math.min(reach(0, 1), size) - 1;
       return high >= size - 1 && isHit(Math.min(size / 2 - 1, width / 2 - 1), 0);
     }
@@ -74,14 +94,22 @@ export async function smallTargets(within: Locator, minSize: number): Promise<st
       const { width, height } = element.getBoundingClientRect();
       // The component library's own button that closes a list for screen readers is one pixel.
       const isForScreenReaders = element instanceof HTMLElement && element.style.width === '1px';
-      return width > 2 && height > 2 && !isForScreenReaders && getComputedStyle(element).visibility !== 'hidden' && !element.closest('[data-react-aria-hidden], [aria-hidden="true"]');
+      return (
+        width > 2 &&
+        height > 2 &&
+        !isForScreenReaders &&
+        getComputedStyle(element).visibility !== 'hidden' &&
+        !element.closest('[data-react-aria-hidden], [aria-hidden="true"]')
+      );
     });
     return shown.flatMap((element) => {
       // The target of a field is its whole frame, of a checkbox its whole label.
       const whole = element.closest('label') ?? (element.matches('input') ? element.closest('[role="group"]') : null) ?? element;
       const { width, height } = whole.getBoundingClientRect();
       const isLarge = Math.round(width) >= smallest && Math.round(height) >= smallest;
-      return isLarge || isHitAround(element, smallest) ? [] : [`${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 30)} ${width}×${height}`];
+      return isLarge || isHitAround(element, smallest)
+        ? []
+        : [`${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 30)} ${width}×${height}`];
     });
   }, minSize);
 }
@@ -94,8 +122,12 @@ export function scrollsSideways(page: Page): Promise<boolean> {
 /** Parts of the page that scroll sideways in it, the row of the wizard's steps aside. */
 export function partsThatScrollSideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const parts = [...document.querySelectorAll('*')].filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 20 && /auto|scroll/.test(getComputedStyle(part).overflowX));
-    return parts.filter((part) => !part.closest('nav')).map((part) => `${part.tagName} ${part.className} ${part.scrollWidth} in ${part.clientWidth}`);
+    const parts = [...document.querySelectorAll('*')].filter(
+      (part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 20 && /auto|scroll/.test(getComputedStyle(part).overflowX),
+    );
+    return parts
+      .filter((part) => !part.closest('nav'))
+      .map((part) => `${part.tagName} ${part.className} ${part.scrollWidth} in ${part.clientWidth}`);
   });
 }
 

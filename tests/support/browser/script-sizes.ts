@@ -5,10 +5,16 @@ import type { Page } from 'playwright';
 import { logIn } from './app.ts';
 
 /**
- * Gzip kilobytes of the scripts that the login form waits for, of all that the login loads, of these with those of the first list of a new device, of the
- * login's with those of a start with a list whose rows the device has, and of the worker.
+ * Gzip kilobytes of the scripts that the login form waits for, of all that the login loads, of these with those of the first list of a new
+ * device, of the login's with those of a start with a list whose rows the device has, and of the worker.
  */
-export type ScriptSizes = { readonly form: number; readonly login: number; readonly firstList: number; readonly list: number; readonly worker: number };
+export type ScriptSizes = {
+  readonly form: number;
+  readonly login: number;
+  readonly firstList: number;
+  readonly list: number;
+  readonly worker: number;
+};
 
 const firstRow = 'tbody tr a[href] >> nth=0';
 
@@ -32,7 +38,13 @@ export async function scriptSizes(page: Page, url: string, publicDir: string): P
   await page.locator(firstRow).waitFor({ state: 'attached' });
   const list = new Set([...login, ...(await loadedScripts(page, 'row'))]);
   const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL ?? '');
-  return { form: await sizeOf(form), login: await sizeOf(login), firstList: await sizeOf(firstList), list: await sizeOf(list), worker: await sizeOf([new URL(worker).pathname]) };
+  return {
+    form: await sizeOf(form),
+    login: await sizeOf(login),
+    firstList: await sizeOf(firstList),
+    list: await sizeOf(list),
+    worker: await sizeOf([new URL(worker).pathname]),
+  };
 }
 
 /**
@@ -58,14 +70,18 @@ function noteElements(): void {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-/** Paths of the scripts that the page itself loaded, without the worker's precache. `before`: only those requested before that element was there. */
+/**
+ * Paths of the scripts that the page itself loaded, without the worker's precache. `before`: only those requested before that element was
+ * there.
+ */
 async function loadedScripts(page: Page, before?: 'form' | 'row'): Promise<Set<string>> {
-  const urls = await page.evaluate((mark) =>
-    performance
-      .getEntriesByType('resource')
-      .filter((entry) => mark === null || entry.startTime <= (performance.getEntriesByName(mark)[0]?.startTime ?? Infinity))
-      .map((entry) => entry.name)
-      .filter((name) => name.split('?')[0]?.endsWith('.js')),
+  const urls = await page.evaluate(
+    (mark) =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => mark === null || entry.startTime <= (performance.getEntriesByName(mark)[0]?.startTime ?? Infinity))
+        .map((entry) => entry.name)
+        .filter((name) => name.split('?')[0]?.endsWith('.js')),
     before ?? null,
   );
   return new Set(urls.map((url) => new URL(url).pathname));

@@ -3,7 +3,13 @@ import type { VehicleChoice } from '../../../src/contract/entities/fleet/vehicle
 import type { BackendClient } from '../backend/backend-client.ts';
 
 /** Fields that tests use of a record on a timeline. */
-export type TimelineRecord = Readonly<Record<string, unknown>> & { readonly Id: number; readonly Number: string; readonly VehicleId: number; readonly StartDate: string; readonly EndDate: string };
+export type TimelineRecord = Readonly<Record<string, unknown>> & {
+  readonly Id: number;
+  readonly Number: string;
+  readonly VehicleId: number;
+  readonly StartDate: string;
+  readonly EndDate: string;
+};
 
 /** Differences between the two timelines. */
 export type Timeline = {
@@ -64,12 +70,15 @@ export type DayRecords = {
 
 export function recordsOnDay(backend: BackendClient, { save, read, between }: Timeline, day: string): DayRecords {
   return {
-    create: ({ Id }, from, to, more = {}) => backend.change<number>(save, { Id: null, VehicleId: Id, StartDate: `${day}T${from}:00`, EndDate: `${day}T${to}:00`, ...more }),
+    create: ({ Id }, from, to, more = {}) =>
+      backend.change<number>(save, { Id: null, VehicleId: Id, StartDate: `${day}T${from}:00`, EndDate: `${day}T${to}:00`, ...more }),
     get: (id) => backend.get<TimelineRecord>(read(id)),
     all: async () => {
       const [start, end] = [`${day}T00:00:00`, `${day}T23:59:00`];
       // Not every backend filters this response.
-      return (await backend.get<readonly TimelineRecord[]>(between(start, end))).filter(({ StartDate, EndDate }) => StartDate <= end && EndDate >= start);
+      return (await backend.get<readonly TimelineRecord[]>(between(start, end))).filter(
+        ({ StartDate, EndDate }) => StartDate <= end && EndDate >= start,
+      );
     },
   };
 }
@@ -77,8 +86,18 @@ export function recordsOnDay(backend: BackendClient, { save, read, between }: Ti
 /** Two adjacent cars near the top of the board without any record on the day. */
 export async function findFreeNeighbours(backend: BackendClient, day: string): Promise<readonly [VehicleChoice, VehicleChoice]> {
   const order = new Intl.Collator('pl', { numeric: true });
-  const all = (await backend.get<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).toSorted((left, right) => order.compare(left.RegistrationNumber, right.RegistrationNumber));
-  const taken = new Set((await Promise.all([bookings, rentals].map((one) => backend.get<readonly TimelineRecord[]>(one.between(`${day}T00:00:00`, `${day}T23:59:00`))))).flat().map(({ VehicleId }) => VehicleId));
+  const all = (await backend.get<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).toSorted((left, right) =>
+    order.compare(left.RegistrationNumber, right.RegistrationNumber),
+  );
+  const taken = new Set(
+    (
+      await Promise.all(
+        [bookings, rentals].map((one) => backend.get<readonly TimelineRecord[]>(one.between(`${day}T00:00:00`, `${day}T23:59:00`))),
+      )
+    )
+      .flat()
+      .map(({ VehicleId }) => VehicleId),
+  );
   const isFree = (vehicle: VehicleChoice | undefined) => vehicle !== undefined && vehicle.VehicleType === 0 && !taken.has(vehicle.Id);
   const first = all.findIndex((vehicle, index) => isFree(vehicle) && isFree(all[index + 1]));
   const [one, other] = all.slice(first, first + 2);
@@ -87,7 +106,11 @@ export async function findFreeNeighbours(backend: BackendClient, day: string): P
 }
 
 /** Opens a timeline in a view and at a day, and waits until its vehicles are drawn. */
-export async function openTimeline(page: Page, entity: Timeline['entity'], { day, view = 'day' }: { readonly day: string; readonly view?: 'day' | 'week' | 'month' }): Promise<void> {
+export async function openTimeline(
+  page: Page,
+  entity: Timeline['entity'],
+  { day, view = 'day' }: { readonly day: string; readonly view?: 'day' | 'week' | 'month' },
+): Promise<void> {
   await page.goto(`${new URL(page.url()).origin}/${entity}/schedule?view=${view}&day=${day}`);
   await board(page).locator('[data-row]').first().waitFor();
 }
@@ -98,7 +121,9 @@ export function board(page: Page): Locator {
 
 /** Row of a vehicle among the drawn rows. */
 export function rowWith(page: Page, plate: string): Locator {
-  return board(page).locator('[data-row]').filter({ has: page.getByRole('rowheader', { name: plate }) });
+  return board(page)
+    .locator('[data-row]')
+    .filter({ has: page.getByRole('rowheader', { name: plate }) });
 }
 
 /** Row of a vehicle, brought into view by a search for its plate. */

@@ -62,7 +62,9 @@ test('[SY16] [SY4] resends identical content after a lost response', async () =>
   backend.answers = (outcome) => outcome;
   device.clock += 600_000;
   expect(await device.deliver(backend)).toMatchObject({ applied: 1, parked: 0 });
-  expect(device.sent.map(({ id, merged }) => JSON.stringify([id, merged]))).toEqual(Array(2).fill(JSON.stringify([device.sent[0]?.id, device.sent[0]?.merged])));
+  expect(device.sent.map(({ id, merged }) => JSON.stringify([id, merged]))).toEqual(
+    Array(2).fill(JSON.stringify([device.sent[0]?.id, device.sent[0]?.merged])),
+  );
   expect(backend.record).toMatchObject({ Comment: 'theirs, later' });
 });
 
@@ -101,10 +103,12 @@ test('[SY16] rejects a choice made on an outdated comparison', async () => {
   writeRemotely(backend, { Comment: 'theirs again' });
   await device.deliver(backend);
   expect(await resolveConflict(device.database, parked!, { Id: 7, Comment: 'mine' }, () => 'chosen')).toBe(false);
-  expect(await device.outbox()).toMatchObject([{ state: 'parked', payload: { Comment: 'mine' }, fault: { theirs: { Comment: 'theirs again' } } }]);
+  expect(await device.outbox()).toMatchObject([
+    { state: 'parked', payload: { Comment: 'mine' }, fault: { theirs: { Comment: 'theirs again' } } },
+  ]);
 });
 
-test('[SY16] discarding a conflict shows the backend\'s record', async () => {
+test("[SY16] discarding a conflict shows the backend's record", async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
   const backend = createFakeBackend(seen);
   writeRemotely(backend, { Comment: 'theirs' });
@@ -118,7 +122,11 @@ async function deliverTwo(second: Record<string, unknown>, meanwhile: Record<str
   const device = await deviceWithEdit({ Comment: 'first' });
   const backend = createFakeBackend(seen);
   writeRemotely(backend, meanwhile);
-  await device.store.claim(await device.store.begin(leaseFrom(device.clock, 0)), () => 'take', () => leaseFrom(device.clock, 0));
+  await device.store.claim(
+    await device.store.begin(leaseFrom(device.clock, 0)),
+    () => 'take',
+    () => leaseFrom(device.clock, 0),
+  );
   const edited = { ...seen, Comment: 'first', ...second };
   await device.save(7, [{ call: 'createOrUpdate', payload: edited }], { entity, base: seen, item: edited });
   await device.deliver(backend);
@@ -145,7 +153,8 @@ test('[SY16] [SY7] the own earlier edit does not conflict with the later one', a
     ...backend,
     fetch: backend.fetch,
     send: async (entry) => {
-      if (device.sent.length === 1) await device.save(7, [{ call: 'createOrUpdate', payload: second }], { entity, base: seen, item: second });
+      if (device.sent.length === 1)
+        await device.save(7, [{ call: 'createOrUpdate', payload: second }], { entity, base: seen, item: second });
       return backend.send(entry);
     },
   });
@@ -168,12 +177,20 @@ test('[SY17] [R-071] parks a colliding booking unsent and checks again on retry'
   await device.save(localKey(1), [{ call: 'createOrUpdate', payload: { Id: localKey(1), StartPlace: 'Łódź' } }], { entity });
   expect(await device.deliver(backend)).toMatchObject({ parked: 1 });
   const [parked] = await device.outbox();
-  expect(parked).toMatchObject({ state: 'parked', attempts: 0, fault: { code: 'collision', guard: 'doesBookingCollide', faults: [{ field: 'StartDate', code: 'collision' }] } });
+  expect(parked).toMatchObject({
+    state: 'parked',
+    attempts: 0,
+    fault: { code: 'collision', guard: 'doesBookingCollide', faults: [{ field: 'StartDate', code: 'collision' }] },
+  });
   expect(device.sent).toEqual([]);
   backend.conflictingGuards.clear();
   await retryParked(device.database, parked!.seq);
   expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
-  expect(backend.guardCalls.map(([call]) => call)).toEqual(['doesBookingCollide', 'doesBookingCollide', 'areThereBookingsForOtherVehicles']);
+  expect(backend.guardCalls.map(([call]) => call)).toEqual([
+    'doesBookingCollide',
+    'doesBookingCollide',
+    'areThereBookingsForOtherVehicles',
+  ]);
 });
 
 test('[SY17] checks the collision of the merged booking', async () => {

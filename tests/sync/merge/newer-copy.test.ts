@@ -25,11 +25,19 @@ let more = 0;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  await saveSession({ token: 't', state: 'active', user: { Username: 'driver', Permissions: {} } as never, language: 'pl', backendAddress: 'https://fleet.test' });
+  await saveSession({
+    token: 't',
+    state: 'active',
+    user: { Username: 'driver', Permissions: {} } as never,
+    language: 'pl',
+    backendAddress: 'https://fleet.test',
+  });
   rows = [];
   more = 0;
   vi.stubGlobal('fetch', (address: string) => {
-    const answer = address.includes('/api/OData') ? { value: /[?&]%24skip=(?!0\b)/.test(address) ? [] : rows, '@odata.count': rows.length + more } : answered;
+    const answer = address.includes('/api/OData')
+      ? { value: /[?&]%24skip=(?!0\b)/.test(address) ? [] : rows, '@odata.count': rows.length + more }
+      : answered;
     return Promise.resolve(new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } }));
   });
 });
@@ -56,7 +64,8 @@ async function handOver({ save, drain }: Device, serverId = 501): Promise<void> 
   await drain(() => applied(serverId));
 }
 
-const idsOf = async ({ database }: Device) => (await listView(database, handover, query, [], pageKey(handover, query))).rows.map(({ Id }) => Id);
+const idsOf = async ({ database }: Device) =>
+  (await listView(database, handover, query, [], pageKey(handover, query))).rows.map(({ Id }) => Id);
 
 /** Two instants by the device's clock, the second of which is later. */
 const clocks: readonly [string, readonly [string, string], readonly [string, string]][] = [

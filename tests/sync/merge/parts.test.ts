@@ -10,7 +10,12 @@ const kilobyte = 1_024;
 const size = 900 * kilobyte;
 const photo = localKey(3);
 const tooLarge: Outcome & { kind: 'parked' } = { kind: 'parked', rejection: { code: 'too-large', errors: [], detail: null } };
-const cut: Outcome & { kind: 'retry' } = { kind: 'retry', rejection: { code: 'network', errors: [], detail: null }, afterMs: null, wasSent: false };
+const cut: Outcome & { kind: 'retry' } = {
+  kind: 'retry',
+  rejection: { code: 'network', errors: [], detail: null },
+  afterMs: null,
+  wasSent: false,
+};
 
 /** A backend behind a proxy with a request size limit in bytes. */
 function createProxiedBackend(maxBytes: number) {
@@ -27,10 +32,12 @@ function createProxiedBackend(maxBytes: number) {
     /** Number of parts before the connection is cut. */
     cutsAfter: Infinity,
     losesAnswer: false,
-    send: (device: Device, bytes = size) => (entry: OutboxRow): Promise<Outcome> => {
-      const state = { size: bytes, partSize: entry.partSize ?? null, mayHaveArrived: entry.attempts > 1 };
-      return sendFile(ports(device, entry, bytes), state, 20 * kilobyte * kilobyte);
-    },
+    send:
+      (device: Device, bytes = size) =>
+      (entry: OutboxRow): Promise<Outcome> => {
+        const state = { size: bytes, partSize: entry.partSize ?? null, mayHaveArrived: entry.attempts > 1 };
+        return sendFile(ports(device, entry, bytes), state, 20 * kilobyte * kilobyte);
+      },
   };
 
   function ports(device: Device, entry: OutboxRow, bytes: number): FilePorts {
@@ -69,7 +76,11 @@ async function withPhoto(): Promise<Device> {
   const device = newDevice();
   await savePhoto(device, photo);
   const parameters = { table: 'VehicleHandoverDocument', id: '7' };
-  await device.save(7, [{ call: 'uploadToTable', entity: 'file', targetKey: photo, parameters, blobs: [{ id: `blob-of-${photo}`, sha256: 'ab', size }] }], { kind: 'action', keepsDraft: true });
+  await device.save(
+    7,
+    [{ call: 'uploadToTable', entity: 'file', targetKey: photo, parameters, blobs: [{ id: `blob-of-${photo}`, sha256: 'ab', size }] }],
+    { kind: 'action', keepsDraft: true },
+  );
   return device;
 }
 
@@ -137,7 +148,7 @@ test('[SY3] parks a photo as too large if the backend does not support parts', a
   expect(await device.outbox()).toMatchObject([{ state: 'parked', fault: { code: 'too-large' } }]);
 });
 
-test('[SY3] does not try parts beyond the backend\'s own limit', async () => {
+test("[SY3] does not try parts beyond the backend's own limit", async () => {
   const device = await withPhoto();
   const proxy = createProxiedBackend(100 * kilobyte);
   await device.drain(proxy.send(device, 21 * kilobyte * kilobyte));

@@ -8,10 +8,27 @@ import { createFakeBackend, writeRemotely } from '../fake-backend.ts';
 
 const entity = 'cost';
 const form: FormDeclaration = { schema: v.looseObject({}), sections: [], defaults: () => ({}) };
-const stored: FormValues = { Id: 7, VehicleId: 3, CostDate: '2026-04-10T00:00:00', CostValue: 100, Description: 'ON', Comments: '', RowVersion: 1 };
+const stored: FormValues = {
+  Id: 7,
+  VehicleId: 3,
+  CostDate: '2026-04-10T00:00:00',
+  CostValue: 100,
+  Description: 'ON',
+  Comments: '',
+  RowVersion: 1,
+};
 
 function save(device: Device, changed: FormValues, shown: FormValues) {
-  return saveRecord({ database: device.database, user: 'driver', entity, form, key: 7, values: { ...shown, ...changed }, formBase: shown, rowOf: (Id, { Description, Comments, CostValue }) => ({ Id, Description, Comments, CostNet: CostValue }) });
+  return saveRecord({
+    database: device.database,
+    user: 'driver',
+    entity,
+    form,
+    key: 7,
+    values: { ...shown, ...changed },
+    formBase: shown,
+    rowOf: (Id, { Description, Comments, CostValue }) => ({ Id, Description, Comments, CostNet: CostValue }),
+  });
 }
 
 async function deviceWithCost(): Promise<Device> {

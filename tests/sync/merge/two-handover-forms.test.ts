@@ -14,7 +14,15 @@ const entity = 'vehicle-handover-document';
 const [key, scratch, dent, photo] = [localKey(1), localKey(2), localKey(3), localKey(4)] as const;
 const signed = (name: string) => ({ strokes: [], png: `data:image/png;base64,${name}`, unsigned: null });
 const defaultForm: HandoverForm = emptyForm('2026-06-01T08:00:00');
-const filled: HandoverForm = { ...defaultForm, VehicleId: 3, Counter: 1_000, PlaceName: 'Poznań', From: signed('AAAA'), To: signed('BBBB'), Faults: [fault(scratch, 'rysa')] };
+const filled: HandoverForm = {
+  ...defaultForm,
+  VehicleId: 3,
+  Counter: 1_000,
+  PlaceName: 'Poznań',
+  From: signed('AAAA'),
+  To: signed('BBBB'),
+  Faults: [fault(scratch, 'rysa')],
+};
 
 function fault(Id: string, Description: string, images: readonly string[] = []): FaultForm {
   const Images = images.map((Key) => ({ Key, BlobId: `blob-of-${Key}`, Name: 'photo-1-x.jpg', Sha256: 'ab', Size: 3 }));
@@ -24,23 +32,47 @@ function fault(Id: string, Description: string, images: readonly string[] = []):
 /** Saves like a tab whose form was opened on `base`; `change` are its edits. */
 function save({ database }: Device, base: HandoverForm, change: Partial<HandoverForm>) {
   const values = { ...base, ...change };
-  return saveRecord({ database, user: 'driver', entity, form: handoverForm, key, values, formBase: base, beforeSave: (one) => prepareHandover(one, i18next.t), rowOf: (Id) => ({ Id }) });
+  return saveRecord({
+    database,
+    user: 'driver',
+    entity,
+    form: handoverForm,
+    key,
+    values,
+    formBase: base,
+    beforeSave: (one) => prepareHandover(one, i18next.t),
+    rowOf: (Id) => ({ Id }),
+  });
 }
 
 async function storedHandover({ database }: Device): Promise<HandoverForm> {
   return readHandover((await findRecord(database, entity, key))?.item ?? {});
 }
 
-test('[SY16] the later of two tabs keeps the earlier one\'s edits of a queued handover', async () => {
+test("[SY16] the later of two tabs keeps the earlier one's edits of a queued handover", async () => {
   const device = newDevice();
   await save(device, defaultForm, filled);
   const opened = await storedHandover(device);
   await savePhoto(device, photo);
   const mark = { X: 1, Y: 2, Id: 'mark', IsNew: true };
-  await save(device, opened, { Comments: 'z pierwszej', From: signed('CCCC'), Faults: [...opened.Faults, fault(dent, 'wgniecenie', [photo])], SelectedDamages: { ...noDamages(), Left: [mark] } });
+  await save(device, opened, {
+    Comments: 'z pierwszej',
+    From: signed('CCCC'),
+    Faults: [...opened.Faults, fault(dent, 'wgniecenie', [photo])],
+    SelectedDamages: { ...noDamages(), Left: [mark] },
+  });
   await save(device, opened, { PlaceName: 'Gdańsk', Faults: [fault(scratch, 'rysa na drzwiach')] });
-  expect(await storedHandover(device)).toMatchObject({ Comments: 'z pierwszej', PlaceName: 'Gdańsk', Counter: 1_000, From: signed('CCCC'), To: signed('BBBB'), SelectedDamages: { Left: [mark] } });
-  expect((await device.outbox()).map(({ call, targetKey, payload }) => [call, targetKey, payload?.['Description'] ?? payload?.['PlaceName']])).toEqual([
+  expect(await storedHandover(device)).toMatchObject({
+    Comments: 'z pierwszej',
+    PlaceName: 'Gdańsk',
+    Counter: 1_000,
+    From: signed('CCCC'),
+    To: signed('BBBB'),
+    SelectedDamages: { Left: [mark] },
+  });
+  expect(
+    (await device.outbox()).map(({ call, targetKey, payload }) => [call, targetKey, payload?.['Description'] ?? payload?.['PlaceName']]),
+  ).toEqual([
     ['createOrUpdate', key, 'Gdańsk'],
     ['createOrUpdateFault', scratch, 'rysa na drzwiach'],
     ['createOrUpdateFault', dent, 'wgniecenie'],
@@ -87,10 +119,17 @@ test('[SY16] a second save of a new handover adds to the first', async () => {
   const device = newDevice();
   await save(device, defaultForm, filled);
   await save(device, defaultForm, { VehicleId: 3, Comments: 'z drugiej', Faults: [fault(dent, 'wgniecenie')] });
-  expect(await storedHandover(device)).toMatchObject({ VehicleId: 3, Counter: 1_000, PlaceName: 'Poznań', Comments: 'z drugiej', From: signed('AAAA'), Faults: [{ Id: scratch }, { Id: dent }] });
+  expect(await storedHandover(device)).toMatchObject({
+    VehicleId: 3,
+    Counter: 1_000,
+    PlaceName: 'Poznań',
+    Comments: 'z drugiej',
+    From: signed('AAAA'),
+    Faults: [{ Id: scratch }, { Id: dent }],
+  });
 });
 
-test('[R-065] rebases an open handover form onto another tab\'s save', async () => {
+test("[R-065] rebases an open handover form onto another tab's save", async () => {
   const device = newDevice();
   await save(device, defaultForm, filled);
   const opened = await storedHandover(device);

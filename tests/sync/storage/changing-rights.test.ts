@@ -43,7 +43,13 @@ beforeEach(async () => {
     }
     return Response.json(body);
   });
-  await saveSession({ token: 't', state: 'active', user: { Username, GivenName: '', Permissions: both }, language: 'pl', backendAddress: address });
+  await saveSession({
+    token: 't',
+    state: 'active',
+    user: { Username, GivenName: '', Permissions: both },
+    language: 'pl',
+    backendAddress: address,
+  });
   await updateBackendFacts(address, { capabilities: { extensions: ['columns'], calls: [callName(changesCall)] }, askedAt: Date.now() });
 });
 
@@ -115,10 +121,20 @@ test('[R-141] notes followed areas as current at most every few seconds', async 
   const database = userDatabase(Username);
   const momentAfter = async (age: number) => {
     const moment = Date.now() - age;
-    await savePrefetchState(database, { state: 'ready', done: 1, total: 1, asOf: '2026-04-01T08:00:00', problem: null, language: 'pl', areas: { vehicle: { state: 'ready', asOf: '2026-04-01T08:00:00', moment } } as never });
+    await savePrefetchState(database, {
+      state: 'ready',
+      done: 1,
+      total: 1,
+      asOf: '2026-04-01T08:00:00',
+      problem: null,
+      language: 'pl',
+      areas: { vehicle: { state: 'ready', asOf: '2026-04-01T08:00:00', moment } } as never,
+    });
     await saveFeedPosition(database, { cursor: (await feedPosition(database))?.cursor ?? '', moment: 1 });
     await followChanges(database);
-    return ((await prefetchState(database))?.areas as { vehicle: { moment: number } } | undefined)?.vehicle.moment === moment ? 'as before' : 'noted';
+    return ((await prefetchState(database))?.areas as { vehicle: { moment: number } } | undefined)?.vehicle.moment === moment
+      ? 'as before'
+      : 'noted';
   };
   expect([await momentAfter(1_000), await momentAfter(60_000), await momentAfter(-60_000)]).toEqual(['as before', 'noted', 'noted']);
 });
@@ -143,7 +159,14 @@ test('[R-153] a late purge leaves what rights that came back have pulled', async
     settle: async () => {
       rights = both;
       await refreshPermissions();
-      await database.rowSets.put({ entity: 'cost', chunks: 0, count: 0, isComplete: true, asOf: '2026-04-01T08:00:00', moment: 1 } as never);
+      await database.rowSets.put({
+        entity: 'cost',
+        chunks: 0,
+        count: 0,
+        isComplete: true,
+        asOf: '2026-04-01T08:00:00',
+        moment: 1,
+      } as never);
     },
   });
   expect(await rightsHere()).toEqual(both);

@@ -29,7 +29,13 @@ const entered: Readonly<Record<keyof typeof forms, FormValues>> = {
   serviceRequestForm: { VehicleRegistrationNumber: 'PO 1', ServiceKind: 'Opony', Description: 'Wymiana' },
   tripRecordCardForm: { VehicleRegistrationNumber: 'PO 1', StartCounter: 10, Purpose: 'Klient' },
   vehicleCounterForm: { CounterState: 10 },
-  vehicleDamageForm: { VehicleRegistrationNumber: 'PO 1', DamageCause: 'Grad', DamageDateHour: '08:00', PlaceCity: 'Łódź', IsDrivenByAnEmployee: true },
+  vehicleDamageForm: {
+    VehicleRegistrationNumber: 'PO 1',
+    DamageCause: 'Grad',
+    DamageDateHour: '08:00',
+    PlaceCity: 'Łódź',
+    IsDrivenByAnEmployee: true,
+  },
   vehicleRentalForm: {},
 };
 
@@ -40,7 +46,11 @@ const cases = (Object.keys(forms) as (keyof typeof forms)[]).map((name) => [name
 
 test.each(cases)('%s can be saved with empty dictionaries', (name, form) => {
   const offered = adaptFormToBackend(form, nothing, company);
-  const values: FormValues = { Id: null, ...offered.defaults({ now, configuration: company, answers: {}, search: new URLSearchParams() }), ...entered[name] };
+  const values: FormValues = {
+    Id: null,
+    ...offered.defaults({ now, configuration: company, answers: {}, search: new URLSearchParams() }),
+    ...entered[name],
+  };
   // Errors of fields that no section shows do not block the save.
   const fields = new Set(offered.sections.flatMap((section) => section.fields.map(({ field }) => field)));
   expect(validateRecord(offered, values, context).filter(({ field }) => fields.has(field))).toEqual([]);
@@ -55,20 +65,44 @@ test.each(cases)('%s can be saved with empty dictionaries', (name, form) => {
 
 test('a text replaces a required choice and is required in its place', () => {
   const offered = adaptFormToBackend(forms.serviceRequestForm, nothing, company);
-  const begun = { Id: null, ...offered.defaults({ now, configuration: company, answers: {}, search: new URLSearchParams() }), Description: 'x' };
-  expect(validateRecord(offered, begun, context)).toEqual([{ field: 'VehicleRegistrationNumber', code: 'required' }, { field: 'ServiceKind', code: 'required' }]);
+  const begun = {
+    Id: null,
+    ...offered.defaults({ now, configuration: company, answers: {}, search: new URLSearchParams() }),
+    Description: 'x',
+  };
+  expect(validateRecord(offered, begun, context)).toEqual([
+    { field: 'VehicleRegistrationNumber', code: 'required' },
+    { field: 'ServiceKind', code: 'required' },
+  ]);
   expect(offered.derive?.({ ServiceKind: 'Opony' }, { ServiceKindId: 5 }, now)).toMatchObject({ ServiceKindId: null });
 });
 
 test('resolves a plate to its vehicle, and names a chosen vehicle by its plate', () => {
-  const choices = { of: (field: { field: string }) => (field.field === 'VehicleId' ? [{ id: 7, label: 'PO 1', listed: 'PO 1' }] : []), linesOf: () => [{ Id: 7 }] };
+  const choices = {
+    of: (field: { field: string }) => (field.field === 'VehicleId' ? [{ id: 7, label: 'PO 1', listed: 'PO 1' }] : []),
+    linesOf: () => [{ Id: 7 }],
+  };
   const offered = adaptFormToBackend(forms.tripRecordCardForm, choices, company);
-  expect(offered.resolve?.({ Id: 1, VehicleRegistrationNumber: 'PO 1' })).toEqual({ Id: 1, VehicleRegistrationNumber: 'PO 1', VehicleId: 7 });
+  expect(offered.resolve?.({ Id: 1, VehicleRegistrationNumber: 'PO 1' })).toEqual({
+    Id: 1,
+    VehicleRegistrationNumber: 'PO 1',
+    VehicleId: 7,
+  });
   expect(offered.resolve?.({ Id: 1, VehicleRegistrationNumber: 'PO 2' })).toEqual({ Id: 1, VehicleRegistrationNumber: 'PO 2' });
   expect(offered.complete?.({ VehicleId: 7 })).toEqual({ VehicleId: 7, VehicleRegistrationNumber: 'PO 1' });
 });
 
-const people = { of: (field: { field: string }) => (field.field.endsWith('EmployeeId') ? [{ id: 1, label: 'Anna Nowak' }, { id: 2, label: 'Jan Kowalski' }, { id: 3, label: 'Jan Kowalski' }] : []), linesOf: () => [{ Id: 1 }] };
+const people = {
+  of: (field: { field: string }) =>
+    field.field.endsWith('EmployeeId')
+      ? [
+          { id: 1, label: 'Anna Nowak' },
+          { id: 2, label: 'Jan Kowalski' },
+          { id: 3, label: 'Jan Kowalski' },
+        ]
+      : [],
+  linesOf: () => [{ Id: 1 }],
+};
 
 test('[R-120] a record of the specification names a person by a text alone', () => {
   const booking = adaptFormToBackend(forms.vehicleRentalForm, people, company);
@@ -79,16 +113,22 @@ test('[R-120] a record of the specification names a person by a text alone', () 
   expect(booking.derive?.({ EmployeeId: null }, { EmployeeId: 1, Employee: 'Anna Nowak' }, now)).toMatchObject({ Employee: '' });
 
   const damage = adaptFormToBackend(forms.vehicleDamageForm, people, company);
-  expect(damage.complete?.({ IsDrivenByAnEmployee: true, DriverEmployeeId: 1, DriverName: '' })).toMatchObject({ DriverName: 'Anna Nowak' });
+  expect(damage.complete?.({ IsDrivenByAnEmployee: true, DriverEmployeeId: 1, DriverName: '' })).toMatchObject({
+    DriverName: 'Anna Nowak',
+  });
   expect(damage.resolve?.({ IsDrivenByAnEmployee: true, DriverName: 'Anna Nowak' })).toMatchObject({ DriverEmployeeId: 1 });
   // The preset employee did not drive: the typed name stays, and the id goes nowhere.
-  expect(damage.complete?.({ IsDrivenByAnEmployee: false, DriverEmployeeId: 1, DriverName: 'Jan Żak' })).toMatchObject({ DriverName: 'Jan Żak', DriverEmployeeId: null });
+  expect(damage.complete?.({ IsDrivenByAnEmployee: false, DriverEmployeeId: 1, DriverName: 'Jan Żak' })).toMatchObject({
+    DriverName: 'Jan Żak',
+    DriverEmployeeId: null,
+  });
 });
 
 test('[R-120] [R-046] a record of the specification is sent whole', () => {
   const stored = { Id: 5, VehicleId: 1, Distance: 100, DistanceCategory1: 70, Number: '25' };
   const values = { ...stored, Distance: 120, DistanceCategory1: 90 };
-  const save = (form: FormDeclaration) => planSave({ entity: 'periodic-summary', form, key: 5, values, stored, entries: [], base: stored }).calls[0]?.payload;
+  const save = (form: FormDeclaration) =>
+    planSave({ entity: 'periodic-summary', form, key: 5, values, stored, entries: [], base: stored }).calls[0]?.payload;
   expect(save(adaptFormToBackend(forms.periodicSummaryForm, nothing, company))).toMatchObject(values);
   expect(save(forms.periodicSummaryForm)).not.toHaveProperty('Distance');
 });
@@ -96,21 +136,35 @@ test('[R-120] [R-046] a record of the specification is sent whole', () => {
 test('[R-120] [R-041] a finished trip is sent whole: its call may replace the record', () => {
   const stored = { Id: 5, VehicleRegistrationNumber: 'PO 1', StartDate: '2099-05-11T08:00:00', StartCounter: 10, Purpose: 'Klient' };
   const values = { ...stored, EndDate: now, EndCounter: 20 };
-  const save = (form: FormDeclaration) => planSave({ entity: 'trip-record-card', form, key: 5, values, stored, entries: [], base: stored }).calls[0]?.payload;
+  const save = (form: FormDeclaration) =>
+    planSave({ entity: 'trip-record-card', form, key: 5, values, stored, entries: [], base: stored }).calls[0]?.payload;
   expect(save(adaptFormToBackend(forms.finishTripForm, nothing, company))).toEqual(values);
   expect(save(forms.finishTripForm)).toEqual({ Id: 5, EndDate: now, EndCounter: 20 });
 });
 
 test('[R-120] a service request has no field that the specification cannot store', () => {
-  const form = adaptFormToBackend(forms.serviceRequestForm, nothing, company, entityRegistry['service-request'].calls.createOrUpdate.extraBody);
+  const form = adaptFormToBackend(
+    forms.serviceRequestForm,
+    nothing,
+    company,
+    entityRegistry['service-request'].calls.createOrUpdate.extraBody,
+  );
   const fields = form.sections.flatMap((section) => section.fields.map(({ field }) => field));
-  expect(fields.filter((field) => ['ConsultantId', 'ResponsiblePersonId', 'WorkshopCountryCode', 'PlaceName'].includes(field))).toEqual(['PlaceName']);
+  expect(fields.filter((field) => ['ConsultantId', 'ResponsiblePersonId', 'WorkshopCountryCode', 'PlaceName'].includes(field))).toEqual([
+    'PlaceName',
+  ]);
 });
 
 test('[R-032] a new rental document is Zgłoszony, with any dictionary id or none', () => {
-  const begin = (form: FormDeclaration, items: readonly unknown[]) => form.defaults({ now, configuration: company, answers: { 'dictionary.items': items }, search: new URLSearchParams() });
+  const begin = (form: FormDeclaration, items: readonly unknown[]) =>
+    form.defaults({ now, configuration: company, answers: { 'dictionary.items': items }, search: new URLSearchParams() });
   for (const form of [forms.rentalDocumentForm, forms.equipmentRentalForm]) {
-    expect(begin(form, [{ Id: 1, Name: 'Zakończony' }, { Id: 2, Name: ' ZGŁOSZONY' }])).toMatchObject({ StatusId: 2 });
+    expect(
+      begin(form, [
+        { Id: 1, Name: 'Zakończony' },
+        { Id: 2, Name: ' ZGŁOSZONY' },
+      ]),
+    ).toMatchObject({ StatusId: 2 });
     expect(begin(adaptFormToBackend(form, nothing, company), [])).toMatchObject({ StatusId: null, Status: 'Zgłoszony' });
   }
 });
@@ -134,5 +188,17 @@ test('[R-120] a form omits fields the backend cannot store and shows custom cont
 test('[R-037] a fault goes with the words of its choices', () => {
   const of = ({ field }: { readonly field: string }) => (field === 'KindId' ? [{ id: 32, label: 'Rysa' }] : []);
   const { complete } = adaptFormToBackend(forms.handoverForm, { of, linesOf: () => [] }, company);
-  expect(complete?.({ Faults: [{ Id: 1, PlacementId: null, KindId: 32 }, { Id: 2, KindId: null }] })).toMatchObject({ Faults: [{ Id: 1, KindId: 32, Kind: 'Rysa' }, { Id: 2, KindId: null }] });
+  expect(
+    complete?.({
+      Faults: [
+        { Id: 1, PlacementId: null, KindId: 32 },
+        { Id: 2, KindId: null },
+      ],
+    }),
+  ).toMatchObject({
+    Faults: [
+      { Id: 1, KindId: 32, Kind: 'Rysa' },
+      { Id: 2, KindId: null },
+    ],
+  });
 });

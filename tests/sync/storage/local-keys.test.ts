@@ -5,7 +5,7 @@ import { applied, handoverCalls, savePhoto, localKey, newDevice } from '../devic
 const entity = 'vehicle-handover-document';
 const [handover, fault, photo] = [localKey(9), localKey(1), localKey(2)] as const;
 
-test('[SY6] [R-102] finds a handover\'s local key, though a fault has the same id', async () => {
+test("[SY6] [R-102] finds a handover's local key, though a fault has the same id", async () => {
   const device = newDevice();
   await savePhoto(device, photo);
   await device.save(handover, handoverCalls(handover, fault, photo));
@@ -15,7 +15,7 @@ test('[SY6] [R-102] finds a handover\'s local key, though a fault has the same i
   expect(await localKeyOf(device.database, entity, 'createOrUpdate', 502)).toBeNull();
 });
 
-test('[SY21] uses an older release\'s alias without a call if no better one exists', async () => {
+test("[SY21] uses an older release's alias without a call if no better one exists", async () => {
   const { database } = newDevice();
   await database.aliases.put({ localKey: handover, entity, serverId: 501 });
   expect(await localKeyOf(database, entity, 'createOrUpdate', 501)).toBe(handover);

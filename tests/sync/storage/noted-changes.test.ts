@@ -17,7 +17,11 @@ test('[SY25] names the last change of a kind and of a record', async () => {
   await note(10, 'vehicle', [1, 2]);
   await note(20, 'vehicle', [2], [3]);
   await note(30, 'cost', [1]);
-  const moments = await Promise.all([lastChange(database(), ['vehicle']), lastChange(database(), ['cost', 'vehicle']), ...[1, 2, 3, 4].map((id) => lastChange(database(), [['vehicle', id]]))]);
+  const moments = await Promise.all([
+    lastChange(database(), ['vehicle']),
+    lastChange(database(), ['cost', 'vehicle']),
+    ...[1, 2, 3, 4].map((id) => lastChange(database(), [['vehicle', id]])),
+  ]);
   expect(moments).toEqual([20, 30, 10, 20, 20, 0]);
 });
 
@@ -32,7 +36,11 @@ test('[SY25] a record counts as changed where its change is no longer noted', as
 
 test('[SY25] a list of another kind’s records notes these', async () => {
   await note(10, 'equipment-rental', [7]);
-  expect([await lastChange(database(), [['vehicle-rental', 7]]), await lastChange(database(), [['equipment-rental', 7]]), await lastChange(database(), [['vehicle-rental', 8]])]).toEqual([10, 10, 0]);
+  expect([
+    await lastChange(database(), [['vehicle-rental', 7]]),
+    await lastChange(database(), [['equipment-rental', 7]]),
+    await lastChange(database(), [['vehicle-rental', 8]]),
+  ]).toEqual([10, 10, 0]);
 });
 
 test('[SY25] everything may have changed where the feed begins anew', async () => {

@@ -33,7 +33,9 @@ async function openRescue(...words: readonly string[]): Promise<string[]> {
 /** The rescue file as the device saves it, encrypted to a new key of the company, whose private key is in `company.key`. */
 async function saveSealed(): Promise<void> {
   const identity = await generateIdentity();
-  await updateBackend('https://fleet.example', { capabilities: { extensions: [], calls: [], companyKey: await identityToRecipient(identity) } });
+  await updateBackend('https://fleet.example', {
+    capabilities: { extensions: [], calls: [], companyKey: await identityToRecipient(identity) },
+  });
   const sealed = await sealToCompany(new Uint8Array(await (await packRescue(content)).arrayBuffer()));
   await writeFile(at('rescue.zip.age'), sealed ?? '');
   await writeFile(at('company.key'), `# of the company\n${identity}\n`);

@@ -18,7 +18,9 @@ function create(entry: OutboxRow) {
 
 /** Saves a handover at `place` with a fault and its photo, offline. */
 async function saveHandover(device: Device, place = 'Poznań'): Promise<void> {
-  const picture = (await device.database.blobs.get('blob')) ?? (await saveBlob(device.database, 'blob', new Blob(['picture']), 'photo.jpg', '2026-06-01T08:00:00'));
+  const picture =
+    (await device.database.blobs.get('blob')) ??
+    (await saveBlob(device.database, 'blob', new Blob(['picture']), 'photo.jpg', '2026-06-01T08:00:00'));
   await device.save(document, [
     { call: 'createOrUpdate', payload: { Id: document, PlaceName: place } },
     { call: 'createOrUpdateFault', targetKey: fault, payload: { Id: fault, VehicleHandoverDocumentId: document, Description: 'rysa' } },
@@ -65,7 +67,9 @@ test('[SY4] [R-088] an import on another device sends the same calls, keys and p
   expect(await second.database.records.toArray()).toMatchObject([{ key: document, pending: 3, item: { Id: document } }]);
 
   for (const device of [first, second]) await device.drain(create);
-  const sent = [first, second].map((device) => device.sent.map(({ id, call, payload, parameters, blobs }) => ({ id, call, payload, parameters, blobs })));
+  const sent = [first, second].map((device) =>
+    device.sent.map(({ id, call, payload, parameters, blobs }) => ({ id, call, payload, parameters, blobs })),
+  );
   expect(sent[1]).toEqual(sent[0]);
   expect(await second.outbox()).toEqual([]);
   expect(await second.database.records.toArray()).toMatchObject([{ key: 501, pending: 0 }]);
@@ -116,7 +120,12 @@ test('[SY7] [R-088] an edit follows an imported entry, which may have been sent'
 
 test('[R-088] imports drafts, but keeps a draft that exists here', async () => {
   const first = newDevice();
-  const draft = { entity: 'vehicle-handover-document', key: document, values: { place: 'there' }, updatedAt: '2026-06-01T08:00:00' } as const;
+  const draft = {
+    entity: 'vehicle-handover-document',
+    key: document,
+    values: { place: 'there' },
+    updatedAt: '2026-06-01T08:00:00',
+  } as const;
   await first.database.drafts.put(draft);
   const file = await fileOf(first);
   const second = newDevice();
@@ -128,7 +137,9 @@ test('[R-088] imports drafts, but keeps a draft that exists here', async () => {
 
 test('[SY11] [R-088] rejects the file of another user', async () => {
   const second = newDevice();
-  await expect(importInto(second, await fileOf(await deviceWithHandover()), 'another-user')).rejects.toMatchObject({ code: 'rescue-other-user' });
+  await expect(importInto(second, await fileOf(await deviceWithHandover()), 'another-user')).rejects.toMatchObject({
+    code: 'rescue-other-user',
+  });
   await isUntouched(second);
 });
 
@@ -139,7 +150,9 @@ test('[R-088] rejects a truncated or foreign file and changes nothing', async ()
     await expect(importInto(second, file.slice(0, length))).rejects.toMatchObject({ code: 'rescue-unreadable' });
   }
   await expect(importInto(second, new Blob(['not a zip']))).rejects.toMatchObject({ code: 'rescue-unreadable' });
-  await expect(importInto(second, new Blob([zipSync({ 'notes.txt': strToU8('hello') })]))).rejects.toMatchObject({ detail: 'manifest.json' });
+  await expect(importInto(second, new Blob([zipSync({ 'notes.txt': strToU8('hello') })]))).rejects.toMatchObject({
+    detail: 'manifest.json',
+  });
   await isUntouched(second);
 });
 
@@ -164,7 +177,9 @@ test('[SY1] [R-088] rejects entries without their record or create as a whole', 
   const content = await exportUnsent(first.database, about);
   const second = newDevice();
   await expect(importUnsent(second.database, 'driver', { ...content, records: [] })).rejects.toMatchObject({ detail: 'records.json' });
-  await expect(importUnsent(second.database, 'driver', { ...content, entries: content.entries.slice(1) })).rejects.toMatchObject({ detail: 'entries.json' });
+  await expect(importUnsent(second.database, 'driver', { ...content, entries: content.entries.slice(1) })).rejects.toMatchObject({
+    detail: 'entries.json',
+  });
   await isUntouched(second);
 });
 

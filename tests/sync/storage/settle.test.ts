@@ -8,9 +8,17 @@ const lease = leaseFrom(0, 0);
 async function settleNew(device: Device, count: number, meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
   for (let number = 1; number <= count; number++) await saveBooking(device, localKey(number), 'new');
   const epoch = await device.store.begin(lease);
-  const claimed = await device.store.claim(epoch, () => 'take', () => lease);
+  const claimed = await device.store.claim(
+    epoch,
+    () => 'take',
+    () => lease,
+  );
   await meanwhile();
-  await device.store.settle(epoch, claimed.map(({ seq, id }, index) => ({ kind: 'applied' as const, seq, id, serverId: index + 1 })), lease);
+  await device.store.settle(
+    epoch,
+    claimed.map(({ seq, id }, index) => ({ kind: 'applied' as const, seq, id, serverId: index + 1 })),
+    lease,
+  );
 }
 
 function saveBooking(device: Device, key: string | number, TravelPurpose: string) {
@@ -46,20 +54,31 @@ test('[R-142] looks an acknowledged record up once in the queue', async () => {
   const saves = await countIndexRequests(async () => void (await saveBooking(newDevice(), localKey(1), 'new')));
   expect(requests[1] - requests[0]).toBe(20 * (saves + 1));
   expect(await many.outbox()).toEqual([]);
-  expect((await many.database.records.toArray()).map(({ key, pending }) => [key, pending])).toEqual(Array.from({ length: 30 }, (_, index) => [index + 1, 0]));
+  expect((await many.database.records.toArray()).map(({ key, pending }) => [key, pending])).toEqual(
+    Array.from({ length: 30 }, (_, index) => [index + 1, 0]),
+  );
 });
 
 test('[SY6] counts a change made under the server id before the acknowledgement', async () => {
   const device = newDevice();
   // The list knew the record before the lost answer of its creation was repeated.
   await settleNew(device, 2, () => saveBooking(device, 2, 'seen in the list'));
-  expect((await device.database.records.toArray()).map(({ key, pending }) => [key, pending])).toEqual([[1, 0], [2, 1]]);
+  expect((await device.database.records.toArray()).map(({ key, pending }) => [key, pending])).toEqual([
+    [1, 0],
+    [2, 1],
+  ]);
   expect(await device.outbox()).toMatchObject([{ recordKey: 2, payload: { TravelPurpose: 'seen in the list' } }]);
 });
 
 test('[SY6] a later change of a new record follows it to its server id', async () => {
   const device = newDevice();
   await settleNew(device, 3, () => saveBooking(device, localKey(2), 'changed'));
-  expect((await device.database.records.toArray()).map(({ key, pending }) => [key, pending])).toEqual([[1, 0], [2, 1], [3, 0]]);
-  expect(await device.outbox()).toMatchObject([{ recordKey: 2, targetKey: 2, payload: { Id: 2, TravelPurpose: 'changed' }, dependsOn: [] }]);
+  expect((await device.database.records.toArray()).map(({ key, pending }) => [key, pending])).toEqual([
+    [1, 0],
+    [2, 1],
+    [3, 0],
+  ]);
+  expect(await device.outbox()).toMatchObject([
+    { recordKey: 2, targetKey: 2, payload: { Id: 2, TravelPurpose: 'changed' }, dependsOn: [] },
+  ]);
 });

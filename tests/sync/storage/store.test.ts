@@ -107,7 +107,7 @@ describe.each([
     expect(await entries()).toMatchObject([{ recordKey: 9, payload: { VehicleId: 501 }, dependsOn: [] }]);
   });
 
-  test('[SY16] stores content under the entry\'s key, and other content under a new one', async () => {
+  test("[SY16] stores content under the entry's key, and other content under a new one", async () => {
     const { store } = await storeWith(entry(1));
     const [claimed] = await store.claim(await store.begin(lease), take, anyLease);
     const first = await store.rewrite(claimed!, { Id: 1, Comment: 'a' });
@@ -119,7 +119,11 @@ describe.each([
 
   test('[SY2] [SY5] a run removes acknowledged entries and keeps refused or delayed ones', async () => {
     const { store, entries } = await storeWith(entry(1), entry(2), entry(2, { id: 'second of 2' }), entry(3));
-    const answers = new Map([[1, applied()], [2, rejected()], [3, retryLater()]]);
+    const answers = new Map([
+      [1, applied()],
+      [2, rejected()],
+      [3, retryLater()],
+    ]);
     const sent: unknown[] = [];
     const send = async ({ id, recordKey }: NewOutboxRow) => {
       sent.push(id);
@@ -128,6 +132,10 @@ describe.each([
     const report = await drain({ store, transport: { send }, clock: { now: () => 0 }, random: () => 0.5 }, 'driver');
     expect(report).toMatchObject({ applied: 1, parked: 1, end: 'idle' });
     expect(sent).toEqual(['id of 1', 'id of 2', 'id of 3']);
-    expect((await entries()).map(({ recordKey, state }) => [recordKey, state])).toEqual([[2, 'parked'], [2, 'waiting'], [3, 'waiting']]);
+    expect((await entries()).map(({ recordKey, state }) => [recordKey, state])).toEqual([
+      [2, 'parked'],
+      [2, 'waiting'],
+      [3, 'waiting'],
+    ]);
   });
 });

@@ -6,7 +6,14 @@ import { updateBackendFacts } from '../../../src/api/backend-facts.ts';
 import { deviceKey, proofOf } from '../../../src/api/device-key.ts';
 import { callerOf, exchange } from '../../../src/api/transport.ts';
 import { sessionCalls } from '../../../src/contract/access/session.ts';
-import { clearSession, currentSession, deviceKeyRow, removeSealed, saveSession, sealedWork } from '../../../src/db/schema/device-database.ts';
+import {
+  clearSession,
+  currentSession,
+  deviceKeyRow,
+  removeSealed,
+  saveSession,
+  sealedWork,
+} from '../../../src/db/schema/device-database.ts';
 import { hasUserDatabase, removeUserDatabase, userDatabase } from '../../../src/db/schema/user-database.ts';
 import { unpackRescue } from '../../../src/db/rescue/rescue-file.ts';
 import { logOut } from '../../../src/sw/session/log-out.ts';
@@ -19,7 +26,8 @@ const user = 'anna';
 let sent: { path: string; headers: Headers }[] = [];
 let answer: (path: string, headers: Headers) => Response;
 
-const problem = (code: string) => new Response(JSON.stringify({ code, status: 401 }), { status: 401, headers: { 'content-type': 'application/problem+json' } });
+const problem = (code: string) =>
+  new Response(JSON.stringify({ code, status: 401 }), { status: 401, headers: { 'content-type': 'application/problem+json' } });
 
 beforeEach(async () => {
   sent = [];
@@ -31,11 +39,35 @@ beforeEach(async () => {
     sent.push({ path: new URL(url).pathname, headers });
     return Promise.resolve(answer(new URL(url).pathname, headers));
   });
-  await saveSession({ token: 't', isBound: true, state: 'active', user: { Username: user, GivenName: 'Anna', Permissions: {} }, language: 'pl', backendAddress: address });
+  await saveSession({
+    token: 't',
+    isBound: true,
+    state: 'active',
+    user: { Username: user, GivenName: 'Anna', Permissions: {} },
+    language: 'pl',
+    backendAddress: address,
+  });
   const database = userDatabase(user);
   await database.rowChunks.put({ entity: 'vehicle-rental', chunk: 0, rows: [{ Id: 1 }] });
-  await database.records.bulkPut([1, 2].map((key) => ({ entity: 'vehicle-rental', key, item: { Id: key }, row: null, pending: 0, isRemoved: false, isNew: false, asOf: '2026-04-01T08:00:00', moment: 1 })) as never);
-  await database.drafts.put({ entity: 'vehicle-rental', key: 2, values: { Purpose: 'Nie wysłane' }, updatedAt: '2026-04-01T08:00:00' } as never);
+  await database.records.bulkPut(
+    [1, 2].map((key) => ({
+      entity: 'vehicle-rental',
+      key,
+      item: { Id: key },
+      row: null,
+      pending: 0,
+      isRemoved: false,
+      isNew: false,
+      asOf: '2026-04-01T08:00:00',
+      moment: 1,
+    })) as never,
+  );
+  await database.drafts.put({
+    entity: 'vehicle-rental',
+    key: 2,
+    values: { Purpose: 'Nie wysłane' },
+    updatedAt: '2026-04-01T08:00:00',
+  } as never);
 });
 
 afterEach(async () => {
@@ -53,7 +85,11 @@ async function contact(companyKey?: string): Promise<void> {
   await wipeUserData('1.2.3');
 }
 
-const left = async () => ({ rows: await userDatabase(user).rowChunks.count(), records: await userDatabase(user).records.toCollection().primaryKeys(), drafts: await userDatabase(user).drafts.count() });
+const left = async () => ({
+  rows: await userDatabase(user).rowChunks.count(),
+  records: await userDatabase(user).records.toCollection().primaryKeys(),
+  drafts: await userDatabase(user).drafts.count(),
+});
 
 test('[R-153] a wipe removes data and key, seals unsent work and notifies the backend', async () => {
   const company = await generateIdentity();
@@ -67,7 +103,10 @@ test('[R-153] a wipe removes data and key, seals unsent work and notifies the ba
   expect([sealed?.user, content.drafts]).toMatchObject([user, [{ values: { Purpose: 'Nie wysłane' } }]]);
 });
 
-test.each([['no company key', undefined], ['a key with a typing error', 'age1wrong']])('[R-153] with %s the unsent work stays for its user, and nothing else', async (_, key) => {
+test.each([
+  ['no company key', undefined],
+  ['a key with a typing error', 'age1wrong'],
+])('[R-153] with %s the unsent work stays for its user, and nothing else', async (_, key) => {
   await contact(key);
   expect([await left(), await sealedWork()]).toEqual([{ rows: 0, records: [['vehicle-rental', 2]], drafts: 1 }, []]);
 });
@@ -81,7 +120,12 @@ test('[R-153] the key cannot be read, is made once, and its proofs hold at the b
   const [key, again] = await Promise.all([deviceKey(), deviceKey()]);
   expect([key?.privateKey.extractable, key?.jwk]).toEqual([false, again?.jwk]);
   await expect(crypto.subtle.exportKey('jwk', key!.privateKey)).rejects.toThrow(/extractable/);
-  const proof = await proofOf(key!, { method: 'GET', address: `${address}/auth/currentuser?a=1#b`, token: 't', nonce: currentNonce(testSecrets) });
+  const proof = await proofOf(key!, {
+    method: 'GET',
+    address: `${address}/auth/currentuser?a=1#b`,
+    token: 't',
+    nonce: currentNonce(testSecrets),
+  });
   const request = { method: 'GET', host: 'company.test', protocol: 'https:', path: '/auth/currentuser', token: 't' };
   expect(await readProof(proof, request, testSecrets)).toMatchObject({ thumbprint: expect.stringMatching(/^[\w-]{43}$/) as string });
 });
@@ -90,7 +134,14 @@ test('[R-153] a call is repeated with the nonce that the backend requests, only 
   answer = (_, headers) => {
     const claims = JSON.parse(Buffer.from(headers.get('DPoP')!.split('.')[1]!, 'base64url').toString()) as { nonce?: string };
     if (claims.nonce === 'fresh') return Response.json({ Username: user });
-    return new Response('{}', { status: 401, headers: { 'content-type': 'application/problem+json', 'DPoP-Nonce': 'fresh', 'WWW-Authenticate': 'DPoP error="use_dpop_nonce", algs="ES256"' } });
+    return new Response('{}', {
+      status: 401,
+      headers: {
+        'content-type': 'application/problem+json',
+        'DPoP-Nonce': 'fresh',
+        'WWW-Authenticate': 'DPoP error="use_dpop_nonce", algs="ES256"',
+      },
+    });
   };
   const caller = callerOf((await currentSession())!);
   const replies = [await exchange(caller, sessionCalls.currentUser), await exchange(caller, sessionCalls.currentUser)];
@@ -108,7 +159,10 @@ test('[R-153] another backend sees a bearer token and no proof', async () => {
 
 test('[R-153] the next contact of any user wipes a closed account, sealing unsent work', async () => {
   const company = await generateIdentity();
-  await updateBackendFacts(address, { capabilities: { extensions: ['device-keys'], calls: [], companyKey: await identityToRecipient(company) }, askedAt: Date.now() });
+  await updateBackendFacts(address, {
+    capabilities: { extensions: ['device-keys'], calls: [], companyKey: await identityToRecipient(company) },
+    askedAt: Date.now(),
+  });
   const former = userDatabase('Piotr');
   await former.rowChunks.put({ entity: 'vehicle-rental', chunk: 0, rows: [{ Id: 1 }] });
   await former.drafts.put({ entity: 'vehicle-rental', key: 3, values: { Purpose: 'Piotra' }, updatedAt: '2026-04-01T08:00:00' } as never);

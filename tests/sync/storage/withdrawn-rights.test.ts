@@ -28,10 +28,17 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (url: string) => {
     const { pathname, searchParams } = new URL(url);
     if (pathname === '/token') return Promise.resolve(Response.json({ access_token: 'token-of-the-next-login' }));
-    const { status = 200, body } = pathname === '/auth/getpermissions' ? (each[Number(searchParams.get('functionality'))] ?? { status: 404, body: {} }) : answer;
+    const { status = 200, body } =
+      pathname === '/auth/getpermissions' ? (each[Number(searchParams.get('functionality'))] ?? { status: 404, body: {} }) : answer;
     return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
   });
-  await saveSession({ token, state: 'active', user: { Username, GivenName: 'Anna', Permissions: before }, language: 'pl', backendAddress: address });
+  await saveSession({
+    token,
+    state: 'active',
+    user: { Username, GivenName: 'Anna', Permissions: before },
+    language: 'pl',
+    backendAddress: address,
+  });
   await updateBackendFacts(address, { capabilities: { extensions: ['columns'], calls: [] }, askedAt: Date.now() });
   await fill();
 });
@@ -49,7 +56,20 @@ async function fill(): Promise<void> {
     await database.rowSets.put({ entity, chunks: 1, count: 1, isComplete: true, asOf: '2026-04-01T08:00:00', moment: 1 } as never);
     await database.rowChunks.put({ entity, chunk: 0, rows: [{ Id: 1 }] });
     await database.pages.put({ key: `${entity} page`, entity, rows: [{ Id: 1 }], count: 1, asOf: '2026-04-01T08:00:00', moment: 1 });
-    for (const [key, pending] of [[1, 0], [2, 1]] as const) await database.records.put({ entity, key, item: { Id: key }, row: null, pending, isRemoved: false, isNew: false, asOf: '2026-04-01T08:00:00' });
+    for (const [key, pending] of [
+      [1, 0],
+      [2, 1],
+    ] as const)
+      await database.records.put({
+        entity,
+        key,
+        item: { Id: key },
+        row: null,
+        pending,
+        isRemoved: false,
+        isNew: false,
+        asOf: '2026-04-01T08:00:00',
+      });
     await database.drafts.put({ entity, key: 'new', form: {} } as never);
   }
   const keys = [
@@ -57,7 +77,15 @@ async function fill(): Promise<void> {
     referenceKey('file', 'companyFileCount'),
   ];
   for (const key of keys) await database.references.put({ key, value: 1, asOf: '2026-04-01T08:00:00', moment: 1 });
-  await database.outbox.put({ seq: 1, id: 'e1', user: Username, entity: 'vehicle-handover-document', recordKey: 2, state: 'waiting', dependsOn: [] } as never);
+  await database.outbox.put({
+    seq: 1,
+    id: 'e1',
+    user: Username,
+    entity: 'vehicle-handover-document',
+    recordKey: 2,
+    state: 'waiting',
+    dependsOn: [],
+  } as never);
 }
 
 /** Stored rows of the device, by kind. */
@@ -65,10 +93,17 @@ async function held() {
   const database = userDatabase(Username);
   const entities = async (rows: Promise<readonly { entity: string }[]>) => (await rows).map(({ entity }) => entity).toSorted();
   return {
-    rows: [await entities(database.rowSets.toArray()), await entities(database.rowChunks.toArray()), await entities(database.pages.toArray())].flat(),
+    rows: [
+      await entities(database.rowSets.toArray()),
+      await entities(database.rowChunks.toArray()),
+      await entities(database.pages.toArray()),
+    ].flat(),
     records: (await database.records.toArray()).map(({ entity, key }) => `${entity} ${key}`).toSorted(),
     drafts: await entities(database.drafts.toArray()),
-    files: (await database.references.toArray()).map(({ key }) => key).filter((key) => key.startsWith('/File')).toSorted(),
+    files: (await database.references.toArray())
+      .map(({ key }) => key)
+      .filter((key) => key.startsWith('/File'))
+      .toSorted(),
     outbox: await database.outbox.count(),
     permissions: (await currentSession())?.user.Permissions,
   };
@@ -91,19 +126,42 @@ test('[R-153] a withdrawn right removes its rows from the device, not the outbox
 });
 
 test('[R-153] answers whose fields depend on rights leave with any of them', async () => {
-  const keys = [referenceKey('report', 'vehicle', { id: '7' }), referenceKey('report', 'fleet', { period: '12' }), referenceKey('employee', 'list', { activeOnly: 'true' }), referenceKey('notification', 'list')];
-  const put = () => Promise.all([...keys, referenceKey('vehicle', 'type')].map((key) => userDatabase(Username).references.put({ key, value: 1, asOf: '2026-04-01T08:00:00', moment: 1 })));
-  const stored = async () => (await userDatabase(Username).references.toArray()).map(({ key }) => key).filter((key) => !key.startsWith('/File'));
+  const keys = [
+    referenceKey('report', 'vehicle', { id: '7' }),
+    referenceKey('report', 'fleet', { period: '12' }),
+    referenceKey('employee', 'list', { activeOnly: 'true' }),
+    referenceKey('notification', 'list'),
+  ];
+  const put = () =>
+    Promise.all(
+      [...keys, referenceKey('vehicle', 'type')].map((key) =>
+        userDatabase(Username).references.put({ key, value: 1, asOf: '2026-04-01T08:00:00', moment: 1 }),
+      ),
+    );
+  const stored = async () =>
+    (await userDatabase(Username).references.toArray()).map(({ key }) => key).filter((key) => !key.startsWith('/File'));
   const { Cost: cost, Vehicle: vehicle, Employee: employee } = functionality;
   const all: Permissions = { [cost]: read, [vehicle]: read, [employee]: read };
-  await saveSession({ token, state: 'active', user: { Username, GivenName: 'Anna', Permissions: all }, language: 'pl', backendAddress: address });
+  await saveSession({
+    token,
+    state: 'active',
+    user: { Username, GivenName: 'Anna', Permissions: all },
+    language: 'pl',
+    backendAddress: address,
+  });
   await put();
   // A right to change is none to read.
   answer = { body: { Username, GivenName: 'Anna', Permissions: { ...all, [vehicle]: { ...read, IsChange: false } } } };
   await refreshPermissions();
   expect(await stored()).toHaveLength(5);
   for (const lost of [cost, employee]) {
-    await saveSession({ token, state: 'active', user: { Username, GivenName: 'Anna', Permissions: all }, language: 'pl', backendAddress: address });
+    await saveSession({
+      token,
+      state: 'active',
+      user: { Username, GivenName: 'Anna', Permissions: all },
+      language: 'pl',
+      backendAddress: address,
+    });
     await put();
     answer = { body: { Username, GivenName: 'Anna', Permissions: { ...all, [lost]: none } } };
     await refreshPermissions();
@@ -122,7 +180,14 @@ test('[R-153] a pull that began with the rights before brings nothing back', asy
 test('[R-153] a user without rights has only unsent work and public company files', async () => {
   answer = { body: { Username, GivenName: 'Anna', Permissions: {} } };
   await refreshPermissions();
-  expect(await held()).toMatchObject({ rows: [], records: ['vehicle-handover-document 2', 'vehicle-rental 2'], drafts: [], files: ['/File/CompanyFileCount'], outbox: 1, permissions: {} });
+  expect(await held()).toMatchObject({
+    rows: [],
+    records: ['vehicle-handover-document 2', 'vehicle-rental 2'],
+    drafts: [],
+    files: ['/File/CompanyFileCount'],
+    outbox: 1,
+    permissions: {},
+  });
 });
 
 test.each([
@@ -156,14 +221,23 @@ describe('a right that was withdrawn between two logins', () => {
   test('[R-153] leaves the device with the login that continues an expired session', async () => {
     await expireSession(token);
     expect(await logInAgain()).toEqual({ kind: 'signed-in' });
-    expect(await held()).toMatchObject({ rows: ['vehicle-rental', 'vehicle-rental', 'vehicle-rental'], records: ['vehicle-handover-document 2', 'vehicle-rental 1', 'vehicle-rental 2'], drafts: ['vehicle-rental'], outbox: 1 });
+    expect(await held()).toMatchObject({
+      rows: ['vehicle-rental', 'vehicle-rental', 'vehicle-rental'],
+      records: ['vehicle-handover-document 2', 'vehicle-rental 1', 'vehicle-rental 2'],
+      drafts: ['vehicle-rental'],
+      outbox: 1,
+    });
   });
 
   test('[R-153] leaves the drafts of a log-out with the next login of their user', async () => {
     await logOut(false);
     expect(await held()).toMatchObject({ rows: [], drafts: ['vehicle-handover-document', 'vehicle-rental'] });
     expect(await logInAgain()).toEqual({ kind: 'signed-in' });
-    expect(await held()).toMatchObject({ records: ['vehicle-handover-document 2', 'vehicle-rental 2'], drafts: ['vehicle-rental'], outbox: 1 });
+    expect(await held()).toMatchObject({
+      records: ['vehicle-handover-document 2', 'vehicle-rental 2'],
+      drafts: ['vehicle-rental'],
+      outbox: 1,
+    });
   });
 
   test('[R-153] leaves the device when no other right is left, either', async () => {
@@ -189,7 +263,13 @@ describe('a right that was withdrawn between two logins', () => {
     answer = { body: { Username: 'jan', GivenName: 'Jan', Permissions: { [booking]: read } } };
     expect(await logIn(where, { username: 'jan', password: 'secret' }, await currentSession())).toEqual({ kind: 'signed-in' });
     await refreshPermissions();
-    expect(await held()).toMatchObject({ rows: [], files: [], records: ['vehicle-handover-document 2', 'vehicle-rental 2'], drafts: ['vehicle-handover-document', 'vehicle-rental'], outbox: 1 });
+    expect(await held()).toMatchObject({
+      rows: [],
+      files: [],
+      records: ['vehicle-handover-document 2', 'vehicle-rental 2'],
+      drafts: ['vehicle-handover-document', 'vehicle-rental'],
+      outbox: 1,
+    });
     await removeUserDatabase('jan');
   });
 });

@@ -31,7 +31,8 @@ afterEach(() => expect(errors).toEqual([]));
 
 const cell = (column: string, row = 0): Locator => page.locator(`button[data-edits="${column}"]`).nth(row);
 const editor = (): Locator => page.getByRole('dialog', { name: /^Zmień:/ });
-const focusedColumn = () => page.evaluate(() => document.activeElement?.getAttribute('data-edits') ?? document.activeElement?.tagName ?? '');
+const focusedColumn = () =>
+  page.evaluate(() => document.activeElement?.getAttribute('data-edits') ?? document.activeElement?.tagName ?? '');
 const readCost = (id: number) => setup.backend.get<SavedCost>(`/Cost/Get/${id}`);
 
 /** Opens the list; resolves to its first cost as the backend has it. */
@@ -124,14 +125,24 @@ test('[R-045] [R-081] an offline cell edit survives a reload and is sent once', 
 test('[R-045] shows and reports a three-decimal amount without rounding or blocking', async () => {
   const { value } = await setup.backend.get<{ value: Cost[] }>('/api/ODataCost?$top=1&$skip=60');
   const Id = value[0]?.Id ?? 0;
-  await runStatement(setup.demo.databaseUrl, `UPDATE cost SET "CostValue" = 226.855, "CostGross" = 279.032, "VatRate" = 23 WHERE "Id" = ${Id}`);
+  await runStatement(
+    setup.demo.databaseUrl,
+    `UPDATE cost SET "CostValue" = 226.855, "CostGross" = 279.032, "VatRate" = 23 WHERE "Id" = ${Id}`,
+  );
   await page.goto(`${setup.network.url}/cost/item/${Id}`);
   const net = page.getByRole('textbox', { name: 'Kwota netto' });
   await expect.poll(() => net.inputValue()).toBe('226,855');
   await net.focus();
   await page.keyboard.press('Tab');
   expect(await net.inputValue()).toBe('226,855');
-  expect(await net.evaluate((field) => (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent).join(' '))).toContain('Podaj kwotę z najwyżej dwoma miejscami po przecinku.');
+  expect(
+    await net.evaluate((field) =>
+      (field.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(' '),
+    ),
+  ).toContain('Podaj kwotę z najwyżej dwoma miejscami po przecinku.');
   await page.getByText('Sprawdź dane – są niespójne').waitFor();
   await page.getByRole('textbox', { name: 'Uwagi' }).fill('Faktura z Kuwejtu');
   await page.getByRole('button', { name: 'Zapisz' }).click();
@@ -154,7 +165,9 @@ test('[R-045] a rejected cell shows the reason, and its record the failure', asy
   const { Id } = await openList();
   const rejection = { code: 'validation', errors: [{ field: 'InvoiceNumber', code: 'invalid' }] };
   setup.network.behave((_method, path) =>
-    path.startsWith('/Cost/CreateOrUpdate') ? { status: 422, headers: { 'Content-Type': 'application/problem+json' }, body: JSON.stringify(rejection) } : 'pass',
+    path.startsWith('/Cost/CreateOrUpdate')
+      ? { status: 422, headers: { 'Content-Type': 'application/problem+json' }, body: JSON.stringify(rejection) }
+      : 'pass',
   );
   await page.setViewportSize({ width: 1900, height: 900 });
   await cell('InvoiceNumber').click();
@@ -182,7 +195,11 @@ test('[R-045] a new cost has defaults, derives net from gross, and can be delete
   await page.getByRole('main').getByRole('link', { name: 'Nowy koszt' }).click();
   const field = (name: string | RegExp) => page.getByRole('textbox', { name });
   await field('Kwota netto').waitFor();
-  expect([await field('Kwota netto').inputValue(), await page.getByRole('combobox', { name: /Stawka VAT/ }).inputValue(), await page.getByRole('combobox', { name: /Waluta/ }).inputValue()]).toEqual(['0,00', '23%', 'PLN']);
+  expect([
+    await field('Kwota netto').inputValue(),
+    await page.getByRole('combobox', { name: /Stawka VAT/ }).inputValue(),
+    await page.getByRole('combobox', { name: /Waluta/ }).inputValue(),
+  ]).toEqual(['0,00', '23%', 'PLN']);
   await chooseVehicle(page, setup.plate);
   const group = page.getByRole('combobox', { name: /Grupa kosztów/ });
   await group.fill('Mandaty');
@@ -248,7 +265,9 @@ test('[R-045] [R-022] [R-024] typed days filter rows, URL and export once comple
   await openTools();
   await typeDay('Od dnia', from);
   await typeDay('Do dnia', to);
-  await setup.network.waitFor(({ path }) => path.startsWith('/api/ODataCost') && path.includes(`startDate=${from}`) && path.includes(`endDate=${to}`));
+  await setup.network.waitFor(
+    ({ path }) => path.startsWith('/api/ODataCost') && path.includes(`startDate=${from}`) && path.includes(`endDate=${to}`),
+  );
   const range = () => [new URL(page.url()).searchParams.get('from'), new URL(page.url()).searchParams.get('to')];
   await expect.poll(range).toEqual([from, to]);
   const total = await setup.backend.get<{ '@odata.count': number }>(`/api/ODataCost?$count=true&$top=0&startDate=${from}&endDate=${to}`);
@@ -266,7 +285,10 @@ test('[R-045] [R-022] [R-024] typed days filter rows, URL and export once comple
   await typeDay('Od dnia', `20${month.slice(4)}-11`);
   await page.keyboard.press('Tab');
   await expect.poll(range).toEqual([`2020${month.slice(4)}-11`, `${month}-29`]);
-  const years = () => setup.network.requests.flatMap(({ path }) => (path.startsWith('/api/ODataCost') ? [new URLSearchParams(path.split('?')[1]).get('startDate')?.slice(0, 4)] : []));
+  const years = () =>
+    setup.network.requests.flatMap(({ path }) =>
+      path.startsWith('/api/ODataCost') ? [new URLSearchParams(path.split('?')[1]).get('startDate')?.slice(0, 4)] : [],
+    );
   await expect.poll(() => new Set(years())).toEqual(new Set([undefined, month.slice(0, 4), '2020']));
   await page.goBack();
   await page.goBack();

@@ -29,7 +29,10 @@ test('[R-040] [R-063] [R-065] [R-081] a reading is validated, drafted and sent o
   await page.goto(`${setup.network.url}${listPath}`);
   await page.getByRole('link', { name: 'Wpisz stan licznika' }).click();
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  await page.getByRole('alert').filter({ hasText: /\d+ (pole|pola|pól) wymaga(ją)? poprawy\./ }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /\d+ (pole|pola|pól) wymaga(ją)? poprawy\./ })
+    .waitFor();
   const vehicle = page.getByRole('combobox', { name: /pojazd/i });
   await expect.poll(() => vehicle.evaluate((element) => element === document.activeElement)).toBe(true);
 
@@ -71,7 +74,10 @@ test('[R-065] a draft survives power loss and is offered again', async () => {
   await reopened.goto(`${setup.network.url}${listPath}`);
   await reopened.getByRole('link', { name: 'Wpisz stan licznika' }).click();
   await reopened.getByText('Szkice na tym urządzeniu: 1.').waitFor();
-  await reopened.getByRole('link', { name: 'Dokończ' }).or(reopened.getByRole('button', { name: 'Dokończ' })).click();
+  await reopened
+    .getByRole('link', { name: 'Dokończ' })
+    .or(reopened.getByRole('button', { name: 'Dokończ' }))
+    .click();
   await reopened.getByText('Przywrócono niezapisane zmiany.').waitFor();
   expect(await reopened.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('Bateria 2%');
 });

@@ -9,7 +9,13 @@ import { draftOf, outboxOf } from '../../support/browser/device-state.ts';
 import { runStatement } from '../../support/backend/postgres.ts';
 import { openScreen, launchBrowser } from '../../support/browser/screen.ts';
 
-type Summary = { readonly Id: number; readonly FullNumber: string; readonly StartDate: string; readonly EndDate: string; readonly CounterEnd: number };
+type Summary = {
+  readonly Id: number;
+  readonly FullNumber: string;
+  readonly StartDate: string;
+  readonly EndDate: string;
+  readonly CounterEnd: number;
+};
 
 let demo: Demo;
 let browser: Browser;
@@ -31,7 +37,15 @@ afterAll(async () => {
 
 beforeEach(async () => {
   vehicle = vehicles.pop() as VehicleChoice;
-  const body = { Id: null, VehicleId: vehicle.Id, StartDate: '2098-01-01T00:00:00', EndDate: '2098-02-01T00:00:00', CounterStart: 900_000, CounterEnd: 901_000, DriverName: 'Łucja Żółć' };
+  const body = {
+    Id: null,
+    VehicleId: vehicle.Id,
+    StartDate: '2098-01-01T00:00:00',
+    EndDate: '2098-02-01T00:00:00',
+    CounterStart: 900_000,
+    CounterEnd: 901_000,
+    DriverName: 'Łucja Żółć',
+  };
   summaryId = await backend.change<number>('/PeriodicSummary/CreateOrUpdate', body);
 });
 
@@ -58,7 +72,12 @@ test('[R-046] [R-075] a new summary has derived values; a collision stops its sa
   await enterDateTime(page, 'StartDate', '2098-02-01T00:00');
   await pressSave(page);
   await page.getByText('Zestawienie zapisane na tym urządzeniu.').waitFor();
-  await expect.poll(() => summariesOf(vehicle), { timeout: 30_000 }).toMatchObject([{ StartDate: '2098-02-01T00:00:00', EndDate: '2098-03-01T00:00:00', Distance: 600, DistanceCategory1: 425 }, { Id: summaryId }]);
+  await expect
+    .poll(() => summariesOf(vehicle), { timeout: 30_000 })
+    .toMatchObject([
+      { StartDate: '2098-02-01T00:00:00', EndDate: '2098-03-01T00:00:00', Distance: 600, DistanceCategory1: 425 },
+      { Id: summaryId },
+    ]);
   await page.context().close();
 });
 
@@ -79,10 +98,19 @@ test('[R-046] [R-081] [R-086] checks collisions in the cache offline, and on syn
   await pressSave(page);
   await page.getByText('Zestawienie zapisane na tym urządzeniu.').waitFor();
   // Another user saves a summary for the same month meanwhile.
-  const otherSummary = { Id: null, VehicleId: vehicle.Id, StartDate: '2098-02-10T00:00:00', EndDate: '2098-02-20T00:00:00', CounterStart: 901_000, CounterEnd: 901_100 };
+  const otherSummary = {
+    Id: null,
+    VehicleId: vehicle.Id,
+    StartDate: '2098-02-10T00:00:00',
+    EndDate: '2098-02-20T00:00:00',
+    CounterStart: 901_000,
+    CounterEnd: 901_100,
+  };
   await backend.change('/PeriodicSummary/CreateOrUpdate', otherSummary);
   await page.context().setOffline(false);
-  await expect.poll(() => outboxOf(page, 'manager'), { timeout: 30_000 }).toMatchObject([{ call: 'createOrUpdate', state: 'parked', code: 'collision' }]);
+  await expect
+    .poll(() => outboxOf(page, 'manager'), { timeout: 30_000 })
+    .toMatchObject([{ call: 'createOrUpdate', state: 'parked', code: 'collision' }]);
   expect(await summariesOf(vehicle)).toHaveLength(2);
   await page.context().close();
 });
@@ -134,7 +162,9 @@ test('[R-046] [R-065] [R-081] positions are edited offline, drafted and sent in 
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, 'manager'), { timeout: 30_000 }).toEqual([]);
-  expect(await positionsOf(summaryId)).toMatchObject([{ Date: expect.stringContaining('2098-01-05'), Description: 'Łódź – Köln', Comments: 'przez Poznań' }]);
+  expect(await positionsOf(summaryId)).toMatchObject([
+    { Date: expect.stringContaining('2098-01-05'), Description: 'Łódź – Köln', Comments: 'przez Poznań' },
+  ]);
   await page.context().close();
 });
 
@@ -164,7 +194,12 @@ test('[R-046] imports positions; a dry run names the wrong cell', async () => {
 });
 
 test('[R-047] a link opens positions without login; bad and expired links say so', async () => {
-  await backend.change('/PeriodicSummary/CreateOrUpdatePosition', { Id: null, periodicSummaryId: summaryId, Date: '2098-01-05T08:00:00', Description: 'Łódź – Köln' });
+  await backend.change('/PeriodicSummary/CreateOrUpdatePosition', {
+    Id: null,
+    periodicSummaryId: summaryId,
+    Date: '2098-01-05T08:00:00',
+    Description: 'Łódź – Köln',
+  });
   const manager = await openAs('manager');
   await manager.goto(`${demo.url}/periodic-summary/item/${summaryId}`);
   await manager.getByRole('button', { name: 'Utwórz link' }).click();
@@ -220,7 +255,10 @@ async function addPosition(page: Page, time: string, description: string): Promi
 }
 
 async function chooseFile(page: Page, name: string, text: string): Promise<void> {
-  await page.getByRole('dialog').locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page
+    .getByRole('dialog')
+    .locator('input[type="file"]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
 async function savePosition(page: Page): Promise<void> {

@@ -10,7 +10,13 @@ import { outboxOf, readStore } from '../../support/browser/device-state.ts';
 import { openScreen, scrollsSideways, smallTargets, launchBrowser, localeTexts } from '../../support/browser/screen.ts';
 
 type Reading = { readonly Id: number; readonly CounterState: number };
-type Trip = { readonly Id: number; readonly VehicleRegistrationNumber: string; readonly EndDate: string | null; readonly EndCounter: number | null; readonly Purpose: string };
+type Trip = {
+  readonly Id: number;
+  readonly VehicleRegistrationNumber: string;
+  readonly EndDate: string | null;
+  readonly EndCounter: number | null;
+  readonly Purpose: string;
+};
 
 const setup = setupBrowserTests(() => startDemo());
 let page: Page;
@@ -47,7 +53,8 @@ async function reloadWithDrafts(drafts: number): Promise<void> {
 
 /** Finishes all running trips, because a new trip would be questioned first. */
 async function finishRunningTrips(): Promise<void> {
-  for (const { Id } of await listRows<Trip>('/api/ODataTripRecordCard', 'EndDate eq null')) await setup.backend.change('/TripRecordCard/Finish', { Id, EndDate: null, EndCounter: null });
+  for (const { Id } of await listRows<Trip>('/api/ODataTripRecordCard', 'EndDate eq null'))
+    await setup.backend.change('/TripRecordCard/Finish', { Id, EndDate: null, EndCounter: null });
 }
 
 function listRows<Row>(path: string, filter: string): Promise<readonly Row[]> {
@@ -56,12 +63,18 @@ function listRows<Row>(path: string, filter: string): Promise<readonly Row[]> {
 
 /** Button of the driver's current vehicle: the most recently used one is first. */
 function firstVehicle(): Locator {
-  return page.getByRole('group', { name: recordTexts('vehicle.recent') }).getByRole('button').first();
+  return page
+    .getByRole('group', { name: recordTexts('vehicle.recent') })
+    .getByRole('button')
+    .first();
 }
 
 /** Last counter reading (km) from the field's hint. */
 async function readLastCounter(label: string): Promise<number> {
-  const hint = page.locator('[data-field]').filter({ hasText: label }).getByText(/^Ostatni odczyt: /);
+  const hint = page
+    .locator('[data-field]')
+    .filter({ hasText: label })
+    .getByText(/^Ostatni odczyt: /);
   return Number(/: ([\d\s]+)\skm/.exec((await hint.textContent()) ?? '')?.[1]?.replaceAll(/\s/g, ''));
 }
 
@@ -138,7 +151,10 @@ test('[R-041] the home screen shows the running trip first, with one finish butt
   await page.waitForURL(/\/trip-record-card\/finish\/\d+$/);
 
   await page.getByRole('button', { name: tripTexts('actions.finish') }).tap();
-  await page.getByRole('alert').filter({ hasText: /\d+ (pole|pola|pól) wymaga(ją)? poprawy\./ }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /\d+ (pole|pola|pól) wymaga(ją)? poprawy\./ })
+    .waitFor();
   const end = page.getByRole('textbox', { name: tripTexts('fields.EndCounter') });
   await expect.poll(() => end.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -162,11 +178,15 @@ test('[R-041] the finish form defaults to the page’s current time, which is se
   await page.goto(`${setup.network.url}/trip-record-card/finish/${running?.Id}`);
   await page.getByRole('textbox', { name: tripTexts('fields.EndCounter') }).waitFor();
   expect(await readDateTime(page.getByRole('main'), 'EndDate')).toBe(`${date?.split('-').toReversed().join('.')} ${time?.slice(0, 5)}`);
-  await page.getByRole('textbox', { name: tripTexts('fields.EndCounter') }).fill(String((await readLastCounter(tripTexts('fields.EndCounter'))) + 17));
+  await page
+    .getByRole('textbox', { name: tripTexts('fields.EndCounter') })
+    .fill(String((await readLastCounter(tripTexts('fields.EndCounter'))) + 17));
   await page.getByRole('button', { name: tripTexts('actions.finish') }).tap();
   await page.getByText(tripTexts('done.finish')).waitFor();
   await goOnline();
-  expect(await listRows<Trip>('/api/ODataTripRecordCard', `Id eq ${running?.Id}`)).toMatchObject([{ EndDate: toWireDateTimeIn('Europe/Warsaw', now) }]);
+  expect(await listRows<Trip>('/api/ODataTripRecordCard', `Id eq ${running?.Id}`)).toMatchObject([
+    { EndDate: toWireDateTimeIn('Europe/Warsaw', now) },
+  ]);
 });
 
 test('[R-041] [R-081] [R-083] a trip started and ended offline is sent once, in order', async () => {
@@ -208,16 +228,26 @@ test('[R-041] [R-065] trip form and finish form have separate drafts, each resum
   await page.getByText(tripTexts('savedMessage')).waitFor();
 
   // The most recently started trip is first.
-  await page.getByRole('main').getByRole('link', { name: /^[A-Z-]{2,4} / }).first().tap();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^[A-Z-]{2,4} / })
+    .first()
+    .tap();
   await purpose.fill('Jeszcze nie wiadomo');
   await reloadWithDrafts(1);
-  await page.getByRole('region', { name: 'Trwa przejazd' }).filter({ hasText: 'Kurs z dwoma formularzami' }).getByRole('link', { name: tripTexts('actions.finish') }).tap();
+  await page
+    .getByRole('region', { name: 'Trwa przejazd' })
+    .filter({ hasText: 'Kurs z dwoma formularzami' })
+    .getByRole('link', { name: tripTexts('actions.finish') })
+    .tap();
   const end = page.getByRole('textbox', { name: tripTexts('fields.EndCounter') });
   await end.fill(String(counter + 21));
   await reloadWithDrafts(2);
   const draftLinks = page.getByRole('link', { name: 'Dokończ', exact: true });
   await expect.poll(() => draftLinks.count()).toBe(2);
-  const paths = await draftLinks.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split('/').slice(1, 3).join('/')));
+  const paths = await draftLinks.evaluateAll((links) =>
+    links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.split('/').slice(1, 3).join('/')),
+  );
   expect(paths).toEqual(['trip-record-card/finish', 'trip-record-card/item']);
 
   await draftLinks.first().tap();

@@ -28,7 +28,9 @@ async function openList(search = ''): Promise<void> {
 
 /** Sum of the row counts in the visible group headers of a column. */
 async function sumOfGroupCounts(column: string): Promise<number> {
-  const texts = await groups().filter({ hasText: `${column}:` }).allTextContents();
+  const texts = await groups()
+    .filter({ hasText: `${column}:` })
+    .allTextContents();
   return texts.reduce((sum, text) => sum + Number((/([\d\s]+) pozycj\S*$/.exec(text)?.[1] ?? '').replace(/\s/g, '')), 0);
 }
 
@@ -104,7 +106,14 @@ test('[R-051] allocations group offline and have no pending column', async () =>
   await page.goto(`${setup.network.url}/allocation/list`);
   await page.getByRole('heading', { name: 'Przydziały', level: 1 }).waitFor();
   await page.locator('tbody tr').nth(1).waitFor();
-  expect(await page.locator('thead th[data-column]').allTextContents()).toEqual(['Pojazd', 'Pracownik', 'Struktura organizacyjna', 'MPK', 'Od', 'Do']);
+  expect(await page.locator('thead th[data-column]').allTextContents()).toEqual([
+    'Pojazd',
+    'Pracownik',
+    'Struktura organizacyjna',
+    'MPK',
+    'Od',
+    'Do',
+  ]);
   expect(await page.getByRole('columnheader').count()).toBe(6);
   await panel().getByRole('button', { name: 'Grupuj według', exact: true }).click();
   await page.getByRole('menuitem', { name: 'MPK' }).click();

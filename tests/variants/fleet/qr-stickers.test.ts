@@ -108,7 +108,14 @@ test('[R-104] prints a sticker offline; its URL starts a handover of that vehicl
   await page.getByRole('heading', { name: 'Pojazdy', level: 1 }).waitFor();
   await page.getByRole('main').getByRole('searchbox').fill(vehicle.RegistrationNumber);
   const row = page.getByRole('row').filter({ hasText: vehicle.RegistrationNumber });
-  await expect.poll(() => page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Czynności' }) }).count()).toBe(1);
+  await expect
+    .poll(() =>
+      page
+        .getByRole('row')
+        .filter({ has: page.getByRole('button', { name: 'Czynności' }) })
+        .count(),
+    )
+    .toBe(1);
   await expect.poll(() => page.url()).toContain('search=');
   await row.getByRole('button', { name: 'Czynności' }).click();
   await page.getByRole('menuitem', { name: 'Drukuj naklejkę QR' }).click();

@@ -47,7 +47,9 @@ async function busiest(column: string, list: EntityName, nameField: string): Pro
   const pathOf = (entity: EntityName) => (entityRegistry[entity] as EntityDefinition).grid?.path ?? '';
   const { value } = await setup.backend.get<Rows>(`${pathOf('vehicle-handover-document')}?$top=1000`);
   const names = value.map((row) => textOf(row[column])).filter(Boolean);
-  const [name = ''] = [...new Set(names)].toSorted((left, right) => names.filter((one) => one === right).length - names.filter((one) => one === left).length);
+  const [name = ''] = [...new Set(names)].toSorted(
+    (left, right) => names.filter((one) => one === right).length - names.filter((one) => one === left).length,
+  );
   const found = await setup.backend.get<Rows>(`${pathOf(list)}?$filter=${encodeURIComponent(`${nameField} eq '${name}'`)}&$top=1`);
   return { id: Number(found.value[0]?.['Id']), name };
 }
@@ -121,8 +123,13 @@ test('[R-132] a contractor shows its rentals, handovers, policies; lists link to
   await page.locator('tbody').getByRole('link', { name }).first().click();
   await page.waitForURL(/\/contractor\/item\/\d+$/);
   await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
-  const lists = [{ entity: 'rental-document', column: 'Contractor' }, { entity: 'vehicle-handover-document', column: 'Contractor' }, { entity: 'vehicle-insurance-policy', column: 'Insurer' }] as const;
-  for (const list of lists) await expectCount(panel(await titleOf(list.entity)), await countInBackend({ ...list, field: '', shown: [] }, name));
+  const lists = [
+    { entity: 'rental-document', column: 'Contractor' },
+    { entity: 'vehicle-handover-document', column: 'Contractor' },
+    { entity: 'vehicle-insurance-policy', column: 'Insurer' },
+  ] as const;
+  for (const list of lists)
+    await expectCount(panel(await titleOf(list.entity)), await countInBackend({ ...list, field: '', shown: [] }, name));
   // Ctrl+K finds it, without a network too.
   await page.context().setOffline(true);
   const address = page.url();
@@ -138,7 +145,9 @@ test('[R-132] a contractor shows its rentals, handovers, policies; lists link to
 
 test('[R-132] a record opened by its address has its number, and what belongs to it', async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
-  const { value } = await setup.backend.get<Rows>(`/api/ODataRentalDocument?$filter=${encodeURIComponent('IsConfirmed eq false and IsDiscarded eq false and IsRejectedByDriver eq false')}&$top=1`);
+  const { value } = await setup.backend.get<Rows>(
+    `/api/ODataRentalDocument?$filter=${encodeURIComponent('IsConfirmed eq false and IsDiscarded eq false and IsRejectedByDriver eq false')}&$top=1`,
+  );
   const { Id, RentalDocumentNumber } = value[0] ?? {};
   await page.goto(`${setup.network.url}/rental-document/item/${String(Id)}`);
   await panel('Pojazdy').waitFor();
@@ -146,7 +155,8 @@ test('[R-132] a record opened by its address has its number, and what belongs to
   await refreshOfflineData(page);
   await page.context().setOffline(true);
   await page.goto(`${setup.network.url}/rental-document/item/${String(Id)}`);
-  for (const entity of ['vehicle', 'vehicle-handover-document', 'cost', 'vehicle-rental'] as const) await panel(await titleOf(entity)).waitFor();
+  for (const entity of ['vehicle', 'vehicle-handover-document', 'cost', 'vehicle-rental'] as const)
+    await panel(await titleOf(entity)).waitFor();
   await page.getByRole('button', { name: 'Dokument', exact: true }).click();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Zapisz jako PDF' }).click()]);
   expect(file.suggestedFilename()).toBe(`Wypożyczenie ${textOf(RentalDocumentNumber).replaceAll('/', '-')}.pdf`);
@@ -167,7 +177,10 @@ test('[R-132] without a network the panels come from the device, with their age'
 test('[R-132] a vehicle that does not exist offers nothing but the way back', async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
   await page.goto(`${setup.network.url}/vehicle/item/999999`);
-  await page.getByRole('main').getByRole('link', { name: await titleOf('vehicle') }).waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: await titleOf('vehicle') })
+    .waitFor();
   await page.getByText('Nie ma takiej pozycji', { exact: false }).waitFor();
   expect(await page.getByRole('main').getByRole('region').count()).toBe(0);
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
@@ -189,7 +202,10 @@ test('[R-132] a vehicle shows its current rental and links to handover and booki
   expect(value).toHaveLength(1);
   const id = Number(value[0]?.['VehicleId']);
   await page.goto(`${setup.network.url}/vehicle/item/${id}`);
-  await page.getByRole('list', { name: 'Stan pojazdu' }).getByText(/^Wypożyczony .*do /).waitFor();
+  await page
+    .getByRole('list', { name: 'Stan pojazdu' })
+    .getByText(/^Wypożyczony .*do /)
+    .waitFor();
   await page.getByRole('button', { name: 'Zarezerwuj' }).click();
   await page.waitForURL(/\/vehicle-rental\/item\/[^?]+\?VehicleId=/);
   await page.getByRole('main').getByText(textOf(value[0]?.['Vehicle'])).first().waitFor();
@@ -197,10 +213,16 @@ test('[R-132] a vehicle shows its current rental and links to handover and booki
 
 test('[R-132] the vehicle of a closed booking is a link to its page', async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
-  const { value } = await setup.backend.get<Rows>(`/api/ODataVehicleBooking?$filter=${encodeURIComponent('IsAccepted eq true and VehicleId ne null')}&$top=1`);
+  const { value } = await setup.backend.get<Rows>(
+    `/api/ODataVehicleBooking?$filter=${encodeURIComponent('IsAccepted eq true and VehicleId ne null')}&$top=1`,
+  );
   const [booking] = value;
   await page.goto(`${setup.network.url}/vehicle-rental/item/${textOf(booking?.['Id'])}`);
-  await page.getByRole('main').getByRole('definition').getByRole('link', { name: textOf(booking?.['RegistrationNumber']) }).click();
+  await page
+    .getByRole('main')
+    .getByRole('definition')
+    .getByRole('link', { name: textOf(booking?.['RegistrationNumber']) })
+    .click();
   await page.waitForURL(`**/vehicle/item/${textOf(booking?.['VehicleId'])}`);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(textOf(booking?.['RegistrationNumber']));
 });

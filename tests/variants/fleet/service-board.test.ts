@@ -38,9 +38,11 @@ function waitForReload(): Promise<unknown> {
 
 test('[R-043] the board is public, without header and menu, and reloads every minute', async () => {
   await openBoard();
-  const shown = bServiceRequestScreens.columns.filter(({ field }) => (entityRegistry['b-service-request'].grid.forVisitors as readonly string[]).includes(field));
+  const shown = bServiceRequestScreens.columns.filter(({ field }) =>
+    (entityRegistry['b-service-request'].grid.forVisitors as readonly string[]).includes(field),
+  );
   expect(await page.getByRole('columnheader').allTextContents()).toEqual(shown.map(({ field }) => texts(`columns.${field}`)));
-  expect(await page.getByRole('navigation').count() + (await page.getByRole('link', { name: 'Zaloguj się' }).count())).toBe(0);
+  expect((await page.getByRole('navigation').count()) + (await page.getByRole('link', { name: 'Zaloguj się' }).count())).toBe(0);
   const again = waitForReload();
   await page.clock.runFor(60_000);
   await again;
@@ -81,8 +83,15 @@ test('[R-043] turns pages automatically when rows overflow, until the user pause
 });
 
 test('[R-043] type size grows with the wall screen and all columns stay visible', async () => {
-  const sizeOf = (selector: string) => page.locator(selector).first().evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-  for (const [width, height, least] of [[1920, 1080, 19], [3840, 2160, 31]] as const) {
+  const sizeOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  for (const [width, height, least] of [
+    [1920, 1080, 19],
+    [3840, 2160, 31],
+  ] as const) {
     await page.setViewportSize({ width, height });
     await openBoard();
     expect(await sizeOf('tbody td:nth-child(2)')).toBeGreaterThanOrEqual(least);
@@ -108,7 +117,8 @@ test('[R-111] holds the wake lock and requests it again after the browser releas
     Object.assign(window, { locks });
   });
   await openBoard();
-  const countActiveLocks = () => page.evaluate(() => (window as unknown as { locks: { released: boolean }[] }).locks.filter(({ released }) => !released).length);
+  const countActiveLocks = () =>
+    page.evaluate(() => (window as unknown as { locks: { released: boolean }[] }).locks.filter(({ released }) => !released).length);
   await expect.poll(countActiveLocks).toBeGreaterThan(0);
   const lockCount = await countActiveLocks();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -152,7 +162,12 @@ test('[R-043] [R-111] 400 reloads and reconnects leak no nodes, listeners or mem
     await devTools.send('HeapProfiler.collectGarbage');
     const { metrics } = await devTools.send('Performance.getMetrics');
     const metricOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-    return { nodes: metricOf('Nodes'), listeners: metricOf('JSEventListeners'), heap: metricOf('JSHeapUsedSize'), elements: await page.locator('*').count() };
+    return {
+      nodes: metricOf('Nodes'),
+      listeners: metricOf('JSEventListeners'),
+      heap: metricOf('JSHeapUsedSize'),
+      elements: await page.locator('*').count(),
+    };
   };
   // Warm-up: one-time allocations happen in the first reloads.
   await reload(100);

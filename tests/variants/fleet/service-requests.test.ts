@@ -50,7 +50,10 @@ test('[R-042] [R-063] [R-077] [R-081] an offline service request is sent once', 
   expect(await page.getByRole('textbox', { name: /Telefon zgłaszającego/ }).inputValue()).toMatch(/^\+\d/);
 
   await pressSave(page);
-  await page.getByRole('alert').filter({ hasText: /\d+ (pole|pola|pól) wymaga(ją)? poprawy\./ }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /\d+ (pole|pola|pól) wymaga(ją)? poprawy\./ })
+    .waitFor();
   await expect.poll(() => vehicle.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await outboxOf(page, 'driver')).toEqual([]);
 
@@ -72,7 +75,16 @@ test('[R-042] [R-063] [R-077] [R-081] an offline service request is sent once', 
 
   await goOnlineAndSync(page, 'driver');
   const time = { PlannedDate: '2032-02-02T08:00:00', PlannedEndDate: '2032-02-03T15:00:00' };
-  expect(await requestsWith('Zimówki na oś przednią')).toMatchObject([{ Number: expect.any(String) as string, VehicleRegistrationNumber: setup.plate, Status: 'Zgłoszone', ServiceKind: 'Opony', DoCallBack: true, ...time }]);
+  expect(await requestsWith('Zimówki na oś przednią')).toMatchObject([
+    {
+      Number: expect.any(String) as string,
+      VehicleRegistrationNumber: setup.plate,
+      Status: 'Zgłoszone',
+      ServiceKind: 'Opony',
+      DoCallBack: true,
+      ...time,
+    },
+  ]);
 });
 
 test('[R-042] [R-025] deletes a service request after a confirm, by its own call', async () => {
@@ -102,11 +114,21 @@ test('[R-065] [R-087] an open draft merges changes of others, and its save keeps
 
   await page.reload();
   await expect.poll(() => description.inputValue()).toBe('Opis od dyspozytora');
-  await expect.poll(() => page.getByRole('combobox', { name: /Warsztat lub miejsce/ }).or(page.getByRole('textbox', { name: /Warsztat lub miejsce/ })).inputValue()).toBe('Warsztat przy torach');
+  await expect
+    .poll(() =>
+      page
+        .getByRole('combobox', { name: /Warsztat lub miejsce/ })
+        .or(page.getByRole('textbox', { name: /Warsztat lub miejsce/ }))
+        .inputValue(),
+    )
+    .toBe('Warsztat przy torach');
   await pressSave(page);
   await page.getByText('Zgłoszenie serwisowe zapisane na tym urządzeniu.').waitFor();
   await goOnlineAndSync(page, 'manager');
-  expect(await setup.backend.get(`/ServiceRequest/Get/?id=${request.Id}`)).toMatchObject({ Description: 'Opis od dyspozytora', PlaceName: 'Warsztat przy torach' });
+  expect(await setup.backend.get(`/ServiceRequest/Get/?id=${request.Id}`)).toMatchObject({
+    Description: 'Opis od dyspozytora',
+    PlaceName: 'Warsztat przy torach',
+  });
 });
 
 test('[R-065] [R-087] [SY16] reports a conflict when a draft and others edit one field', async () => {
@@ -118,7 +140,9 @@ test('[R-065] [R-087] [SY16] reports a conflict when a draft and others edit one
   await expect.poll(() => readStore(page, 'manager', 'drafts')).toHaveLength(1);
   await setup.backend.change('/ServiceRequest/CreateOrUpdate', { ...request, Description: 'Ich opis' });
   await page.reload();
-  await expect.poll(() => readStore<{ entity: string; key: unknown; item: Row }>(page, 'manager', 'records')).toContainEqual(expect.objectContaining({ key: request.Id, item: expect.objectContaining({ Description: 'Ich opis' }) as Row }));
+  await expect
+    .poll(() => readStore<{ entity: string; key: unknown; item: Row }>(page, 'manager', 'records'))
+    .toContainEqual(expect.objectContaining({ key: request.Id, item: expect.objectContaining({ Description: 'Ich opis' }) as Row }));
   await expect.poll(() => description.inputValue()).toBe('Nasz opis');
   await pressSave(page);
   await expect.poll(() => outboxOf(page, 'manager'), { timeout: 30_000 }).toMatchObject([{ state: 'parked', code: 'conflict' }]);
@@ -143,7 +167,13 @@ test('[R-036] [R-063] [R-081] a rental application is created, edited offline, d
   await chooseOption(page.getByRole('combobox', { name: /^Miejsce odbioru/ }), place?.Name ?? '');
   await chooseOption(page.getByRole('combobox', { name: /^Miejsce zwrotu/ }), place?.Name ?? '');
   await chooseOption(page.getByRole('combobox', { name: /^Klasa pojazdu/ }), 'Kompaktowy');
-  for (const [name, text] of [['Imię', 'Świętosława'], ['Nazwisko', 'Źdźbło'], ['Telefon', '+48 600 000 001'], ['E-mail', 'to nie adres']] as const) await page.getByRole('textbox', { name: new RegExp(`^${name}`) }).fill(text);
+  for (const [name, text] of [
+    ['Imię', 'Świętosława'],
+    ['Nazwisko', 'Źdźbło'],
+    ['Telefon', '+48 600 000 001'],
+    ['E-mail', 'to nie adres'],
+  ] as const)
+    await page.getByRole('textbox', { name: new RegExp(`^${name}`) }).fill(text);
   await pressSave(page);
   await page.getByText('Podaj prawidłowy adres e-mail.').waitFor();
   await page.getByRole('textbox', { name: /^E-mail/ }).fill('s.zdzblo@example.com');
@@ -152,7 +182,9 @@ test('[R-036] [R-063] [R-081] a rental application is created, edited offline, d
   const row = page.getByRole('row').filter({ hasText: 'Świętosława Źdźbło' });
   await row.getByText('Kompaktowy').waitFor();
   await goOnlineAndSync(page, 'manager');
-  expect(await applicationsOf('Świętosława Źdźbło')).toMatchObject([{ Class: 'Kompaktowy', StartPredefinedPlace: place?.Name, KmLimit: null }]);
+  expect(await applicationsOf('Świętosława Źdźbło')).toMatchObject([
+    { Class: 'Kompaktowy', StartPredefinedPlace: place?.Name, KmLimit: null },
+  ]);
 
   await page.context().setOffline(true);
   await row.getByRole('link').first().click();

@@ -27,11 +27,15 @@ test('[R-130] reports a damage offline in 4 taps that survive a reload', async (
   const mine = page.getByRole('group', { name: 'Ostatnio używane pojazdy' }).getByRole('button').first();
   const plate = await mine.locator('strong').innerText();
   await mine.tap();
-  await expect.poll(() => page.getByRole('textbox', { name: /Opis zdarzenia/ }).evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => page.getByRole('textbox', { name: /Opis zdarzenia/ }).evaluate((field) => field === document.activeElement))
+    .toBe(true);
   await page.keyboard.type('Stłuczona lewa lampa');
   // The fourth tap saves it.
   expect(await taps()).toBe(3);
-  await expect.poll(() => draftOf(page, 'driver')).toMatchObject({ form: { Comments: 'Stłuczona lewa lampa', IsReport: true, Attachments: [expect.anything()] } });
+  await expect
+    .poll(() => draftOf(page, 'driver'))
+    .toMatchObject({ form: { Comments: 'Stłuczona lewa lampa', IsReport: true, Attachments: [expect.anything()] } });
   await page.reload();
   await page.getByText('Stłuczona lewa lampa').waitFor();
   await page.getByRole('button', { name: 'Zapisz' }).tap();
@@ -53,31 +57,54 @@ test.each([
 ] as const)('[R-130] with one vehicle of one’s own: %s, 4 taps from the home page', async (action, done, wireName, field) => {
   // The driver's other vehicles were handed over to a colleague.
   const own = (await setup.backend.vehicles()).find(({ LastHandoverDriverId }) => LastHandoverDriverId === DRIVER_ID);
-  await runStatement(setup.demo.databaseUrl, `UPDATE vehicle_handover_document SET "ToEmployeeId" = 4, "FromEmployeeId" = 5 WHERE "ToEmployeeId" = ${DRIVER_ID} AND "VehicleId" <> ${own?.Id}`);
+  await runStatement(
+    setup.demo.databaseUrl,
+    `UPDATE vehicle_handover_document SET "ToEmployeeId" = 4, "FromEmployeeId" = 5 WHERE "ToEmployeeId" = ${DRIVER_ID} AND "VehicleId" <> ${own?.Id}`,
+  );
   const page = await setup.openAs('driver', { path: '/', screen: 'phone' });
   await refreshOfflineData(page);
-  await page.getByText(own?.RegistrationNumber ?? '').first().waitFor();
+  await page
+    .getByText(own?.RegistrationNumber ?? '')
+    .first()
+    .waitFor();
   await page.context().setOffline(true);
   const taps = await countTouches(page);
   await page.getByRole('navigation', { name: 'Najczęstsze czynności' }).getByRole('link', { name: action }).tap();
-  await page.getByRole('group', { name: 'Pojazd' }).getByText(own?.RegistrationNumber ?? '').waitFor();
+  await page
+    .getByRole('group', { name: 'Pojazd' })
+    .getByText(own?.RegistrationNumber ?? '')
+    .waitFor();
   await page.getByRole('button', { name: 'Zrób zdjęcie' }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).tap();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expect.poll(() => page.locator(`[data-field="${field}"] textarea`).evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => page.locator(`[data-field="${field}"] textarea`).evaluate((input) => input === document.activeElement))
+    .toBe(true);
   await page.keyboard.type(`Cztery dotknięcia: ${action}`);
   await page.getByRole('button', { name: 'Zapisz' }).tap();
   await page.getByText(done).waitFor();
   expect(await taps()).toBe(4);
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
-  const { value } = await setup.backend.get<{ value: unknown[] }>(`/api/OData${wireName}?$filter=${encodeURIComponent(`${field} eq 'Cztery dotknięcia: ${action}'`)}`);
+  const { value } = await setup.backend.get<{ value: unknown[] }>(
+    `/api/OData${wireName}?$filter=${encodeURIComponent(`${field} eq 'Cztery dotknięcia: ${action}'`)}`,
+  );
   expect(value).toHaveLength(1);
 });
 
 test('[R-130] the office sees that a report is to be completed, and completes it', async () => {
   const [vehicle] = await setup.backend.vehicles();
-  const body = { Id: null, IsReport: true, VehicleId: vehicle?.Id, ReportDate: '2026-05-04', DamageDateTime: '2026-05-04T08:00:00', DamageDateHour: null, DamageCauseId: null, PlaceCity: '', Comments: 'Rysa' };
+  const body = {
+    Id: null,
+    IsReport: true,
+    VehicleId: vehicle?.Id,
+    ReportDate: '2026-05-04',
+    DamageDateTime: '2026-05-04T08:00:00',
+    DamageDateHour: null,
+    DamageCauseId: null,
+    PlaceCity: '',
+    Comments: 'Rysa',
+  };
   const id = await setup.backend.change<number>('/VehicleDamage/CreateOrUpdate', body);
   const page = await setup.openAs('manager', { path: `/vehicle-damage/item/${id}`, screen: 'desktop' });
   await page.getByText('Zgłoszenie do uzupełnienia').waitFor();
@@ -100,7 +127,9 @@ test('[R-130] what is broken goes to the workshop instead, with the chosen vehic
   await page.getByText('Zgłoszenie serwisowe zapisane na tym urządzeniu.').waitFor();
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
-  const found = await setup.backend.get<{ value: unknown[] }>(`/api/ODataServiceRequest?$filter=${encodeURIComponent("Description eq 'Nie działa klimatyzacja'")}`);
+  const found = await setup.backend.get<{ value: unknown[] }>(
+    `/api/ODataServiceRequest?$filter=${encodeURIComponent("Description eq 'Nie działa klimatyzacja'")}`,
+  );
   expect(found.value).toMatchObject([{ ServiceKind: null, Status: 'Zgłoszone' }]);
 });
 
@@ -111,14 +140,17 @@ test('[R-130] a backend without short reports gets the whole form', async () => 
   expect(new URL(page.url()).pathname).toMatch(/^\/vehicle-damage\/item/);
 });
 
-test.each(['phone', 'tablet', 'desktop'] as const satisfies (keyof typeof screens)[])('[R-130] the report fits the screen: %s', async (screen) => {
-  const page = await openReport(screen);
-  await page.getByRole('group', { name: 'Ostatnio używane pojazdy' }).waitFor();
-  expect(await scrollsSideways(page)).toBe(false);
-  // A mouse needs less than a finger.
-  expect(await smallTargets(page.getByRole('main'), screen === 'desktop' ? 36 : 48)).toEqual([]);
-  await takeScreenshot(page, `short report ${screen}`);
-});
+test.each(['phone', 'tablet', 'desktop'] as const satisfies (keyof typeof screens)[])(
+  '[R-130] the report fits the screen: %s',
+  async (screen) => {
+    const page = await openReport(screen);
+    await page.getByRole('group', { name: 'Ostatnio używane pojazdy' }).waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    // A mouse needs less than a finger.
+    expect(await smallTargets(page.getByRole('main'), screen === 'desktop' ? 36 : 48)).toEqual([]);
+    await takeScreenshot(page, `short report ${screen}`);
+  },
+);
 
 async function openReport(screen: keyof typeof screens): Promise<Page> {
   const page = await setup.openAs('driver', { path: '/', screen });

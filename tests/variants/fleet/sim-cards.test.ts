@@ -42,8 +42,10 @@ test('[R-048] [R-108] a card record shows all fields; code views and edits are a
   const card = await setup.backend.get<Record<string, string | boolean | null>>('/SimCard/Get/2');
   for (const title of ['Karta', 'PIN i PUK', 'Usługi', 'Daty']) await page.getByRole('heading', { name: title, exact: true }).waitFor();
   const record = page.getByRole('main');
-  for (const field of ['SerialNumber', 'Operator', 'Plan', 'AccountCode', 'AssignedToDetails']) await record.getByText(String(card[field]), { exact: true }).first().waitFor();
-  for (const label of ['PIN', 'PIN2', 'PUK', 'PUK2', 'Kod abonencki (Plus)', 'Roaming', 'Data PWA', 'Uwagi', 'Status']) await record.getByText(label, { exact: true }).first().waitFor();
+  for (const field of ['SerialNumber', 'Operator', 'Plan', 'AccountCode', 'AssignedToDetails'])
+    await record.getByText(String(card[field]), { exact: true }).first().waitFor();
+  for (const label of ['PIN', 'PIN2', 'PUK', 'PUK2', 'Kod abonencki (Plus)', 'Roaming', 'Data PWA', 'Uwagi', 'Status'])
+    await record.getByText(label, { exact: true }).first().waitFor();
   expect(await record.getByText('••••', { exact: true }).count()).toBe(5);
 
   await page.getByRole('button', { name: 'Wpisz lub zmień: PIN2' }).press('Enter');

@@ -30,7 +30,12 @@ test('[R-149] imports a statement; a person settles what is doubtful', async () 
   const [car] = await backend.vehicles();
   const plate = car?.RegistrationNumber ?? '';
   const head = 'Zestawienie transakcji\n\nData;Godzina;Pojazd;Nazwa;Ilość (l);Netto;VAT;Brutto;Stacja\n';
-  const rows = [`02.11.2026;08:05;${plate};ON;41,20;200,00;23;246,00;Łódź`, `03.11.2026;09:10;${plate};Myjnia;1;20,00;23;24,60;Łódź`, '04.11.2026;10:15;ZZ 40404;ON;30;150,00;23;184,50;Köln', `xx;10:15;${plate};ON;30;150,00;23;184,50;Köln`];
+  const rows = [
+    `02.11.2026;08:05;${plate};ON;41,20;200,00;23;246,00;Łódź`,
+    `03.11.2026;09:10;${plate};Myjnia;1;20,00;23;24,60;Łódź`,
+    '04.11.2026;10:15;ZZ 40404;ON;30;150,00;23;184,50;Köln',
+    `xx;10:15;${plate};ON;30;150,00;23;184,50;Köln`,
+  ];
   const page = await openScreen(browser, demo.url, { login: 'manager' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${demo.url}/statement-line/list`);

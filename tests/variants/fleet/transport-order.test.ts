@@ -6,7 +6,13 @@ import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { outboxOf } from '../../support/browser/device-state.ts';
 import { screens } from '../../support/browser/screen.ts';
 
-type Order = { readonly Id: number; readonly OrderNumber: string; readonly StatusId: number; readonly Loaded: string | null; readonly Unloaded: string | null };
+type Order = {
+  readonly Id: number;
+  readonly OrderNumber: string;
+  readonly StatusId: number;
+  readonly Loaded: string | null;
+  readonly Unloaded: string | null;
+};
 
 const setup = setupBrowserTests(() => startDemo());
 const listPath = '/transport-order/list';
@@ -17,7 +23,8 @@ let page: Page;
 afterEach(() => expect(setup.errors).toEqual([]));
 
 async function listOrders(filter: string): Promise<readonly Order[]> {
-  return (await setup.backend.get<{ value: Order[] }>(`/api/ODataTransportOrder?$filter=${encodeURIComponent(filter)}&$orderby=Id desc`)).value;
+  return (await setup.backend.get<{ value: Order[] }>(`/api/ODataTransportOrder?$filter=${encodeURIComponent(filter)}&$orderby=Id desc`))
+    .value;
 }
 
 /** Time of the tablet's clock in wire format. */
@@ -54,7 +61,11 @@ test('[R-052] [R-081] offline loading and unloading are sent with the button tim
   await waitUntilOfflineReady(page);
   await page.context().setOffline(true);
   await page.goto(`${setup.network.url}${listPath}?search=${order.OrderNumber}`);
-  expect(await actionsOf(order.OrderNumber)).toEqual(['Oznacz jako załadowane', 'Oznacz jako rozładowane', 'Oznacz dokumenty jako dostarczone']);
+  expect(await actionsOf(order.OrderNumber)).toEqual([
+    'Oznacz jako załadowane',
+    'Oznacz jako rozładowane',
+    'Oznacz dokumenty jako dostarczone',
+  ]);
   await page.keyboard.press('Escape');
   const timeBefore = await tabletTime();
   await runAction(order.OrderNumber, 'Oznacz jako załadowane');
@@ -63,14 +74,22 @@ test('[R-052] [R-081] offline loading and unloading are sent with the button tim
   await page.keyboard.press('Escape');
   await runAction(order.OrderNumber, 'Oznacz jako rozładowane');
   await rowOf(order.OrderNumber).getByText('Rozładowane').waitFor();
-  expect(await outboxOf(page, 'manager')).toMatchObject([{ call: 'setAsLoaded', state: 'waiting' }, { call: 'setAsUnloaded', state: 'waiting' }]);
+  expect(await outboxOf(page, 'manager')).toMatchObject([
+    { call: 'setAsLoaded', state: 'waiting' },
+    { call: 'setAsUnloaded', state: 'waiting' },
+  ]);
   const timeAfter = await tabletTime();
 
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, 'manager'), { timeout: 30_000 }).toEqual([]);
   const saved = await setup.backend.get<Order>(`/TransportOrder/Get/${order.Id}`);
   expect(saved.StatusId).toBe(unloaded);
-  expect([timeBefore, saved.Loaded, saved.Unloaded, timeAfter].toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([timeBefore, saved.Loaded, saved.Unloaded, timeAfter]);
+  expect([timeBefore, saved.Loaded, saved.Unloaded, timeAfter].toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
+    timeBefore,
+    saved.Loaded,
+    saved.Unloaded,
+    timeAfter,
+  ]);
 });
 
 test('[R-052] [R-081] the record screen drops a step that was taken offline', async () => {
@@ -79,7 +98,8 @@ test('[R-052] [R-081] the record screen drops a step that was taken offline', as
   await waitUntilOfflineReady(page);
   await page.context().setOffline(true);
   await page.goto(`${setup.network.url}/transport-order/item/${order.Id}`);
-  const steps = () => page.getByRole('button', { name: /^Oznacz (?:jako załadowane|jako rozładowane|dokumenty jako dostarczone)$/ }).allTextContents();
+  const steps = () =>
+    page.getByRole('button', { name: /^Oznacz (?:jako załadowane|jako rozładowane|dokumenty jako dostarczone)$/ }).allTextContents();
   await expect.poll(steps).toEqual(['Oznacz jako załadowane', 'Oznacz jako rozładowane', 'Oznacz dokumenty jako dostarczone']);
   await page.getByRole('button', { name: 'Oznacz jako załadowane' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Oznacz jako załadowane' }).click();
@@ -93,7 +113,11 @@ test('[R-052] [R-026] a finished order is highlighted, without buttons; title = 
   await page.goto(`${setup.network.url}${listPath}?search=${final?.OrderNumber}`);
   await rowOf(final?.OrderNumber ?? '').waitFor();
   expect(await rowOf(final?.OrderNumber ?? '').getAttribute('data-tone')).toBe('success');
-  expect(await rowOf(final?.OrderNumber ?? '').getByRole('button', { name: 'Czynności' }).count()).toBe(0);
+  expect(
+    await rowOf(final?.OrderNumber ?? '')
+      .getByRole('button', { name: 'Czynności' })
+      .count(),
+  ).toBe(0);
   await page.getByRole('link', { name: final?.OrderNumber ?? '' }).click();
   await page.getByRole('heading', { level: 1, name: final?.OrderNumber ?? '' }).waitFor();
 });
@@ -131,7 +155,9 @@ test('[R-052] [R-053] [R-009] anonymous users see open lists only; others need a
   const file = page.getByRole('link', { name: 'Instrukcja postępowania po wypadku' });
   await file.waitFor();
   // Fetched in the page, because only the browser can resolve the blob URL.
-  expect(await file.evaluate(async (link) => (await fetch((link as HTMLAnchorElement).href)).headers.get('content-type'))).toBe('application/pdf');
+  expect(await file.evaluate(async (link) => (await fetch((link as HTMLAnchorElement).href)).headers.get('content-type'))).toBe(
+    'application/pdf',
+  );
   await page.getByRole('link', { name: 'Zaloguj się' }).click();
   await submitLogin(page, 'manager');
   await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
@@ -149,5 +175,5 @@ test('[R-003] [R-052] anonymous users search and filter German statuses', async 
   const filters = encodeURIComponent(JSON.stringify({ Status: { kind: 'text', text: 'entlad' } }));
   await page.goto(`${setup.network.url}${listPath}?filters=${filters}`);
   await page.getByText('Entladen', { exact: true }).first().waitFor();
-  expect(await page.getByText('Rozładowane').count() + (await page.getByText('Abgabe der Papiere melden').count())).toBe(0);
+  expect((await page.getByText('Rozładowane').count()) + (await page.getByText('Abgabe der Papiere melden').count())).toBe(0);
 });

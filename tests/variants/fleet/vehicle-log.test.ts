@@ -17,7 +17,10 @@ const lastMonth = () => {
 };
 
 async function downloadFile(page: Page, button: string): Promise<{ name: string; text: string }> {
-  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), page.getByRole('button', { name: button }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    page.getByRole('button', { name: button }).click(),
+  ]);
   const bytes = new Uint8Array(await readFile(await download.path()));
   const name = download.suggestedFilename();
   if (!name.endsWith('.pdf')) return { name, text: '' };
@@ -40,7 +43,10 @@ test('[R-109] exports last month’s log and Fahrtenbuch with their gap, also of
     AdditionalFieldValues: [],
     ...more,
   });
-  await setup.backend.change('/TripRecordCard/CreateOrUpdate', tripCard('26', base, base + 80, 'Odbiór części', { TripKind: 'business', Partner: 'Stahlhandel Köln GmbH' }));
+  await setup.backend.change(
+    '/TripRecordCard/CreateOrUpdate',
+    tripCard('26', base, base + 80, 'Odbiór części', { TripKind: 'business', Partner: 'Stahlhandel Köln GmbH' }),
+  );
   await setup.backend.change('/TripRecordCard/CreateOrUpdate', tripCard('27', base + 117, base + 200, 'Wizyta u klienta'));
   await setup.backend.change('/TripRecordCard/CreateOrUpdate', tripCard('28', base + 200, base + 231, 'Zakupy', { TripKind: 'private' }));
   const context = await setup.tablet.open();
@@ -57,7 +63,17 @@ test('[R-109] exports last month’s log and Fahrtenbuch with their gap, also of
   await page.getByText('LUKA – brak zapisanego przejazdu').first().waitFor();
   const register = await downloadFile(page, 'Utwórz PDF');
   expect(register.name).toBe(`ewidencja-przebiegu-${plate.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${month}.pdf`);
-  for (const text of ['Ewidencja przebiegu pojazdu', plate, 'Opis trasy (skąd – dokąd)', 'Odbiór części', 'Kraków – Tarnów', 'prywatny', 'Przejazdy prywatne', `Licznik ${base + 80}–${base + 117} km`, 'nie stanowi porady podatkowej']) {
+  for (const text of [
+    'Ewidencja przebiegu pojazdu',
+    plate,
+    'Opis trasy (skąd – dokąd)',
+    'Odbiór części',
+    'Kraków – Tarnów',
+    'prywatny',
+    'Przejazdy prywatne',
+    `Licznik ${base + 80}–${base + 117} km`,
+    'nie stanowi porady podatkowej',
+  ]) {
     expect(register.text).toContain(text);
   }
   expect((await downloadFile(page, 'Utwórz Excel')).name).toMatch(/^ewidencja-przebiegu-.*\.xlsx$/);
@@ -66,7 +82,18 @@ test('[R-109] exports last month’s log and Fahrtenbuch with their gap, also of
   await page.getByRole('button', { name: /Dokument/ }).click();
   await page.getByRole('option', { name: 'Fahrtenbuch (DE)' }).click();
   const german = await downloadFile(page, 'Utwórz PDF');
-  for (const text of ['Fahrtenbuch', 'Aufgesuchter Geschäftspartner', 'Stahlhandel Köln GmbH', 'dienstlich', 'LÜCKE – keine Fahrt erfasst', 'davon ohne Angabe der Art', 'Privatfahrten laut Fahrten', 'Offline aus den Daten des Geräts', 'keine Steuerberatung']) expect(german.text).toContain(text);
+  for (const text of [
+    'Fahrtenbuch',
+    'Aufgesuchter Geschäftspartner',
+    'Stahlhandel Köln GmbH',
+    'dienstlich',
+    'LÜCKE – keine Fahrt erfasst',
+    'davon ohne Angabe der Art',
+    'Privatfahrten laut Fahrten',
+    'Offline aus den Daten des Geräts',
+    'keine Steuerberatung',
+  ])
+    expect(german.text).toContain(text);
   await page.getByText('Offline: ewidencja z danych tego urządzenia').waitFor();
   expect(await page.getByRole('button', { name: 'Utwórz Excel' }).isDisabled()).toBe(true);
   await context.setOffline(false);
@@ -95,9 +122,16 @@ test('[R-109] [R-081] offline trip cards keep kind and partner; private ones hav
   }
   await page.context().setOffline(false);
   const filter = encodeURIComponent("Purpose eq 'Sprawdzian rodzaju'");
-  const readCards = async () => (await setup.backend.get<{ value: { TripKind: string; Partner: string }[] }>(`/api/ODataTripRecordCard?$filter=${filter}&$orderby=TripKind`)).value;
-  await expect.poll(async () => (await readCards()).map(({ TripKind, Partner }) => [TripKind, Partner]), { timeout: 30_000 }).toEqual([
-    ['business', 'Huta Łąka S.A.'],
-    ['private', ''],
-  ]);
+  const readCards = async () =>
+    (
+      await setup.backend.get<{ value: { TripKind: string; Partner: string }[] }>(
+        `/api/ODataTripRecordCard?$filter=${filter}&$orderby=TripKind`,
+      )
+    ).value;
+  await expect
+    .poll(async () => (await readCards()).map(({ TripKind, Partner }) => [TripKind, Partner]), { timeout: 30_000 })
+    .toEqual([
+      ['business', 'Huta Łąka S.A.'],
+      ['private', ''],
+    ]);
 });

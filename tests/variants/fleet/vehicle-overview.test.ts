@@ -15,7 +15,10 @@ afterEach(() => expect(setup.errors).toEqual([]));
 
 /** The vehicle with the most rentals. */
 async function rentedVehicle(): Promise<number> {
-  const [found] = await queryRows<{ id: number }>(setup.demo.databaseUrl, 'SELECT "VehicleId"::int AS id FROM rental_document WHERE NOT "IsDiscarded" GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1');
+  const [found] = await queryRows<{ id: number }>(
+    setup.demo.databaseUrl,
+    'SELECT "VehicleId"::int AS id FROM rental_document WHERE NOT "IsDiscarded" GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1',
+  );
   return found?.id ?? 0;
 }
 
@@ -31,7 +34,9 @@ test('[R-132] a vehicle has a time line, charts and its costs as in the backend'
   await timeline().getByRole('button', { name: 'Więcej' }).click();
   await expect.poll(() => lines.count()).toBe(report.Events.length);
   // People and customers of the events are links of their own.
-  const hrefs = await timeline().getByRole('listitem').evaluateAll((items) => items.map((item) => item.querySelector('a')?.getAttribute('href')));
+  const hrefs = await timeline()
+    .getByRole('listitem')
+    .evaluateAll((items) => items.map((item) => item.querySelector('a')?.getAttribute('href')));
   expect(hrefs).toEqual(report.Events.map(({ Entity, RecordId }) => `/${Entity}/item/${RecordId}`));
   const [first] = report.Ownership ?? [];
   const costs = page.getByRole('region', { name: /^Koszt użytkowania/ });
@@ -49,7 +54,9 @@ test('[R-132] without a network the time line comes from the device, with its ag
   await page.context().setOffline(true);
   await page.goto(`${setup.network.url}/vehicle/item/${id}`);
   await timeline().getByRole('listitem').first().waitFor();
-  await timeline().getByText(/^Z urządzenia, stan z/).waitFor();
+  await timeline()
+    .getByText(/^Z urządzenia, stan z/)
+    .waitFor();
   expect(await page.getByRole('figure', { name: 'Przebieg według miesięcy' }).count()).toBe(0);
 });
 
@@ -75,6 +82,10 @@ test('[R-132] a rental leads to its vehicle, and to handovers and costs of its d
   await page.goto(`${setup.network.url}/rental-document/item/${rental?.id}`);
   const costs = page.getByRole('region', { name: /^Koszty/ });
   await expect.poll(() => costs.getByRole('heading').textContent()).toMatch(new RegExp(`\\D${rental?.costs}$`));
-  await page.getByRole('region', { name: /^Pojazdy/ }).getByRole('listitem').getByRole('link').click();
+  await page
+    .getByRole('region', { name: /^Pojazdy/ })
+    .getByRole('listitem')
+    .getByRole('link')
+    .click();
   await page.waitForURL(`**/vehicle/item/${rental?.vehicle}`);
 });

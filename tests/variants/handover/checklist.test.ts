@@ -5,7 +5,14 @@ import { openNewHandover } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { draftOf, outboxOf } from '../../support/browser/device-state.ts';
-import { acceptTermsAndSign, fillAdditionalFields, fillUpToFaults, handoverPlace, pressNext, save } from '../../support/browser/handover-form.ts';
+import {
+  acceptTermsAndSign,
+  fillAdditionalFields,
+  fillUpToFaults,
+  handoverPlace,
+  pressNext,
+  save,
+} from '../../support/browser/handover-form.ts';
 import { screens, smallTargets, takeScreenshot } from '../../support/browser/screen.ts';
 
 const setup = setupBrowserTests(() => startDemo());
@@ -25,7 +32,11 @@ async function answer(page: Page, name: RegExp, result: 'OK' | 'Nie OK' | 'Nie d
   await check(page, name).getByText(result, { exact: true }).click();
 }
 
-const choose = (page: Page, direction: string) => page.getByRole('radiogroup', { name: /Rodzaj przekazania/ }).getByText(direction, { exact: true }).click();
+const choose = (page: Page, direction: string) =>
+  page
+    .getByRole('radiogroup', { name: /Rodzaj przekazania/ })
+    .getByText(direction, { exact: true })
+    .click();
 
 test('[R-128] offline, a failed check with photo reaches record, summary and service', async () => {
   const page = await setup.openOffline();
@@ -44,17 +55,29 @@ test('[R-128] offline, a failed check with photo reaches record, summary and ser
   await pressNext(page);
   await page.getByText('Dodaj opis albo zdjęcie.').waitFor();
   await page.getByLabel(/^Co jest nie tak: Kluczyki/).fill('Brak kluczyka zapasowego');
-  await page.getByRole('group', { name: /^Zdjęcia: Kluczyki/ }).getByRole('button', { name: 'Zrób zdjęcie' }).last().click();
+  await page
+    .getByRole('group', { name: /^Zdjęcia: Kluczyki/ })
+    .getByRole('button', { name: 'Zrób zdjęcie' })
+    .last()
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).click();
   await page.getByRole('button', { name: 'Użyj zdjęcia' }).click();
   await page.getByText('Zdjęcia: Kluczyki (komplet): 1 z 5').waitFor();
   await expect.poll(async () => JSON.stringify(await draftOf(page, 'driver'))).toContain('Brak kluczyka zapasowego');
 
   await page.reload();
-  await page.getByRole('button', { name: 'Dokończ' }).or(page.getByRole('heading', { name: 'Lista kontrolna' })).first().waitFor();
+  await page
+    .getByRole('button', { name: 'Dokończ' })
+    .or(page.getByRole('heading', { name: 'Lista kontrolna' }))
+    .first()
+    .waitFor();
   if (await page.getByRole('button', { name: 'Dokończ' }).isVisible()) await page.getByRole('button', { name: 'Dokończ' }).click();
   await page.getByRole('heading', { name: 'Lista kontrolna' }).waitFor();
-  expect(await check(page, /^Kluczyki/).getByRole('radio', { name: 'Nie OK' }).isChecked()).toBe(true);
+  expect(
+    await check(page, /^Kluczyki/)
+      .getByRole('radio', { name: 'Nie OK' })
+      .isChecked(),
+  ).toBe(true);
   expect(await page.getByLabel(/^Co jest nie tak: Kluczyki/).inputValue()).toBe('Brak kluczyka zapasowego');
 
   await pressNext(page);
@@ -78,7 +101,12 @@ test('[R-128] offline, a failed check with photo reaches record, summary and ser
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 60_000 }).toEqual([]);
   await page.getByText('Bez zmian od podpisania').waitFor();
 
-  const [saved] = (await setup.backend.handoversAt(setup.plate, handoverPlace)) as unknown as { Id: number; Direction: string; Checklist: Check[]; Seal: { Photos: string[]; IsChanged?: boolean } }[];
+  const [saved] = (await setup.backend.handoversAt(setup.plate, handoverPlace)) as unknown as {
+    Id: number;
+    Direction: string;
+    Checklist: Check[];
+    Seal: { Photos: string[]; IsChanged?: boolean };
+  }[];
   const failed = saved?.Checklist.filter(({ Result }) => Result === 'not-ok') ?? [];
   expect(saved?.Direction).toBe('return');
   expect(saved?.Checklist.map(({ Result }) => Result)).toContain('n-a');
@@ -87,9 +115,14 @@ test('[R-128] offline, a failed check with photo reaches record, summary and ser
   const faults = await setup.backend.faultsOf(saved?.Id);
   expect(faults).toMatchObject([{ Description: 'Kluczyki (komplet): Brak kluczyka zapasowego' }]);
 
-  const { value } = await setup.backend.get<{ value: { Id: number }[] }>(`/api/ODataServiceRequest?$filter=${encodeURIComponent(`HandoverId eq ${saved?.Id}`)}`);
+  const { value } = await setup.backend.get<{ value: { Id: number }[] }>(
+    `/api/ODataServiceRequest?$filter=${encodeURIComponent(`HandoverId eq ${saved?.Id}`)}`,
+  );
   expect(value).toHaveLength(1);
-  expect(await setup.backend.get(`/ServiceRequest/Get/?id=${value[0]?.Id}`)).toMatchObject({ IsReport: true, Description: 'Kluczyki (komplet): Brak kluczyka zapasowego' });
+  expect(await setup.backend.get(`/ServiceRequest/Get/?id=${value[0]?.Id}`)).toMatchObject({
+    IsReport: true,
+    Description: 'Kluczyki (komplet): Brak kluczyka zapasowego',
+  });
   const files = await setup.backend.get<{ Sha256: string }[]>(`/File/ListFiles?tableId=${value[0]?.Id}&tableName=ServiceRequest`);
   expect(files.map(({ Sha256 }) => Sha256)).toEqual(failed[0]?.Photos);
   await page.getByRole('link', { name: /^Zgłoszenie .*\d/ }).click();
@@ -122,9 +155,16 @@ test('[R-128] a manager releases with a reason; answers are given by keyboard', 
   const page = await setup.openAs('manager');
   await openChecklist(page);
   await choose(page, 'Wydanie');
-  await check(page, /^Opony/).getByRole('radio').first().focus();
+  await check(page, /^Opony/)
+    .getByRole('radio')
+    .first()
+    .focus();
   await page.keyboard.press('ArrowRight');
-  expect(await check(page, /^Opony/).getByRole('radio', { name: 'Nie OK' }).isChecked()).toBe(true);
+  expect(
+    await check(page, /^Opony/)
+      .getByRole('radio', { name: 'Nie OK' })
+      .isChecked(),
+  ).toBe(true);
   await page.getByLabel(/^Co jest nie tak: Opony/).fill('Bieżnik 1 mm');
   await page.getByRole('button', { name: 'Reszta jest OK' }).click();
   await pressNext(page);
@@ -136,7 +176,15 @@ test('[R-128] a manager releases with a reason; answers are given by keyboard', 
   await page.getByRole('region', { name: 'Lista kontrolna' }).getByText('Dopuszczenie (manager): Jedzie prosto do wulkanizatora').waitFor();
   await acceptTermsAndSign(page);
   await save(page);
-  await expect.poll(() => setup.backend.handoversAt(setup.plate, handoverPlace), { timeout: 30_000 }).toMatchObject([{ Checklist: expect.arrayContaining([expect.objectContaining({ Release: { By: 'manager', Reason: 'Jedzie prosto do wulkanizatora' } })]) as unknown }]);
+  await expect
+    .poll(() => setup.backend.handoversAt(setup.plate, handoverPlace), { timeout: 30_000 })
+    .toMatchObject([
+      {
+        Checklist: expect.arrayContaining([
+          expect.objectContaining({ Release: { By: 'manager', Reason: 'Jedzie prosto do wulkanizatora' } }),
+        ]) as unknown,
+      },
+    ]);
   expect(setup.errors).toEqual([]);
 });
 
@@ -178,12 +226,18 @@ test('[R-128] an administrator edits the checklist by keyboard; new handovers ha
   await takeScreenshot(page, 'checklist item');
   await dialog.getByRole('textbox', { name: 'Polski' }).press('Enter');
   await list.getByRole('button', { name: /Tachograf.*Ciężarówki · Wydanie i zwrot/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /Gdy nie jest w porządku/ }).press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Gdy nie jest w porządku/ })
+    .press('Enter');
   await page.getByRole('option', { name: 'Wymaga dopuszczenia' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Miejsce na liście' }).fill('1');
   await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
   await list.getByRole('button', { name: /^1\. Tachograf.*Wymaga dopuszczenia/ }).waitFor();
   const items = (await setup.backend.get<{ Kind: string }[]>('/VehicleHandoverDocument/Items')).filter(({ Kind }) => Kind === 'check');
-  expect(items.slice(0, 2)).toMatchObject([{ Name: 'Tachograf', NameEn: 'Tachograph', VehicleTypes: [1], Severity: 'release' }, { Name: 'Opony i ciśnienie' }]);
+  expect(items.slice(0, 2)).toMatchObject([
+    { Name: 'Tachograf', NameEn: 'Tachograph', VehicleTypes: [1], Severity: 'release' },
+    { Name: 'Opony i ciśnienie' },
+  ]);
   expect(setup.errors).toEqual([]);
 });

@@ -37,12 +37,20 @@ test('[R-127] one tap makes a damage case with photo, offline, linked both ways'
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 60_000 }).toEqual([]);
   const [handover] = await setup.backend.handoversAt(setup.plate, handoverPlace);
-  const { value } = await setup.backend.get<{ value: { Id: number; Number: string }[] }>(`/api/ODataVehicleDamage?$filter=${encodeURIComponent(`HandoverId eq ${handover?.Id}`)}`);
+  const { value } = await setup.backend.get<{ value: { Id: number; Number: string }[] }>(
+    `/api/ODataVehicleDamage?$filter=${encodeURIComponent(`HandoverId eq ${handover?.Id}`)}`,
+  );
   expect(value).toHaveLength(1);
   const [made] = value;
   const point = handover?.SelectedDamages.Left.find(({ IsNew }) => IsNew);
   const saved = await setup.backend.get<Record<string, unknown>>(`/VehicleDamage/Get/?id=${made?.Id}`);
-  expect(saved).toMatchObject({ IsReport: true, HandoverId: handover?.Id, DamagePointId: point?.Id, IsDrivenByAnEmployee: true, DriverEmployeeId: handover?.['FromEmployeeId'] });
+  expect(saved).toMatchObject({
+    IsReport: true,
+    HandoverId: handover?.Id,
+    DamagePointId: point?.Id,
+    IsDrivenByAnEmployee: true,
+    DriverEmployeeId: handover?.['FromEmployeeId'],
+  });
   expect(String(saved['DamageDateTime']).slice(0, 16)).toBe(String(handover?.['Date']).slice(0, 16));
   expect(await setup.backend.get<unknown[]>(`/File/ListFiles?tableId=${made?.Id}&tableName=VehicleDamage`)).toHaveLength(1);
 
@@ -53,15 +61,36 @@ test('[R-127] one tap makes a damage case with photo, offline, linked both ways'
 
 test('[R-127] a damage becomes a service request; without links the form opens whole', async () => {
   const [vehicle] = await setup.backend.vehicles();
-  const SelectedDamages = { Left: [{ X: 33, Y: 60, Id: crypto.randomUUID(), IsNew: true, Description: 'Rysa na drzwiach' }], Right: [], Top: [], Front: [], Back: [] };
+  const SelectedDamages = {
+    Left: [{ X: 33, Y: 60, Id: crypto.randomUUID(), IsNew: true, Description: 'Rysa na drzwiach' }],
+    Right: [],
+    Top: [],
+    Front: [],
+    Back: [],
+  };
   const earlier = await setup.backend.get<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1');
-  const { AdditionalFieldValues } = await setup.backend.get<{ AdditionalFieldValues: unknown }>(`/VehicleHandoverDocument/Get/${earlier.value[0]?.Id}`);
+  const { AdditionalFieldValues } = await setup.backend.get<{ AdditionalFieldValues: unknown }>(
+    `/VehicleHandoverDocument/Get/${earlier.value[0]?.Id}`,
+  );
   const people = { FromEmployeeId: DRIVER_ID, ToEmployeeId: 4, FromSignature: signature, ToUnsigned: { Reason: 'refused', Note: '' } };
-  const body = { Id: null, Date: '2026-11-20T08:00:00', VehicleId: vehicle?.Id, Counter: (vehicle?.LastCounter ?? 0) + 1, Fuel: '1/2', PlaceName: handoverPlace, SelectedDamages, AdditionalFieldValues, ...people };
+  const body = {
+    Id: null,
+    Date: '2026-11-20T08:00:00',
+    VehicleId: vehicle?.Id,
+    Counter: (vehicle?.LastCounter ?? 0) + 1,
+    Fuel: '1/2',
+    PlaceName: handoverPlace,
+    SelectedDamages,
+    AdditionalFieldValues,
+    ...people,
+  };
   const id = await setup.backend.change<number>('/VehicleHandoverDocument/CreateOrUpdate', body);
   const page = await openWithoutCapabilities(setup);
   await page.goto(`${setup.network.url}/vehicle-handover-document/item/${id}`);
-  await page.getByRole('group', { name: /^Uszkodzenie \d+: Lewy bok/ }).getByRole('button', { name: 'Zgłoś do serwisu' }).tap();
+  await page
+    .getByRole('group', { name: /^Uszkodzenie \d+: Lewy bok/ })
+    .getByRole('button', { name: 'Zgłoś do serwisu' })
+    .tap();
   await page.getByRole('heading', { name: 'Nowe zgłoszenie' }).waitFor();
   await page.getByRole('combobox', { name: /Rodzaj serwisu/ }).waitFor();
   expect(await page.getByRole('textbox', { name: /Co trzeba zrobić/ }).inputValue()).toBe('Lewy bok – Rysa na drzwiach');
@@ -72,11 +101,29 @@ test('[R-127] a damage becomes a service request; without links the form opens w
 test('[R-127] a known damage becomes a service request, offline, linked both ways', async () => {
   const [vehicle] = await setup.backend.vehicles();
   const pointId = crypto.randomUUID();
-  const SelectedDamages = { Left: [], Right: [{ X: 33, Y: 60, Id: pointId, IsNew: false, Description: 'Wgniecenie progu' }], Top: [], Front: [], Back: [] };
+  const SelectedDamages = {
+    Left: [],
+    Right: [{ X: 33, Y: 60, Id: pointId, IsNew: false, Description: 'Wgniecenie progu' }],
+    Top: [],
+    Front: [],
+    Back: [],
+  };
   const earlier = await setup.backend.get<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1');
-  const { AdditionalFieldValues } = await setup.backend.get<{ AdditionalFieldValues: unknown }>(`/VehicleHandoverDocument/Get/${earlier.value[0]?.Id}`);
+  const { AdditionalFieldValues } = await setup.backend.get<{ AdditionalFieldValues: unknown }>(
+    `/VehicleHandoverDocument/Get/${earlier.value[0]?.Id}`,
+  );
   const people = { FromEmployeeId: DRIVER_ID, ToEmployeeId: 4, FromSignature: signature, ToUnsigned: { Reason: 'refused', Note: '' } };
-  const body = { Id: null, Date: '2026-11-21T08:00:00', VehicleId: vehicle?.Id, Counter: (vehicle?.LastCounter ?? 0) + 2, Fuel: '1/2', PlaceName: handoverPlace, SelectedDamages, AdditionalFieldValues, ...people };
+  const body = {
+    Id: null,
+    Date: '2026-11-21T08:00:00',
+    VehicleId: vehicle?.Id,
+    Counter: (vehicle?.LastCounter ?? 0) + 2,
+    Fuel: '1/2',
+    PlaceName: handoverPlace,
+    SelectedDamages,
+    AdditionalFieldValues,
+    ...people,
+  };
   const id = await setup.backend.change<number>('/VehicleHandoverDocument/CreateOrUpdate', body);
   const page = await setup.openAs('driver', { path: '/' });
   await page.goto(`${setup.network.url}/vehicle-handover-document/item/${id}`);
@@ -84,7 +131,10 @@ test('[R-127] a known damage becomes a service request, offline, linked both way
   await damage.waitFor();
   await page.context().setOffline(true);
   await damage.getByRole('button', { name: 'Zgłoś do serwisu' }).tap();
-  await page.getByRole('group', { name: 'Pojazd' }).getByText(vehicle?.RegistrationNumber ?? '').waitFor();
+  await page
+    .getByRole('group', { name: 'Pojazd' })
+    .getByText(vehicle?.RegistrationNumber ?? '')
+    .waitFor();
   await page.getByRole('button', { name: 'Zapisz' }).tap();
   await expect.poll(() => outboxOf(page, 'driver')).toHaveLength(1);
   await page.goto(`${setup.network.url}/vehicle-handover-document/item/${id}`);
@@ -93,7 +143,9 @@ test('[R-127] a known damage becomes a service request, offline, linked both way
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 60_000 }).toEqual([]);
   await damage.getByRole('link', { name: /^Zgłoszenie .*\d/ }).tap();
   await page.getByRole('link', { name: 'Otwórz protokół przekazania' }).waitFor();
-  const { value } = await setup.backend.get<{ value: { HandoverId: number }[] }>(`/api/ODataServiceRequest?$filter=${encodeURIComponent(`DamagePointId eq '${pointId}'`)}`);
+  const { value } = await setup.backend.get<{ value: { HandoverId: number }[] }>(
+    `/api/ODataServiceRequest?$filter=${encodeURIComponent(`DamagePointId eq '${pointId}'`)}`,
+  );
   expect(value).toMatchObject([{ HandoverId: id }]);
 });
 
@@ -103,7 +155,10 @@ async function openSavedHandover(): Promise<Page> {
   await openNewHandover(page);
   await fillUpToFaults(page, { plate: setup.plate, place: handoverPlace });
   await page.getByRole('button', { name: /Krok \d+: Uszkodzenia/ }).click();
-  await page.getByRole('button', { name: /^Nowe uszkodzenie \d+/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Nowe uszkodzenie \d+/ })
+    .first()
+    .click();
   await handoverPage(page).pickPhoto();
   await page.getByRole('button', { name: /Krok \d+: Usterki/ }).click();
   await fillAfterFaults(page);

@@ -37,7 +37,11 @@ test('[R-038] [R-063] [R-081] [R-083] an offline damage report is sent exactly o
 
   await chooseOption(vehicle, setup.plate);
   await chooseOption(page.getByRole('combobox', { name: /Przyczyna szkody/ }), 'Uszkodzenie na parkingu');
-  await page.getByRole('group', { name: /Godzina szkody/ }).getByRole('spinbutton').first().click();
+  await page
+    .getByRole('group', { name: /Godzina szkody/ })
+    .getByRole('spinbutton')
+    .first()
+    .click();
   await page.keyboard.type('0615');
   await page.getByRole('textbox', { name: /Opis zdarzenia/ }).fill('Parking -2, słupek');
 
@@ -75,7 +79,13 @@ test('[R-038] [R-063] [R-081] [R-083] an offline damage report is sent exactly o
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
   const found = await listDamages("Comments eq 'Parking -2, słupek'");
   expect(found).toMatchObject([
-    { VehicleRegistrationNumber: setup.plate, DriverName: 'Jan Kowalczyk', WhoseInsurancePolicy: 2, PlaceAddressInOneLine: 'Żwirki 1, 90-001 Łódź', CanBeDeleted: true },
+    {
+      VehicleRegistrationNumber: setup.plate,
+      DriverName: 'Jan Kowalczyk',
+      WhoseInsurancePolicy: 2,
+      PlaceAddressInOneLine: 'Żwirki 1, 90-001 Łódź',
+      CanBeDeleted: true,
+    },
   ]);
   const saved = await setup.backend.get(`/VehicleDamage/Get/?id=${found[0]?.Id}`);
   expect(saved).toMatchObject({ PlaceCountryCode: 'PL', DamageDateHour: '06:15', IsPoliceNotified: true, PoliceStation: 'KMP Łódź' });
@@ -87,11 +97,22 @@ test('[R-038] shows delete only with permission and where `CanBeDeleted` is true
   const [settled] = await listDamages('CanBeDeleted eq false');
   // Whether the demo has a damage that was reported lately depends on the day.
   const stored = await setup.backend.get<object>(`/VehicleDamage/Get/?id=${settled?.Id}`);
-  await setup.backend.change('/VehicleDamage/CreateOrUpdate', { ...stored, Id: null, Number: null, StatusId: null, Insurer: '', InsurerNumber: '' });
+  await setup.backend.change('/VehicleDamage/CreateOrUpdate', {
+    ...stored,
+    Id: null,
+    Number: null,
+    StatusId: null,
+    Insurer: '',
+    InsurerNumber: '',
+  });
   const [deletable] = await listDamages('CanBeDeleted eq true');
   const actionsOf = async (damage: Damage | undefined): Promise<string[]> => {
     await page.goto(`${setup.network.url}${listPath}?search=${damage?.['Number'] as string}`);
-    await page.getByRole('row').filter({ hasText: damage?.VehicleRegistrationNumber ?? '' }).getByRole('button', { name: 'Czynności' }).click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: damage?.VehicleRegistrationNumber ?? '' })
+      .getByRole('button', { name: 'Czynności' })
+      .click();
     await page.getByRole('menuitem').first().waitFor();
     const items = await page.getByRole('menuitem').allTextContents();
     await page.keyboard.press('Escape');

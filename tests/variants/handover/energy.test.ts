@@ -35,7 +35,8 @@ test('[R-129] an electric vehicle is handed over with its charge, cable and card
   expect(saved).toMatchObject({ Fuel: null, Energy: { Charge: 80, Range: 310, HasCable: true, HasCard: false } });
   await page.getByText('80 % · 310 km · kabel do ładowania jest · brak karty do ładowania').first().waitFor();
   const { text } = await downloadProtocol(page, 'Deutsch');
-  for (const fact of ['Ladestand 80 %', 'Reichweite 310 km', 'Ladekabel vorhanden Ja', 'Ladekarte vorhanden Nein']) expect(text).toContain(fact);
+  for (const fact of ['Ladestand 80 %', 'Reichweite 310 km', 'Ladekabel vorhanden Ja', 'Ladekarte vorhanden Nein'])
+    expect(text).toContain(fact);
   expect(text).not.toContain('Tankstand');
 });
 
@@ -58,6 +59,12 @@ test.each(['phone', 'tablet'] as const)('[R-129] the charge is entered in target
   const range = form.field('Energy').getByLabel('Wskazywany zasięg (km)');
   await range.fill('3200');
   await form.next();
-  await page.getByText('Wartość nie może być większa niż 2000.').or(page.getByText(/większa niż 2\s?000/)).first().waitFor();
-  await expect.poll(() => range.evaluate((input) => input === document.activeElement && input.getAttribute('aria-invalid') === 'true')).toBe(true);
+  await page
+    .getByText('Wartość nie może być większa niż 2000.')
+    .or(page.getByText(/większa niż 2\s?000/))
+    .first()
+    .waitFor();
+  await expect
+    .poll(() => range.evaluate((input) => input === document.activeElement && input.getAttribute('aria-invalid') === 'true'))
+    .toBe(true);
 });

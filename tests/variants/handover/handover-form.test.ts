@@ -14,7 +14,8 @@ const unusedVehicles: Record<0 | 1 | 2, VehicleChoice[]> = { 0: [], 1: [], 2: []
 
 beforeAll(async () => {
   const all = await setup.backend.get<VehicleChoice[]>('/Vehicle/Company?allTypes=true');
-  for (const type of [0, 1, 2] as const) unusedVehicles[type] = all.filter((vehicle) => vehicle.VehicleType === type && (type === 2 || (vehicle.LastCounter ?? 0) > 1_000));
+  for (const type of [0, 1, 2] as const)
+    unusedVehicles[type] = all.filter((vehicle) => vehicle.VehicleType === type && (type === 2 || (vehicle.LastCounter ?? 0) > 1_000));
 });
 // No journey may cause an uncaught error or a content policy violation.
 afterEach(() => expect(setup.errors).toEqual([]));
@@ -33,7 +34,9 @@ function takePlate(type: 0 | 1 | 2): string {
 async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed++) {
     await page.keyboard.press(key);
-    await expect.poll(focusIsShown, { timeout: 2_000, message: await page.evaluate(() => String(document.activeElement?.outerHTML.slice(0, 200))) }).toBe(true);
+    await expect
+      .poll(focusIsShown, { timeout: 2_000, message: await page.evaluate(() => String(document.activeElement?.outerHTML.slice(0, 200))) })
+      .toBe(true);
     if ((await target.count()) > 0 && (await target.first().evaluate((element) => element === document.activeElement))) return;
   }
   throw new Error(`Tab never came to ${String(target)}`);
@@ -43,11 +46,22 @@ function focusIsShown(): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     // The outline is on the element, on the frame of its field, or inside its label.
-    const frames: (Element | null | undefined)[] = [focused, focused?.closest('[role="group"]'), focused?.closest('label'), ...(focused?.closest('label')?.querySelectorAll('*') ?? [])];
+    const frames: (Element | null | undefined)[] = [
+      focused,
+      focused?.closest('[role="group"]'),
+      focused?.closest('label'),
+      ...(focused?.closest('label')?.querySelectorAll('*') ?? []),
+    ];
     const field = focused?.closest('[data-field]');
     frames.push(...(field?.querySelectorAll(':focus-within') ?? []));
-    for (let frame = focused?.closest('[data-focus-within]'); frame; frame = frame.parentElement?.closest('[data-focus-within]')) frames.push(frame);
-    return focused === document.body || frames.some((frame) => frame && getComputedStyle(frame).outlineStyle !== 'none' && Number.parseFloat(getComputedStyle(frame).outlineWidth) >= 2);
+    for (let frame = focused?.closest('[data-focus-within]'); frame; frame = frame.parentElement?.closest('[data-focus-within]'))
+      frames.push(frame);
+    return (
+      focused === document.body ||
+      frames.some(
+        (frame) => frame && getComputedStyle(frame).outlineStyle !== 'none' && Number.parseFloat(getComputedStyle(frame).outlineWidth) >= 2,
+      )
+    );
   });
 }
 
@@ -67,7 +81,10 @@ test('[R-037] completes a handover by keyboard only, with focus always visible',
   await page.keyboard.type(plate);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(form.words('vehicle.change'));
-  for (const [side, letters] of [['From', 'now'], ['To', 'wis']] as const) {
+  for (const [side, letters] of [
+    ['From', 'now'],
+    ['To', 'wis'],
+  ] as const) {
     await tabTo(form.field(`${side}EmployeeId`).getByRole('combobox'));
     await page.keyboard.press('Control+A');
     await page.keyboard.type(letters);
@@ -215,13 +232,27 @@ test.each([
   async function expectLayout(step: string): Promise<void> {
     // Only the step between the wizard's bars scrolls.
     const hidden = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
-    const cut = await page.getByRole('main').locator('header p').evaluate((line) => line.scrollWidth - line.clientWidth);
-    expect({ step, isSideways: await scrollsSideways(page), hidden, cut, small: await smallTargets(page.getByRole('main'), 56) }).toEqual({ step, isSideways: false, hidden: 0, cut: 0, small: [] });
+    const cut = await page
+      .getByRole('main')
+      .locator('header p')
+      .evaluate((line) => line.scrollWidth - line.clientWidth);
+    expect({ step, isSideways: await scrollsSideways(page), hidden, cut, small: await smallTargets(page.getByRole('main'), 56) }).toEqual({
+      step,
+      isSideways: false,
+      hidden: 0,
+      cut: 0,
+      small: [],
+    });
     const current = steps.locator('[aria-current="step"]');
-    await expect.poll(async () => {
-      const box = await current.boundingBox();
-      return box !== null && box.x >= 0 && box.x + box.width <= screens[screen].viewport.width;
-    }, { message: `${step} is in sight` }).toBe(true);
+    await expect
+      .poll(
+        async () => {
+          const box = await current.boundingBox();
+          return box !== null && box.x >= 0 && box.x + box.width <= screens[screen].viewport.width;
+        },
+        { message: `${step} is in sight` },
+      )
+      .toBe(true);
   }
 
   await form.open(setup.network.url);
@@ -253,7 +284,10 @@ test.each([
   await page.getByRole('dialog').waitFor();
   expect(await smallTargets(page.getByRole('dialog'), 56)).toEqual([]);
   await form.acceptTerms();
-  await form.field('FromSignature').getByRole('button', { name: form.item('signature.sign'), exact: true }).click();
+  await form
+    .field('FromSignature')
+    .getByRole('button', { name: form.item('signature.sign'), exact: true })
+    .click();
   await draw(page);
   expect(await smallTargets(page.getByRole('dialog'), 56)).toEqual([]);
   expect(await scrollsSideways(page)).toBe(false);
@@ -273,21 +307,26 @@ test.each([
 test.each([
   ['German', 'de', '999.999 km', 'Bitte „Übergeben von“ ausfüllen.', /Bitte \d+ Felder prüfen\./, /\d{2}\.\d{2}\.\d{4}/],
   ['English', 'en', '999,999 km', 'Fill in “Handed over by”.', /\d+ fields need attention\./, /\d{1,2} \w{3} \d{4}/],
-] as const)('[R-003] [R-063] in %s a handover is validated and signed under localized terms', async (_, language, counter, required, summary, date) => {
-  await openAsDriver({ language });
-  const form = handoverPage(page, language);
-  const plate = takePlate(0);
-  await form.open(setup.network.url);
-  await form.press(form.item('save'));
-  await page.getByRole('alert').filter({ hasText: summary }).waitFor();
-  await form.field('VehicleId').getByText(form.words('errors.VehicleId.required')).waitFor();
-  await form.field('FromEmployeeId').getByText(required).waitFor();
-  await form.onOnePage(plate, `Ort ${language}`);
-  const facts = page.getByRole('main');
-  await facts.getByText(counter).waitFor();
-  expect(await facts.innerText()).toMatch(date);
-  await expect.poll(() => setup.backend.handoversAt(plate, `Ort ${language}`), { timeout: 20_000 }).toMatchObject([{ TermsLanguage: language }]);
-});
+] as const)(
+  '[R-003] [R-063] in %s a handover is validated and signed under localized terms',
+  async (_, language, counter, required, summary, date) => {
+    await openAsDriver({ language });
+    const form = handoverPage(page, language);
+    const plate = takePlate(0);
+    await form.open(setup.network.url);
+    await form.press(form.item('save'));
+    await page.getByRole('alert').filter({ hasText: summary }).waitFor();
+    await form.field('VehicleId').getByText(form.words('errors.VehicleId.required')).waitFor();
+    await form.field('FromEmployeeId').getByText(required).waitFor();
+    await form.onOnePage(plate, `Ort ${language}`);
+    const facts = page.getByRole('main');
+    await facts.getByText(counter).waitFor();
+    expect(await facts.innerText()).toMatch(date);
+    await expect
+      .poll(() => setup.backend.handoversAt(plate, `Ort ${language}`), { timeout: 20_000 })
+      .toMatchObject([{ TermsLanguage: language }]);
+  },
+);
 
 test.each([
   ['semitrailer', 2, ['Left', 'Right', 'Front', 'Back']],

@@ -54,7 +54,11 @@ test('[R-037] the walk-around shows the whole drawing beside the field being edi
       await expect.poll(() => isInSight(drawing), { message: `${view} at ${size.width}×${size.height}` }).toBe(true);
       await form.tapDrawing({ x: 30 + 15 * sizes.indexOf(size), y: 60 });
       await note.focus();
-      await expect.poll(async () => [await isInSight(note), await isInSight(drawing)], { message: `${view} and note at ${size.width}×${size.height}` }).toEqual([true, true]);
+      await expect
+        .poll(async () => [await isInSight(note), await isInSight(drawing)], {
+          message: `${view} and note at ${size.width}×${size.height}`,
+        })
+        .toEqual([true, true]);
     }
     const bar = page.getByRole('main').locator('header').first();
     expect(await bar.boundingBox()).toMatchObject({ x: 0, y: 0, width: size.width, height: 48 });
@@ -73,10 +77,16 @@ test('[R-037] turning the tablet or opening a keyboard keeps the field in sight'
   const drawing = page.getByRole('application');
   for (const size of [...sizes, ...sizes]) {
     await page.setViewportSize(size);
-    await expect.poll(async () => [await isInSight(note), await isInSight(drawing)], { message: `turned to ${size.width}×${size.height}` }).toEqual([true, true]);
+    await expect
+      .poll(async () => [await isInSight(note), await isInSight(drawing)], { message: `turned to ${size.width}×${size.height}` })
+      .toEqual([true, true]);
   }
   // With a keyboard over the lower part, and on a phone held sideways, the field comes first.
-  for (const size of [{ width: 390, height: 460 }, { width: 844, height: 390 }, { width: 820, height: 760 }]) {
+  for (const size of [
+    { width: 390, height: 460 },
+    { width: 844, height: 390 },
+    { width: 820, height: 760 },
+  ]) {
     await page.setViewportSize(size);
     await expect.poll(() => isInSight(note), { message: `in ${size.width}×${size.height}` }).toBe(true);
     expect((await drawing.boundingBox())?.width, `drawing in ${size.width}×${size.height}`).toBeGreaterThan(200);
@@ -101,11 +111,13 @@ test('[R-037] a phone held sideways shows drawing, answers and buttons', async (
   for (const view of ['Left', 'Front'] as const) {
     await page.locator(`[role="tab"][data-view="${view}"]`).click();
     await expect.poll(() => isInSight(page.getByRole('application')), { message: view }).toBe(true);
-    for (const said of ['damages.none', 'damages.nothingNew']) await expect.poll(() => isInSight(page.getByRole('button', { name: form.words(said), exact: true })), { message: said }).toBe(true);
+    for (const said of ['damages.none', 'damages.nothingNew'])
+      await expect.poll(() => isInSight(page.getByRole('button', { name: form.words(said), exact: true })), { message: said }).toBe(true);
   }
   const box = await page.getByRole('application').boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(200);
-  for (const name of ['back', 'next']) await expect.poll(() => isInSight(page.getByRole('button', { name: form.item(name), exact: true })), { message: name }).toBe(true);
+  for (const name of ['back', 'next'])
+    await expect.poll(() => isInSight(page.getByRole('button', { name: form.item(name), exact: true })), { message: name }).toBe(true);
   expect(await smallTargets(page.getByRole('main'), 56)).toEqual([]);
 });
 
@@ -119,14 +131,25 @@ test('[R-101] a phone held sideways shows every button of a signing screen', asy
   await form.next();
   await form.acceptTerms();
   await page.setViewportSize(sideways);
-  await form.field('FromSignature').getByRole('button', { name: form.item('signature.sign') }).click();
+  await form
+    .field('FromSignature')
+    .getByRole('button', { name: form.item('signature.sign') })
+    .click();
   const screen = page.getByRole('dialog');
   const pad = screen.locator('canvas').first();
   await pad.waitFor();
-  for (const button of await screen.getByRole('button').all()) await expect.poll(() => isInSight(button), { message: await button.innerText() }).toBe(true);
+  for (const button of await screen.getByRole('button').all())
+    await expect.poll(() => isInSight(button), { message: await button.innerText() }).toBe(true);
   const { width = 0, height = 0 } = (await pad.boundingBox()) ?? {};
   expect([width > 480, height > 240]).toEqual([true, true]);
-  expect(await screen.evaluate((dialog) => [...dialog.querySelectorAll('*')].filter((part) => part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).overflowY === 'auto').length)).toBe(0);
+  expect(
+    await screen.evaluate(
+      (dialog) =>
+        [...dialog.querySelectorAll('*')].filter(
+          (part) => part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).overflowY === 'auto',
+        ).length,
+    ),
+  ).toBe(0);
 });
 
 test('[R-063] a field with an error above the part in sight is scrolled to and focused', async () => {
@@ -164,7 +187,8 @@ test('[R-065] ticks of finished steps survive a reload', async () => {
   await expect.poll(() => draftOf(page, 'driver')).toMatchObject({ step: 'damages', checked: ['people', 'counter'] });
   await page.reload();
   await page.getByRole('application').waitFor();
-  const done = (number: number, section: string) => page.getByRole('button', { name: steps('step.done', { number, label: form.words(`sections.${section}`) }) });
+  const done = (number: number, section: string) =>
+    page.getByRole('button', { name: steps('step.done', { number, label: form.words(`sections.${section}`) }) });
   await done(1, 'people').waitFor();
   await done(2, 'readings.CounterFuel').waitFor();
 });
@@ -178,8 +202,14 @@ test('[R-037] removing a mark can be undone; one with a photo needs a confirmati
   await form.press(form.words('damages.undo'));
   await expect.poll(() => page.getByLabel(form.words('damages.description')).inputValue()).toBe('Rysa');
 
-  await page.getByRole('button', { name: form.item('photos.take') }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: form.canvas('camera.shutter') }).click();
+  await page
+    .getByRole('button', { name: form.item('photos.take') })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: form.canvas('camera.shutter') })
+    .click();
   await form.press(form.canvas('markup.done'));
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: removeLabel }).click();
@@ -216,10 +246,14 @@ test('[R-060] a list stays open when its button’s tap scrolls the field into v
 /** Numbers of the stepper that its edges or the current step cut. */
 function cutNumbers(page: Page): Promise<string[]> {
   return page.locator('[data-wizard] nav ol').evaluate((row) => {
-    const numbers = [...row.querySelectorAll('li')].map((item) => item.querySelector('span')!).filter((number) => getComputedStyle(number).opacity !== '0');
+    const numbers = [...row.querySelectorAll('li')]
+      .map((item) => item.querySelector('span')!)
+      .filter((number) => getComputedStyle(number).opacity !== '0');
     const sides = (box: DOMRect) => [box.left + 1, box.right - 1].map((x) => document.elementFromPoint(x, (box.top + box.bottom) / 2));
     // Out of the row altogether, or under the current step: not seen.
-    return numbers.filter((number) => new Set(sides(number.getBoundingClientRect()).map((found) => number.contains(found))).size === 2).map((number) => number.dataset['digit'] ?? 'tick');
+    return numbers
+      .filter((number) => new Set(sides(number.getBoundingClientRect()).map((found) => number.contains(found))).size === 2)
+      .map((number) => number.dataset['digit'] ?? 'tick');
   });
 }
 

@@ -36,7 +36,9 @@ async function saveHandover(form: ReturnType<typeof handoverPage>, plate: string
 }
 
 test('[R-012] read-only users see no create, edit or delete; the backend returns 403', async () => {
-  const rows = await setup.backend.get<{ value: { Id: number }[] }>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number eq null')}&$top=1&$count=true`);
+  const rows = await setup.backend.get<{ value: { Id: number }[] }>(
+    `/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number eq null')}&$top=1&$count=true`,
+  );
   const id = rows.value[0]?.Id;
   const form = await openDriver('viewer');
   await page.goto(`${setup.network.url}/vehicle-handover-document/list`);
@@ -44,7 +46,8 @@ test('[R-012] read-only users see no create, edit or delete; the backend returns
   expect(await page.getByRole('link', { name: form.words('create'), exact: true }).count()).toBe(0);
   await page.goto(`${setup.network.url}${recordPath}/${id}`);
   await page.getByRole('heading', { name: form.words('sections.summary') }).waitFor();
-  for (const action of ['confirm', 'duplicate', 'delete']) expect(await page.getByRole('button', { name: form.words(`actions.${action}`), exact: true }).count()).toBe(0);
+  for (const action of ['confirm', 'duplicate', 'delete'])
+    expect(await page.getByRole('button', { name: form.words(`actions.${action}`), exact: true }).count()).toBe(0);
   expect(await page.getByRole('main').locator('input, textarea').count()).toBe(0);
   await page.goto(`${setup.network.url}${recordPath}`);
   await page.getByText(commonTexts('notAllowed')).waitFor();
@@ -52,7 +55,9 @@ test('[R-012] read-only users see no create, edit or delete; the backend returns
   await page.getByText(localeTexts('pl', 'problem')('forbidden')).waitFor();
 
   const body = new URLSearchParams({ username: 'viewer', password: 'demo', grant_type: 'password' });
-  const { access_token: token } = (await (await fetch(`${setup.demo.url}/token`, { method: 'POST', body })).json()) as { access_token: string };
+  const { access_token: token } = (await (await fetch(`${setup.demo.url}/token`, { method: 'POST', body })).json()) as {
+    access_token: string;
+  };
   for (const call of ['CreateOrUpdate', `Delete/${id}`, `Confirm/${id}`, `Duplicate/${id}`, 'CreateOrUpdateFault', 'DeleteFault/1']) {
     const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID(), 'Content-Type': 'application/json' };
     const response = await fetch(`${setup.demo.url}/VehicleHandoverDocument/${call}`, { method: 'POST', headers, body: '{}' });
@@ -70,19 +75,27 @@ test('[R-014] the config hides or shows mileage and contractor, with their valid
   await form.press(form.item('save'));
   await form.field('Fuel').getByText(form.words('errors.Fuel.required')).waitFor();
   expect(await page.getByText(form.words('errors.Counter.required')).count()).toBe(0);
-  const { value } = await setup.backend.get<{ value: { Id: number }[] }>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number ne null and Counter ne null')}&$top=1`);
+  const { value } = await setup.backend.get<{ value: { Id: number }[] }>(
+    `/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number ne null and Counter ne null')}&$top=1`,
+  );
   await page.goto(`${setup.network.url}${recordPath}/${value[0]?.Id}`);
   const facts = page.getByRole('region', { name: form.words('sections.summary') });
   await facts.getByText(form.words('fields.PlaceName'), { exact: true }).waitFor();
-  expect([await facts.getByText(form.words('fields.Counter'), { exact: true }).count(), await facts.getByText(form.words('fields.ContractorId'), { exact: true }).count()]).toEqual([0, 0]);
+  expect([
+    await facts.getByText(form.words('fields.Counter'), { exact: true }).count(),
+    await facts.getByText(form.words('fields.ContractorId'), { exact: true }).count(),
+  ]).toEqual([0, 0]);
   await form.open(setup.network.url);
   config = { hideMileageInHandover: false, showContractorInHandover: true };
   await expect
-    .poll(async () => {
-      await page.reload();
-      await form.field('VehicleId').waitFor();
-      return (await form.field('Counter').count()) + (await form.field('ContractorId').count());
-    }, { timeout: 20_000 })
+    .poll(
+      async () => {
+        await page.reload();
+        await form.field('VehicleId').waitFor();
+        return (await form.field('Counter').count()) + (await form.field('ContractorId').count());
+      },
+      { timeout: 20_000 },
+    )
     .toBe(2);
 });
 
@@ -100,7 +113,9 @@ test('[R-064] filters both handover persons from the second typed character on',
     await expect.poll(() => offered.count()).toBeLessThanOrEqual(1);
     await person.fill('');
     await person.pressSequentially('kow');
-    await expect.poll(async () => [...new Set((await offered.allTextContents()).map((text) => text.toLowerCase().includes('kow')))]).toEqual([true]);
+    await expect
+      .poll(async () => [...new Set((await offered.allTextContents()).map((text) => text.toLowerCase().includes('kow')))])
+      .toEqual([true]);
     await page.keyboard.press('Escape');
   }
 });
@@ -111,7 +126,10 @@ test('[R-063] an invalid form focuses its first error; a low counter needs a con
   await form.open(setup.network.url);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await form.press(form.item('save'));
-  await page.getByRole('alert').filter({ hasText: /\d+ (pole|pola|pól) wymaga(ją)? poprawy\./ }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /\d+ (pole|pola|pól) wymaga(ją)? poprawy\./ })
+    .waitFor();
   const vehicle = form.field('VehicleId').getByRole('combobox');
   await expect.poll(() => vehicle.evaluate((element) => element === document.activeElement)).toBe(true);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
@@ -127,7 +145,15 @@ test('[R-063] an invalid form focuses its first error; a low counter needs a con
   await form.couldNotSign('From', 'refused');
   await form.couldNotSign('To', 'refused');
   await form.press(form.item('save'));
-  await expect.poll(() => form.field('Counter').getByRole('textbox').first().evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect
+    .poll(() =>
+      form
+        .field('Counter')
+        .getByRole('textbox')
+        .first()
+        .evaluate((element) => element === document.activeElement),
+    )
+    .toBe(true);
   await form.confirmCounter('replaced');
   await form.press(form.item('save'));
   await form.acceptTerms();
@@ -159,15 +185,27 @@ test('[R-065] a draft survives rotation and reload; discarding needs a confirmat
   await expect.poll(() => drafts.count()).toBe(2);
   const firstDraft = drafts.filter({ hasText: first });
   await firstDraft.getByRole('button', { name: form.item('drafts.remove') }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: localeTexts('pl', 'ui')('cancel') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: localeTexts('pl', 'ui')('cancel') })
+    .click();
   expect(await drafts.count()).toBe(2);
-  await drafts.filter({ hasText: second }).getByRole('button', { name: form.item('drafts.remove') }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: form.item('drafts.remove') }).click();
+  await drafts
+    .filter({ hasText: second })
+    .getByRole('button', { name: form.item('drafts.remove') })
+    .click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: form.item('drafts.remove') })
+    .click();
   await expect.poll(() => drafts.count()).toBe(1);
   await firstDraft.getByRole('button', { name: form.item('drafts.continue') }).click();
   expect(await form.field('Counter').getByRole('textbox').inputValue()).toBe('999998');
   await form.press(form.item('draft.discard'));
-  await page.getByRole('alertdialog').getByRole('button', { name: form.item('draft.discard') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: form.item('draft.discard') })
+    .click();
   await page.waitForURL(/\/list$/);
   await page.goto(`${setup.network.url}${recordPath}`);
   await form.field('VehicleId').getByRole('combobox').waitFor();
@@ -203,7 +241,9 @@ test('[R-037] a confirmed handover can only be duplicated; its copy can be delet
   await question.getByText(form.words('ask.delete')).waitFor();
   await question.getByRole('button', { name: form.words('actions.delete') }).click();
   await page.waitForURL(/\/list$/);
-  await expect.poll(async () => (await setup.backend.handoversAt(plate, 'Czynności')).map((saved) => saved.Id), { timeout: 20_000 }).toEqual([id]);
+  await expect
+    .poll(async () => (await setup.backend.handoversAt(plate, 'Czynności')).map((saved) => saved.Id), { timeout: 20_000 })
+    .toEqual([id]);
   expect(copy).not.toBe(id);
 });
 
@@ -213,7 +253,11 @@ test('[R-100] offline, a new damage shows in the next handover and is repaired t
   const damaged = (await setup.backend.vehicles()).find((car) => countOf(car) > 0)!;
   const plate = damaged.RegistrationNumber;
   const knownCount = countOf(damaged);
-  const waitForKnownDamages = (count: number) => page.getByText(new RegExp(`(?:^|\\s)${count} wcześniejsz`)).first().waitFor();
+  const waitForKnownDamages = (count: number) =>
+    page
+      .getByText(new RegExp(`(?:^|\\s)${count} wcześniejsz`))
+      .first()
+      .waitFor();
   async function fillAndSave(place: string, damages: () => Promise<void>): Promise<void> {
     await form.people(plate, place);
     await form.field('Counter').getByRole('textbox').fill('999999');
@@ -246,7 +290,10 @@ test('[R-100] offline, a new damage shows in the next handover and is repaired t
     await form.pickPhoto();
     await form.press(form.words('damages.markRepaired'));
     await waitForKnownDamages(knownCount);
-    await page.getByRole('region', { name: form.words('damages.repaired') }).getByText('Rysa od palety').waitFor();
+    await page
+      .getByRole('region', { name: form.words('damages.repaired') })
+      .getByText('Rysa od palety')
+      .waitFor();
     await form.press(form.words('damages.none'));
   });
   await page.getByRole('heading', { name: form.words('damages.repaired') }).waitFor();
@@ -257,7 +304,9 @@ test('[R-100] offline, a new damage shows in the next handover and is repaired t
   setup.network.behave(() => 'pass');
   await page.context().setOffline(false);
   await expect.poll(() => setup.backend.handoversAt(plate, 'Drugie'), { timeout: 30_000 }).toHaveLength(1);
-  const after = (await setup.backend.get<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).find((car) => car.RegistrationNumber === plate);
+  const after = (await setup.backend.get<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).find(
+    (car) => car.RegistrationNumber === plate,
+  );
   expect(Object.values(after?.KnownDamages ?? {}).flat()).toHaveLength(knownCount);
 });
 
@@ -275,18 +324,48 @@ test.each([
   setup.network.behave((_method, path) => (path.startsWith('/VehicleHandoverDocument/Get/') ? jsonResponse(answer) : 'pass'));
   await page.goto(`${setup.network.url}${recordPath}/${id}`);
   await page.getByText(localeTexts('pl', 'problem')('unreadable-answer')).waitFor();
-  await page.getByRole('main').getByRole('link', { name: form.words('title') }).last().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: form.words('title') })
+    .last()
+    .click();
   await expect.poll(() => page.url()).toContain('/vehicle-handover-document/list');
 });
 
-const fieldIdsByType = { text: 901, textarea: 902, dropdown: 903, select: 904, combobox: 905, autocomplete: 906, numeric: 907, date: 908, datetime: 909, richtext: 910, color: 911, statement: 912 };
+const fieldIdsByType = {
+  text: 901,
+  textarea: 902,
+  dropdown: 903,
+  select: 904,
+  combobox: 905,
+  autocomplete: 906,
+  numeric: 907,
+  date: 908,
+  datetime: 909,
+  richtext: 910,
+  color: 911,
+  statement: 912,
+};
 
 test('[R-044] [R-060] validates, drafts and sends additional fields of every type', async () => {
-  const rows = Object.entries(fieldIdsByType).map(([type, id]) => `(${id}, 900, 'Pole ${type}', '${type}', true, ${type === 'text' ? 5 : 'NULL'}, ${id})`);
-  await runStatement(setup.demo.databaseUrl, `INSERT INTO additional_field_group ("Id", "ControllerNumber", "Name", "Position") VALUES (900, 7170, 'Wszystkie typy', 9)`);
-  await runStatement(setup.demo.databaseUrl, `INSERT INTO additional_field ("Id", "GroupId", "Name", "Type", "IsRequired", "MaxLength", "Position") VALUES ${rows.join(', ')}`);
-  const items = [fieldIdsByType.dropdown, fieldIdsByType.select, fieldIdsByType.combobox, fieldIdsByType.autocomplete].map((id) => `(${id}, ${id}, 'Wybór ${id}')`);
-  await runStatement(setup.demo.databaseUrl, `INSERT INTO additional_field_item ("Id", "AdditionalFieldId", "Name") VALUES ${items.join(', ')}`);
+  const rows = Object.entries(fieldIdsByType).map(
+    ([type, id]) => `(${id}, 900, 'Pole ${type}', '${type}', true, ${type === 'text' ? 5 : 'NULL'}, ${id})`,
+  );
+  await runStatement(
+    setup.demo.databaseUrl,
+    `INSERT INTO additional_field_group ("Id", "ControllerNumber", "Name", "Position") VALUES (900, 7170, 'Wszystkie typy', 9)`,
+  );
+  await runStatement(
+    setup.demo.databaseUrl,
+    `INSERT INTO additional_field ("Id", "GroupId", "Name", "Type", "IsRequired", "MaxLength", "Position") VALUES ${rows.join(', ')}`,
+  );
+  const items = [fieldIdsByType.dropdown, fieldIdsByType.select, fieldIdsByType.combobox, fieldIdsByType.autocomplete].map(
+    (id) => `(${id}, ${id}, 'Wybór ${id}')`,
+  );
+  await runStatement(
+    setup.demo.databaseUrl,
+    `INSERT INTO additional_field_item ("Id", "AdditionalFieldId", "Name") VALUES ${items.join(', ')}`,
+  );
   // The device logs in after the fields were created, so it pulls them itself.
   const context = await setup.tablet.open(screens.desktop);
   page = context.pages()[0] ?? (await context.newPage());
@@ -298,7 +377,10 @@ test('[R-044] [R-060] validates, drafts and sends additional fields of every typ
   const [tooLong, unconfirmed] = ['too-long_many', 'statement'].map((code) => localeTexts('pl', 'validation')(code, { count: 5 }));
   await form.open(setup.network.url);
   await form.press(form.item('save'));
-  for (const type of Object.keys(fieldIdsByType) as (keyof typeof fieldIdsByType)[]) await field(type).getByText(type === 'statement' ? unconfirmed! : `Uzupełnij pole „Pole ${type}”.`).waitFor();
+  for (const type of Object.keys(fieldIdsByType) as (keyof typeof fieldIdsByType)[])
+    await field(type)
+      .getByText(type === 'statement' ? unconfirmed! : `Uzupełnij pole „Pole ${type}”.`)
+      .waitFor();
 
   await field('text').getByRole('textbox').fill('za długie');
   await field('text').getByText(tooLong!).waitFor();
@@ -310,7 +392,9 @@ test('[R-044] [R-060] validates, drafts and sends additional fields of every typ
   }
   await field('combobox').getByRole('combobox').fill('wybór');
   await page.getByRole('option', { name: `Wybór ${fieldIdsByType.combobox}` }).click();
-  await field('autocomplete').getByRole('button', { name: `Wybór ${fieldIdsByType.autocomplete}` }).click();
+  await field('autocomplete')
+    .getByRole('button', { name: `Wybór ${fieldIdsByType.autocomplete}` })
+    .click();
   await field('numeric').getByRole('textbox').fill('1 250,5');
   await field('date').getByRole('spinbutton').first().click();
   await page.keyboard.type('31122027');
@@ -322,7 +406,9 @@ test('[R-044] [R-060] validates, drafts and sends additional fields of every typ
   await field('statement').getByRole('checkbox').press('Space');
   expect(await page.locator('[data-field^="AdditionalFieldValues.9"]').getByText('Uzupełnij pole „').count()).toBe(0);
 
-  await expect.poll(async () => JSON.stringify(await draftOf(page, 'driver'))).toContain(`{"Id":${fieldIdsByType.statement},"Value":"true"}`);
+  await expect
+    .poll(async () => JSON.stringify(await draftOf(page, 'driver')))
+    .toContain(`{"Id":${fieldIdsByType.statement},"Value":"true"}`);
   await page.reload();
   await page.getByText(form.item('draft.restored')).waitFor();
   expect(await field('numeric').getByRole('textbox').inputValue()).toMatch(/^1.250,5$/);
@@ -336,7 +422,11 @@ test('[R-044] [R-060] validates, drafts and sends additional fields of every typ
     const choice = fieldElement.locator('button[aria-haspopup="listbox"]');
     const statement = fieldElement.getByRole('checkbox');
     if ((await statement.count()) > 0) await statement.check({ force: true });
-    else if ((await choice.count()) > 0 && (await fieldElement.getByText('Wybór').count()) === 0 && (await fieldElement.getByRole('combobox').count()) === 0) {
+    else if (
+      (await choice.count()) > 0 &&
+      (await fieldElement.getByText('Wybór').count()) === 0 &&
+      (await fieldElement.getByRole('combobox').count()) === 0
+    ) {
       await choice.click();
       await page.getByRole('option').last().click();
     }

@@ -5,7 +5,15 @@ import { openNewHandover } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { draftOf } from '../../support/browser/device-state.ts';
-import { fillAdditionalFields, fillChecklist, fillUpToFaults, pressNext, handoverPlace, save, signBoth } from '../../support/browser/handover-form.ts';
+import {
+  fillAdditionalFields,
+  fillChecklist,
+  fillUpToFaults,
+  pressNext,
+  handoverPlace,
+  save,
+  signBoth,
+} from '../../support/browser/handover-form.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -68,7 +76,10 @@ test('[R-065] [R-072] a stroke is saved on pen-up, resists layout shift, is redr
   const page = await openAtTerms();
   await scrollToEnd(page, 'Warunki');
   await page.getByRole('button', { name: 'Akceptuję', exact: true }).click();
-  await page.getByRole('group', { name: /^Podpis przekazującego/ }).getByRole('button', { name: 'Podpisz' }).click();
+  await page
+    .getByRole('group', { name: /^Podpis przekazującego/ })
+    .getByRole('button', { name: 'Podpisz' })
+    .click();
   const pad = page.getByRole('dialog').locator('canvas').first();
   await pad.waitFor();
   const box = await pad.boundingBox();
@@ -81,7 +92,8 @@ test('[R-065] [R-072] a stroke is saved on pen-up, resists layout shift, is redr
   await page.evaluate(() => document.querySelector<HTMLElement>('[role="dialog"]')?.style.setProperty('padding-top', '90px'));
   await page.mouse.move(box.x + box.width * 0.8, level, { steps: 5 });
   await page.mouse.up();
-  const strokes = async () => ((await draftOf(page, 'driver')) as { form?: { Signing?: { Strokes?: Stroke[] } } } | null)?.form?.Signing?.Strokes ?? [];
+  const strokes = async () =>
+    ((await draftOf(page, 'driver')) as { form?: { Signing?: { Strokes?: Stroke[] } } } | null)?.form?.Signing?.Strokes ?? [];
   await expect.poll(strokes).toHaveLength(1);
   const [stroke = []] = await strokes();
   const heights = stroke.map((point) => point.y);
@@ -92,8 +104,14 @@ test('[R-065] [R-072] a stroke is saved on pen-up, resists layout shift, is redr
   const reopened = await (await setup.tablet.open()).newPage();
   await reopened.goto(`${setup.network.url}/vehicle-handover-document/item`);
   await reopened.getByRole('button', { name: 'Dokończ' }).click();
-  await reopened.getByRole('dialog', { name: /^Podpis przekazującego/ }).getByText(setup.plate).waitFor();
-  for (const size of [{ width: 820, height: 1180 }, { width: 1180, height: 820 }]) {
+  await reopened
+    .getByRole('dialog', { name: /^Podpis przekazującego/ })
+    .getByText(setup.plate)
+    .waitFor();
+  for (const size of [
+    { width: 820, height: 1180 },
+    { width: 1180, height: 820 },
+  ]) {
     await reopened.setViewportSize(size);
     await expect.poll(() => inkedShare(reopened)).toBeGreaterThan(0.4);
   }

@@ -7,10 +7,24 @@ import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { draftOf } from '../../support/browser/device-state.ts';
 import { handoverPage } from '../../support/browser/handover-page.ts';
-import { damagePosition, draw, fillHandover, fillUpToSignatures, handoverPlace, save, sign, signBoth } from '../../support/browser/handover-form.ts';
+import {
+  damagePosition,
+  draw,
+  fillHandover,
+  fillUpToSignatures,
+  handoverPlace,
+  save,
+  sign,
+  signBoth,
+} from '../../support/browser/handover-form.ts';
 
 type Signed = { readonly Hash: string; readonly TermsHash: string | null };
-type Draft = { readonly form: Record<string, unknown> & { readonly Signed?: Signed | null; readonly Signing?: { readonly Strokes: readonly unknown[] } | null } };
+type Draft = {
+  readonly form: Record<string, unknown> & {
+    readonly Signed?: Signed | null;
+    readonly Signing?: { readonly Strokes: readonly unknown[] } | null;
+  };
+};
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 
@@ -67,7 +81,9 @@ test('[R-101] one signature locks; the correction names its person alone', async
   await goToStep(page, 'Uszkodzenia');
   const newDamages = page.getByRole('button', { name: /^Nowe uszkodzenie \d+/ });
   await tapDrawing(page, damagePosition.x + 30);
-  await expect.poll(async () => (await readDraft(page))?.form['From']).toMatchObject({ strokes: expect.arrayContaining([expect.anything()]) as unknown[] });
+  await expect
+    .poll(async () => (await readDraft(page))?.form['From'])
+    .toMatchObject({ strokes: expect.arrayContaining([expect.anything()]) as unknown[] });
   expect(await newDamages.count()).toBe(1);
   await correct(page, 'Przekazujący');
   await tapDrawing(page, damagePosition.x + 30);
@@ -87,10 +103,19 @@ test('[R-101] [R-123] the seal survives a reload and is sent with a device signa
   await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   const [handover] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   // Signed offline. A prepared device has a bearer token, so its key belongs to no login.
-  const Device = { X: expect.any(String) as string, Y: expect.any(String) as string, Signature: expect.stringMatching(/^[\w-]{86}$/) as string };
+  const Device = {
+    X: expect.any(String) as string,
+    Y: expect.any(String) as string,
+    Signature: expect.stringMatching(/^[\w-]{86}$/) as string,
+  };
   expect(handover?.['Seal']).toEqual({ Version: 1, Hash, Photos: [], Device });
-  expect(handover).toMatchObject({ PlaceName: handoverPlace, SignedWords: { Faults: [], Fields: expect.arrayContaining([expect.any(Number)]) as number[] } });
-  const { Countersignature } = await setup.backend.get<{ Countersignature: object }>(`/VehicleHandoverDocument/Get/${String(handover?.Id)}`);
+  expect(handover).toMatchObject({
+    PlaceName: handoverPlace,
+    SignedWords: { Faults: [], Fields: expect.arrayContaining([expect.any(Number)]) as number[] },
+  });
+  const { Countersignature } = await setup.backend.get<{ Countersignature: object }>(
+    `/VehicleHandoverDocument/Get/${String(handover?.Id)}`,
+  );
   expect(Countersignature).toMatchObject({ Device: { ...Device, Id: null } });
   expectSealed(handover);
 });
@@ -98,7 +123,10 @@ test('[R-101] [R-123] the seal survives a reload and is sent with a device signa
 test('[R-101] leaving the signing screen loses nothing; signing again makes a new seal', async () => {
   const page = await openAtSignatures();
   const first = await waitForSealHash(page);
-  await page.getByRole('group', { name: /^Podpis odbierającego/ }).getByRole('button', { name: 'Podpisz ponownie' }).click();
+  await page
+    .getByRole('group', { name: /^Podpis odbierającego/ })
+    .getByRole('button', { name: 'Podpisz ponownie' })
+    .click();
   await draw(page);
   await expect.poll(async () => (await readDraft(page))?.form.Signing?.Strokes).toHaveLength(1);
   await page.getByRole('dialog').getByRole('button', { name: 'Zamknij' }).click();
@@ -153,7 +181,10 @@ test('[R-122] [R-124] a signed record opens as a document; correcting needs a re
   await page.context().setOffline(false);
   await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   const [signed] = await setup.backend.handoversAt(setup.plate, handoverPlace);
-  expect(signed).toMatchObject({ FromSignedOn: expect.stringMatching(moment) as string, ToSignedOn: expect.stringMatching(moment) as string });
+  expect(signed).toMatchObject({
+    FromSignedOn: expect.stringMatching(moment) as string,
+    ToSignedOn: expect.stringMatching(moment) as string,
+  });
   const address = `${setup.network.url}/vehicle-handover-document/item/${String(signed?.Id)}`;
   await page.goto(address);
   await page.getByText('Bez zmian od podpisania').waitFor();
@@ -174,14 +205,19 @@ test('[R-122] [R-124] a signed record opens as a document; correcting needs a re
   await goToStep(page, 'Podpisy');
   await signBoth(page);
   await save(page);
-  await expect.poll(() => setup.backend.handoversAt(setup.plate, handoverPlace), { timeout: 60_000 }).toMatchObject([{ Counter: 999_998, CorrectionReason: 'Zły licznik' }]);
+  await expect
+    .poll(() => setup.backend.handoversAt(setup.plate, handoverPlace), { timeout: 60_000 })
+    .toMatchObject([{ Counter: 999_998, CorrectionReason: 'Zły licznik' }]);
   const [corrected] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   expectSealed(corrected);
 });
 
 test('[R-074] [R-101] terms accepted as signing begins are part of the seal', async () => {
   const page = await openBeforeTerms();
-  await page.getByRole('group', { name: /^Podpis przekazującego/ }).getByRole('button', { name: 'Podpisz' }).click();
+  await page
+    .getByRole('group', { name: /^Podpis przekazującego/ })
+    .getByRole('button', { name: 'Podpisz' })
+    .click();
   await handoverPage(page).acceptTerms();
   await draw(page);
   await page.getByRole('button', { name: 'Zakończ podpis' }).click();
@@ -206,7 +242,9 @@ test('[R-074] [R-101] changed terms require new signatures', async () => {
   await expect.poll(async () => (await readDraft(page))?.form.Signed?.TermsHash).toMatch(/^[0-9a-f]{64}$/);
 
   const headers = { 'Content-Type': 'application/json' };
-  setup.network.behave((_, path) => (path.startsWith('/VehicleHandoverDocument/GetTerms') ? { status: 200, headers, body: JSON.stringify('<p>Nowe warunki.</p>') } : 'pass'));
+  setup.network.behave((_, path) =>
+    path.startsWith('/VehicleHandoverDocument/GetTerms') ? { status: 200, headers, body: JSON.stringify('<p>Nowe warunki.</p>') } : 'pass',
+  );
   await page.reload();
   await page.getByRole('button', { name: form.words('terms.read'), exact: true }).waitFor();
   await page.getByRole('button', { name: 'Zapisz' }).click();
@@ -322,7 +360,11 @@ async function waitForSealHash(page: Page): Promise<string> {
 /** Expects the seal to equal the hash that the backend computes. */
 function expectSealed(handover: Readonly<Record<string, unknown>> | undefined): void {
   const seal = handover?.['Seal'] as HandoverSeal;
-  expect(createHash('sha256').update(canonicalSealText(handover as SealedParts, seal.Photos)).digest('hex')).toBe(seal.Hash);
+  expect(
+    createHash('sha256')
+      .update(canonicalSealText(handover as SealedParts, seal.Photos))
+      .digest('hex'),
+  ).toBe(seal.Hash);
 }
 
 /** Makes the draft one of an older release: without the properties and the times that it did not write. */

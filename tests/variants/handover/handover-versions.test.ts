@@ -38,7 +38,12 @@ test('[R-124] a correction after delivery is a new version; both print, also off
   await versions.getByText('Wersja 2 (obowiązuje)').waitFor();
   await versions.getByText('Zmieniono: Stan licznika (km)', { exact: true }).waitFor();
   await versions.getByText('Zły licznik').waitFor();
-  for (const [width, height] of [[390, 844], [820, 1180], [1180, 820], [1440, 900]] as const) {
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+    [1180, 820],
+    [1440, 900],
+  ] as const) {
     await page.setViewportSize({ width, height });
     await versions.scrollIntoViewIfNeeded();
     await takeScreenshot(page, `versions-${width}`);
@@ -56,7 +61,12 @@ test('[R-124] a correction after delivery is a new version; both print, also off
   expect(earlier.text).toContain('ERSETZT');
   expect(earlier.text).toMatch(/Fassung 1 Am .{6,40} durch Fassung 2 ersetzt: Zły licznik/);
   // Each version prints its own seal, and both are still what was signed.
-  const hashes = [current, earlier].map(({ text }) => /Siegel des unterschriebenen Inhalts \(SHA-256\): ([0-9a-f]{64})|Pieczęć podpisanej treści \(SHA-256\): ([0-9a-f]{64})/.exec(text)?.slice(1).find(Boolean));
+  const hashes = [current, earlier].map(({ text }) =>
+    /Siegel des unterschriebenen Inhalts \(SHA-256\): ([0-9a-f]{64})|Pieczęć podpisanej treści \(SHA-256\): ([0-9a-f]{64})/
+      .exec(text)
+      ?.slice(1)
+      .find(Boolean),
+  );
   expect(new Set(hashes).size).toBe(2);
   expect(hashes).toContain((first as { Seal?: { Hash: string } } | undefined)?.Seal?.Hash);
 });

@@ -17,7 +17,10 @@ test('[R-130] a trip end finished offline is the last reading of the next handov
   await page.getByText('Przejazd zakończony. Zapisano na tym urządzeniu.').waitFor();
 
   await page.goto(setup.network.url);
-  await page.getByRole('region', { name: `Twój pojazd ${plate}` }).getByRole('link', { name: 'Zwróć' }).tap();
+  await page
+    .getByRole('region', { name: `Twój pojazd ${plate}` })
+    .getByRole('link', { name: 'Zwróć' })
+    .tap();
   await page.getByText(/^Ostatni odczyt:/).waitFor();
   const shown = await page.getByText(/^Ostatni odczyt:/).innerText();
   expect(shown.replace(/\s*km.*/, '').replaceAll(/\D/g, '')).toBe(String(start + 137));

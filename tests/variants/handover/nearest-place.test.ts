@@ -22,7 +22,10 @@ test('[R-077] offline, the place is the last used or the nearest; stores no posi
   await form.field('PlaceName').getByText(form.words('prefilled')).waitFor();
   await form.press(form.words('nearest.find'));
   await expect.poll(() => place.inputValue()).toBe('Łódź, baza Olechów');
-  await form.field('PlaceName').getByText(/^Najbliższe miejsce, około 400\sm stąd/).waitFor();
+  await form
+    .field('PlaceName')
+    .getByText(/^Najbliższe miejsce, około 400\sm stąd/)
+    .waitFor();
   for (const screen of ['tablet', 'landscape', 'phone'] as const) {
     await page.setViewportSize(screens[screen].viewport);
     await place.scrollIntoViewIfNeeded();

@@ -36,9 +36,18 @@ const vehicleCard = (page: Page, car: ReturnedCar) => page.getByRole('region', {
 /** Opens the driver's Home. The driver has had the test's car for more than a year, and no other. */
 async function openHome(): Promise<{ page: Page; car: ReturnedCar }> {
   const car = (await setup.backend.vehicles()).find(({ RegistrationNumber }) => RegistrationNumber === setup.plate)!;
-  await runStatement(setup.demo.databaseUrl, `UPDATE vehicle_handover_document SET "ToEmployeeId" = "FromEmployeeId" WHERE "ToEmployeeId" = ${DRIVER_ID} AND "VehicleId" <> ${car.Id}`);
-  await runStatement(setup.demo.databaseUrl, `UPDATE vehicle_handover_document SET "Date" = "Date" - interval '400 days', "ToEmployeeId" = ${DRIVER_ID} WHERE "VehicleId" = ${car.Id}`);
-  await runStatement(setup.demo.databaseUrl, `UPDATE vehicle_reading SET "DateTime" = "DateTime" - interval '400 days' WHERE "VehicleId" = ${car.Id} AND "DateTime" > now() - interval '400 days'`);
+  await runStatement(
+    setup.demo.databaseUrl,
+    `UPDATE vehicle_handover_document SET "ToEmployeeId" = "FromEmployeeId" WHERE "ToEmployeeId" = ${DRIVER_ID} AND "VehicleId" <> ${car.Id}`,
+  );
+  await runStatement(
+    setup.demo.databaseUrl,
+    `UPDATE vehicle_handover_document SET "Date" = "Date" - interval '400 days', "ToEmployeeId" = ${DRIVER_ID} WHERE "VehicleId" = ${car.Id}`,
+  );
+  await runStatement(
+    setup.demo.databaseUrl,
+    `UPDATE vehicle_reading SET "DateTime" = "DateTime" - interval '400 days' WHERE "VehicleId" = ${car.Id} AND "DateTime" > now() - interval '400 days'`,
+  );
   const page = await setup.openAs('driver', { path: '/', screen: 'phone' });
   await refreshOfflineData(page);
   return { page, car };
@@ -72,11 +81,20 @@ async function deliver(page: Page, car: ReturnedCar): Promise<Saved> {
 test('[R-110] after its booking has ended, a vehicle is returned from Home', async () => {
   const { page, car } = await openHome();
   const soon = { StartDate: wire(Date.now() + 60_000), EndDate: wire(Date.now() + HOUR_MS) };
-  await setup.backend.change('/VehicleBooking/CreateOrUpdate', { Id: null, VehicleId: car.Id, EmployeeId: DRIVER_ID, ...soon, TravelPurpose: 'Targi' });
+  await setup.backend.change('/VehicleBooking/CreateOrUpdate', {
+    Id: null,
+    VehicleId: car.Id,
+    EmployeeId: DRIVER_ID,
+    ...soon,
+    TravelPurpose: 'Targi',
+  });
   await refreshOfflineData(page);
   const booking = page.getByRole('region', { name: `Rezerwacja ${car.RegistrationNumber}` });
   await booking.getByRole('link', { name: 'Zwróć' }).waitFor();
-  await runStatement(setup.demo.databaseUrl, `UPDATE vehicle_booking SET "StartDate" = "StartDate" - interval '3 hours', "EndDate" = "EndDate" - interval '3 hours', "RowVersion" = "RowVersion" + 1 WHERE "VehicleId" = ${car.Id} AND "TravelPurpose" = 'Targi'`);
+  await runStatement(
+    setup.demo.databaseUrl,
+    `UPDATE vehicle_booking SET "StartDate" = "StartDate" - interval '3 hours', "EndDate" = "EndDate" - interval '3 hours', "RowVersion" = "RowVersion" + 1 WHERE "VehicleId" = ${car.Id} AND "TravelPurpose" = 'Targi'`,
+  );
   await refreshOfflineData(page);
   await booking.waitFor({ state: 'detached' });
   await returnCar(page, car);
@@ -86,7 +104,10 @@ test('[R-110] after its booking has ended, a vehicle is returned from Home', asy
 // Dates have no zone: after the clock was set back, a return is signed at a time before its own.
 test.each([
   { over: 'midnight', moment: midnight() },
-  ...clockChanges().map((moment) => ({ over: wire(moment).slice(11, 13) === '03' ? 'the start of summer time' : 'the end of summer time', moment })),
+  ...clockChanges().map((moment) => ({
+    over: wire(moment).slice(11, 13) === '03' ? 'the start of summer time' : 'the end of summer time',
+    moment,
+  })),
 ])('[R-005] [R-110] a return over $over keeps times and seal', async ({ moment }) => {
   const [before, after] = [moment - 3 * 60_000, moment + 3 * 60_000];
   const { page, car } = await openHome();

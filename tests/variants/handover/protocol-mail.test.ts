@@ -12,7 +12,14 @@ import { takeScreenshot } from '../../support/browser/screen.ts';
 let server: MailServer;
 const setup = setupBrowserTests(async () => {
   server = await startMailServer();
-  return startDemo({ environment: { SMTP_URL: `smtp://fleet:secret@localhost:${server.port}`, MAIL_FROM: 'Flota <fleet@example.com>', SMTP_CA_FILE: mailServerCertificate, APP_ADDRESS: 'https://fleet.example.com' } });
+  return startDemo({
+    environment: {
+      SMTP_URL: `smtp://fleet:secret@localhost:${server.port}`,
+      MAIL_FROM: 'Flota <fleet@example.com>',
+      SMTP_CA_FILE: mailServerCertificate,
+      APP_ADDRESS: 'https://fleet.example.com',
+    },
+  });
 });
 afterAll(() => server.stop());
 beforeEach(() => {
@@ -41,7 +48,12 @@ test('[R-131] mails an offline protocol to both parties, each in its language, o
   await taker.getByText('Wpisz adres w postaci').waitFor();
   await taker.getByLabel('Adres e-mail').fill('anna.nowak@example.com');
   await taker.getByText('Deutsch').click();
-  for (const [width, height] of [[390, 844], [820, 1180], [1180, 820], [1440, 900]] as const) {
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+    [1180, 820],
+    [1440, 900],
+  ] as const) {
     await page.setViewportSize({ width, height });
     await takeScreenshot(page, `protocol-mail-${width}`);
   }
@@ -53,8 +65,19 @@ test('[R-131] mails an offline protocol to both parties, each in its language, o
   await dialog.getByRole('button', { name: 'Zamknij' }).click();
 
   await page.context().setOffline(false);
-  await expect.poll(() => server.received.filter(({ headers }) => /^(Protokół zdawczo|Übergabeprotokoll)/.test(headers.get('subject') ?? '')).map(({ to }) => to[0]).toSorted((one = '', other = '') => one.localeCompare(other)), { timeout: 60_000 }).toEqual(['anna.nowak@example.com', own]);
-  const german = server.received.find(({ to, headers }) => to[0] === 'anna.nowak@example.com' && headers.get('subject')?.startsWith('Übergabeprotokoll'));
+  await expect
+    .poll(
+      () =>
+        server.received
+          .filter(({ headers }) => /^(Protokół zdawczo|Übergabeprotokoll)/.test(headers.get('subject') ?? ''))
+          .map(({ to }) => to[0])
+          .toSorted((one = '', other = '') => one.localeCompare(other)),
+      { timeout: 60_000 },
+    )
+    .toEqual(['anna.nowak@example.com', own]);
+  const german = server.received.find(
+    ({ to, headers }) => to[0] === 'anna.nowak@example.com' && headers.get('subject')?.startsWith('Übergabeprotokoll'),
+  );
   expect(german?.headers.get('subject')).toBe(`Übergabeprotokoll: ${setup.plate}`);
   expect(german && partOf(german, 'text/plain')).toContain('Das Protokoll liegt als PDF bei.');
   const attached = german?.parts.find(({ headers }) => headers.get('content-type')?.startsWith('application/pdf'));
@@ -72,48 +95,61 @@ test('[R-131] mails an offline protocol to both parties, each in its language, o
   await dialog.getByText('Wybierz, kto ma dostać protokół.').waitFor();
   await dialog.getByRole('button', { name: 'Zamknij' }).click();
   expect(errors).toEqual([]);
-  const entries = (await setup.backend.get<{ Entries: { Call: string }[] }>(`/Audit/List?entity=vehicle-handover-document&id=${String(saved?.Id)}`)).Entries;
+  const entries = (
+    await setup.backend.get<{ Entries: { Call: string }[] }>(`/Audit/List?entity=vehicle-handover-document&id=${String(saved?.Id)}`)
+  ).Entries;
   expect(entries.map(({ Call }) => Call)).toContain('mailProtocol');
 });
 
-test.for(['by the setting', 'from the dialog'] as const)('[R-131] an address of the business partner gets the protocol, %s', async (way) => {
-  const partner = `biuro.${way.length}@partner.example`;
-  await runStatement(setup.demo.databaseUrl, `UPDATE company_setting SET "MailsProtocol" = ${String(way === 'by the setting')}`);
-  // The dialog proposes the partner for a person without an address.
-  await runStatement(setup.demo.databaseUrl, `UPDATE employee SET "Email" = '' WHERE "FullName" ILIKE '%wiśniewsk%'`);
-  const page = await (await setup.tablet.open()).newPage();
-  const errors = watchErrors(page);
-  await logIn(page, setup.network.url, 'manager');
-  await waitUntilOfflineReady(page);
-  await page.context().setOffline(true);
-  await openNewHandover(page);
-  expect(await page.getByLabel('E-mail kontrahenta').count()).toBe(0);
-  const contractor = page.getByRole('combobox', { name: /^Kontrahent/ });
-  await contractor.click();
-  await contractor.press('ArrowDown');
-  await contractor.press('Enter');
-  await page.getByLabel('E-mail kontrahenta').fill('biuro@');
-  await page.getByLabel('E-mail kontrahenta').blur();
-  await page.getByLabel('E-mail kontrahenta').fill(partner);
-  await takeScreenshot(page, 'partner-mail-field');
-  await fillHandover(page, { plate: setup.plate, photos: 0, place: handoverPlace });
-  await save(page);
-  expect(way === 'from the dialog' ? await mailToReceiver(page) : partner).toBe(partner);
-  await page.context().setOffline(false);
-  const received = () => server.received.filter(({ headers }) => headers.get('subject')?.startsWith('Protokół zdawczo'));
-  await expect
-    .poll(async () => {
-      // A mail of the setting waits for the PDF of the device, two minutes at most.
-      await runStatement(setup.demo.databaseUrl, `UPDATE outgoing SET "NextAttemptOn" = now() WHERE "State" = 'waiting' AND "Target" LIKE '%partner.example'`);
-      return received().map(({ to }) => to[0]);
-    }, { timeout: 60_000 })
-    .toContain(partner);
-  const mail = received().find(({ to }) => to[0] === partner);
-  expect(mail?.headers.get('subject')).toContain(setup.plate);
-  expect(mail?.parts.find(({ headers }) => headers.get('content-type')?.startsWith('application/pdf'))?.body.startsWith('%PDF-')).toBe(true);
-  expect(received().filter(({ to }) => to[0] === partner)).toHaveLength(1);
-  expect(errors).toEqual([]);
-});
+test.for(['by the setting', 'from the dialog'] as const)(
+  '[R-131] an address of the business partner gets the protocol, %s',
+  async (way) => {
+    const partner = `biuro.${way.length}@partner.example`;
+    await runStatement(setup.demo.databaseUrl, `UPDATE company_setting SET "MailsProtocol" = ${String(way === 'by the setting')}`);
+    // The dialog proposes the partner for a person without an address.
+    await runStatement(setup.demo.databaseUrl, `UPDATE employee SET "Email" = '' WHERE "FullName" ILIKE '%wiśniewsk%'`);
+    const page = await (await setup.tablet.open()).newPage();
+    const errors = watchErrors(page);
+    await logIn(page, setup.network.url, 'manager');
+    await waitUntilOfflineReady(page);
+    await page.context().setOffline(true);
+    await openNewHandover(page);
+    expect(await page.getByLabel('E-mail kontrahenta').count()).toBe(0);
+    const contractor = page.getByRole('combobox', { name: /^Kontrahent/ });
+    await contractor.click();
+    await contractor.press('ArrowDown');
+    await contractor.press('Enter');
+    await page.getByLabel('E-mail kontrahenta').fill('biuro@');
+    await page.getByLabel('E-mail kontrahenta').blur();
+    await page.getByLabel('E-mail kontrahenta').fill(partner);
+    await takeScreenshot(page, 'partner-mail-field');
+    await fillHandover(page, { plate: setup.plate, photos: 0, place: handoverPlace });
+    await save(page);
+    expect(way === 'from the dialog' ? await mailToReceiver(page) : partner).toBe(partner);
+    await page.context().setOffline(false);
+    const received = () => server.received.filter(({ headers }) => headers.get('subject')?.startsWith('Protokół zdawczo'));
+    await expect
+      .poll(
+        async () => {
+          // A mail of the setting waits for the PDF of the device, two minutes at most.
+          await runStatement(
+            setup.demo.databaseUrl,
+            `UPDATE outgoing SET "NextAttemptOn" = now() WHERE "State" = 'waiting' AND "Target" LIKE '%partner.example'`,
+          );
+          return received().map(({ to }) => to[0]);
+        },
+        { timeout: 60_000 },
+      )
+      .toContain(partner);
+    const mail = received().find(({ to }) => to[0] === partner);
+    expect(mail?.headers.get('subject')).toContain(setup.plate);
+    expect(mail?.parts.find(({ headers }) => headers.get('content-type')?.startsWith('application/pdf'))?.body.startsWith('%PDF-')).toBe(
+      true,
+    );
+    expect(received().filter(({ to }) => to[0] === partner)).toHaveLength(1);
+    expect(errors).toEqual([]);
+  },
+);
 
 /** Mails the protocol to the receiver alone, at the proposed address. Returns the address. */
 async function mailToReceiver(page: Page): Promise<string> {

@@ -62,7 +62,9 @@ test('[R-101] [R-102] creates the protocol offline in any language, later number
   expect(polish.text).toContain(`Nr ${number}`);
   expect(polish.text).toContain(`Numer tymczasowy: ${provisional}`);
   expect(polish.text).toContain(`SHA-256 ${hash.slice(0, 16)}…`);
-  const { Seal, Countersignature } = await setup.backend.get<{ Seal: { Hash: string }; Countersignature: { Signature: string } }>(`/VehicleHandoverDocument/Get/${String(saved?.Id)}`);
+  const { Seal, Countersignature } = await setup.backend.get<{ Seal: { Hash: string }; Countersignature: { Signature: string } }>(
+    `/VehicleHandoverDocument/Get/${String(saved?.Id)}`,
+  );
   expect(polish.text.replaceAll(' ', '')).toContain(Countersignature.Signature);
   expect(polish.text).toContain('Zeskanuj kod');
 
@@ -85,8 +87,11 @@ test('[R-101] [R-102] creates the protocol offline in any language, later number
     await takeScreenshot(stranger, 'verify');
     expect(await stranger.getByRole('main').innerText()).not.toContain(setup.plate);
     await stranger.goto('about:blank');
-    await stranger.goto(`${setup.network.url}${pathOfCode({ ...code!, countersignature: 'forged', device: { ...code!.device!, signature: 'forged' } })}`);
-    for (const text of ['Kontrasygnata się nie zgadza', 'Podpis urządzenia się nie zgadza', 'Podpis urządzenia jest nieprawidłowy']) await stranger.getByText(text).first().waitFor();
+    await stranger.goto(
+      `${setup.network.url}${pathOfCode({ ...code!, countersignature: 'forged', device: { ...code!.device!, signature: 'forged' } })}`,
+    );
+    for (const text of ['Kontrasygnata się nie zgadza', 'Podpis urządzenia się nie zgadza', 'Podpis urządzenia jest nieprawidłowy'])
+      await stranger.getByText(text).first().waitFor();
     await stranger.getByLabel('Link lub pieczęć').fill('PZO/2026/000001');
     await stranger.getByRole('button', { name: 'Sprawdź', exact: true }).click();
     await stranger.getByText('W tym tekście nie ma pieczęci').waitFor();
@@ -107,7 +112,11 @@ test('[R-101] [R-102] creates the protocol offline in any language, later number
 
 test('[R-145] [R-107] a confirmed handover is voided with a reason in its protocol', async () => {
   const page = await setup.openAs('admin', { screen: 'desktop' });
-  const [saved] = (await setup.backend.get<{ value: { Id: number; Number: string }[] }>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number ne null')}&$top=1`)).value;
+  const [saved] = (
+    await setup.backend.get<{ value: { Id: number; Number: string }[] }>(
+      `/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number ne null')}&$top=1`,
+    )
+  ).value;
   await page.goto(`${setup.network.url}/vehicle-handover-document/item/${saved!.Id}`);
   await page.getByRole('heading', { name: saved!.Number }).waitFor();
   await page.getByRole('button', { name: 'Unieważnij', exact: true }).click();
@@ -126,7 +135,15 @@ test('[R-145] [R-107] a confirmed handover is voided with a reason in its protoc
 });
 
 test('[R-131] compares a return with its pick-up, in the words of the recipient', async () => {
-  type HandoverRow = { readonly Id: number; readonly Number: string | null; readonly Vehicle: string; readonly Date: string; readonly Counter: number; readonly FromEmployee: string; readonly ToEmployee: string };
+  type HandoverRow = {
+    readonly Id: number;
+    readonly Number: string | null;
+    readonly Vehicle: string;
+    readonly Date: string;
+    readonly Counter: number;
+    readonly FromEmployee: string;
+    readonly ToEmployee: string;
+  };
   const page = await setup.openAs('admin', { screen: 'desktop' });
   const { value } = await setup.backend.get<{ value: HandoverRow[] }>('/api/ODataVehicleHandoverDocument?$top=500&$orderby=Date desc');
   const before = (row: HandoverRow) => value.find((other) => other.Vehicle === row.Vehicle && other.Date < row.Date);
@@ -155,7 +172,11 @@ test('[R-131] an administrator sets the logo of protocols', async () => {
   await page.getByRole('img', { name: 'Logo firmy' }).waitFor();
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByText('Zapisano. Urządzenia pobiorą').waitFor();
-  const [saved] = (await setup.backend.get<{ value: { Id: number; Number: string }[] }>(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number ne null')}&$top=1`)).value;
+  const [saved] = (
+    await setup.backend.get<{ value: { Id: number; Number: string }[] }>(
+      `/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number ne null')}&$top=1`,
+    )
+  ).value;
   const open = async () => {
     await page.goto(`${setup.network.url}/vehicle-handover-document/item/${saved!.Id}`);
     await page.getByRole('heading', { name: saved!.Number }).waitFor();

@@ -19,7 +19,10 @@ test('[R-100] a repair refused for its photo is parked; the photo delivers it', 
   await page.context().setOffline(true);
   await form.people(plate, 'Bez zdjęcia');
   await form.counterAndFuel();
-  await page.getByRole('button', { name: /^Wcześniejsze uszkodzenie \d/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Wcześniejsze uszkodzenie \d/ })
+    .first()
+    .click();
   await page.getByText(form.words('damages.checks.repaired'), { exact: true }).click();
   await page.getByRole('heading', { name: form.words('damages.repaired') }).waitFor();
   await form.press(form.words('damages.none'));
@@ -33,12 +36,20 @@ test('[R-100] a repair refused for its photo is parked; the photo delivers it', 
   expect(await outboxOf(page, 'manager')).toMatchObject([{ call: 'createOrUpdate', state: 'parked', code: 'validation' }]);
 
   await page.goto(`${setup.network.url}/sync`);
-  await page.getByRole('main').getByText(/„Lewy bok.*” oznaczono jako naprawione bez zdjęcia\. Dodaj zdjęcie naprawy/).waitFor();
+  await page
+    .getByRole('main')
+    .getByText(/„Lewy bok.*” oznaczono jako naprawione bez zdjęcia\. Dodaj zdjęcie naprawy/)
+    .waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Popraw' }).click();
   const repaired = page.getByRole('region', { name: form.words('damages.repaired') });
   await repaired.waitFor();
-  await page.getByText(/oznaczono jako naprawione bez zdjęcia/).first().waitFor();
+  await page
+    .getByText(/oznaczono jako naprawione bez zdjęcia/)
+    .first()
+    .waitFor();
   await form.pickPhoto();
   await form.save();
-  await expect.poll(() => setup.backend.handoversAt(plate, 'Bez zdjęcia'), { timeout: 60_000 }).toMatchObject([{ RepairPhotos: [{ Sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }] }]);
+  await expect
+    .poll(() => setup.backend.handoversAt(plate, 'Bez zdjęcia'), { timeout: 60_000 })
+    .toMatchObject([{ RepairPhotos: [{ Sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }] }]);
 });

@@ -82,8 +82,13 @@ test('[R-125] a link made offline is signed by the absent party under the same s
   await stranger.getByText(/^Do podpisu: /).waitFor();
   const main = stranger.getByRole('main');
   await main.getByText(setup.plate).first().waitFor();
-  for (const text of [handoverPlace, '999 999', 'Rysa na drzwiach', 'Nie działa prawe światło mijania']) await main.getByText(text, { exact: false }).first().waitFor();
-  await expect.poll(() => main.locator('img[alt^="Zdjęcia"]').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0))).toEqual([true]);
+  for (const text of [handoverPlace, '999 999', 'Rysa na drzwiach', 'Nie działa prawe światło mijania'])
+    await main.getByText(text, { exact: false }).first().waitFor();
+  await expect
+    .poll(() =>
+      main.locator('img[alt^="Zdjęcia"]').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0)),
+    )
+    .toEqual([true]);
   await takeScreenshot(stranger, 'sign-later-page');
 
   // Nothing is sent before name and terms.
@@ -120,7 +125,11 @@ test('[R-125] a link made offline is signed by the absent party under the same s
   expect(errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 
   const signed = await setup.backend.get<Record<string, unknown>>(`/VehicleHandoverDocument/Get/${String(saved?.Id)}`);
-  expect(signed).toMatchObject({ Seal: { Hash: Seal.Hash }, ToSignature: null, LaterSignatures: [{ Side: 'To', Name: 'Anna Nowak-Lis', Hash: Seal.Hash }] });
+  expect(signed).toMatchObject({
+    Seal: { Hash: Seal.Hash },
+    ToSignature: null,
+    LaterSignatures: [{ Side: 'To', Name: 'Anna Nowak-Lis', Hash: Seal.Hash }],
+  });
   await page.goto(`${setup.network.url}/vehicle-handover-document/item/${String(saved?.Id)}`);
   await page.getByText(/^Podpisano przez link .* jako Anna Nowak-Lis\.$/).waitFor({ timeout: 30_000 });
   await page.getByRole('heading', { name: 'Podpisy złożone później', exact: true }).waitFor();
@@ -145,7 +154,9 @@ test('[R-125] the page of a link shows checklist, guided photos and odometer as 
   await stranger.getByRole('region', { name: 'Zdjęcia pojazdu' }).locator(odometer).waitFor();
   const reading = stranger.locator('dd').filter({ hasText: /999.999/ });
   await reading.locator(odometer).waitFor();
-  await expect.poll(() => odometer.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0))).toEqual([true, true]);
+  await expect
+    .poll(() => odometer.evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0)))
+    .toEqual([true, true]);
   await takeScreenshot(stranger, 'sign-later-checks');
   expect(errors).toEqual([]);
 });
@@ -178,9 +189,19 @@ test('[R-125] the owner revokes a link and makes another; a correction ends it',
   const first = await makeLink(page, 'Podpis później przez link');
   await page.getByText(/Czeka na podpis. Link działa do/).waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Wycofaj link' }).click();
-  await expect.poll(async () => (await setup.backend.get<{ SigningLinks: object[] }>(`/VehicleHandoverDocument/Get/${String(saved?.Id)}`)).SigningLinks, { timeout: 60_000 }).toMatchObject([{ State: 'revoked' }]);
+  await expect
+    .poll(
+      async () => (await setup.backend.get<{ SigningLinks: object[] }>(`/VehicleHandoverDocument/Get/${String(saved?.Id)}`)).SigningLinks,
+      { timeout: 60_000 },
+    )
+    .toMatchObject([{ State: 'revoked' }]);
   await page.getByText('Link wycofano.').waitFor();
-  for (const [width, height] of [[390, 844], [820, 1180], [1180, 820], [1440, 900]] as const) {
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+    [1180, 820],
+    [1440, 900],
+  ] as const) {
     await page.setViewportSize({ width, height });
     await page.getByRole('heading', { name: 'Brakujące podpisy' }).scrollIntoViewIfNeeded();
     await takeScreenshot(page, `sign-later-owner-${width}`);
@@ -190,23 +211,39 @@ test('[R-125] the owner revokes a link and makes another; a correction ends it',
   await stranger.getByText('Link wycofany').waitFor();
   await stranger.goto('about:blank');
   await stranger.goto(second);
-  await expect.poll(async () => {
-    await stranger.reload();
-    await stranger.getByRole('heading').first().waitFor();
-    return stranger.getByText(/^Do podpisu: /).count();
-  }, { timeout: 60_000 }).toBe(1);
+  await expect
+    .poll(
+      async () => {
+        await stranger.reload();
+        await stranger.getByRole('heading').first().waitFor();
+        return stranger.getByText(/^Do podpisu: /).count();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1);
 
   await page.getByRole('button', { name: 'Popraw', exact: true }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await dialog.getByRole('textbox', { name: 'Powód poprawki' }).fill('Zły licznik');
   await dialog.getByRole('button', { name: 'Popraw', exact: true }).click();
-  await page.getByRole('button', { name: /Krok \d+: Licznik i paliwo|Licznik i paliwo/ }).first().click();
+  await page
+    .getByRole('button', { name: /Krok \d+: Licznik i paliwo|Licznik i paliwo/ })
+    .first()
+    .click();
   await page.getByLabel(/Stan licznika/).fill('999998');
   await page.getByRole('button', { name: 'Pojazd naprawdę tyle przejechał' }).click();
   await page.getByRole('button', { name: 'Odczyt jest prawidłowy' }).click();
-  await page.getByRole('button', { name: /Krok \d+: Podpisy|Podpisy/ }).first().click();
+  await page
+    .getByRole('button', { name: /Krok \d+: Podpisy|Podpisy/ })
+    .first()
+    .click();
   await sign(page, /^Podpis przekazującego/);
-  await page.getByRole('group', { name: /^Podpis odbierającego/ }).getByRole('radio', { name: 'Osoba nie zaczekała na podpis' }).or(page.getByRole('group', { name: /^Podpis odbierającego/ }).getByRole('button', { name: 'Bez podpisu' })).first().waitFor();
+  await page
+    .getByRole('group', { name: /^Podpis odbierającego/ })
+    .getByRole('radio', { name: 'Osoba nie zaczekała na podpis' })
+    .or(page.getByRole('group', { name: /^Podpis odbierającego/ }).getByRole('button', { name: 'Bez podpisu' }))
+    .first()
+    .waitFor();
   await save(page);
   await expect.poll(() => setup.backend.handoversAt(setup.plate, handoverPlace), { timeout: 60_000 }).toMatchObject([{ Counter: 999_998 }]);
   await stranger.reload();

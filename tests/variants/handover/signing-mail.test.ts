@@ -10,7 +10,14 @@ import { takeScreenshot } from '../../support/browser/screen.ts';
 let server: MailServer;
 const setup = setupBrowserTests(async () => {
   server = await startMailServer();
-  return startDemo({ environment: { SMTP_URL: `smtp://fleet:secret@localhost:${server.port}`, MAIL_FROM: 'Flota <fleet@example.com>', SMTP_CA_FILE: mailServerCertificate, APP_ADDRESS: 'https://fleet.example.com' } });
+  return startDemo({
+    environment: {
+      SMTP_URL: `smtp://fleet:secret@localhost:${server.port}`,
+      MAIL_FROM: 'Flota <fleet@example.com>',
+      SMTP_CA_FILE: mailServerCertificate,
+      APP_ADDRESS: 'https://fleet.example.com',
+    },
+  });
 });
 afterAll(() => server.stop());
 
@@ -35,7 +42,11 @@ test('[R-125] an offline handover mails the link to the party that did not sign'
   await dialog.getByText('Uzupełnij pole „Adres e-mail”.').waitFor();
   await address.fill('anna.nowak@example.com');
   await dialog.getByText('English').click();
-  for (const [width, height] of [[390, 844], [820, 1180], [1180, 820]] as const) {
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+    [1180, 820],
+  ] as const) {
     await page.setViewportSize({ width, height });
     await takeScreenshot(page, `signing-mail-${width}`);
   }

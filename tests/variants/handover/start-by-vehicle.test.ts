@@ -10,7 +10,13 @@ const setup = setupBrowserTests(() => startDemo());
 /** The demo driver's employee. */
 const DRIVER_ID = 3;
 
-type Form = { readonly FromEmployeeId: number | null; readonly ToEmployeeId: number | null; readonly PlaceName: string; readonly Direction: string | null; readonly Prefilled: object };
+type Form = {
+  readonly FromEmployeeId: number | null;
+  readonly ToEmployeeId: number | null;
+  readonly PlaceName: string;
+  readonly Direction: string | null;
+  readonly Prefilled: object;
+};
 
 async function formOf(page: Page): Promise<Form | undefined> {
   return ((await draftOf(page, 'driver')) as { form: Form } | null)?.form;

@@ -7,7 +7,10 @@ import { handoverPlace } from '../../support/browser/handover-form.ts';
 const setup = setupBrowserTests(() => startDemo());
 
 test('[R-037] [R-100] two tablets hand over one vehicle offline; both arrive', async () => {
-  const damagesOf = async () => damageList((await setup.backend.vehicles()).find(({ RegistrationNumber }) => RegistrationNumber === setup.plate)?.KnownDamages ?? noDamages()).length;
+  const damagesOf = async () =>
+    damageList(
+      (await setup.backend.vehicles()).find(({ RegistrationNumber }) => RegistrationNumber === setup.plate)?.KnownDamages ?? noDamages(),
+    ).length;
   const before = await damagesOf();
   const other = await setup.newTablet();
   try {

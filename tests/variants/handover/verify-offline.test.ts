@@ -43,7 +43,8 @@ async function changeStoredCopy(page: Page): Promise<void> {
       const cursor = transaction.objectStore('records').openCursor();
       cursor.addEventListener('success', () => {
         const row = cursor.result?.value as { entity: string; isNew?: boolean; item: Record<string, unknown> } | undefined;
-        if (row?.entity === 'vehicle-handover-document' && row.isNew) cursor.result?.update({ ...row, item: { ...row.item, PlaceName: 'Inne miejsce' } });
+        if (row?.entity === 'vehicle-handover-document' && row.isNew)
+          cursor.result?.update({ ...row, item: { ...row.item, PlaceName: 'Inne miejsce' } });
         cursor.result?.continue();
       });
       transaction.addEventListener('complete', () => resolve());

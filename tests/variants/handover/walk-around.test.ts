@@ -33,7 +33,9 @@ async function damagedPlate(): Promise<string> {
 
 /** How many times the drawing is enlarged. */
 async function scaleOf(drawing: Locator): Promise<number> {
-  return drawing.locator('img').evaluate((image) => image.getBoundingClientRect().width / (image.parentElement?.getBoundingClientRect().width ?? 1));
+  return drawing
+    .locator('img')
+    .evaluate((image) => image.getBoundingClientRect().width / (image.parentElement?.getBoundingClientRect().width ?? 1));
 }
 
 /** A point at shares of the drawing, in px of the window. */
@@ -51,7 +53,10 @@ async function touch(session: CDPSession, type: 'touchStart' | 'touchMove' | 'to
 async function swipe(session: CDPSession, from: readonly Point[], to: readonly Point[]): Promise<void> {
   await touch(session, 'touchStart', from);
   for (let step = 1; step <= 8; step++) {
-    const moved = from.map((start, finger) => ({ x: start.x + (((to[finger]?.x ?? start.x) - start.x) * step) / 8, y: start.y + (((to[finger]?.y ?? start.y) - start.y) * step) / 8 }));
+    const moved = from.map((start, finger) => ({
+      x: start.x + (((to[finger]?.x ?? start.x) - start.x) * step) / 8,
+      y: start.y + (((to[finger]?.y ?? start.y) - start.y) * step) / 8,
+    }));
     await touch(session, 'touchMove', moved);
   }
   await touch(session, 'touchEnd', []);
@@ -66,7 +71,11 @@ async function newNumber(page: Page): Promise<number> {
 test('[R-037] two fingers enlarge the drawing, one moves it, a tap places a mark', async () => {
   const { page, form, drawing } = await openWalkAround();
   const session = await page.context().newCDPSession(page);
-  await swipe(session, [await pointOn(drawing, 0.45, 0.6), await pointOn(drawing, 0.55, 0.6)], [await pointOn(drawing, 0.3, 0.6), await pointOn(drawing, 0.7, 0.6)]);
+  await swipe(
+    session,
+    [await pointOn(drawing, 0.45, 0.6), await pointOn(drawing, 0.55, 0.6)],
+    [await pointOn(drawing, 0.3, 0.6), await pointOn(drawing, 0.7, 0.6)],
+  );
   await expect.poll(() => scaleOf(drawing)).toBeCloseTo(4, 0);
   expect(await damagesOf(page)).toEqual([]);
 
@@ -78,7 +87,11 @@ test('[R-037] two fingers enlarge the drawing, one moves it, a tap places a mark
   const image = await drawing.locator('img').boundingBox();
   const place = await pointOn(drawing, 0.4, 0.5);
   await page.touchscreen.tap(place.x, place.y);
-  const expected = { view: 'Left', X: ((place.x - (image?.x ?? 0)) / (image?.width ?? 1)) * 100, Y: ((place.y - (image?.y ?? 0)) / (image?.height ?? 1)) * 100 };
+  const expected = {
+    view: 'Left',
+    X: ((place.x - (image?.x ?? 0)) / (image?.width ?? 1)) * 100,
+    Y: ((place.y - (image?.y ?? 0)) / (image?.height ?? 1)) * 100,
+  };
   await expect.poll(() => damagesOf(page)).toEqual([{ view: 'Left', X: expect.closeTo(expected.X, 0), Y: expect.closeTo(expected.Y, 0) }]);
 
   await form.press(form.canvas('zoom.whole'));
@@ -91,7 +104,8 @@ test('[R-037] a double tap enlarges the drawing and places no mark', async () =>
   const session = await page.context().newCDPSession(page);
   const place = await pointOn(drawing, 0.5, 0.6);
   for (const scale of [2.5, 1]) {
-    for (const type of ['touchStart', 'touchEnd', 'touchStart', 'touchEnd'] as const) await touch(session, type, type === 'touchStart' ? [place] : []);
+    for (const type of ['touchStart', 'touchEnd', 'touchStart', 'touchEnd'] as const)
+      await touch(session, type, type === 'touchStart' ? [place] : []);
     await expect.poll(() => scaleOf(drawing)).toBeCloseTo(scale);
   }
   await page.getByRole('tab').nth(1).click();
@@ -143,7 +157,14 @@ test('[R-037] a tap just before the next step is not lost', async () => {
 
 test('[R-100] known and new damages share one numbering over all views', async () => {
   const { page, form } = await openWalkAround();
-  const known = Number(/\d+/.exec(await page.getByText(/wcześniejsz\S+ uszkodze/).first().innerText())?.[0]);
+  const known = Number(
+    /\d+/.exec(
+      await page
+        .getByText(/wcześniejsz\S+ uszkodze/)
+        .first()
+        .innerText(),
+    )?.[0],
+  );
   await page.locator('[role="tab"][data-view="Front"]').click();
   await page.getByRole('application', { name: form.canvas('view.Front') }).waitFor();
   await form.tapDrawing({ x: 40, y: 45 });
@@ -193,15 +214,24 @@ test('[R-037] mark sheet and next step prompt once for kind and photo; Esc refoc
 
 test('[R-100] a known damage shows since when it is known, and is answered', async () => {
   const cars = await setup.backend.vehicles();
-  const car = cars.find(({ VehicleType, KnownDamages }) => VehicleType === 0 && vehicleViews.some((view) => KnownDamages?.[view].some(({ FoundIn }) => FoundIn !== undefined)));
+  const car = cars.find(
+    ({ VehicleType, KnownDamages }) =>
+      VehicleType === 0 && vehicleViews.some((view) => KnownDamages?.[view].some(({ FoundIn }) => FoundIn !== undefined)),
+  );
   const view = vehicleViews.find((one) => car?.KnownDamages?.[one].some(({ FoundIn }) => FoundIn !== undefined)) ?? 'Left';
   const point = car?.KnownDamages?.[view].find(({ FoundIn }) => FoundIn !== undefined);
   const { page, form } = await openWalkAround(car?.RegistrationNumber);
   await page.locator(`[role="tab"][data-view="${view}"]`).click();
-  await page.getByRole('list', { name: form.canvas('damage.list') }).getByRole('button', { name: point?.Description ?? '' }).first().click();
+  await page
+    .getByRole('list', { name: form.canvas('damage.list') })
+    .getByRole('button', { name: point?.Description ?? '' })
+    .first()
+    .click();
   const sheet = page.getByRole('region', { name: form.words('damages.knownOn', { view: form.canvas(`view.${view}`) }) });
   await sheet.getByText(form.words('damages.foundOn', { date: '' }).trim()).waitFor();
-  expect(await sheet.getByRole('link', { name: form.words('damages.openDocument') }).getAttribute('href')).toBe(`/vehicle-handover-document/item/${point?.FoundIn}`);
+  expect(await sheet.getByRole('link', { name: form.words('damages.openDocument') }).getAttribute('href')).toBe(
+    `/vehicle-handover-document/item/${point?.FoundIn}`,
+  );
   await sheet.getByText(form.words('damages.checks.different'), { exact: true }).click();
   await expect.poll(() => storedPoint(page, point?.Id)).toMatchObject({ Check: 'different' });
 
@@ -221,10 +251,20 @@ async function storedPoint(page: Page, id: string | undefined): Promise<unknown>
   return vehicleViews.flatMap((view) => draft?.form.SelectedDamages?.[view] ?? []).find(({ Id }) => Id === id);
 }
 
-test.each([['phone', { width: 390, height: 844 }], ['tablet', { width: 820, height: 1180 }], ['sideways', { width: 1180, height: 820 }]] as const)('[R-037] on a %s, "no new damage" is in sight beside known damages', async (_name, size) => {
+test.each([
+  ['phone', { width: 390, height: 844 }],
+  ['tablet', { width: 820, height: 1180 }],
+  ['sideways', { width: 1180, height: 820 }],
+] as const)('[R-037] on a %s, "no new damage" is in sight beside known damages', async (_name, size) => {
   const { page, form } = await openWalkAround(await damagedPlate(), size);
-  await page.getByRole('button', { name: /^Wcześniejsze uszkodzenie \d/ }).first().waitFor();
-  const [button, footer] = [page.getByRole('button', { name: form.words('damages.none'), exact: true }), page.getByRole('button', { name: 'Dalej', exact: true })];
+  await page
+    .getByRole('button', { name: /^Wcześniejsze uszkodzenie \d/ })
+    .first()
+    .waitFor();
+  const [button, footer] = [
+    page.getByRole('button', { name: form.words('damages.none'), exact: true }),
+    page.getByRole('button', { name: 'Dalej', exact: true }),
+  ];
   const [box, edge] = [await button.boundingBox(), await footer.boundingBox()];
   expect(box!.y + box!.height).toBeLessThan(edge!.y);
   expect(setup.errors).toEqual([]);
@@ -234,14 +274,20 @@ test('[R-037] a known damage’s details close by a tap beside them, Esc and a s
   const { page, form } = await openWalkAround(await damagedPlate(), { width: 390, height: 844 });
   const sheet = page.getByRole('region', { name: new RegExp(`^${form.words('damages.knownOn', { view: '' })}`) });
   const open = async () => {
-    await page.getByRole('button', { name: /^Wcześniejsze uszkodzenie \d/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Wcześniejsze uszkodzenie \d/ })
+      .first()
+      .click();
     await sheet.waitFor();
   };
   await open();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await open();
-  await page.getByText(/\d+ wcześniejsz/).first().click();
+  await page
+    .getByText(/\d+ wcześniejsz/)
+    .first()
+    .click();
   await sheet.waitFor({ state: 'detached' });
   await open();
   await form.tapDrawing({ x: 30, y: 50 });

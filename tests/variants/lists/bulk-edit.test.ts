@@ -13,7 +13,11 @@ test('[R-134] a field of many records changes after a preview, with one undo', a
   const page = await setup.openAs('manager', { screen: 'desktop', path: '/cost/list' });
   const boxes = page.locator('tbody').getByRole('checkbox');
   await boxes.first().waitFor();
-  const ids = (await page.locator('tbody td[data-primary] a:not([aria-hidden])').evaluateAll((links) => links.slice(0, 3).map((link) => Number(link.getAttribute('href')?.split('/').at(-1))))).toSorted((a, b) => a - b);
+  const ids = (
+    await page
+      .locator('tbody td[data-primary] a:not([aria-hidden])')
+      .evaluateAll((links) => links.slice(0, 3).map((link) => Number(link.getAttribute('href')?.split('/').at(-1))))
+  ).toSorted((a, b) => a - b);
   const before = await placesOf(ids);
   for (const index of [0, 1, 2]) await boxes.nth(index).press('Space');
   await page.getByRole('button', { name: 'Zmień pole' }).click();
@@ -38,7 +42,10 @@ test('[R-134] a field of many records changes after a preview, with one undo', a
   await expect.poll(() => placesOf(ids)).toEqual(before);
 
   async function choose(field: string): Promise<void> {
-    await dialog.getByRole('button', { name: /^Pole|Pole/ }).first().click();
+    await dialog
+      .getByRole('button', { name: /^Pole|Pole/ })
+      .first()
+      .click();
     await page.getByRole('option', { name: field }).click();
   }
 });
@@ -46,7 +53,9 @@ test('[R-134] a field of many records changes after a preview, with one undo', a
 test('[R-134] says which rows the backend refuses and why; the others change', async () => {
   const page = await setup.openAs('manager', { screen: 'desktop', path: '/cost/list' });
   await page.locator('tbody').getByRole('checkbox').first().waitFor();
-  const [gone = 0, ...others] = await page.locator('tbody td[data-primary] a:not([aria-hidden])').evaluateAll((links) => links.slice(0, 3).map((link) => Number(link.getAttribute('href')?.split('/').at(-1))));
+  const [gone = 0, ...others] = await page
+    .locator('tbody td[data-primary] a:not([aria-hidden])')
+    .evaluateAll((links) => links.slice(0, 3).map((link) => Number(link.getAttribute('href')?.split('/').at(-1))));
   await change(page, 3, 'Miejsce powstawania kosztów', 'Projekt 78');
   const run = page.getByRole('button', { name: 'Zmień 3 pozycje' });
   await run.waitFor();
@@ -76,7 +85,10 @@ test.each([
 });
 
 test('[R-134] [R-139] the preview names records in words', async () => {
-  const page = await setup.openAs('manager', { screen: 'desktop', path: `/vehicle-rental/list?filters=${encodeURIComponent('{"State":{"kind":"choice","ids":["new"]}}')}` });
+  const page = await setup.openAs('manager', {
+    screen: 'desktop',
+    path: `/vehicle-rental/list?filters=${encodeURIComponent('{"State":{"kind":"choice","ids":["new"]}}')}`,
+  });
   await change(page, 1, 'Uwagi', 'Do sprawdzenia');
   const line = page.getByRole('dialog').getByRole('listitem');
   await expect.poll(() => line.textContent()).toContain('· Zgłoszona');
@@ -86,9 +98,17 @@ test('[R-134] changes the unit of many summaries, and no rental that was decided
   const page = await setup.openAs('manager', { screen: 'desktop', path: '/periodic-summary/list' });
   await change(page, 2, 'Poziom 1', 'Oddział Północ');
   await page.getByRole('dialog').getByRole('button', { name: 'Zmień 2 pozycje' }).click();
-  await expect.poll(async () => (await setup.backend.get<{ value: unknown[] }>("/api/ODataPeriodicSummary?$filter=OrganizationStructureLevel1 eq 'Oddział Północ'")).value.length).toBe(2);
+  await expect
+    .poll(
+      async () =>
+        (await setup.backend.get<{ value: unknown[] }>("/api/ODataPeriodicSummary?$filter=OrganizationStructureLevel1 eq 'Oddział Północ'"))
+          .value.length,
+    )
+    .toBe(2);
 
-  await page.goto(`${setup.network.url}/rental-document/list?filters=${encodeURIComponent('{"IsConfirmed":{"kind":"boolean","value":true}}')}`);
+  await page.goto(
+    `${setup.network.url}/rental-document/list?filters=${encodeURIComponent('{"IsConfirmed":{"kind":"boolean","value":true}}')}`,
+  );
   await change(page, 2, 'Uwagi', 'Bez zmian');
   await page.getByRole('dialog').getByText('2 nie można zmienić.').waitFor();
 });

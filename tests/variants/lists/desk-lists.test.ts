@@ -50,7 +50,9 @@ test('[R-020] [R-134] has rows of 32 px for a mouse, switchable, and 48 px for t
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${setup.network.url}/cost/list`);
   await page.locator('tbody button[data-edits]').first().waitFor();
-  expect(Math.max(...(await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))))).toBeLessThanOrEqual(33);
+  expect(
+    Math.max(...(await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height)))),
+  ).toBeLessThanOrEqual(33);
   await page.context().close();
   page = await setup.openAs('manager', { screen: 'tablet', path: '/vehicle/list' });
   await page.getByRole('row').nth(1).waitFor();
@@ -61,14 +63,26 @@ test('[R-020] [R-134] fits a list’s tools into two lines, groups digits as in 
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
   await page.getByRole('button', { name: 'Wysyłaj e-mailem' }).waitFor();
   const search = page.getByRole('main').getByRole('searchbox', { name: 'Szukaj' });
-  for (const [width, height, most] of [[1440, 900, 81], [1180, 820, 120], [820, 1180, 120]] as const) {
+  for (const [width, height, most] of [
+    [1440, 900, 81],
+    [1180, 820, 120],
+    [820, 1180, 120],
+  ] as const) {
     await page.setViewportSize({ width, height });
-    const tops = await page.getByRole('main').getByRole('button', { name: /^(Importuj|Excel|Filtry i sortowanie|Kolumny|Wysyłaj e-mailem)$/ }).evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().bottom));
+    const tops = await page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Importuj|Excel|Filtry i sortowanie|Kolumny|Wysyłaj e-mailem)$/ })
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().bottom));
     const first = await search.evaluate((input) => input.getBoundingClientRect().top);
     expect(Math.max(...tops) - first, `${width} px`).toBeLessThan(most);
   }
   await page.goto(`${setup.network.url}/cost/list?sort=-CostNet`);
-  const net = page.getByRole('row').nth(1).getByRole('cell').filter({ hasText: /,\d\d$/ }).first();
+  const net = page
+    .getByRole('row')
+    .nth(1)
+    .getByRole('cell')
+    .filter({ hasText: /,\d\d$/ })
+    .first();
   await expect.poll(() => net.textContent()).toMatch(/^\d{1,3}(\u00A0\d{3})+,\d\d$/);
 });
 
@@ -81,7 +95,12 @@ test('[R-020] [R-134] keeps the id column hidden until it is chosen', async () =
   const chooser = page.getByRole('dialog', { name: 'Kolumny' });
   expect(await chooser.getByRole('checkbox', { name: 'Id' }).isChecked()).toBe(false);
   const boxes = chooser.getByRole('listitem').getByRole('checkbox', { checked: true });
-  expect(await page.getByRole('columnheader').filter({ has: page.locator('[data-move]') }).count()).toBe(await boxes.count());
+  expect(
+    await page
+      .getByRole('columnheader')
+      .filter({ has: page.locator('[data-move]') })
+      .count(),
+  ).toBe(await boxes.count());
   await chooser.getByText('Id', { exact: true }).click();
   await page.keyboard.press('Escape');
   await id.waitFor();
@@ -92,16 +111,25 @@ test('[R-020] [R-134] keeps the id column hidden until it is chosen', async () =
 test('[R-020] [R-134] shows a date with its time and a plate on one line', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list' });
   await page.getByRole('row').nth(1).waitFor();
-  const wrapped = await page.locator('td[data-type="datetime"] > div, td[data-type="date"] > div').evaluateAll((values) => values.filter((value) => value.scrollWidth > value.clientWidth || value.clientHeight > 24).map((value) => value.textContent));
+  const wrapped = await page
+    .locator('td[data-type="datetime"] > div, td[data-type="date"] > div')
+    .evaluateAll((values) =>
+      values.filter((value) => value.scrollWidth > value.clientWidth || value.clientHeight > 24).map((value) => value.textContent),
+    );
   expect(wrapped).toEqual([]);
 });
 
-test.each(['vehicle-rental', 'rental-document', 'service-request', 'fuel-card'])('[R-020] [R-134] cuts no number, plate or time of %s on a tablet', async (entity) => {
-  page = await setup.openAs('manager', { screen: 'tablet', path: `/${entity}/list` });
-  await page.locator('tbody td[data-is-short]').first().waitFor();
-  const cut = await page.locator('td[data-is-short] > :is(div, a)').evaluateAll((values) => values.filter((value) => value.scrollWidth > value.clientWidth).map((value) => value.textContent));
-  expect(cut).toEqual([]);
-});
+test.each(['vehicle-rental', 'rental-document', 'service-request', 'fuel-card'])(
+  '[R-020] [R-134] cuts no number, plate or time of %s on a tablet',
+  async (entity) => {
+    page = await setup.openAs('manager', { screen: 'tablet', path: `/${entity}/list` });
+    await page.locator('tbody td[data-is-short]').first().waitFor();
+    const cut = await page
+      .locator('td[data-is-short] > :is(div, a)')
+      .evaluateAll((values) => values.filter((value) => value.scrollWidth > value.clientWidth).map((value) => value.textContent));
+    expect(cut).toEqual([]);
+  },
+);
 
 test('[R-139] shows and filters values by the words of the language', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list', language: 'de' });
@@ -130,10 +158,16 @@ test('[R-021] [R-134] filters a column by its counted values and by "is empty"',
   await filter.getByRole('button', { name: 'Zastosuj' }).click();
   await expectTotal(inService);
   // Counts of another column are those of the filtered rows.
-  const makes = Object.groupBy(all.filter(({ Fuel }) => Fuel === 'Benzyna'), ({ Make }) => String(Make));
+  const makes = Object.groupBy(
+    all.filter(({ Fuel }) => Fuel === 'Benzyna'),
+    ({ Make }) => String(Make),
+  );
   const [make, ofMake] = Object.entries(makes)[0] ?? ['', []];
   await page.getByRole('button', { name: 'Filtr: Marka' }).click();
-  await page.getByRole('dialog', { name: 'Filtr: Marka' }).getByRole('checkbox', { name: `${make} (${ofMake?.length})` }).waitFor();
+  await page
+    .getByRole('dialog', { name: 'Filtr: Marka' })
+    .getByRole('checkbox', { name: `${make} (${ofMake?.length})` })
+    .waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Filtr: Paliwo (włączony)' }).click();
   await filter.getByText('Tylko puste').click();
@@ -148,7 +182,9 @@ test('[R-020] [R-134] links the plates and people of a list to their records', a
   const link = cell.getByRole('link');
   await link.waitFor();
   const plate = await link.textContent();
-  expect(await link.getAttribute('href')).toBe(`/vehicle/item/${String(value.find(({ RegistrationNumber }) => RegistrationNumber === plate)?.['Id'])}`);
+  expect(await link.getAttribute('href')).toBe(
+    `/vehicle/item/${String(value.find(({ RegistrationNumber }) => RegistrationNumber === plate)?.['Id'])}`,
+  );
   await link.click();
   await page.waitForURL(`**/vehicle/item/${String(value.find(({ RegistrationNumber }) => RegistrationNumber === plate)?.['Id'])}`);
   await page.getByRole('heading', { level: 1, name: plate ?? '' }).waitFor();
@@ -193,13 +229,21 @@ const placeOf = ([heading = '']: readonly string[], name: string) => heading.spl
 function expectStates(found: readonly unknown[]): void {
   const words = new Set(found);
   expect(words.size).toBeGreaterThan(2);
-  expect([...words].filter((word) => !['Zgłoszona', 'Zaakceptowana', 'W toku', 'Zakończona', 'Anulowana', 'Odrzucona'].includes(String(word)))).toEqual([]);
+  expect(
+    [...words].filter((word) => !['Zgłoszona', 'Zaakceptowana', 'W toku', 'Zakończona', 'Anulowana', 'Odrzucona'].includes(String(word))),
+  ).toEqual([]);
 }
 
 test('[R-133] counts the values of a column under the filter of the derived state', async () => {
-  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle-rental/list?filters={"State":{"kind":"choice","ids":["over"]}}' });
+  page = await setup.openAs('manager', {
+    screen: 'desktop',
+    path: '/vehicle-rental/list?filters={"State":{"kind":"choice","ids":["over"]}}',
+  });
   await page.getByRole('row').nth(1).waitFor();
-  const shown = await page.getByText(/^1–\d+ z \d+$/).first().textContent();
+  const shown = await page
+    .getByText(/^1–\d+ z \d+$/)
+    .first()
+    .textContent();
   await page.getByRole('button', { name: 'Filtr: Stan (włączony)' }).click();
   const filter = page.getByRole('dialog');
   await expect.poll(() => filter.getByRole('group').textContent()).toContain(`Zakończona (${shown?.split(' z ')[1] ?? ''})`);
@@ -227,9 +271,12 @@ test('[R-020] [R-134] sums filtered costs per currency, on device and by the bac
   await page.getByRole('row').nth(1).waitFor();
   const expected = new Map<string, number>();
   for (let skip = 0, total = 1; skip < total; skip += 1_000) {
-    const answer = await setup.backend.get<Grid>(`/api/ODataCost?$top=1000&$skip=${skip}&$count=true&$orderby=Id asc&$filter=CostNet ge 1000`);
+    const answer = await setup.backend.get<Grid>(
+      `/api/ODataCost?$top=1000&$skip=${skip}&$count=true&$orderby=Id asc&$filter=CostNet ge 1000`,
+    );
     total = answer['@odata.count'];
-    for (const { CostNet, Currency } of answer.value) expected.set(String(Currency), (expected.get(String(Currency)) ?? 0) + Math.round(Number(CostNet) * 100));
+    for (const { CostNet, Currency } of answer.value)
+      expected.set(String(Currency), (expected.get(String(Currency)) ?? 0) + Math.round(Number(CostNet) * 100));
   }
   expect(expected.size).toBeGreaterThan(1);
   const pager = page.getByRole('navigation', { name: 'Strony listy' });
@@ -238,7 +285,10 @@ test('[R-020] [R-134] sums filtered costs per currency, on device and by the bac
   if (await sum.isVisible()) await sum.click();
   await pager.getByText('Razem Netto').waitFor();
   const format = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 2 });
-  const text = [...expected].toSorted(([a], [b]) => a.localeCompare(b)).map(([currency, cents]) => `${format.format(cents / 100)} ${currency}`).join(' · ');
+  const text = [...expected]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([currency, cents]) => `${format.format(cents / 100)} ${currency}`)
+    .join(' · ');
   expect(await pager.getByRole('definition').first().textContent()).toBe(text);
 });
 

@@ -11,7 +11,9 @@ afterEach(() => expect(setup.errors).toEqual([]));
 
 test('[R-135] a list is a document of all matching rows, with page numbers', async () => {
   const page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
-  const { value } = await setup.backend.get<{ value: readonly { RegistrationNumber: string }[] }>('/api/Vehicle/?$top=1000&$orderby=RegistrationNumber asc');
+  const { value } = await setup.backend.get<{ value: readonly { RegistrationNumber: string }[] }>(
+    '/api/Vehicle/?$top=1000&$orderby=RegistrationNumber asc',
+  );
   const { text, pages, name } = await downloadDocument(page);
   expect(name).toMatch(/^Pojazdy .*\.pdf$/);
   expect(text).toContain(`${value.length} pozycji`);
@@ -32,7 +34,12 @@ test('[R-130] a printed page of a list says which rows it has, and covers none',
   expect(boxes[1]?.x).toBeGreaterThanOrEqual((boxes[0]?.x ?? NaN) + (boxes[0]?.width ?? NaN) - 1);
   for (const text of [/^1–25 z /, 'EUR']) expect(await page.getByRole('main').getByText(text).first().isVisible()).toBe(true);
   expect(await page.getByRole('searchbox', { name: 'Szukaj' }).isVisible()).toBe(true);
-  expect(await page.getByRole('main').getByRole('button', { name: /Filtry|Następna|Wyczyść/ }).count()).toBe(0);
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /Filtry|Następna|Wyczyść/ })
+      .count(),
+  ).toBe(0);
 });
 
 test('[R-130] a printed record has its whole text, and nothing to press or to fill in', async () => {
@@ -89,7 +96,12 @@ test('[R-135] a rental and a summary are documents with lines to sign, offline t
 /** Saves the document of the screen as PDF and reads it. */
 async function downloadDocument(page: Page, timeout = 60_000): Promise<{ text: string; pages: number; name: string }> {
   await page.getByRole('button', { name: 'Dokument', exact: true }).click();
-  const [download] = await Promise.all([page.waitForEvent('download', { timeout }), page.getByRole('menuitem', { name: 'Zapisz jako PDF' }).click()]);
-  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(await readFile(await download.path()))), { mergePages: true });
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout }),
+    page.getByRole('menuitem', { name: 'Zapisz jako PDF' }).click(),
+  ]);
+  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(await readFile(await download.path()))), {
+    mergePages: true,
+  });
   return { text: text.replaceAll(/\s+/g, ' '), pages: totalPages, name: download.suggestedFilename() };
 }

@@ -21,7 +21,14 @@ const photos = join(import.meta.dirname, '../../support/photos');
 async function createDamage(): Promise<number> {
   const vehicle = (await setup.backend.vehicles()).find(({ RegistrationNumber }) => RegistrationNumber === setup.plate);
   const [cause] = await setup.backend.get<{ Id: number }[]>('/Dictionary/Items/2870');
-  const event = { ReportDate: '2026-06-02', DamageDateTime: '2026-06-01T08:15:00', DamageDateHour: '08:15', DamageCauseId: cause?.Id, PlaceCountryCode: 'PL', PlaceCity: 'Łódź' };
+  const event = {
+    ReportDate: '2026-06-02',
+    DamageDateTime: '2026-06-01T08:15:00',
+    DamageDateHour: '08:15',
+    DamageCauseId: cause?.Id,
+    PlaceCountryCode: 'PL',
+    PlaceCity: 'Łódź',
+  };
   return setup.backend.change('/VehicleDamage/CreateOrUpdate', { Id: null, VehicleId: vehicle?.Id, ...event });
 }
 
@@ -42,7 +49,8 @@ async function dropFile(page: Page, name: string, content: Buffer): Promise<void
     },
     [name, content.toString('base64')] as const,
   );
-  for (const type of ['dragenter', 'dragover', 'drop']) await page.getByRole('button', { name: 'Dodaj pliki' }).dispatchEvent(type, { dataTransfer: data });
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await page.getByRole('button', { name: 'Dodaj pliki' }).dispatchEvent(type, { dataTransfer: data });
 }
 
 function tile(page: Page, name: string): Locator {
@@ -72,7 +80,11 @@ test('[R-054] [R-081] [R-083] [SY12] offline files survive power loss and arrive
   await page.getByRole('link', { name: 'Zgłoś szkodę' }).click();
   await chooseOption(page.getByRole('combobox', { name: /Pojazd/ }), setup.plate);
   await chooseOption(page.getByRole('combobox', { name: /Przyczyna szkody/ }), 'Uszkodzenie na parkingu');
-  await page.getByRole('group', { name: /Godzina szkody/ }).getByRole('spinbutton').first().click();
+  await page
+    .getByRole('group', { name: /Godzina szkody/ })
+    .getByRole('spinbutton')
+    .first()
+    .click();
   await page.keyboard.type('0615');
   await page.getByRole('textbox', { name: /Miejscowość/ }).fill('Łódź');
   await chooseFiles(page, [
@@ -123,11 +135,18 @@ test('[R-054] [R-081] [R-083] [SY12] offline files survive power loss and arrive
   await expect.poll(() => photoHashesOf(third, 'driver').then((hashes) => hashes.length)).toBe(3);
   const hashes = await photoHashesOf(third, 'driver');
   expect(hashes).not.toEqual(unmarked);
-  expect((await outboxOf(third, 'driver')).map(({ call }) => call)).toEqual(['createOrUpdate', 'uploadToTable', 'uploadToTable', 'uploadToTable']);
+  expect((await outboxOf(third, 'driver')).map(({ call }) => call)).toEqual([
+    'createOrUpdate',
+    'uploadToTable',
+    'uploadToTable',
+    'uploadToTable',
+  ]);
 
   setup.network.behave(() => 'pass');
   await expect.poll(() => outboxOf(third, 'driver'), { timeout: 60_000 }).toEqual([]);
-  const { value } = await setup.backend.get<{ value: { Id: number }[] }>(`/api/ODataVehicleDamage?$count=true&$filter=${encodeURIComponent(`VehicleRegistrationNumber eq '${setup.plate}' and Status eq 'Zgłoszona'`)}&$orderby=Id desc`);
+  const { value } = await setup.backend.get<{ value: { Id: number }[] }>(
+    `/api/ODataVehicleDamage?$count=true&$filter=${encodeURIComponent(`VehicleRegistrationNumber eq '${setup.plate}' and Status eq 'Zgłoszona'`)}&$orderby=Id desc`,
+  );
   const saved = await listFilesOf(value[0]!.Id);
   expect(saved.map((file) => file.Sha256).toSorted()).toEqual(hashes);
   expect(await photoHashesOf(third, 'driver')).toEqual([]);
@@ -153,7 +172,9 @@ test('[R-054] [SY8] cancelling an upload aborts it and withdraws the file', asyn
   await setup.network.waitFor(({ path }) => isUpload(path));
   setup.network.behave(() => 'pass');
   await expect.poll(() => outboxOf(page, 'manager'), { timeout: 30_000 }).toEqual([]);
-  const sent = setup.network.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/File/')).map(({ path }) => path.split('?')[0]);
+  const sent = setup.network.requests
+    .filter(({ method, path }) => method === 'POST' && path.startsWith('/File/'))
+    .map(({ path }) => path.split('?')[0]);
   expect(sent).toEqual(['/File/UploadToTable', '/File/Withdraw']);
   await page.getByText('film.pdf').waitFor({ state: 'detached' });
   expect(await listFilesOf(damage)).toEqual([]);
@@ -215,8 +236,15 @@ test('[R-054] photos are upright for any EXIF orientation; GPS is stripped by de
   const damage = await createDamage();
   await page.goto(`${setup.network.url}/vehicle-damage/item/${damage}`);
   const plain = await quarterPicture(page, 'image/jpeg');
-  const rotated = Array.from({ length: 8 }, (_, index) => [`${index + 1}.jpg`, withExif(plain, { order: index % 2 ? 'II' : 'MM', orientation: index + 1, gps: true })] as const);
-  await chooseFiles(page, [...rotated, ['obraz.bmp', await quarterPicture(page, 'image/bmp')], ['obraz.webp', await quarterPicture(page, 'image/webp')]]);
+  const rotated = Array.from(
+    { length: 8 },
+    (_, index) => [`${index + 1}.jpg`, withExif(plain, { order: index % 2 ? 'II' : 'MM', orientation: index + 1, gps: true })] as const,
+  );
+  await chooseFiles(page, [
+    ...rotated,
+    ['obraz.bmp', await quarterPicture(page, 'image/bmp')],
+    ['obraz.webp', await quarterPicture(page, 'image/webp')],
+  ]);
   await expect.poll(async () => (await listFilesOf(damage)).length, { timeout: 60_000 }).toBe(10);
   const files = await listFilesOf(damage);
   const corners = await Promise.all(

@@ -25,7 +25,10 @@ test('[R-112] imports vehicles after a dry run; users without the right see no i
   const page = await openScreen(browser, demo.url, { login: 'admin' });
   await page.goto(`${demo.url}/vehicle/list`);
   await page.getByRole('button', { name: 'Importuj' }).click();
-  await chooseFile(page, `Nr rejestracyjny;Marka;Rok produkcji\n${existing?.RegistrationNumber};Škoda;2024\nZZ 00001;Škoda;rok\nZZ 00001;;\n`);
+  await chooseFile(
+    page,
+    `Nr rejestracyjny;Marka;Rok produkcji\n${existing?.RegistrationNumber};Škoda;2024\nZZ 00001;Škoda;rok\nZZ 00001;;\n`,
+  );
   await page.getByText('3 komórki z błędami').waitFor();
   const errorRows = page.getByRole('dialog').getByRole('row');
   expect((await errorRows.allTextContents()).slice(1)).toEqual([
@@ -87,7 +90,9 @@ test('[R-024] [R-049] the spreadsheet contains exactly the rows that the search 
   expect(new URL((await excelRequest).url()).searchParams.get('searchValue')).toBe(plate);
   const [headings = [], ...rows] = readWorkbook(await readFile(await file.path()));
   const valuesOf = (name: string) => rows.map((row) => row[headings.findIndex((heading) => heading?.value === name)]);
-  const { value } = await backend.get<{ value: { RegistrationNumber: string; VehicleMileage: number }[] }>(`/api/ODataVehicle?data=${encodeURIComponent(plate)}`);
+  const { value } = await backend.get<{ value: { RegistrationNumber: string; VehicleMileage: number }[] }>(
+    `/api/ODataVehicle?data=${encodeURIComponent(plate)}`,
+  );
   expect(valuesOf('Nr rejestracyjny').map((cell) => cell?.value)).toEqual(value.map((row) => row.RegistrationNumber));
   expect(valuesOf('Przebieg (km)').map((cell) => [cell?.type, cell?.value])).toEqual(value.map((row) => ['number', row.VehicleMileage]));
   await page.context().close();

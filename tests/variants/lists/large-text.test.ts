@@ -5,7 +5,17 @@ import { scrollsSideways } from '../../support/browser/screen.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
-const screens = ['/', '/vehicle-handover-document/list', '/vehicle-handover-document/item', '/trip-record-card/item', '/vehicle-counter/item', '/rental-document/item', '/rental-document/schedule', '/sync', '/settings'];
+const screens = [
+  '/',
+  '/vehicle-handover-document/list',
+  '/vehicle-handover-document/item',
+  '/trip-record-card/item',
+  '/vehicle-counter/item',
+  '/rental-document/item',
+  '/rental-document/schedule',
+  '/sync',
+  '/settings',
+];
 
 test('no screen scrolls sideways on a phone with doubled browser font size', async () => {
   const phone = await setup.newTablet({ flags: ['--blink-settings=defaultFontSize=32'] });

@@ -13,23 +13,30 @@ afterEach(() => expect(setup.errors).toEqual([]));
 
 const lists = ['/vehicle-handover-document/list', '/vehicle/list', '/cost/list', '/vehicle-insurance-policy/list', '/vehicle-rental/list'];
 
-test.each([...lists.map((path) => ['phone', path] as const), ['desktop', '/cost/list'] as const])('[R-134] nothing jumps while, on a %s, %s loads', async (screen, path) => {
-  const page = await setup.openAs('manager', { screen, path: '/settings' });
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await page.addInitScript(observe);
-  await page.goto(new URL(path, setup.network.url).href);
-  await page.getByRole('main').locator('a[href*="/item/"]').first().waitFor();
-  // The last parts of the screen and the bell have loaded by then.
-  await page.getByRole('button', { name: 'Dokument', exact: true, includeHidden: true }).waitFor({ state: 'attached' });
-  if (path === '/cost/list' && screen === 'desktop') await page.locator('tbody button[data-edits]').first().waitFor();
-  await page.getByRole('link', { name: /^Powiadomienia/ }).waitFor();
-  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: readonly Shift[] }).shifts);
-  const total = shifts.reduce((sum, { value }) => sum + value, 0);
-  expect(total > 0.05 ? shifts : []).toEqual([]);
-});
+test.each([...lists.map((path) => ['phone', path] as const), ['desktop', '/cost/list'] as const])(
+  '[R-134] nothing jumps while, on a %s, %s loads',
+  async (screen, path) => {
+    const page = await setup.openAs('manager', { screen, path: '/settings' });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.addInitScript(observe);
+    await page.goto(new URL(path, setup.network.url).href);
+    await page.getByRole('main').locator('a[href*="/item/"]').first().waitFor();
+    // The last parts of the screen and the bell have loaded by then.
+    await page.getByRole('button', { name: 'Dokument', exact: true, includeHidden: true }).waitFor({ state: 'attached' });
+    if (path === '/cost/list' && screen === 'desktop') await page.locator('tbody button[data-edits]').first().waitFor();
+    await page.getByRole('link', { name: /^Powiadomienia/ }).waitFor();
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: readonly Shift[] }).shifts);
+    const total = shifts.reduce((sum, { value }) => sum + value, 0);
+    expect(total > 0.05 ? shifts : []).toEqual([]);
+  },
+);
 
-test.each([['phone', 'pl', null], ['desktop', 'pl', null], ['phone', 'de', 'Contoso']] as const)('[R-134] nothing jumps on a %s while the ways to log in load (%s, company %s)', async (screen, language, company) => {
+test.each([
+  ['phone', 'pl', null],
+  ['desktop', 'pl', null],
+  ['phone', 'de', 'Contoso'],
+] as const)('[R-134] nothing jumps on a %s while the ways to log in load (%s, company %s)', async (screen, language, company) => {
   const context = await setup.tablet.open({ ...screens[screen], locale: localeOf(language) });
   const page = context.pages()[0] ?? (await context.newPage());
   setup.errors = watchErrors(page);
@@ -38,12 +45,17 @@ test.each([['phone', 'pl', null], ['desktop', 'pl', null], ['phone', 'de', 'Cont
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const capabilities = await setup.backend.get<object>('/capabilities');
-  await page.route('**/capabilities', (route) => route.fulfill({ json: { ...capabilities, ...(company !== null && { CompanyLogin: company }) } }));
+  await page.route('**/capabilities', (route) =>
+    route.fulfill({ json: { ...capabilities, ...(company !== null && { CompanyLogin: company }) } }),
+  );
   // Browsers have no passkeys for a numeric address.
   await page.goto(setup.demo.url.replace('127.0.0.1', 'localhost'));
   const texts = localeTexts(language, 'shell');
   await page.getByRole('button', { name: texts('login.submit'), exact: true }).waitFor();
-  await page.getByRole('button', { name: texts('login.passkey'), exact: true }).and(page.locator(':not([aria-disabled])')).waitFor();
+  await page
+    .getByRole('button', { name: texts('login.passkey'), exact: true })
+    .and(page.locator(':not([aria-disabled])'))
+    .waitFor();
   await page.getByRole('link', { name: texts('verify'), exact: true }).waitFor();
   if (company !== null) await page.getByRole('button', { name: localeTexts(language, 'company-login')('logIn', { company }) }).waitFor();
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: readonly Shift[] }).shifts);
@@ -57,7 +69,12 @@ test('[R-134] a screen that is shown never gives way to its placeholder again', 
   await page.evaluate(observeHeadings);
   const main = page.getByRole('main');
   const calendar = main.getByRole('heading', { name: 'Kalendarz', exact: false }).first();
-  const lastParts = [['/settings', calendar], ['/', main.getByRole('heading', { name: 'Flota w liczbach' })], ['/vehicle/item/1', calendar], ['/report/ownership', main.locator('tbody tr').first()]] as const;
+  const lastParts = [
+    ['/settings', calendar],
+    ['/', main.getByRole('heading', { name: 'Flota w liczbach' })],
+    ['/vehicle/item/1', calendar],
+    ['/report/ownership', main.locator('tbody tr').first()],
+  ] as const;
   for (const [path, lastPart] of lastParts) {
     await goInApp(page, path);
     await lastPart.waitFor();
@@ -83,10 +100,18 @@ function observeHeadings(): void {
 function observe(): void {
   const shifts: Shift[] = [];
   Object.assign(globalThis, { shifts });
-  type LayoutShift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean; readonly sources: readonly { readonly node: Node | null }[] };
+  type LayoutShift = PerformanceEntry & {
+    readonly value: number;
+    readonly hadRecentInput: boolean;
+    readonly sources: readonly { readonly node: Node | null }[];
+  };
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
-      if (!hadRecentInput) shifts.push({ value, moved: sources.map(({ node }) => (node instanceof Element ? `${node.tagName} ${node.className}` : String(node?.nodeName))) });
+      if (!hadRecentInput)
+        shifts.push({
+          value,
+          moved: sources.map(({ node }) => (node instanceof Element ? `${node.tagName} ${node.className}` : String(node?.nodeName))),
+        });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }

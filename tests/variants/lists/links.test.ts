@@ -17,7 +17,10 @@ test('[R-132] people and plates lead to their records, from lists and from a pag
   await page.locator('tbody a[href^="/employee/item/"], tbody a[href^="/vehicle/item/"]').first().waitFor();
 
   await page.goto(`${setup.network.url}/vehicle/list`);
-  const user = page.locator('tbody tr').filter({ has: page.locator('a[href^="/employee/item/"]') }).first();
+  const user = page
+    .locator('tbody tr')
+    .filter({ has: page.locator('a[href^="/employee/item/"]') })
+    .first();
   const href = (await user.locator('a[href^="/employee/item/"]').getAttribute('href')) ?? '';
   await user.locator('td[data-primary] a:not([aria-hidden])').click();
   await expect.poll(() => page.getByRole('main').locator(`dd a[href="${href}"]`).count()).toBeGreaterThan(0);

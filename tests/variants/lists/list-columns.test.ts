@@ -15,11 +15,18 @@ let page: Page;
 
 afterEach(() => expect(setup.errors).toEqual([]));
 
-const signatureTexts: Readonly<Record<string, string>> = { signed: 'Podpisany', partly: 'Podpisy niepełne', changed: 'Zmieniony po podpisaniu', missing: 'Bez podpisów' };
+const signatureTexts: Readonly<Record<string, string>> = {
+  signed: 'Podpisany',
+  partly: 'Podpisy niepełne',
+  changed: 'Zmieniony po podpisaniu',
+  missing: 'Bez podpisów',
+};
 
 test('[R-020] [R-037] shows every handover column, the id once it is chosen', async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
-  const row = (await queryGrid(setup.backend, handovers.grid, { $top: '500', $orderby: 'Date desc' })).value.find((one) => one['Contractor'] && one['Comments'] && one['Number'] && one['Fuel']);
+  const row = (await queryGrid(setup.backend, handovers.grid, { $top: '500', $orderby: 'Date desc' })).value.find(
+    (one) => one['Contractor'] && one['Comments'] && one['Number'] && one['Fuel'],
+  );
   await page.goto(`${setup.network.url}${handovers.list}?${new URLSearchParams({ search: row?.['Number'] as string }).toString()}`);
   await expectShown(page, { total: 1, ids: [row?.Id ?? NaN] });
   await expect.poll(headings).toContain('Kontrahent');
@@ -27,10 +34,44 @@ test('[R-020] [R-037] shows every handover column, the id once it is chosen', as
   const cells = await cellsOfFirstRow();
   const chooser = page.getByRole('dialog', { name: 'Kolumny' });
   await page.getByRole('button', { name: 'Kolumny' }).click();
-  const columns = ['Id', 'Numer', 'Data', 'Pojazd', 'Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)', 'Paliwo', 'Miejsce', 'Uwagi', 'Podpisy', 'Kompletność', 'Zwrócony', 'Bateria (%)', 'Unieważniono dnia'];
+  const columns = [
+    'Id',
+    'Numer',
+    'Data',
+    'Pojazd',
+    'Przekazujący',
+    'Odbierający',
+    'Kontrahent',
+    'Licznik (km)',
+    'Paliwo',
+    'Miejsce',
+    'Uwagi',
+    'Podpisy',
+    'Kompletność',
+    'Zwrócony',
+    'Bateria (%)',
+    'Unieważniono dnia',
+  ];
   await chooser.getByRole('listitem').first().waitFor();
-  expect(await chooser.getByRole('listitem').getByRole('checkbox').evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent))).toEqual(columns);
-  for (const column of ['Id', 'Przekazujący', 'Odbierający', 'Kontrahent', 'Licznik (km)', 'Bateria (%)', 'Podpisy', 'Kompletność', 'Zwrócony', 'Unieważniono dnia']) await chooser.getByText(column, { exact: true }).click();
+  expect(
+    await chooser
+      .getByRole('listitem')
+      .getByRole('checkbox')
+      .evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent)),
+  ).toEqual(columns);
+  for (const column of [
+    'Id',
+    'Przekazujący',
+    'Odbierający',
+    'Kontrahent',
+    'Licznik (km)',
+    'Bateria (%)',
+    'Podpisy',
+    'Kompletność',
+    'Zwrócony',
+    'Unieważniono dnia',
+  ])
+    await chooser.getByText(column, { exact: true }).click();
   await page.keyboard.press('Escape');
   // The first column selects rows.
   const narrower = ['', 'Id', 'Numer', 'Data', 'Pojazd', 'Paliwo', 'Miejsce', 'Uwagi', 'Wysyłka'];
@@ -65,7 +106,7 @@ test('[R-020] [R-037] shows every handover column, the id once it is chosen', as
   await expect.poll(headings).toEqual(narrower.slice(0, -1));
 });
 
-test('[R-020] [R-049] shows every vehicle column with the backend\'s values', async () => {
+test("[R-020] [R-049] shows every vehicle column with the backend's values", async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
   await page.setViewportSize({ width: 3600, height: 900 });
   await page.getByRole('navigation').getByRole('link', { name: 'Pojazdy' }).click();

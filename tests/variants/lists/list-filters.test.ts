@@ -167,14 +167,21 @@ test('[R-025] with one date bound, select-all selects only the filtered rows', a
   expect(found).toBeLessThan(all);
   await expect.poll(totalRows).toBe(found);
   await page.getByRole('table').getByRole('checkbox').nth(1).check();
-  await page.getByRole('toolbar', { name: 'Czynności dla zaznaczonych' }).getByRole('button', { name: /^Zaznacz / }).click();
+  await page
+    .getByRole('toolbar', { name: 'Czynności dla zaznaczonych' })
+    .getByRole('button', { name: /^Zaznacz / })
+    .click();
   await page.getByText(new RegExp(`^Zaznaczono ${Math.min(found, 1_000)} pozycj`)).waitFor();
 });
 
 test('[R-022] unreadable filters of a link are listed in a warning above the list', async () => {
   page = await setup.openAs('viewer', { screen: 'desktop', path: vehicles.list });
   const all = await countOf(vehicles, 'Id gt 0');
-  const filters = { VehicleMileage: { kind: 'number', min: 'wiele' }, Colour: { kind: 'text', text: 'red' }, Make: { kind: 'text', text: 'e' } };
+  const filters = {
+    VehicleMileage: { kind: 'number', min: 'wiele' },
+    Colour: { kind: 'text', text: 'red' },
+    Make: { kind: 'text', text: 'e' },
+  };
   await page.goto(`${setup.network.url}${vehicles.list}?${new URLSearchParams({ filters: JSON.stringify(filters) }).toString()}`);
   const warning = page.getByRole('status').filter({ hasText: 'Nie wszystkie filtry działają' });
   await warning.getByText('Przebieg (km), Colour', { exact: false }).waitFor();
@@ -227,7 +234,11 @@ async function countOf({ grid }: Case['on'], $filter: string): Promise<number> {
 
 /** Row count over all pages, from the pager; NaN while it is missing. */
 async function totalRows(): Promise<number> {
-  const range = await page.getByRole('navigation', { name: 'Strony listy' }).locator('output').textContent({ timeout: 1_000 }).catch(() => '');
+  const range = await page
+    .getByRole('navigation', { name: 'Strony listy' })
+    .locator('output')
+    .textContent({ timeout: 1_000 })
+    .catch(() => '');
   return Number(range?.split(' z ')[1]?.replaceAll(/\D/g, '') ?? NaN);
 }
 

@@ -6,7 +6,16 @@ import { takeScreenshot } from '../../support/browser/screen.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
-const lists = ['vehicle', 'cost', 'vehicle-counter', 'vehicle-reading', 'rental-document', 'vehicle-insurance-policy', 'trip-record-card', 'vehicle-handover-document'];
+const lists = [
+  'vehicle',
+  'cost',
+  'vehicle-counter',
+  'vehicle-reading',
+  'rental-document',
+  'vehicle-insurance-policy',
+  'trip-record-card',
+  'vehicle-handover-document',
+];
 
 /** Where the frame of the rows may begin. A list that opens with a view has its tabs and the filter of the view above the rows. */
 const limits = { desktop: [180, 280], landscape: [220, 340], tablet: [220, 340], phone: [345, 440] } as const;
@@ -64,6 +73,8 @@ test('[R-130] the actions of a vehicle take one line, the last ones open from a 
   const toolbar = page.getByRole('toolbar', { name: 'Czynności' });
   await toolbar.getByRole('button', { name: 'Więcej czynności' }).click();
   await page.getByRole('menuitem', { name: 'Drukuj naklejkę QR' }).waitFor();
-  const tops = await toolbar.getByRole('button', { includeHidden: true }).evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top / 8)));
+  const tops = await toolbar
+    .getByRole('button', { includeHidden: true })
+    .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top / 8)));
   expect(new Set(tops).size).toBe(1);
 });

@@ -19,7 +19,14 @@ test('[R-020] most columns fit on a desktop; the number column is a link and fix
   page = await setup.openAs('viewer', { screen: 'desktop' });
   await firstRow().waitFor();
   expect((await headings()).length).toBeGreaterThanOrEqual(8);
-  expect(await page.locator('tbody tr').first().locator('td[data-primary]').filter({ has: page.locator('a') }).getAttribute('data-type')).toBe('text');
+  expect(
+    await page
+      .locator('tbody tr')
+      .first()
+      .locator('td[data-primary]')
+      .filter({ has: page.locator('a') })
+      .getAttribute('data-type'),
+  ).toBe('text');
   await page.getByRole('button', { name: 'Kolumny' }).click();
   expect(await page.getByRole('dialog', { name: 'Kolumny' }).getByRole('checkbox', { name: 'Numer' }).isDisabled()).toBe(true);
 });
@@ -119,7 +126,11 @@ test('[R-025] [R-037] confirms many records at once and reports skipped ones per
   await question.getByRole('button', { name: 'Zatwierdź (3)' }).click();
   const result = page.getByRole('dialog', { name: 'Zatwierdź' });
   await result.getByText('Zapisano 2 zmiany. 1 pozycję pominięto.').waitFor();
-  await result.getByRole('listitem').filter({ hasText: confirmed.Number ?? '' }).getByText('Ta czynność nie jest możliwa', { exact: false }).waitFor();
+  await result
+    .getByRole('listitem')
+    .filter({ hasText: confirmed.Number ?? '' })
+    .getByText('Ta czynność nie jest możliwa', { exact: false })
+    .waitFor();
   await expect.poll(() => result.getByText('Wysłano', { exact: true }).count(), { timeout: 30_000 }).toBe(2);
   await result.getByRole('button', { name: 'Zamknij' }).last().click();
   await page.getByText('Zaznaczono 3 pozycje').waitFor({ state: 'detached' });
@@ -133,13 +144,21 @@ test('[R-025] selects all rows of a search, online and from cached rows offline'
   await waitUntilOfflineReady(page);
   await page.goto(`${setup.network.url}${listPath}?search=magazyn`);
   await firstRow().waitFor();
-  const { '@odata.count': total } = await setup.backend.get<{ '@odata.count': number }>('/api/ODataVehicleHandoverDocument?data=magazyn&$count=true&$top=1');
+  const { '@odata.count': total } = await setup.backend.get<{ '@odata.count': number }>(
+    '/api/ODataVehicleHandoverDocument?data=magazyn&$count=true&$top=1',
+  );
   expect(total).toBeGreaterThan(25);
   const chooseAll = async () => {
     await page.getByRole('table').getByRole('checkbox').nth(1).check();
-    await page.getByRole('toolbar', { name: 'Czynności dla zaznaczonych' }).getByRole('button', { name: /^Zaznacz wszystkie/ }).click();
+    await page
+      .getByRole('toolbar', { name: 'Czynności dla zaznaczonych' })
+      .getByRole('button', { name: /^Zaznacz wszystkie/ })
+      .click();
   };
-  await page.getByText(/^Stan z/).first().waitFor();
+  await page
+    .getByText(/^Stan z/)
+    .first()
+    .waitFor();
   await chooseAll();
   await page.getByText(new RegExp(`^Zaznaczono ${total} pozycj`)).waitFor();
   await page.getByRole('button', { name: 'Odznacz', exact: true }).click();
@@ -176,7 +195,10 @@ test('[R-020] the keyboard selects, deletes and sorts by several columns', async
   page = await setup.openAs('manager', { screen: 'desktop' });
   await firstRow().waitFor();
   const unconfirmed = (await listNewest(25)).rows.find((row) => !row.Number);
-  await handoverRow(page, unconfirmed?.Id ?? 0).getByRole('link').first().focus();
+  await handoverRow(page, unconfirmed?.Id ?? 0)
+    .getByRole('link')
+    .first()
+    .focus();
   await page.keyboard.press(' ');
   await page.getByText('Zaznaczono 1 pozycję').waitFor();
   await page.keyboard.press('Delete');
@@ -184,7 +206,10 @@ test('[R-020] the keyboard selects, deletes and sorts by several columns', async
   await page.getByRole('columnheader', { name: 'Pojazd' }).getByRole('button', { name: 'Pojazd', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => searchParametersOf(page)).toEqual({ sort: 'Vehicle' });
-  await page.getByRole('columnheader', { name: 'Licznik' }).getByRole('button', { name: /^Licznik/ }).focus();
+  await page
+    .getByRole('columnheader', { name: 'Licznik' })
+    .getByRole('button', { name: /^Licznik/ })
+    .focus();
   await page.keyboard.press('Shift+Enter');
   await expect.poll(() => searchParametersOf(page)).toEqual({ sort: 'Vehicle,Counter' });
 });
@@ -225,7 +250,13 @@ test('back restores the scroll position of the list; Ctrl+click keeps it', async
   await page.locator('td[data-primary] a').nth(20).scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => scrollY);
   expect(scrolled).toBeGreaterThan(200);
-  const [opened] = await Promise.all([page.context().waitForEvent('page'), page.locator('td[data-primary] a').nth(20).click({ modifiers: ['Control'] })]);
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page
+      .locator('td[data-primary] a')
+      .nth(20)
+      .click({ modifiers: ['Control'] }),
+  ]);
   await opened.waitForURL(/\/item\/\d+$/);
   await opened.close();
   expect(new URL(page.url()).pathname).toBe(listPath);
@@ -243,7 +274,12 @@ test('[R-010] [R-022] a list link keeps search, filter, sort and page through lo
   try {
     const context = await otherTablet.open();
     const freshPage = context.pages()[0] ?? (await context.newPage());
-    const shared = { search: 'a', sort: '-Date,Vehicle', page: '2', filters: JSON.stringify({ Fuel: { kind: 'choice', ids: ['1/4', 'Rezerwa'] } }) };
+    const shared = {
+      search: 'a',
+      sort: '-Date,Vehicle',
+      page: '2',
+      filters: JSON.stringify({ Fuel: { kind: 'choice', ids: ['1/4', 'Rezerwa'] } }),
+    };
     await freshPage.goto(`${setup.network.url}${listPath}?${new URLSearchParams(shared).toString()}`);
     await freshPage.getByLabel('Hasło').waitFor();
     await submitLogin(freshPage, 'driver');
@@ -258,7 +294,9 @@ test('[R-010] [R-022] a list link keeps search, filter, sort and page through lo
 
 async function listNewest(count: number): Promise<{ rows: readonly Row[]; count: number }> {
   const query = new URLSearchParams({ $top: String(count), $orderby: 'Date desc', $count: 'true' });
-  const response = await setup.backend.get<{ value: Row[]; '@odata.count': number }>(`/api/ODataVehicleHandoverDocument?${query.toString()}`);
+  const response = await setup.backend.get<{ value: Row[]; '@odata.count': number }>(
+    `/api/ODataVehicleHandoverDocument?${query.toString()}`,
+  );
   return { rows: response.value, count: response['@odata.count'] };
 }
 

@@ -5,7 +5,11 @@ import { startMailServer } from '../../support/backend/services/mail-server.ts';
 import { queryRows } from '../../support/backend/postgres.ts';
 
 const server = await startMailServer({ needsLogin: false });
-const setup = setupBrowserTests(() => startDemo({ environment: { SMTP_URL: `smtp://localhost:${server.port}`, MAIL_FROM: 'flota@example.com', APP_ADDRESS: 'https://fleet.example.com' } }));
+const setup = setupBrowserTests(() =>
+  startDemo({
+    environment: { SMTP_URL: `smtp://localhost:${server.port}`, MAIL_FROM: 'flota@example.com', APP_ADDRESS: 'https://fleet.example.com' },
+  }),
+);
 
 afterAll(() => server.stop());
 afterEach(() => expect(setup.errors).toEqual([]));
@@ -21,7 +25,11 @@ test('[R-138] mailed reports are set up, changed, paused, deleted', async () => 
   await setup.tablet.screenshot('report-mail-dialog');
   await dialog.getByRole('button', { name: 'Wysyłaj', exact: true }).click();
   await page.getByText('Raport będzie wysyłany co tydzień.').waitFor();
-  const stored = () => queryRows<{ Name: string; List: string; Every: string; IsOfPeriod: boolean; IsPaused: boolean; Parameters: Record<string, string> }>(setup.demo.databaseUrl, 'SELECT * FROM report_mail');
+  const stored = () =>
+    queryRows<{ Name: string; List: string; Every: string; IsOfPeriod: boolean; IsPaused: boolean; Parameters: Record<string, string> }>(
+      setup.demo.databaseUrl,
+      'SELECT * FROM report_mail',
+    );
   expect(await stored()).toMatchObject([{ Name: 'Koszty paliwa', List: 'cost', Every: 'week', IsOfPeriod: true, IsPaused: false }]);
   expect(JSON.stringify((await stored())[0]?.Parameters)).toContain('paliwo');
   await page.goto(`${setup.network.url}/notifications/settings`);
@@ -53,5 +61,7 @@ test('[R-138] mailed reports are set up, changed, paused, deleted', async () => 
   await page.getByRole('button', { name: 'Wysyłaj e-mailem' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Wysyłaj', exact: true }).click();
   await page.getByText('Raport będzie wysyłany co miesiąc.').waitFor();
-  expect(await stored()).toMatchObject([{ Name: 'Flota w liczbach, Poprzedni miesiąc', List: 'fleet', Parameters: { period: 'lastMonth' } }]);
+  expect(await stored()).toMatchObject([
+    { Name: 'Flota w liczbach, Poprzedni miesiąc', List: 'fleet', Parameters: { period: 'lastMonth' } },
+  ]);
 });

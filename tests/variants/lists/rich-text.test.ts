@@ -18,14 +18,20 @@ async function openEditor(screen: ScreenOptions['screen'] = 'desktop'): Promise<
   if (screen === 'phone') await page.getByRole('button', { name: /Pola dodatkowe/ }).click();
   const area = page.getByRole('textbox', { name });
   await area.waitFor();
-  return { area, command: (key) => page.getByRole('toolbar', { name: new RegExp(name) }).getByRole('button', { name: itemText(`richText.${key}`), exact: true }) };
+  return {
+    area,
+    command: (key) =>
+      page.getByRole('toolbar', { name: new RegExp(name) }).getByRole('button', { name: itemText(`richText.${key}`), exact: true }),
+  };
 }
 
 /** Rich text value of the field in the stored draft. */
 async function readDraftHtml(): Promise<string> {
   const valuePattern = /"Value":"((?:[^"\\]|\\.)*)"\}/g;
   const draft = JSON.stringify(await draftOf(page, 'driver'));
-  return [...draft.matchAll(valuePattern)].map((match) => JSON.parse(`"${match[1]}"`) as string).find((value) => value.startsWith('<')) ?? '';
+  return (
+    [...draft.matchAll(valuePattern)].map((match) => JSON.parse(`"${match[1]}"`) as string).find((value) => value.startsWith('<')) ?? ''
+  );
 }
 
 async function paste(html: string): Promise<void> {
@@ -92,11 +98,18 @@ test('[R-062] every command formats the text, and clean removes the formatting',
   await expect.poll(readDraftHtml).toBe('<p>Umowa</p>');
 
   await command('html').click();
-  await page.getByRole('textbox', { name: itemText('richText.source', { field: name }) }).fill('<p onclick="x()">A <b>b</b></p><script>alert(1)</script>');
+  await page
+    .getByRole('textbox', { name: itemText('richText.source', { field: name }) })
+    .fill('<p onclick="x()">A <b>b</b></p><script>alert(1)</script>');
   await command('html').click();
   await expect.poll(readDraftHtml).toBe('<p>A <strong>b</strong></p>');
   expect(await area.locator('strong').textContent()).toBe('b');
-  expect(await page.getByRole('toolbar', { name: new RegExp(name) }).getByRole('button').count()).toBe(10);
+  expect(
+    await page
+      .getByRole('toolbar', { name: new RegExp(name) })
+      .getByRole('button')
+      .count(),
+  ).toBe(10);
 });
 
 test('[R-062] pasted hostile HTML executes nothing and leaves only safe text', async () => {
@@ -122,6 +135,9 @@ test('[R-062] on a phone the toolbar wraps with large targets, without sideways 
   await page.keyboard.type('Biuro: ');
   await command('link').tap();
   await page.getByRole('dialog').getByRole('textbox').fill('biuro@example.com');
-  await page.getByRole('dialog').getByRole('button', { name: itemText('richText.apply') }).tap();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: itemText('richText.apply') })
+    .tap();
   await expect.poll(readDraftHtml).toBe('<p>Biuro: <a href="mailto:biuro@example.com" rel="noopener">biuro@example.com</a></p>');
 });

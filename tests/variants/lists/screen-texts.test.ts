@@ -7,7 +7,8 @@ const setup = setupBrowserTests(() => startDemo());
 
 test('[R-003] every screen has its texts when it is opened first', async () => {
   const page = await setup.openAs('manager');
-  const hrefsOf = async (selector: string) => page.locator(selector).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const hrefsOf = async (selector: string) =>
+    page.locator(selector).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   const lists = await hrefsOf('nav a[href$="/list"]');
   const openScreen = async (path: string) => {
     await page.goto(`${setup.network.url}${path}`);
@@ -53,7 +54,8 @@ function brokenWords(cells: readonly Element[]): string[] {
     const found: Text[] = [];
     const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
     // Skips screen-reader-only text, which has almost no width.
-    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) if ((node.parentElement?.getBoundingClientRect().width ?? 0) > 20) found.push(node);
+    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null)
+      if ((node.parentElement?.getBoundingClientRect().width ?? 0) > 20) found.push(node);
     return found;
   });
   return texts.flatMap((text) =>

@@ -25,7 +25,9 @@ test.each([
   const saved = page.waitForResponse((response) => response.url().endsWith('/ListView/Save') && response.ok());
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
   expect(JSON.parse((await saved).request().postData() ?? '')).toMatchObject({ List: report, Views: [{ Name: 'Dla zarządu' }] });
-  const published = page.waitForResponse((response) => response.url().endsWith('/ListView/Save') && (response.request().postData() ?? '').includes('"IsShared":true'));
+  const published = page.waitForResponse(
+    (response) => response.url().endsWith('/ListView/Save') && (response.request().postData() ?? '').includes('"IsShared":true'),
+  );
   await page.getByRole('button', { name: /Dla zarządu/ }).click();
   await page.getByRole('menuitem', { name: 'Udostępnij wszystkim' }).click();
   expect((await published).status()).toBe(200);
@@ -44,7 +46,9 @@ test('[R-134] a view is on the other devices of its user, and published to every
   await manager.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await saved;
   await chooseViewAction(manager, 'Ustaw jako domyślny');
-  const published = manager.waitForResponse((response) => response.url().endsWith('/ListView/Save') && (response.request().postData() ?? '').includes('"IsShared":true'));
+  const published = manager.waitForResponse(
+    (response) => response.url().endsWith('/ListView/Save') && (response.request().postData() ?? '').includes('"IsShared":true'),
+  );
   await chooseViewAction(manager, 'Udostępnij wszystkim');
   expect((await published).status()).toBe(200);
 

@@ -14,7 +14,9 @@ test('[R-134] policies open with the next to end; the tab of all survives a relo
   expect(await views.locator('[aria-current="page"]').textContent()).toBe('Kończące się');
   const [today] = toWireDateTimeIn('Europe/Warsaw', new Date()).split('T');
   const query = new URLSearchParams({ $top: '1', $orderby: 'DateTo asc', $filter: `DateTo ge ${today}T00:00:00`, $count: 'true' });
-  const next = await setup.backend.get<{ value: readonly { Number: string }[]; '@odata.count': number }>(`/api/ODataVehicleInsurancePolicy?${query.toString()}`);
+  const next = await setup.backend.get<{ value: readonly { Number: string }[]; '@odata.count': number }>(
+    `/api/ODataVehicleInsurancePolicy?${query.toString()}`,
+  );
   await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain(next.value[0]?.Number);
   await page.getByText(`1–25 z ${next['@odata.count']}`).waitFor();
   await views.getByRole('link', { name: 'Wszystkie' }).click();

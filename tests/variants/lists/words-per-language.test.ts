@@ -16,7 +16,11 @@ type Choice = { readonly Name: string; readonly NamePl: string | null; readonly 
 const dictionaries = new Map<number, readonly Choice[]>();
 
 beforeAll(async () => {
-  for (const id of Object.values(dictionaryIds)) dictionaries.set(id, await setup.backend.get<Choice[]>(id === dictionaryIds.costGroups ? '/Dictionary/CostGroups/' : `/Dictionary/Items/${id}`));
+  for (const id of Object.values(dictionaryIds))
+    dictionaries.set(
+      id,
+      await setup.backend.get<Choice[]>(id === dictionaryIds.costGroups ? '/Dictionary/CostGroups/' : `/Dictionary/Items/${id}`),
+    );
 });
 
 const gridOf = (entity: EntityName) => (entityRegistry[entity] as EntityDefinition).grid;
@@ -40,7 +44,8 @@ async function watchWords(page: Page): Promise<(words: readonly string[]) => Pro
     const seen = new Set<string>();
     Object.assign(window, { seenValues: seen });
     const collect = () => {
-      for (const value of document.querySelectorAll('main :is(td, dd, li), main :is(td, dd, li, figure, dl) :is(span, a, button)')) if (value.textContent.length < 60) seen.add(value.textContent.trim());
+      for (const value of document.querySelectorAll('main :is(td, dd, li), main :is(td, dd, li, figure, dl) :is(span, a, button)'))
+        if (value.textContent.length < 60) seen.add(value.textContent.trim());
     };
     new MutationObserver(collect).observe(document, { subtree: true, childList: true, characterData: true });
   });
@@ -59,12 +64,22 @@ test.each(['de', 'en'] as const)('[R-003] no list, record or figure ever shows a
   for (const entity of lists) {
     await page.goto(`${setup.network.url}/${entity}/list`);
     // The demo has no statements.
-    await page.locator('main tbody tr').first().or(page.locator('main').getByText(/Noch keine|No .* yet/)).first().waitFor();
+    await page
+      .locator('main tbody tr')
+      .first()
+      .or(page.locator('main').getByText(/Noch keine|No .* yet/))
+      .first()
+      .waitFor();
     await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
     shown.push(...(await seenOf(foreignWords(entity, language))).map((word) => `${entity}: ${word}`));
   }
   const words = (['cost', 'vehicle', 'vehicle-damage', 'service-request'] as const).flatMap((entity) => foreignWords(entity, language));
-  for (const [path, ready] of [['/', 'main figure li'], ['/vehicle/item/3', 'main section h2 a'], ['/service-request/item/3', 'main section h2 a'], ['/report/ownership', 'tbody tr']] as const) {
+  for (const [path, ready] of [
+    ['/', 'main figure li'],
+    ['/vehicle/item/3', 'main section h2 a'],
+    ['/service-request/item/3', 'main section h2 a'],
+    ['/report/ownership', 'tbody tr'],
+  ] as const) {
     await page.goto(`${setup.network.url}${path}`);
     await page.locator(ready).first().waitFor();
     shown.push(...(await seenOf(words)).map((word) => `${path}: ${word}`));
@@ -85,7 +100,9 @@ test('[R-003] files of a list have the words of their language', async () => {
 });
 
 test('[R-003] the demo has a word in each language for every choice', () => {
-  const missing = [...dictionaries].flatMap(([id, choices]) => choices.filter(({ NameDe, NameEn }) => !NameDe || !NameEn).map(({ Name }) => `${id} ${Name}`));
+  const missing = [...dictionaries].flatMap(([id, choices]) =>
+    choices.filter(({ NameDe, NameEn }) => !NameDe || !NameEn).map(({ Name }) => `${id} ${Name}`),
+  );
   expect(missing).toEqual([]);
   expect([...dictionaries].filter(([, choices]) => choices.length === 0).map(([id]) => id)).toEqual([]);
 });

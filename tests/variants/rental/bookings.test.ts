@@ -3,7 +3,16 @@ import type { Page } from 'playwright';
 import type { VehicleBooking } from '../../../src/contract/entities/rental/vehicle-rental-record.ts';
 import { refreshOfflineData } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
-import { acceptTerms, chooseVehicle, enterDateTime, fillBooking, openNewBooking, offeredPlates, pressSave, vehicleField } from '../../support/browser/booking-form.ts';
+import {
+  acceptTerms,
+  chooseVehicle,
+  enterDateTime,
+  fillBooking,
+  openNewBooking,
+  offeredPlates,
+  pressSave,
+  vehicleField,
+} from '../../support/browser/booking-form.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { outboxOf } from '../../support/browser/device-state.ts';
 
@@ -38,7 +47,9 @@ test('[R-071] [R-074] a collision or declined terms stop the save; accepting all
   await pressSave(page);
   await acceptTerms(page);
   await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();
-  await expect.poll(() => fetchBookings('Przy biurku'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: second.RegistrationNumber, StartDate: `${day(3)}T08:00:00` }]);
+  await expect
+    .poll(() => fetchBookings('Przy biurku'), { timeout: 30_000 })
+    .toMatchObject([{ RegistrationNumber: second.RegistrationNumber, StartDate: `${day(3)}T08:00:00` }]);
   const [created] = await fetchBookings('Przy biurku');
   const saved = await setup.backend.get<VehicleBooking>(`/VehicleBooking/Get/${created?.Id}`);
   expect([saved.TermsHash, saved.TermsLanguage]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), 'pl']);
@@ -52,7 +63,10 @@ test('[R-086] [SY17] an offline booking collides on sync; another vehicle resolv
   await bookInBackend(first.Id, 5);
   await openNewBooking(page);
   await fillBooking(page, { plate: first.RegistrationNumber, from: `${day(5)}T08:00`, to: `${day(5)}T16:00`, comment: 'Offline' });
-  await page.locator('[data-field="VehicleId"]').getByText(/^Według kalendarza na tym urządzeniu/).waitFor();
+  await page
+    .locator('[data-field="VehicleId"]')
+    .getByText(/^Według kalendarza na tym urządzeniu/)
+    .waitFor();
   await pressSave(page);
   await acceptTerms(page);
   const row = page.getByRole('row').filter({ hasText: first.RegistrationNumber }).filter({ hasText: 'Czeka na wysłanie' });
@@ -103,7 +117,12 @@ test('[R-071] the cached calendar stops a save when the collision check is unrea
   await refreshOfflineData(page);
   await setup.backend.change(`/VehicleBooking/Delete/${bookingId}`, null);
   await openNewBooking(page);
-  await fillBooking(page, { plate: first.RegistrationNumber, from: `${day(21)}T08:00`, to: `${day(21)}T16:00`, comment: 'Zasięg się urwał' });
+  await fillBooking(page, {
+    plate: first.RegistrationNumber,
+    from: `${day(21)}T08:00`,
+    to: `${day(21)}T16:00`,
+    comment: 'Zasięg się urwał',
+  });
   setup.network.behave((_, path) => (path === '/VehicleBooking/DoesBookingCollide' ? 'cut' : 'pass'));
   await pressSave(page);
   const notice = page.getByRole('alert').filter({ hasText: collisionText });
@@ -114,7 +133,9 @@ test('[R-071] the cached calendar stops a save when the collision check is unrea
   setup.network.behave(() => 'pass');
   await pressSave(page);
   await acceptTerms(page);
-  await expect.poll(() => fetchBookings('Zasięg się urwał'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: first.RegistrationNumber }]);
+  await expect
+    .poll(() => fetchBookings('Zasięg się urwał'), { timeout: 30_000 })
+    .toMatchObject([{ RegistrationNumber: first.RegistrationNumber }]);
 });
 
 test('[R-072] warns of a parallel booking of another vehicle; it can be saved anyway', async () => {
@@ -134,7 +155,9 @@ test('[R-072] warns of a parallel booking of another vehicle; it can be saved an
   await pressSave(page);
   await warning.getByRole('button', { name: 'Zapisz mimo to' }).click();
   await acceptTerms(page);
-  await expect.poll(() => fetchBookings('Drugi pojazd'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
+  await expect
+    .poll(() => fetchBookings('Drugi pojazd'), { timeout: 30_000 })
+    .toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
   expect(await outboxOf(page, user)).toEqual([]);
 });
 
@@ -145,7 +168,12 @@ test('[R-072] [R-081] offline, the parallel-booking warning names the calendar�
   await refreshOfflineData(page);
   await page.context().setOffline(true);
   await openNewBooking(page);
-  await fillBooking(page, { plate: second.RegistrationNumber, from: `${day(19)}T10:00`, to: `${day(19)}T12:00`, comment: 'Drugi pojazd bez sieci' });
+  await fillBooking(page, {
+    plate: second.RegistrationNumber,
+    from: `${day(19)}T10:00`,
+    to: `${day(19)}T12:00`,
+    comment: 'Drugi pojazd bez sieci',
+  });
   await pressSave(page);
   const warning = page.getByRole('alertdialog', { name: 'Zarezerwować mimo to?' });
   await warning.getByText(/^Według kalendarza na tym urządzeniu, stan z .*\d/).waitFor();
@@ -154,7 +182,9 @@ test('[R-072] [R-081] offline, the parallel-booking warning names the calendar�
   await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();
   await page.context().setOffline(false);
   // The warning was confirmed at the save, so the sync needs no second confirmation.
-  await expect.poll(() => fetchBookings('Drugi pojazd bez sieci'), { timeout: 30_000 }).toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
+  await expect
+    .poll(() => fetchBookings('Drugi pojazd bez sieci'), { timeout: 30_000 })
+    .toMatchObject([{ RegistrationNumber: second.RegistrationNumber }]);
 });
 
 test('[R-073] clears and names a vehicle that is taken in the changed time range', async () => {
@@ -187,7 +217,9 @@ test('[R-030] [R-107] cancels a booking with a reason offline; it becomes read-o
   await page.getByRole('button', { name: 'Zapisz', exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('main').locator('[data-state="cancelled"]').getByText('Anulowana').waitFor();
   await page.context().setOffline(false);
-  await expect.poll(() => setup.backend.get(`/VehicleBooking/Get/${id}`), { timeout: 30_000 }).toMatchObject({ IsRejectedByDriver: true, Reason: 'Delegacja odwołana' });
+  await expect
+    .poll(() => setup.backend.get(`/VehicleBooking/Get/${id}`), { timeout: 30_000 })
+    .toMatchObject({ IsRejectedByDriver: true, Reason: 'Delegacja odwołana' });
 });
 
 test('[R-064] filters the employees from the second typed character on', async () => {
@@ -202,7 +234,9 @@ test('[R-064] filters the employees from the second typed character on', async (
   await expect.poll(() => offered.count()).toBeLessThanOrEqual(1);
   await employee.fill('');
   await employee.pressSequentially('kow');
-  await expect.poll(async () => [...new Set((await offered.allTextContents()).map((text) => text.toLowerCase().includes('kow')))]).toEqual([true]);
+  await expect
+    .poll(async () => [...new Set((await offered.allTextContents()).map((text) => text.toLowerCase().includes('kow')))])
+    .toEqual([true]);
 });
 
 test('[R-060] [R-064] first click selects the chosen text, second click sets the caret', async () => {
@@ -211,7 +245,8 @@ test('[R-060] [R-064] first click selects the chosen text, second click sets the
   const employee = page.getByRole('combobox', { name: /^Pracownik/ });
   await expect.poll(() => employee.inputValue()).not.toBe('');
   const before = await employee.inputValue();
-  const selected = () => employee.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0));
+  const selected = () =>
+    employee.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0));
   await employee.click();
   expect(await selected()).toBe(before);
   await employee.click();
@@ -231,7 +266,12 @@ test('[R-060] the list stays open when the page ends scrolling while the user ty
   const employee = page.getByRole('combobox', { name: /^Pracownik/ });
   await employee.fill('ko');
   await page.getByRole('option').first().waitFor();
-  const scrolled = page.evaluate(() => new Promise((resolve) => document.addEventListener('scrollend', () => requestAnimationFrame(() => resolve(window.scrollY)), { once: true })));
+  const scrolled = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        document.addEventListener('scrollend', () => requestAnimationFrame(() => resolve(window.scrollY)), { once: true }),
+      ),
+  );
   await employee.press('w');
   await page.evaluate(() => window.scrollBy(0, 60));
   expect(await scrolled).toBeGreaterThan(0);
@@ -251,7 +291,14 @@ async function pickTwoVehicles() {
 
 /** Books the vehicle in the backend for a whole test day. */
 function bookInBackend(VehicleId: number, dayNumber: number, EmployeeId: number | null = null): Promise<number> {
-  const body = { Id: null, VehicleId, EmployeeId, StartDate: `${day(dayNumber)}T00:00:00`, EndDate: `${day(dayNumber)}T23:00:00`, Comment: 'Firma' };
+  const body = {
+    Id: null,
+    VehicleId,
+    EmployeeId,
+    StartDate: `${day(dayNumber)}T00:00:00`,
+    EndDate: `${day(dayNumber)}T23:00:00`,
+    Comment: 'Firma',
+  };
   return setup.backend.change<number>('/VehicleBooking/CreateOrUpdate', body);
 }
 
@@ -263,7 +310,9 @@ async function fetchBookings(comment: string): Promise<Booking[]> {
 /** Employee ID of the device's user. */
 async function fetchEmployeeId(): Promise<number> {
   const body = new URLSearchParams({ username: user, password: 'demo', grant_type: 'password' });
-  const { access_token: token } = (await (await fetch(`${setup.demo.url}/token`, { method: 'POST', body })).json()) as { access_token: string };
+  const { access_token: token } = (await (await fetch(`${setup.demo.url}/token`, { method: 'POST', body })).json()) as {
+    access_token: string;
+  };
   const response = await fetch(`${setup.demo.url}/Employee/GetCurrentUserEmployeeId`, { headers: { Authorization: `Bearer ${token}` } });
   return (await response.json()) as number;
 }

@@ -7,7 +7,23 @@ import { setupBrowserTests, type OpenAsOptions } from '../../support/browser/bro
 import { startDemo } from '../../support/backend/demo.ts';
 import { outboxOf } from '../../support/browser/device-state.ts';
 import { runStatement } from '../../support/backend/postgres.ts';
-import { barsOf, board, bookings, dragAndHold, dragAndDrop, findFreeNeighbours, openTimeline, recordsOnDay, pointAt, dragBarEnd, rentals, searchRow, rowWith, type TimelineRecord, type DayRecords } from '../../support/browser/timeline.ts';
+import {
+  barsOf,
+  board,
+  bookings,
+  dragAndHold,
+  dragAndDrop,
+  findFreeNeighbours,
+  openTimeline,
+  recordsOnDay,
+  pointAt,
+  dragBarEnd,
+  rentals,
+  searchRow,
+  rowWith,
+  type TimelineRecord,
+  type DayRecords,
+} from '../../support/browser/timeline.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 const collisionText = 'Wybrany termin koliduje z inną rezerwacją.';
@@ -28,7 +44,8 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   const [, month = '', date = ''] = day.split('-');
-  day = date === '28' ? `2031-${String(Number(month) + 1).padStart(2, '0')}-01` : `2031-${month}-${String(Number(date) + 1).padStart(2, '0')}`;
+  day =
+    date === '28' ? `2031-${String(Number(month) + 1).padStart(2, '0')}-01` : `2031-${month}-${String(Number(date) + 1).padStart(2, '0')}`;
 });
 
 /** Both timelines behave the same, so every test runs on each. */
@@ -56,13 +73,18 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     const dialog = page.getByRole('dialog', { name: create });
     await dialog.waitFor();
     expect(await dialog.locator('[data-field="VehicleId"]').getByRole('combobox').inputValue()).toBe(vehicle.RegistrationNumber);
-    expect([await readDateTime(dialog, 'StartDate'), await readDateTime(dialog, 'EndDate')]).toEqual([`${shownDay()} 08:00`, `${shownDay()} ${String(8 + slot).padStart(2, '0')}:00`]);
+    expect([await readDateTime(dialog, 'StartDate'), await readDateTime(dialog, 'EndDate')]).toEqual([
+      `${shownDay()} 08:00`,
+      `${shownDay()} ${String(8 + slot).padStart(2, '0')}:00`,
+    ]);
     await dialog.locator(`[data-field="${note}"]`).getByRole('textbox').fill('Z grafiku');
     await dialog.getByRole('button', { name: 'Zapisz', exact: true }).click();
     if (timeline === bookings) await acceptTerms(page);
     await dialog.waitFor({ state: 'detached' });
     await barsOf(row).first().waitFor();
-    await expect.poll(dayRecords.all, pollOptions).toMatchObject([{ VehicleId: vehicle.Id, StartDate: wireTime(8), EndDate: wireTime(8 + slot), [note]: 'Z grafiku' }]);
+    await expect
+      .poll(dayRecords.all, pollOptions)
+      .toMatchObject([{ VehicleId: vehicle.Id, StartDate: wireTime(8), EndDate: wireTime(8 + slot), [note]: 'Z grafiku' }]);
     expect(new URL(page.url()).pathname).toBe(`/${entity}/schedule`);
   });
 
@@ -72,7 +94,10 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     await dragAndDrop(page, await pointAt(page, row, 15), await pointAt(page, row, 9));
     const dialog = page.getByRole('dialog', { name: create });
     await dialog.waitFor();
-    expect([await readDateTime(dialog, 'StartDate'), await readDateTime(dialog, 'EndDate')]).toEqual([`${shownDay()} 08:00`, `${shownDay()} 16:00`]);
+    expect([await readDateTime(dialog, 'StartDate'), await readDateTime(dialog, 'EndDate')]).toEqual([
+      `${shownDay()} 08:00`,
+      `${shownDay()} 16:00`,
+    ]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await dayRecords.all()).toEqual([]);
@@ -206,7 +231,8 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     const shift = to.x - from.x;
     const start = await pointAt(page, row, 9);
     const touch = await page.context().newCDPSession(page);
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: start.y }] });
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      touch.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: start.y }] });
     // An immediate move scrolls the board and leaves the bar in place.
     await send('touchStart', start.x);
     await send('touchMove', start.x - shift);
@@ -218,7 +244,9 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     const pressPoint = await pointAt(page, row, 9);
     await send('touchStart', pressPoint.x);
     // The long press is detected by its effect: the bar follows the finger.
-    await expect.poll(async () => (await send('touchMove', pressPoint.x + 1), board(page).getAttribute('data-dragging')), { interval: 100 }).toBe('true');
+    await expect
+      .poll(async () => (await send('touchMove', pressPoint.x + 1), board(page).getAttribute('data-dragging')), { interval: 100 })
+      .toBe('true');
     await send('touchMove', pressPoint.x + shift / 2);
     await send('touchMove', pressPoint.x + shift);
     await send('touchEnd');
@@ -348,8 +376,14 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
   }
 
   function grant(adds: boolean, moves: boolean): Promise<void> {
-    const [isAdd, isChange] = [`${adds} AND "FunctionalityId" = ${timeline.addFunctionality}`, `${moves} AND "FunctionalityId" = ${timeline.moveFunctionality}`];
-    return runStatement(setup.demo.databaseUrl, `UPDATE user_permission SET "IsAdd" = (${isAdd}), "IsChange" = (${isChange}) WHERE "UserId" = 4 AND "FunctionalityId" IN (${timeline.addFunctionality}, ${timeline.moveFunctionality})`);
+    const [isAdd, isChange] = [
+      `${adds} AND "FunctionalityId" = ${timeline.addFunctionality}`,
+      `${moves} AND "FunctionalityId" = ${timeline.moveFunctionality}`,
+    ];
+    return runStatement(
+      setup.demo.databaseUrl,
+      `UPDATE user_permission SET "IsAdd" = (${isAdd}), "IsChange" = (${isChange}) WHERE "UserId" = 4 AND "FunctionalityId" IN (${timeline.addFunctionality}, ${timeline.moveFunctionality})`,
+    );
   }
 
   afterEach(() => grant(false, false));

@@ -20,8 +20,14 @@ const year = new Date().getFullYear() + 1;
 
 test('[R-133] filters by state online and offline; the chip is in list and search', async () => {
   const [overdue, running] = [await rent('03-02', '03-05'), await rent('03-02', '03-05')];
-  await runStatement(setup.demo.databaseUrl, `UPDATE rental_document SET "StatusId" = -3760002 WHERE "Id" IN (${overdue.Id}, ${running.Id})`);
-  await runStatement(setup.demo.databaseUrl, `UPDATE rental_document SET "StartDate" = '2020-03-02', "EndDate" = '2020-03-05' WHERE "Id" = ${overdue.Id}`);
+  await runStatement(
+    setup.demo.databaseUrl,
+    `UPDATE rental_document SET "StatusId" = -3760002 WHERE "Id" IN (${overdue.Id}, ${running.Id})`,
+  );
+  await runStatement(
+    setup.demo.databaseUrl,
+    `UPDATE rental_document SET "StartDate" = '2020-03-02', "EndDate" = '2020-03-05' WHERE "Id" = ${overdue.Id}`,
+  );
   const page = await setup.openAs('manager', { screen: 'desktop', path: `/rental-document/list?search=${encodeURIComponent('DW')}` });
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(decodeURIComponent(request.url()).replaceAll('+', ' ')));
@@ -82,7 +88,12 @@ test('[R-025] a deletion names the record, waits for ten seconds, and can be und
 
 async function rent(from: string, to: string): Promise<Row> {
   const { Id: VehicleId, RegistrationNumber: plate = '' } = vehicles.pop() ?? {};
-  const id = await setup.backend.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId, StartDate: `${year}-${from}T08:00:00`, EndDate: `${year}-${to}T16:00:00` });
+  const id = await setup.backend.change<number>('/RentalDocument/CreateOrUpdate', {
+    Id: null,
+    VehicleId,
+    StartDate: `${year}-${from}T08:00:00`,
+    EndDate: `${year}-${to}T16:00:00`,
+  });
   return { ...(await setup.backend.get<Row>(`/RentalDocument/Get/?id=${id}`)), plate };
 }
 
@@ -106,8 +117,17 @@ test('[R-133] an application leads to a booking offline, and knows what became o
   const classes = await setup.backend.get<{ Id: number }[]>('/Dictionary/Items/630');
   const { Id: VehicleId, RegistrationNumber: plate = '' } = vehicles.pop() ?? {};
   const application = await setup.backend.change<number>('/RentalApplication/CreateOrUpdate', {
-    Id: null, StartDate: `${year}-06-01T08:00:00`, EndDate: `${year}-06-03T16:00:00`, StartPredefinedPlaceId: places[0]?.Id, EndPredefinedPlaceId: places[1]?.Id, ClassId: classes[0]?.Id,
-    FirstName: 'Żaneta', LastName: 'Ćwikła', PhoneNumber: '+48 600 000 777', Email: 'zaneta@example.com', Comments: '',
+    Id: null,
+    StartDate: `${year}-06-01T08:00:00`,
+    EndDate: `${year}-06-03T16:00:00`,
+    StartPredefinedPlaceId: places[0]?.Id,
+    EndPredefinedPlaceId: places[1]?.Id,
+    ClassId: classes[0]?.Id,
+    FirstName: 'Żaneta',
+    LastName: 'Ćwikła',
+    PhoneNumber: '+48 600 000 777',
+    Email: 'zaneta@example.com',
+    Comments: '',
   });
   const page = await setup.openAs('manager', { screen: 'desktop', path: `/rental-application/item/${application}` });
   await page.getByRole('button', { name: 'Zarezerwuj pojazd' }).waitFor();
@@ -127,9 +147,19 @@ test('[R-133] an application leads to a booking offline, and knows what became o
   const made = page.getByRole('region', { name: 'Rezerwacje pojazdów' }).getByRole('listitem');
   await made.getByText('Zgłoszona').waitFor();
   await page.context().setOffline(false);
-  const bookings = async () => (await setup.backend.get<{ value: object[] }>(`/api/ODataVehicleBooking?$filter=${encodeURIComponent(`ApplicationId eq ${application}`)}`)).value;
-  await expect.poll(bookings, { timeout: 30_000 }).toMatchObject([{ VehicleId, StartDate: `${year}-06-01T08:00:00`, EndDate: `${year}-06-03T16:00:00` }]);
+  const bookings = async () =>
+    (
+      await setup.backend.get<{ value: object[] }>(
+        `/api/ODataVehicleBooking?$filter=${encodeURIComponent(`ApplicationId eq ${application}`)}`,
+      )
+    ).value;
+  await expect
+    .poll(bookings, { timeout: 30_000 })
+    .toMatchObject([{ VehicleId, StartDate: `${year}-06-01T08:00:00`, EndDate: `${year}-06-03T16:00:00` }]);
   await page.goto(`${setup.network.url}/rental-application/list?search=${encodeURIComponent('Ćwikła')}`);
   await page.getByRole('row').filter({ hasText: 'Żaneta Ćwikła' }).getByText('Zarezerwowano').waitFor();
-  expect((await setup.backend.get<{ value: object[] }>(`/api/ODataRentalApplication?$filter=${encodeURIComponent(`Id eq ${application}`)}`)).value).toMatchObject([{ Outcome: 'booked', OutcomeNumber: expect.stringMatching(/^REZ\//) as string }]);
+  expect(
+    (await setup.backend.get<{ value: object[] }>(`/api/ODataRentalApplication?$filter=${encodeURIComponent(`Id eq ${application}`)}`))
+      .value,
+  ).toMatchObject([{ Outcome: 'booked', OutcomeNumber: expect.stringMatching(/^REZ\//) as string }]);
 });

@@ -56,7 +56,13 @@ async function runAction(row: Locator, action: string): Promise<void> {
 
 function lendInBackend(name: 'Fotelik dziecięcy' | 'Box dachowy', dayNumber: number, Comments = 'Firma'): Promise<number> {
   const AdditionalEquipmentId = name === 'Box dachowy' ? 1 : 4;
-  return setup.backend.change<number>('/EquipmentRentalDocument/CreateOrUpdate', { Id: null, AdditionalEquipmentId, StartDate: `${day(dayNumber)}T00:00:00`, EndDate: `${day(dayNumber)}T23:00:00`, Comments });
+  return setup.backend.change<number>('/EquipmentRentalDocument/CreateOrUpdate', {
+    Id: null,
+    AdditionalEquipmentId,
+    StartDate: `${day(dayNumber)}T00:00:00`,
+    EndDate: `${day(dayNumber)}T23:00:00`,
+    Comments,
+  });
 }
 
 test('[R-034] [R-070] [R-081] lends equipment offline, then hands it over', async () => {
@@ -81,10 +87,20 @@ test('[R-034] [R-070] [R-081] lends equipment offline, then hands it over', asyn
   await enterDateTime(page, 'EndDate', `${day(4)}T16:00`);
   await pressSave(page);
   await page.getByText('Wypożyczenie wyposażenia zapisane na tym urządzeniu.').waitFor();
-  await page.getByRole('row').filter({ hasText: 'Fotelik dziecięcy' }).filter({ hasText: 'Czeka na wysłanie' }).getByText('Zgłoszony').waitFor();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Fotelik dziecięcy' })
+    .filter({ hasText: 'Czeka na wysłanie' })
+    .getByText('Zgłoszony')
+    .waitFor();
   await goOnlineAndSync(page);
   const [created] = await documentsWith('Dla rodziny');
-  expect(created).toMatchObject({ Equipment: 'Fotelik dziecięcy', Status: 'Zgłoszony', StartDate: `${day(3)}T08:00:00`, EndDate: `${day(4)}T16:00:00` });
+  expect(created).toMatchObject({
+    Equipment: 'Fotelik dziecięcy',
+    Status: 'Zgłoszony',
+    StartDate: `${day(3)}T08:00:00`,
+    EndDate: `${day(4)}T16:00:00`,
+  });
 
   await page.goto(`${setup.network.url}${rentalsPath}/item/${created?.Id}`);
   await chooseOption(page.getByRole('combobox', { name: /^Status/ }), 'Realizowany');
@@ -92,7 +108,11 @@ test('[R-034] [R-070] [R-081] lends equipment offline, then hands it over', asyn
   await pressSave(page);
   await page.getByText('Wypożyczenie wyposażenia zapisane na tym urządzeniu.').waitFor();
   await goOnlineAndSync(page);
-  expect(await setup.backend.get(`/EquipmentRentalDocument/Get/?id=${created?.Id}`)).toMatchObject({ StatusId: -3_760_002, PickupDate: expect.any(String) as string, ReturnDate: null });
+  expect(await setup.backend.get(`/EquipmentRentalDocument/Get/?id=${created?.Id}`)).toMatchObject({
+    StatusId: -3_760_002,
+    PickupDate: expect.any(String) as string,
+    ReturnDate: null,
+  });
 });
 
 test('[R-034] [R-073] clears and names taken equipment, online and offline', async () => {
@@ -109,7 +129,12 @@ test('[R-034] [R-073] clears and names taken equipment, online and offline', asy
     await page.getByText('Box dachowy: niedostępne w wybranym terminie').waitFor();
     expect(await equipmentField(page).inputValue()).toBe('');
     expect(await countOptions(page, 'Box dachowy')).toBe(0);
-    expect(await page.locator('[data-field="AdditionalEquipmentId"]').getByText(/^Według kalendarza na tym urządzeniu, stan z/).count()).toBe(isOffline ? 1 : 0);
+    expect(
+      await page
+        .locator('[data-field="AdditionalEquipmentId"]')
+        .getByText(/^Według kalendarza na tym urządzeniu, stan z/)
+        .count(),
+    ).toBe(isOffline ? 1 : 0);
     await enterDateTime(page, 'EndDate', `${day(7)}T18:00`);
     await expect.poll(() => countOptions(page, 'Box dachowy')).toBe(1);
   }
@@ -117,8 +142,14 @@ test('[R-034] [R-073] clears and names taken equipment, online and offline', asy
 
 test('[R-044] [R-060] additional fields of a declared form are validated and saved', async () => {
   const columns = '"Id", "GroupId", "Name", "Type", "IsRequired", "MaxLength", "Position"';
-  await runStatement(setup.demo.databaseUrl, `INSERT INTO additional_field_group ("Id", "ControllerNumber", "Name", "Position") VALUES (950, ${functionality.EquipmentRentalDocument}, 'Wydanie', 1)`);
-  await runStatement(setup.demo.databaseUrl, `INSERT INTO additional_field (${columns}) VALUES (951, 950, 'Nr seryjny', 'text', true, 5, 1), (952, 950, 'Części', 'numeric', false, NULL, 2), (953, 950, 'Sprawdzono', 'statement', true, NULL, 3)`);
+  await runStatement(
+    setup.demo.databaseUrl,
+    `INSERT INTO additional_field_group ("Id", "ControllerNumber", "Name", "Position") VALUES (950, ${functionality.EquipmentRentalDocument}, 'Wydanie', 1)`,
+  );
+  await runStatement(
+    setup.demo.databaseUrl,
+    `INSERT INTO additional_field (${columns}) VALUES (951, 950, 'Nr seryjny', 'text', true, 5, 1), (952, 950, 'Części', 'numeric', false, NULL, 2), (953, 950, 'Sprawdzono', 'statement', true, NULL, 3)`,
+  );
   const page = await setup.openAs(user, { screen: 'desktop' });
   await refreshOfflineData(page);
   await page.context().setOffline(true);
@@ -143,7 +174,9 @@ test('[R-044] [R-060] additional fields of a declared form are validated and sav
   await goOnlineAndSync(page);
   const [created] = await documentsWith('Z polami');
   const { AdditionalFieldValues: values } = await setup.backend.get<Row>(`/EquipmentRentalDocument/Get/?id=${created?.Id}`);
-  expect(values).toEqual(expect.arrayContaining([{ Id: 951, Value: 'AB-1' }, expect.objectContaining({ Id: 952 }), expect.objectContaining({ Id: 953 })]));
+  expect(values).toEqual(
+    expect.arrayContaining([{ Id: 951, Value: 'AB-1' }, expect.objectContaining({ Id: 952 }), expect.objectContaining({ Id: 953 })]),
+  );
   await page.goto(`${setup.network.url}${rentalsPath}/item/${created?.Id}`);
   await expect.poll(() => field(951).getByRole('textbox').inputValue()).toBe('AB-1');
 });
@@ -153,7 +186,10 @@ test('[R-035] [R-081] an equipment booking made offline is deletable until accep
   const page = await setup.openAs(user, { screen: 'desktop' });
   await refreshOfflineData(page);
   await page.context().setOffline(true);
-  for (const [dayNumber, vehicle, name] of [[12, first, 'Do usunięcia'], [13, second, 'Do akceptacji']] as const) {
+  for (const [dayNumber, vehicle, name] of [
+    [12, first, 'Do usunięcia'],
+    [13, second, 'Do akceptacji'],
+  ] as const) {
     await openNewBooking(page);
     await enterDateTime(page, 'EndDate', `${day(dayNumber)}T16:00`);
     await enterDateTime(page, 'StartDate', `${day(dayNumber)}T08:00`);
@@ -189,13 +225,21 @@ test('[R-035] [R-081] an equipment booking made offline is deletable until accep
 test('[R-039] policies are read-only, cached, and highlighted when they expire', async () => {
   const page = await setup.openOffline();
   const soon = new Date(Date.now() + 30 * 86_400_000).toLocaleDateString('sv');
-  const expiring = await listRows('/api/ODataVehicleInsurancePolicy', `DateTo ge ${new Date().toLocaleDateString('sv')} and DateTo lt ${soon}`);
+  const expiring = await listRows(
+    '/api/ODataVehicleInsurancePolicy',
+    `DateTo ge ${new Date().toLocaleDateString('sv')} and DateTo lt ${soon}`,
+  );
   const number = String(expiring[0]?.['Number']);
   await page.goto(`${setup.network.url}/vehicle-insurance-policy/list?search=${encodeURIComponent(number)}`);
   const row = page.getByRole('row').filter({ hasText: number });
   await row.waitFor();
   expect(await row.getAttribute('data-tone')).toBe('attention');
-  expect(await page.getByRole('main').getByRole('link', { name: /Nowa polisa/ }).count()).toBe(0);
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Nowa polisa/ })
+      .count(),
+  ).toBe(0);
   await row.getByRole('link').first().click();
   await page.waitForURL(/\/vehicle-insurance-policy\/item\/\d+/);
   await page.getByRole('main').getByText(number).first().waitFor();

@@ -10,7 +10,14 @@ import { outboxOf, readStore } from '../../support/browser/device-state.ts';
 import { runStatement } from '../../support/backend/postgres.ts';
 
 type Document = Readonly<Record<string, unknown>> & { readonly Id: number; readonly Number: string };
-type Booking = { readonly Id: number; readonly Number: string; readonly VehicleId: number; readonly RegistrationNumber: string; readonly StartDate: string; readonly EndDate: string };
+type Booking = {
+  readonly Id: number;
+  readonly Number: string;
+  readonly VehicleId: number;
+  readonly RegistrationNumber: string;
+  readonly StartDate: string;
+  readonly EndDate: string;
+};
 
 const listPath = '/rental-document/list';
 
@@ -57,7 +64,9 @@ test('[R-133] [R-032] [R-012] two users approve; the page names the next decider
   await openRecord(manager);
   await manager.getByLabel('Wstępnie zatwierdził(a)').waitFor();
   expect(await manager.getByLabel('Wstępnie zatwierdził(a)').inputValue()).toBe((await readRecord(rentalDocument.Id))['PreconfirmedBy']);
-  await nextStep(manager, 'Czeka na zatwierdzenie').getByText('Można zdecydować tutaj. Decyzję może podjąć też: Agnieszka Wiśniewska.').waitFor();
+  await nextStep(manager, 'Czeka na zatwierdzenie')
+    .getByText('Można zdecydować tutaj. Decyzję może podjąć też: Agnieszka Wiśniewska.')
+    .waitFor();
   await manager.getByRole('button', { name: 'Zatwierdź', exact: true }).click();
   await confirmDialog(manager, 'Zatwierdź');
   await manager.getByText('Wypożyczenie zatwierdzone.').waitFor();
@@ -81,7 +90,9 @@ test('[R-107] [R-032] discards a record offline with a reason; it becomes read-o
   await expect.poll(async () => row(page).textContent()).toContain('Czeka na wysłanie');
   expect(await readRecord(rentalDocument.Id)).toMatchObject({ IsDiscarded: false });
   await page.context().setOffline(false);
-  await expect.poll(() => readRecord(rentalDocument.Id), { timeout: 30_000 }).toMatchObject({ IsDiscarded: true, Reason: 'Klient zrezygnował' });
+  await expect
+    .poll(() => readRecord(rentalDocument.Id), { timeout: 30_000 })
+    .toMatchObject({ IsDiscarded: true, Reason: 'Klient zrezygnował' });
   await expect.poll(() => toneOf(page), { timeout: 30_000 }).toBe('danger');
   expect(await listActions(page)).toEqual(['Usuń']);
   await openRecord(page);
@@ -102,7 +113,9 @@ test('[R-145] [R-032] deleting a confirmed record requires a reason, listed in h
   await dialog.getByRole('textbox').fill('Klient nie odebrał pojazdu');
   await confirmDialog(page, 'Usuń');
   await page.getByText('Wypożyczenie usunięte.').waitFor();
-  await expect.poll(() => readRecord(rentalDocument.Id), { timeout: 30_000 }).toMatchObject({ IsDiscarded: true, Reason: 'Klient nie odebrał pojazdu' });
+  await expect
+    .poll(() => readRecord(rentalDocument.Id), { timeout: 30_000 })
+    .toMatchObject({ IsDiscarded: true, Reason: 'Klient nie odebrał pojazdu' });
 });
 
 test('[R-026] with `colorByStatus` the status sets the row color; discarded stays red', async () => {
@@ -134,13 +147,23 @@ test('[R-032] a pickup or return status fills in its time from the page’s cloc
   await expect.poll(() => readDateTime(page.getByRole('main'), 'ReturnDate')).toBe(formatAsShown(returned!));
   expect(await readDateTime(page.getByRole('main'), 'PickupDate')).toBe(formatAsShown(pickedUp!));
   await page.getByRole('button', { name: 'Zapisz' }).click();
-  await expect.poll(() => readRecord(rentalDocument.Id), { timeout: 30_000 }).toMatchObject({ StatusId: -3_760_003, PickupDate: toWireDateTimeIn('Europe/Warsaw', pickedUp!), ReturnDate: toWireDateTimeIn('Europe/Warsaw', returned!) });
+  await expect
+    .poll(() => readRecord(rentalDocument.Id), { timeout: 30_000 })
+    .toMatchObject({
+      StatusId: -3_760_003,
+      PickupDate: toWireDateTimeIn('Europe/Warsaw', pickedUp!),
+      ReturnDate: toWireDateTimeIn('Europe/Warsaw', returned!),
+    });
 });
 
 test('[R-032] [R-071] a record created from a booking takes its vehicle and times', async () => {
   const filter = encodeURIComponent('IsRejected eq false and IsRejectedByDriver eq false');
-  const bookings = (await setup.backend.get<{ value: Booking[] }>(`/api/ODataVehicleBooking?$filter=${filter}&$orderby=StartDate desc&$top=50`)).value;
-  const bookedRentals = (await setup.backend.get<{ value: { BookingId: number }[] }>('/api/ODataRentalDocument?$filter=BookingId ne null&$top=500')).value;
+  const bookings = (
+    await setup.backend.get<{ value: Booking[] }>(`/api/ODataVehicleBooking?$filter=${filter}&$orderby=StartDate desc&$top=50`)
+  ).value;
+  const bookedRentals = (
+    await setup.backend.get<{ value: { BookingId: number }[] }>('/api/ODataRentalDocument?$filter=BookingId ne null&$top=500')
+  ).value;
   const booking = bookings.find(({ Id }) => !bookedRentals.some(({ BookingId }) => BookingId === Id));
   const page = await openAs('admin');
   await waitUntilOfflineReady(page);
@@ -154,10 +177,14 @@ test('[R-032] [R-071] a record created from a booking takes its vehicle and time
   await chooseOption(page, 'StatusId', 'Realizowany');
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByText('Wypożyczenie zapisane na tym urządzeniu.').waitFor();
-  const savedRentals = async () => (await setup.backend.get<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=BookingId eq ${booking?.Id}`)).value;
+  const savedRentals = async () =>
+    (await setup.backend.get<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=BookingId eq ${booking?.Id}`)).value;
   const expected = { VehicleId: booking?.VehicleId, StartDate: booking?.StartDate, EndDate: booking?.EndDate, Status: 'Realizowany' };
   await expect.poll(savedRentals, { timeout: 30_000 }).toMatchObject([expected]);
-  expect(await readRecord((await savedRentals())[0]?.Id ?? 0)).toMatchObject({ PickupDate: expect.any(String), BookingNumber: booking?.Number });
+  expect(await readRecord((await savedRentals())[0]?.Id ?? 0)).toMatchObject({
+    PickupDate: expect.any(String),
+    BookingNumber: booking?.Number,
+  });
 });
 
 test('[R-032] [R-071] [R-086] an offline record collides on sync; new dates resolve it', async () => {
@@ -175,11 +202,19 @@ test('[R-032] [R-071] [R-086] an offline record collides on sync; new dates reso
   await page.getByRole('textbox', { name: 'Uwagi' }).fill('Z placu');
   await pressSave(page);
   await page.getByText('Wypożyczenie zapisane na tym urządzeniu.').waitFor();
-  const otherRentalId = await setup.backend.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId, StartDate: '2032-05-04T08:00:00', EndDate: '2032-05-06T08:00:00', Comments: 'Inny klient' });
+  const otherRentalId = await setup.backend.change<number>('/RentalDocument/CreateOrUpdate', {
+    Id: null,
+    VehicleId,
+    StartDate: '2032-05-04T08:00:00',
+    EndDate: '2032-05-06T08:00:00',
+    Comments: 'Inny klient',
+  });
 
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, 'admin'), { timeout: 30_000 }).toMatchObject([{ state: 'parked', code: 'collision' }]);
-  const findCreated = async () => (await setup.backend.get<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=${encodeURIComponent("Comments eq 'Z placu'")}`)).value;
+  const findCreated = async () =>
+    (await setup.backend.get<{ value: Document[] }>(`/api/ODataRentalDocument?$filter=${encodeURIComponent("Comments eq 'Z placu'")}`))
+      .value;
   expect(await findCreated()).toEqual([]);
   await page.goto(`${setup.network.url}${listPath}`);
   await page.getByRole('row').filter({ hasText: 'Wymaga decyzji' }).getByRole('link').first().click();
@@ -191,14 +226,22 @@ test('[R-032] [R-071] [R-086] an offline record collides on sync; new dates reso
   await enterDateTime(page, 'EndDate', '2032-05-08T16:00');
   await pressSave(page);
   await expect.poll(() => outboxOf(page, 'admin'), { timeout: 30_000 }).toEqual([]);
-  expect(await findCreated()).toMatchObject([{ Vehicle: plate, StartDate: '2032-05-07T08:00:00', EndDate: '2032-05-08T16:00:00', Status: 'Zgłoszony' }]);
+  expect(await findCreated()).toMatchObject([
+    { Vehicle: plate, StartDate: '2032-05-07T08:00:00', EndDate: '2032-05-08T16:00:00', Status: 'Zgłoszony' },
+  ]);
   expect(await readRecord(otherRentalId)).toMatchObject({ StartDate: '2032-05-04T08:00:00', Comments: 'Inny klient' });
 });
 
 test('[R-032] [R-071] [R-073] [R-086] clears a taken vehicle; shows late collisions', async () => {
   const [VehicleId] = vehicles.splice(0, 1);
   const { RegistrationNumber: plate = '' } = (await setup.backend.vehicles()).find(({ Id }) => Id === VehicleId) ?? {};
-  const bookDay = (bookedDay: string) => setup.backend.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId, StartDate: `${bookedDay}T00:00:00`, EndDate: `${bookedDay}T23:00:00` });
+  const bookDay = (bookedDay: string) =>
+    setup.backend.change<number>('/RentalDocument/CreateOrUpdate', {
+      Id: null,
+      VehicleId,
+      StartDate: `${bookedDay}T00:00:00`,
+      EndDate: `${bookedDay}T23:00:00`,
+    });
   await bookDay('2034-05-06');
   const page = await setup.openAs('admin', { path: '/rental-document/item', screen: 'desktop' });
   await vehicleField(page).waitFor();
@@ -345,8 +388,15 @@ function readRecord(id: number): Promise<Document> {
 
 /** HTTP statuses of calls that the app does not offer this user. */
 async function statusesOfCalls(username: DemoLogin, calls: readonly string[]): Promise<number[]> {
-  const login = await fetch(`${setup.demo.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password: 'demo', grant_type: 'password' }) });
+  const login = await fetch(`${setup.demo.url}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username, password: 'demo', grant_type: 'password' }),
+  });
   const { access_token: token } = (await login.json()) as { access_token: string };
-  const postCall = (call: string) => fetch(`${setup.demo.url}/RentalDocument/${call}/${rentalDocument.Id}`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+  const postCall = (call: string) =>
+    fetch(`${setup.demo.url}/RentalDocument/${call}/${rentalDocument.Id}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+    });
   return Promise.all(calls.map(async (call) => (await postCall(call)).status));
 }

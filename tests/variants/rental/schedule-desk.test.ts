@@ -5,7 +5,17 @@ import type { Page } from 'playwright';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { readXlsx } from '../../support/fixtures/read-xlsx.ts';
 import { startDemo } from '../../support/backend/demo.ts';
-import { barsOf, board, bookings, findFreeNeighbours, openTimeline, recordsOnDay, rentals, rowWith, searchRow } from '../../support/browser/timeline.ts';
+import {
+  barsOf,
+  board,
+  bookings,
+  findFreeNeighbours,
+  openTimeline,
+  recordsOnDay,
+  rentals,
+  rowWith,
+  searchRow,
+} from '../../support/browser/timeline.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 const day = '2031-06-11';
@@ -36,7 +46,8 @@ test('[R-137] resting mouse and keyboard cursor show the whole record; Esc hides
   const bar = barsOf(await searchRow(page, vehicle.RegistrationNumber)).first();
   const card = page.getByRole('tooltip');
   await bar.hover();
-  for (const text of [record.Number, vehicle.RegistrationNumber, purpose, 'Zabrać ulotki', 'Zgłoszona']) await card.getByText(text, { exact: false }).first().waitFor();
+  for (const text of [record.Number, vehicle.RegistrationNumber, purpose, 'Zabrać ulotki', 'Zgłoszona'])
+    await card.getByText(text, { exact: false }).first().waitFor();
   await page.mouse.move(5, 5);
   await card.waitFor({ state: 'detached' });
   await board(page).focus();
@@ -54,7 +65,10 @@ test('[R-137] finds vehicles that are free from … to …, also outside of the 
   const page = await openBoard('vehicle-rental', 'day');
   const search = page.getByRole('searchbox', { name: /^Szukaj pojazdu/ });
   const address = new URL(page.url());
-  for (const [from, to, isFree] of [['15:00', '16:00', false], ['18:00', '20:00', true]] as const) {
+  for (const [from, to, isFree] of [
+    ['15:00', '16:00', false],
+    ['18:00', '20:00', true],
+  ] as const) {
     address.searchParams.set('day', '2031-05-01');
     address.searchParams.set('freeFrom', `${day}T${from}:00`);
     address.searchParams.set('freeTo', `${day}T${to}:00`);
@@ -80,7 +94,9 @@ test.each([bookings, rentals])('[R-137] $entity: groups by unit, type and place;
   const count = await board(page).getByRole('columnheader').first().textContent();
   expect(await (await group('Rodzaj pojazdu')).textContent()).toMatch(/^Ciężarowe\d+$/);
   expect(await board(page).getByRole('columnheader').first().textContent()).toBe(count);
-  const unit = await setup.backend.get<{ OrganizationStructure: string }>(`/Vehicle/Get/${(await findFreeNeighbours(setup.backend, day))[0].Id}`);
+  const unit = await setup.backend.get<{ OrganizationStructure: string }>(
+    `/Vehicle/Get/${(await findFreeNeighbours(setup.backend, day))[0].Id}`,
+  );
   await group('Jednostka');
   await page.getByRole('searchbox', { name: /^Szukaj pojazdu/ }).fill((await findFreeNeighbours(setup.backend, day))[0].RegistrationNumber);
   await board(page).getByRole('rowheader', { name: unit.OrganizationStructure }).waitFor();
@@ -131,7 +147,9 @@ test('[R-137] prints and downloads all shown vehicles, free ones too', async () 
 
   // The browser's own command prints the same as the button.
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(await page.pdf())), { mergePages: true });
-  const plates = (await setup.backend.get<{ value: { RegistrationNumber: string }[] }>('/api/Vehicle/?$top=1000')).value.map((one) => one.RegistrationNumber);
+  const plates = (await setup.backend.get<{ value: { RegistrationNumber: string }[] }>('/api/Vehicle/?$top=1000')).value.map(
+    (one) => one.RegistrationNumber,
+  );
   for (const part of [record.Number, purpose, ...plates]) expect(text).toContain(part);
   await page.evaluate(() => {
     window.print = () => (document.title = 'printed');

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
-import { barsOf, board, bookings, dragBarEnd, findFreeNeighbours, openTimeline, recordsOnDay, rentals, rowWith } from '../../support/browser/timeline.ts';
+import {
+  barsOf,
+  board,
+  bookings,
+  dragBarEnd,
+  findFreeNeighbours,
+  openTimeline,
+  recordsOnDay,
+  rentals,
+  rowWith,
+} from '../../support/browser/timeline.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 const day = '2031-05-14';
@@ -9,12 +19,17 @@ const day = '2031-05-14';
 test.each([bookings, rentals])('[R-137] $entity: a desk sees seven days under 120 px of controls', async ({ entity }) => {
   const page = await setup.openAs('manager', { screen: 'desktop', path: '/' });
   await openTimeline(page, entity, { day, view: 'week' });
-  const days = board(page).getByRole('columnheader').filter({ hasText: /\d maj$/ });
+  const days = board(page)
+    .getByRole('columnheader')
+    .filter({ hasText: /\d maj$/ });
   await expect.poll(() => days.count()).toBe(7);
   const boardBox = await board(page).boundingBox();
   const lastBox = await days.last().boundingBox();
   expect((lastBox?.x ?? Infinity) + (lastBox?.width ?? 0)).toBeLessThanOrEqual((boardBox?.x ?? 0) + (boardBox?.width ?? 0) + 2);
-  const [first, legend] = await Promise.all([page.getByRole('button', { name: 'Wcześniej' }).boundingBox(), page.getByRole('group', { name: /^Legenda/ }).boundingBox()]);
+  const [first, legend] = await Promise.all([
+    page.getByRole('button', { name: 'Wcześniej' }).boundingBox(),
+    page.getByRole('group', { name: /^Legenda/ }).boundingBox(),
+  ]);
   expect((legend?.y ?? 0) + (legend?.height ?? 0) - (first?.y ?? 0)).toBeLessThanOrEqual(120);
 });
 
@@ -35,7 +50,10 @@ test('[R-137] a bar names the user of the vehicle; a blocked move the other book
   const page = await setup.openAs('manager', { screen: 'desktop', path: '/' });
   await openTimeline(page, 'vehicle-rental', { day });
   const bars = barsOf(rowWith(page, one.RegistrationNumber));
-  await bars.filter({ hasText: String(other['Employee']) }).first().waitFor();
+  await bars
+    .filter({ hasText: String(other['Employee']) })
+    .first()
+    .waitFor();
   await dragBarEnd(page, bars.last(), 'start', -4);
   await page.mouse.up();
   await page.getByText(`Ten termin zajmuje już ${String(other['Employee'])} · ${other.Number}`, { exact: false }).waitFor();

@@ -5,7 +5,21 @@ import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.t
 import { setupBrowserTests, type OpenAsOptions } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { scrollsSideways } from '../../support/browser/screen.ts';
-import { barsOf, board, bookings, dragAndDrop, findFreeNeighbours, openTimeline, recordsOnDay, pointAt, rentals, searchRow, rowWith, searchFor, type DayRecords } from '../../support/browser/timeline.ts';
+import {
+  barsOf,
+  board,
+  bookings,
+  dragAndDrop,
+  findFreeNeighbours,
+  openTimeline,
+  recordsOnDay,
+  pointAt,
+  rentals,
+  searchRow,
+  rowWith,
+  searchFor,
+  type DayRecords,
+} from '../../support/browser/timeline.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 const pollOptions = { timeout: 30_000 };
@@ -34,7 +48,11 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     dayRecords = recordsOnDay(setup.backend, timeline, day);
   });
 
-  async function open({ view = 'day', screen = 'desktop', on = day }: { view?: 'day' | 'week' | 'month'; screen?: OpenAsOptions['screen']; on?: string } = {}): Promise<void> {
+  async function open({
+    view = 'day',
+    screen = 'desktop',
+    on = day,
+  }: { view?: 'day' | 'week' | 'month'; screen?: OpenAsOptions['screen']; on?: string } = {}): Promise<void> {
     page = await setup.openAs('manager', { screen, path: '/' });
     await openTimeline(page, entity, { day: on, view });
   }
@@ -46,7 +64,11 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     await open();
     const row = await searchRow(page, vehicle.RegistrationNumber);
     const states = () => barsOf(row).evaluateAll((bars) => bars.map((bar) => bar.getAttribute('data-state')));
-    const press = (name: string) => page.getByRole('group', { name: /^Legenda/ }).getByRole('button', { name, exact: true }).click();
+    const press = (name: string) =>
+      page
+        .getByRole('group', { name: /^Legenda/ })
+        .getByRole('button', { name, exact: true })
+        .click();
     await barsOf(row).first().waitFor();
     expect(await states()).toEqual([legend.openState]);
     await press(legend.gone);
@@ -80,7 +102,11 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     await page.getByText('Żaden pojazd nie pasuje do wyszukiwania.').waitFor();
     await searchFor(page, '');
     await expect.poll(rowCount).toBe(fleet.length);
-    for (const [label, type] of [['Naczepy', 2], ['Ciężarowe', 1], ['Osobowe', 0]] as const) {
+    for (const [label, type] of [
+      ['Naczepy', 2],
+      ['Ciężarowe', 1],
+      ['Osobowe', 0],
+    ] as const) {
       await page.getByRole('button', { name: /Rodzaj pojazdu$/ }).click();
       await page.getByRole('option', { name: label }).click();
       await expect.poll(rowCount).toBe(fleet.filter(({ VehicleType }) => VehicleType === type).length);
@@ -110,7 +136,9 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     const from = await pointAt(page, row, (24 * 13.4) / days);
     const trackWidth = await barsOf(row).evaluate((bar) => bar.parentElement?.offsetWidth ?? 0);
     await dragAndDrop(page, from, { x: from.x + (2 * trackWidth) / days, y: from.y });
-    await expect.poll(() => dayRecords.get(id), pollOptions).toMatchObject({ StartDate: `${day.slice(0, 8)}16T08:00:00`, EndDate: `${day.slice(0, 8)}16T12:00:00` });
+    await expect
+      .poll(() => dayRecords.get(id), pollOptions)
+      .toMatchObject({ StartDate: `${day.slice(0, 8)}16T08:00:00`, EndDate: `${day.slice(0, 8)}16T12:00:00` });
     await page.getByRole('button', { name: 'Później' }).click();
     await barsOf(row).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Wcześniej' }).click();
@@ -139,20 +167,40 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
 
   test('[R-106] axis and row heads stay visible while scrolling; the page never does', async () => {
     await open({ view: 'week', screen: 'tablet' });
-    const corner = (locator: Locator) => locator.first().evaluate((element) => ({ x: Math.round(element.getBoundingClientRect().x), y: Math.round(element.getBoundingClientRect().y) }));
+    const corner = (locator: Locator) =>
+      locator
+        .first()
+        .evaluate((element) => ({ x: Math.round(element.getBoundingClientRect().x), y: Math.round(element.getBoundingClientRect().y) }));
     const frame = await corner(board(page));
     const scrollOffsets = await board(page).evaluate((element) => {
       element.scrollTo(element.scrollWidth, element.scrollHeight);
       return [element.scrollLeft, element.scrollTop];
     });
     expect(Math.min(...scrollOffsets)).toBeGreaterThan(200);
-    await expect.poll(async () => board(page).locator(`[aria-rowindex="${await board(page).getAttribute('aria-rowcount')}"]`).count()).toBe(1);
+    await expect
+      .poll(async () =>
+        board(page)
+          .locator(`[aria-rowindex="${await board(page).getAttribute('aria-rowcount')}"]`)
+          .count(),
+      )
+      .toBe(1);
     const axis = await corner(board(page).getByRole('row'));
     expect(axis.y - frame.y).toBeLessThanOrEqual(2);
     const head = await corner(page.locator('[data-head]').last());
     expect(head.x - frame.x).toBeLessThanOrEqual(2);
     // Each row head is level with the row of its vehicle.
-    const [heads, rows] = await Promise.all(['[data-head]', '[data-row]'].map((selector) => board(page).locator(selector).evaluateAll((all) => all.map((one) => ({ name: (one as HTMLElement).dataset['head'] ?? one.firstElementChild?.textContent ?? '', y: Math.round(one.getBoundingClientRect().y) })))));
+    const [heads, rows] = await Promise.all(
+      ['[data-head]', '[data-row]'].map((selector) =>
+        board(page)
+          .locator(selector)
+          .evaluateAll((all) =>
+            all.map((one) => ({
+              name: (one as HTMLElement).dataset['head'] ?? one.firstElementChild?.textContent ?? '',
+              y: Math.round(one.getBoundingClientRect().y),
+            })),
+          ),
+      ),
+    );
     expect(heads?.length).toBeGreaterThan(10);
     expect(heads?.map(({ y }) => y)).toEqual(rows?.map(({ y }) => y));
     expect(heads?.filter(({ name }, index) => !rows?.[index]?.name.startsWith(name))).toEqual([]);
@@ -167,10 +215,20 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     const [first, second] = await Promise.all(ids.map(dayRecords.get));
     await open();
     await barsOf(rowWith(page, vehicle.RegistrationNumber)).waitFor();
-    const barLabels = await board(page).locator('[data-bar]').evaluateAll((bars) => bars.map((bar) => bar.getAttribute('aria-label') ?? ''));
+    const barLabels = await board(page)
+      .locator('[data-bar]')
+      .evaluateAll((bars) => bars.map((bar) => bar.getAttribute('aria-label') ?? ''));
     await page.getByRole('button', { name: 'Pokaż jako tabelę' }).click();
     const table = page.getByRole('table', { name: /^Grafik/ });
-    expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Pojazd', 'Numer', 'Początek', 'Koniec', 'Status', 'Szczegóły', 'Zmiana']);
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+      'Pojazd',
+      'Numer',
+      'Początek',
+      'Koniec',
+      'Status',
+      'Szczegóły',
+      'Zmiana',
+    ]);
     const lines = table.locator('tbody tr').filter({ has: page.getByRole('button') });
     await expect.poll(() => lines.count()).toBe(barLabels.length);
     for (const [index, record] of [first, second].entries()) {
@@ -178,7 +236,8 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
       const plate = [vehicle, neighbour][index]?.RegistrationNumber ?? '';
       expect(await line.getByRole('rowheader').textContent()).toBe(plate);
       const [text, label] = [await line.textContent(), barLabels[index]];
-      for (const part of [record?.Number ?? '?', legend.open]) expect([text, label]).toEqual([expect.stringContaining(part), expect.stringContaining(part)]);
+      for (const part of [record?.Number ?? '?', legend.open])
+        expect([text, label]).toEqual([expect.stringContaining(part), expect.stringContaining(part)]);
       expect(text).toContain(['08:00', '14:00'][index]);
       expect(text).toContain(['12:00', '18:00'][index]);
     }
@@ -186,7 +245,10 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Zapisz termin' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await lines.first().getByRole('button', { name: first?.Number ?? '' }).click();
+    await lines
+      .first()
+      .getByRole('button', { name: first?.Number ?? '' })
+      .click();
     await page.getByRole('dialog').locator('[data-field="StartDate"]').waitFor();
   });
 });

@@ -49,9 +49,14 @@ test('[R-106] Ctrl+Z undoes moves one by one, also from another week', async () 
   await openTimeline(page, 'vehicle-rental', { day });
   const row = await searchRow(page, vehicle.RegistrationNumber);
   await barsOf(row).waitFor();
-  for (const [from, to] of [[9, 12], [12, 15]] as const) {
+  for (const [from, to] of [
+    [9, 12],
+    [12, 15],
+  ] as const) {
     await dragAndDrop(page, await pointAt(page, row, from), await pointAt(page, row, to));
-    await expect.poll(() => readBooking(id), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T${String(to - 1).padStart(2, '0')}:00:00` });
+    await expect
+      .poll(() => readBooking(id), { timeout: 30_000 })
+      .toMatchObject({ StartDate: `${day}T${String(to - 1).padStart(2, '0')}:00:00` });
   }
   expect(await page.getByRole('button', { name: 'Cofnij' }).count()).toBe(1);
   await page.getByRole('button', { name: 'Później' }).click();
@@ -99,7 +104,10 @@ test('[R-031] dragging a bar to the row heads scrolls the timeline left', async 
   const from = await pointAt(page, row, (24 * 6 + 11) / 7);
   await dragAndHold(page, from, { x: (await edgeOf(page.locator('[data-head]'))) + 20, y: from.y });
   await expect.poll(() => board(page).evaluate((element) => element.scrollLeft), { timeout: 15_000 }).toBe(0);
-  await page.locator('[data-ghost]').getByText(/^(9|10) mar/).waitFor();
+  await page
+    .locator('[data-ghost]')
+    .getByText(/^(9|10) mar/)
+    .waitFor();
   await page.keyboard.press('Escape');
   await page.mouse.up();
 });
@@ -111,10 +119,20 @@ test('[R-106] [R-070] [SY7] undo may restore a start that has passed since the e
   const inMinutes = (by: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Math.floor(Date.now() / 60_000 + by) * 60_000));
   const [entryTime, start, end] = [Date.now() - 30 * 60_000, inMinutes(-10), inMinutes(240)];
   const query = `Schedule?startDate=${start.slice(0, 10)}T00:00:00&endDate=${end.slice(0, 10)}T23:59:00`;
-  const bookedRecords = (await Promise.all(['VehicleBooking', 'RentalDocument'].map((callGroup) => backend.get<SavedBooking[]>(`/${callGroup}/${query}`)))).flat();
+  const bookedRecords = (
+    await Promise.all(['VehicleBooking', 'RentalDocument'].map((callGroup) => backend.get<SavedBooking[]>(`/${callGroup}/${query}`)))
+  ).flat();
   const vehicle = vehicles.find(({ Id }) => bookedRecords.every(({ VehicleId }) => VehicleId !== Id))!;
   await page.clock.setSystemTime(entryTime);
-  const parameters = new URLSearchParams({ view: 'day', day: start.slice(0, 10), search: vehicle.RegistrationNumber, open: newLocalKey(), VehicleId: String(vehicle.Id), StartDate: start, EndDate: end });
+  const parameters = new URLSearchParams({
+    view: 'day',
+    day: start.slice(0, 10),
+    search: vehicle.RegistrationNumber,
+    open: newLocalKey(),
+    VehicleId: String(vehicle.Id),
+    StartDate: start,
+    EndDate: end,
+  });
   await page.goto(`${demo.url}/vehicle-rental/schedule?${parameters}`);
   const dialog = page.getByRole('dialog', { name: 'Nowa rezerwacja' });
   await dialog.getByRole('button', { name: 'Zapisz', exact: true }).click();
@@ -125,7 +143,8 @@ test('[R-106] [R-070] [SY7] undo may restore a start that has passed since the e
   await page.clock.setSystemTime(Date.now());
   await board(page).focus();
   await page.keyboard.press('Home');
-  for (let step = 0; step < 13 && (await board(page).getAttribute('aria-activedescendant')) !== id; step++) await page.keyboard.press('ArrowRight');
+  for (let step = 0; step < 13 && (await board(page).getAttribute('aria-activedescendant')) !== id; step++)
+    await page.keyboard.press('ArrowRight');
   for (let step = 0; step < 4; step++) await page.keyboard.press('Control+ArrowRight');
   await page.keyboard.press('Enter');
   await page.getByText(/nowy termin/).waitFor();
@@ -167,20 +186,33 @@ test('[R-033] [R-012] users without read permission see no timeline', async () =
   await page.getByRole('link', { name: 'Grafik rezerwacji' }).first().waitFor();
   expect(await page.getByRole('link', { name: 'Grafik wypożyczeń' }).count()).toBe(0);
   await page.goto(`${demo.url}/rental-document/schedule`);
-  await page.getByText('Nie masz dostępu').or(page.getByText(/uprawnień/)).first().waitFor();
+  await page
+    .getByText('Nie masz dostępu')
+    .or(page.getByText(/uprawnień/))
+    .first()
+    .waitFor();
 });
 
 test('[R-033] schedule-only permission changes only vehicle and times of a record', async () => {
   const [vehicle] = takeVehicles(1);
-  const id = await backend.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, VehicleId: vehicle.Id, StartDate: `${day}T08:00:00`, EndDate: `${day}T12:00:00`, Comments: 'Umowa' });
-  const grant = (isChange: boolean) => runStatement(demo.databaseUrl, `UPDATE user_permission SET "IsChange" = ${isChange} WHERE "FunctionalityId" = 7370 AND "UserId" = 4`);
+  const id = await backend.change<number>('/RentalDocument/CreateOrUpdate', {
+    Id: null,
+    VehicleId: vehicle.Id,
+    StartDate: `${day}T08:00:00`,
+    EndDate: `${day}T12:00:00`,
+    Comments: 'Umowa',
+  });
+  const grant = (isChange: boolean) =>
+    runStatement(demo.databaseUrl, `UPDATE user_permission SET "IsChange" = ${isChange} WHERE "FunctionalityId" = 7370 AND "UserId" = 4`);
   await grant(true);
   page = await openAs('viewer');
   await openTimeline(page, 'rental-document', { day });
   const row = await searchRow(page, vehicle.RegistrationNumber);
   await barsOf(row).waitFor();
   await dragAndDrop(page, await pointAt(page, row, 10), await pointAt(page, row, 14));
-  await expect.poll(() => backend.get(`/RentalDocument/Get/?id=${id}`), { timeout: 30_000 }).toMatchObject({ StartDate: `${day}T12:00:00`, EndDate: `${day}T16:00:00`, Comments: 'Umowa' });
+  await expect
+    .poll(() => backend.get(`/RentalDocument/Get/?id=${id}`), { timeout: 30_000 })
+    .toMatchObject({ StartDate: `${day}T12:00:00`, EndDate: `${day}T16:00:00`, Comments: 'Umowa' });
   const { x, y } = await pointAt(page, row, 14);
   await page.mouse.click(x, y);
   const dialog = page.getByRole('dialog');
@@ -189,7 +221,9 @@ test('[R-033] schedule-only permission changes only vehicle and times of a recor
   await page.keyboard.type('18');
   await dialog.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => backend.get(`/RentalDocument/Get/?id=${id}`), { timeout: 30_000 }).toMatchObject({ EndDate: `${day}T18:00:00`, Comments: 'Umowa' });
+  await expect
+    .poll(() => backend.get(`/RentalDocument/Get/?id=${id}`), { timeout: 30_000 })
+    .toMatchObject({ EndDate: `${day}T18:00:00`, Comments: 'Umowa' });
   await grant(false);
 });
 
@@ -208,7 +242,13 @@ function openAs(login: DemoLogin, screen: 'desktop' | 'phone' = 'desktop'): Prom
 }
 
 function createBooking({ Id }: VehicleChoice, from: string, to: string, more: Readonly<Record<string, unknown>> = {}): Promise<number> {
-  return backend.change<number>('/VehicleBooking/CreateOrUpdate', { Id: null, VehicleId: Id, StartDate: `${day}T${from}:00`, EndDate: `${day}T${to}:00`, ...more });
+  return backend.change<number>('/VehicleBooking/CreateOrUpdate', {
+    Id: null,
+    VehicleId: Id,
+    StartDate: `${day}T${from}:00`,
+    EndDate: `${day}T${to}:00`,
+    ...more,
+  });
 }
 
 function readBooking(id: number): Promise<SavedBooking> {

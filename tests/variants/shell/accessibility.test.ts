@@ -9,7 +9,13 @@ import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { screens } from '../../support/browser/screen.ts';
 import { weakContrasts, type UnsettledContrast } from '../../support/browser/unsettled-contrast.ts';
 
-type State = { readonly name: string; readonly path: string; readonly login?: DemoLogin; readonly screen?: keyof typeof screens; readonly open?: (page: Page) => Promise<unknown> };
+type State = {
+  readonly name: string;
+  readonly path: string;
+  readonly login?: DemoLogin;
+  readonly screen?: keyof typeof screens;
+  readonly open?: (page: Page) => Promise<unknown>;
+};
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -20,7 +26,11 @@ const firstRow = (page: Page) => page.locator('tbody td[data-primary] a:not([ari
 const openRow = async (page: Page) => {
   await firstRow(page).click();
   await page.waitForURL(/\/item\/\d+$/);
-  await main(page).getByRole('button', { name: 'Historia zmian' }).or(main(page).getByRole('heading', { level: 2 })).first().waitFor();
+  await main(page)
+    .getByRole('button', { name: 'Historia zmian' })
+    .or(main(page).getByRole('heading', { level: 2 }))
+    .first()
+    .waitFor();
 };
 const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click();
 
@@ -31,11 +41,19 @@ const states: readonly State[] = [
   { name: 'list on a phone', path: '/vehicle/list', screen: 'phone', open: (page) => main(page).getByRole('listitem').first().waitFor() },
   { name: 'list on a tablet', path: '/vehicle-handover-document/list', screen: 'tablet', open: (page) => firstRow(page).waitFor() },
   { name: 'list with cells to edit', path: '/cost/list', open: (page) => firstRow(page).waitFor() },
-  { name: 'grouped list', path: '/forwarding-portfolio/list?group=ClientName', open: (page) => main(page).locator('tbody tr').first().waitFor() },
+  {
+    name: 'grouped list',
+    path: '/forwarding-portfolio/list?group=ClientName',
+    open: (page) => main(page).locator('tbody tr').first().waitFor(),
+  },
   { name: 'filters of a list', path: '/vehicle/list', open: press('Filtry i sortowanie') },
   { name: 'columns of a list', path: '/vehicle/list', open: press('Kolumny') },
   { name: 'menu of a row', path: '/vehicle-rental/list', open: press('Czynności') },
-  { name: 'palette', path: '/vehicle/list', open: async (page) => (await page.keyboard.press('Control+k'), page.getByRole('dialog').getByRole('searchbox').fill('ford')) },
+  {
+    name: 'palette',
+    path: '/vehicle/list',
+    open: async (page) => (await page.keyboard.press('Control+k'), page.getByRole('dialog').getByRole('searchbox').fill('ford')),
+  },
   {
     name: 'palette whose search waits for the server',
     path: '/vehicle/list',
@@ -52,14 +70,33 @@ const states: readonly State[] = [
   { name: 'booking', path: '/vehicle-rental/list', open: openRow },
   { name: 'rental', path: '/rental-document/list', open: openRow },
   { name: 'new booking', path: '/vehicle-rental/item', open: (page) => page.getByRole('combobox').first().waitFor() },
-  { name: 'handover in steps', path: '/vehicle-handover-document/item', screen: 'tablet', login: 'driver', open: (page) => page.getByRole('combobox').first().waitFor() },
+  {
+    name: 'handover in steps',
+    path: '/vehicle-handover-document/item',
+    screen: 'tablet',
+    login: 'driver',
+    open: (page) => page.getByRole('combobox').first().waitFor(),
+  },
   { name: 'saved handover', path: '/vehicle-handover-document/list', open: openRow },
-  { name: 'schedule of bookings', path: '/vehicle-rental/schedule', open: (page) => page.getByRole('application').or(page.getByRole('grid')).first().waitFor() },
-  { name: 'schedule of rentals', path: '/rental-document/schedule', open: (page) => page.getByRole('application').or(page.getByRole('grid')).first().waitFor() },
+  {
+    name: 'schedule of bookings',
+    path: '/vehicle-rental/schedule',
+    open: (page) => page.getByRole('application').or(page.getByRole('grid')).first().waitFor(),
+  },
+  {
+    name: 'schedule of rentals',
+    path: '/rental-document/schedule',
+    open: (page) => page.getByRole('application').or(page.getByRole('grid')).first().waitFor(),
+  },
   { name: 'sync centre', path: '/sync' },
   { name: 'settings', path: '/settings' },
   { name: 'cost of ownership', path: '/report/ownership', open: (page) => main(page).locator('tbody tr').first().waitFor() },
-  { name: 'administration', path: '/administration/users', login: 'admin', open: (page) => main(page).getByRole('listitem').first().waitFor() },
+  {
+    name: 'administration',
+    path: '/administration/users',
+    login: 'admin',
+    open: (page) => main(page).getByRole('listitem').first().waitFor(),
+  },
 ];
 
 /** The element, and the ratio that axe asks of a text of its size. */
@@ -75,11 +112,21 @@ test.each(states)('[R-136] axe finds nothing: $name', async ({ path, login = 'ma
   await main(page).getByRole('heading', { level: 1 }).waitFor();
   await open?.(page);
   const client = await page.context().newCDPSession(page);
-  const { result } = await client.send('Runtime.evaluate', { expression: `${axe}; axe.run(document, { resultTypes: ['violations', 'incomplete'] }).then(JSON.stringify)`, awaitPromise: true, returnByValue: true });
+  const { result } = await client.send('Runtime.evaluate', {
+    expression: `${axe}; axe.run(document, { resultTypes: ['violations', 'incomplete'] }).then(JSON.stringify)`,
+    awaitPromise: true,
+    returnByValue: true,
+  });
   const { violations, incomplete } = JSON.parse(String(result.value)) as AxeResults;
-  expect(violations.map(({ id, nodes }) => [id, nodes.length, nodes[0]?.html.slice(0, 200), nodes[0]?.failureSummary?.slice(0, 300)])).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => [id, nodes.length, nodes[0]?.html.slice(0, 200), nodes[0]?.failureSummary?.slice(0, 300)]),
+  ).toEqual([]);
   const contrasts = incomplete.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes.map(unsettledOf));
   expect(await weakContrasts(page, contrasts)).toEqual([]);
   // What axe leaves to a person; contrasts are judged above.
-  expect(incomplete.filter(({ id }) => id !== 'color-contrast').map(({ id, nodes }) => [id, nodes.length, nodes[0]?.html.slice(0, 200), nodes[0]?.failureSummary?.slice(0, 300)])).toEqual([]);
+  expect(
+    incomplete
+      .filter(({ id }) => id !== 'color-contrast')
+      .map(({ id, nodes }) => [id, nodes.length, nodes[0]?.html.slice(0, 200), nodes[0]?.failureSummary?.slice(0, 300)]),
+  ).toEqual([]);
 });

@@ -19,35 +19,49 @@ beforeEach(async () => {
   page = context.pages()[0] ?? (await context.newPage());
   answers = new Map();
   context.on('response', async (response) => {
-    if (response.headers()['content-type']?.startsWith('application/json') && response.ok()) answers.set(new URL(response.url()).pathname, await response.json().catch(() => null));
+    if (response.headers()['content-type']?.startsWith('application/json') && response.ok())
+      answers.set(new URL(response.url()).pathname, await response.json().catch(() => null));
   });
 });
 
-test.each(['b-service-request', 'transport-order', 'company-files'] as const)('[R-043] [R-052] [R-053] anonymous users of %s receive only what the page shows', async (name) => {
-  const { path } = entityRegistry[name].grid;
-  const textOf = localeTexts('pl', name);
-  await page.goto(`${setup.network.url}/${name}/list`);
-  await page.locator('tbody tr').first().waitFor();
-  await expect.poll(() => answers.has(path)).toBe(true);
-  const { value: rows } = answers.get(path) as { value: readonly Row[] };
-  const fields = Object.keys(rows[0] ?? {}).filter((field) => !['Id', 'Url'].includes(field));
-  expect(fields.length).toBeGreaterThan(1);
-  const heads = (await page.getByRole('columnheader').allTextContents()).join('\n');
-  expect(fields.filter((field) => !heads.includes(textOf(`columns.${field}`)))).toEqual([]);
-  // Compares texts only: numbers and dates are formatted, dictionary values are translated.
-  const texts = Object.entries(rows[0] ?? {}).flatMap(([field, value]) => (typeof value === 'string' && !/^\d{4}-/.test(value) && fields.includes(field) && field !== 'Status' ? [normalizeSpaces(value)] : []));
-  /** Texts of the first row that are missing in its best matching table line. */
-  const missing = async () => {
-    const lines = (await page.locator('tbody tr').allTextContents()).map(normalizeSpaces);
-    return lines.map((line) => texts.filter((text) => !line.includes(text))).toSorted((left, right) => left.length - right.length)[0];
-  };
-  await expect.poll(missing).toEqual([]);
-});
+test.each(['b-service-request', 'transport-order', 'company-files'] as const)(
+  '[R-043] [R-052] [R-053] anonymous users of %s receive only what the page shows',
+  async (name) => {
+    const { path } = entityRegistry[name].grid;
+    const textOf = localeTexts('pl', name);
+    await page.goto(`${setup.network.url}/${name}/list`);
+    await page.locator('tbody tr').first().waitFor();
+    await expect.poll(() => answers.has(path)).toBe(true);
+    const { value: rows } = answers.get(path) as { value: readonly Row[] };
+    const fields = Object.keys(rows[0] ?? {}).filter((field) => !['Id', 'Url'].includes(field));
+    expect(fields.length).toBeGreaterThan(1);
+    const heads = (await page.getByRole('columnheader').allTextContents()).join('\n');
+    expect(fields.filter((field) => !heads.includes(textOf(`columns.${field}`)))).toEqual([]);
+    // Compares texts only: numbers and dates are formatted, dictionary values are translated.
+    const texts = Object.entries(rows[0] ?? {}).flatMap(([field, value]) =>
+      typeof value === 'string' && !/^\d{4}-/.test(value) && fields.includes(field) && field !== 'Status' ? [normalizeSpaces(value)] : [],
+    );
+    /** Texts of the first row that are missing in its best matching table line. */
+    const missing = async () => {
+      const lines = (await page.locator('tbody tr').allTextContents()).map(normalizeSpaces);
+      return lines.map((line) => texts.filter((text) => !line.includes(text))).toSorted((left, right) => left.length - right.length)[0];
+    };
+    await expect.poll(missing).toEqual([]);
+  },
+);
 
 test('[R-047] a shared summary link receives only what its page shows', async () => {
-  const { value } = await setup.backend.get<{ value: readonly { readonly Id: number }[] }>('/api/ODataPeriodicSummary?$orderby=StartDate desc&$top=1');
+  const { value } = await setup.backend.get<{ value: readonly { readonly Id: number }[] }>(
+    '/api/ODataPeriodicSummary?$orderby=StartDate desc&$top=1',
+  );
   const summary = value[0]?.Id ?? 0;
-  await setup.backend.change('/PeriodicSummary/CreateOrUpdatePosition', { Id: null, periodicSummaryId: summary, Date: await startDateOf(summary), Description: 'Łódź – Köln', Comments: 'przez Berlin' });
+  await setup.backend.change('/PeriodicSummary/CreateOrUpdatePosition', {
+    Id: null,
+    periodicSummaryId: summary,
+    Date: await startDateOf(summary),
+    Description: 'Łódź – Köln',
+    Comments: 'przez Berlin',
+  });
   const { AccessToken } = await setup.backend.change<{ AccessToken: string }>(`/PeriodicSummary/CreateAccessToken/${summary}`, null);
   await page.goto(`${setup.network.url}${positionsPath(AccessToken)}`);
   await page.getByRole('cell', { name: 'Łódź – Köln', exact: true }).first().waitFor();
@@ -56,7 +70,9 @@ test('[R-047] a shared summary link receives only what its page shows', async ()
   expect(positions.length).toBeGreaterThan(0);
   const pageText = normalizeSpaces(await page.getByRole('main').innerText());
   // IDs are excluded: they are sent for further calls and not shown.
-  const expectedTexts = [shared, ...positions].flatMap((row) => Object.entries(row).filter(([field, fieldValue]) => !/^(periodicSummary)?Id$/.test(field) && fieldValue !== null)).map(([field, fieldValue]) => [field, formatForPage(fieldValue)] as const);
+  const expectedTexts = [shared, ...positions]
+    .flatMap((row) => Object.entries(row).filter(([field, fieldValue]) => !/^(periodicSummary)?Id$/.test(field) && fieldValue !== null))
+    .map(([field, fieldValue]) => [field, formatForPage(fieldValue)] as const);
   expect(expectedTexts.filter(([, text]) => !pageText.includes(text))).toEqual([]);
 });
 
@@ -78,12 +94,16 @@ function normalizeSpaces(text: string): string {
 
 test('[R-155] the page carries its policy: without headers no foreign script runs', async () => {
   const body = await readFile('dist/index.html', 'utf8');
-  await page.route('**/*', (route) => (route.request().resourceType() === 'document' ? route.fulfill({ contentType: 'text/html', body }) : route.continue()));
+  await page.route('**/*', (route) =>
+    route.request().resourceType() === 'document' ? route.fulfill({ contentType: 'text/html', body }) : route.continue(),
+  );
   const answer = await page.goto(setup.network.url);
   expect(answer?.headers()).not.toHaveProperty('content-security-policy');
   await page.getByLabel('Hasło').waitFor();
   const blocked = await page.evaluate(async () => {
-    const violation = new Promise<string>((resolve) => document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true }));
+    const violation = new Promise<string>((resolve) =>
+      document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true }),
+    );
     const script = document.createElement('script');
     script.textContent = 'document.title = "taken over"';
     document.body.append(script);
@@ -92,7 +112,10 @@ test('[R-155] the page carries its policy: without headers no foreign script run
   expect(blocked).toEqual(['script-src-elem', expect.stringContaining('Tabor')]);
 });
 
-test.each([['de-DE', 'de'], ['fr-FR', 'pl']] as const)('[R-003] guest pages speak the language of a %s browser, the login Polish', async (locale, language) => {
+test.each([
+  ['de-DE', 'de'],
+  ['fr-FR', 'pl'],
+] as const)('[R-003] guest pages speak the language of a %s browser, the login Polish', async (locale, language) => {
   const phone = await setup.newTablet();
   try {
     const context = await phone.open({ ...screens.phone, locale });

@@ -8,7 +8,14 @@ import { takeScreenshot } from '../../support/browser/screen.ts';
 let server: MailServer;
 const setup = setupBrowserTests(async (): Promise<Demo> => {
   server = await startMailServer();
-  return startDemo({ environment: { SMTP_URL: `smtp://fleet:secret@localhost:${server.port}`, MAIL_FROM: 'Flota <fleet@example.com>', SMTP_CA_FILE: mailServerCertificate, APP_ADDRESS: 'https://fleet.example.com' } });
+  return startDemo({
+    environment: {
+      SMTP_URL: `smtp://fleet:secret@localhost:${server.port}`,
+      MAIL_FROM: 'Flota <fleet@example.com>',
+      SMTP_CA_FILE: mailServerCertificate,
+      APP_ADDRESS: 'https://fleet.example.com',
+    },
+  });
 });
 afterAll(() => server.stop());
 
@@ -19,22 +26,41 @@ let day = 0;
 async function acceptBooking(): Promise<{ readonly id: number; readonly plate: string }> {
   const vehicle = (await setup.backend.vehicles()).at(-1)!;
   const date = `2099-05-${String(++day).padStart(2, '0')}`;
-  const id = await setup.backend.change<number>('/VehicleBooking/CreateOrUpdate', { Id: null, VehicleId: vehicle.Id, EmployeeId: driverEmployee, StartDate: `${date}T08:00:00`, EndDate: `${date}T16:00:00`, TravelPurpose: 'Szkolenie', StartPlace: 'Łódź', TargetPlace: 'Köln' });
+  const id = await setup.backend.change<number>('/VehicleBooking/CreateOrUpdate', {
+    Id: null,
+    VehicleId: vehicle.Id,
+    EmployeeId: driverEmployee,
+    StartDate: `${date}T08:00:00`,
+    EndDate: `${date}T16:00:00`,
+    TravelPurpose: 'Szkolenie',
+    StartPlace: 'Łódź',
+    TargetPlace: 'Köln',
+  });
   await setup.backend.change(`/VehicleBooking/Accept/${id}`, null);
   return { id, plate: vehicle.RegistrationNumber };
 }
-
-
 
 /** Messages of the demo about its dates no longer reach the driver. */
 async function startWithNothing(username: string): Promise<void> {
   const token = await setup.backend.logIn(username, 'demo');
   const call = async (name: string, body?: unknown) => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-    return (await fetch(`${setup.demo.url}/Notification/${name}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) })).json();
+    return (
+      await fetch(
+        `${setup.demo.url}/Notification/${name}`,
+        body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
+      )
+    ).json();
   };
-  const { Events } = (await call('Settings')) as { readonly Events: readonly { readonly Name: string; readonly Channels: readonly string[] }[] };
-  await call('SaveSettings', { Events: Events.map(({ Name, Channels }) => ({ Name, Channels: Name.startsWith('booking-') ? Channels : [] })), QuietFrom: null, QuietTo: null, DigestAt: null });
+  const { Events } = (await call('Settings')) as {
+    readonly Events: readonly { readonly Name: string; readonly Channels: readonly string[] }[];
+  };
+  await call('SaveSettings', {
+    Events: Events.map(({ Name, Channels }) => ({ Name, Channels: Name.startsWith('booking-') ? Channels : [] })),
+    QuietFrom: null,
+    QuietTo: null,
+    DigestAt: null,
+  });
   await call('MarkRead', { Ids: [], UpTo: 1_000_000 });
 }
 
@@ -79,16 +105,21 @@ test('[R-147] each person turns channels of an event off; the company keeps one 
   server.received.length = 0;
   const { id } = await acceptBooking();
   await setup.backend.change(`/VehicleBooking/Cancel/${id}`, { Reason: 'Awaria' });
-  const { value: [driver] } = await setup.backend.get<{ value: readonly { Email: string }[] }>(`/api/ODataEmployee?$filter=Id eq ${driverEmployee}`);
+  const {
+    value: [driver],
+  } = await setup.backend.get<{ value: readonly { Email: string }[] }>(`/api/ODataEmployee?$filter=Id eq ${driverEmployee}`);
   // The office gets mails of its own.
-  const subjects = () => server.received.filter(({ to }) => to.includes(driver?.Email ?? '')).map(({ headers }) => headers.get('subject')?.split(':')[0]);
+  const subjects = () =>
+    server.received.filter(({ to }) => to.includes(driver?.Email ?? '')).map(({ headers }) => headers.get('subject')?.split(':')[0]);
   await expect.poll(subjects, { timeout: 30_000 }).toEqual(['Rezerwacja anulowana']);
 });
 
 test('[R-147] a manager set for a unit hears of an undecided booking by the bell', async () => {
   await startWithNothing('driver');
   const vehicle = (await setup.backend.vehicles()).at(-1)!;
-  const { value: [row] } = await setup.backend.get<{ value: readonly { OrganizationStructure: string }[] }>(`/api/ODataVehicle?$filter=Id eq ${vehicle.Id}`);
+  const {
+    value: [row],
+  } = await setup.backend.get<{ value: readonly { OrganizationStructure: string }[] }>(`/api/ODataVehicle?$filter=Id eq ${vehicle.Id}`);
   const office = await setup.newTablet();
   const admin = await setup.openAs('admin', { path: '/administration/notifications', screen: 'desktop', tablet: office });
   const unit = admin.getByRole('group', { name: row?.OrganizationStructure ?? '', exact: true });
@@ -106,8 +137,19 @@ test('[R-147] a manager set for a unit hears of an undecided booking by the bell
   await admin.getByText('Zapisano zasady powiadomień.').waitFor();
   await office.remove();
 
-  const id = await setup.backend.change<number>('/VehicleBooking/CreateOrUpdate', { Id: null, VehicleId: vehicle.Id, StartDate: '2099-08-03T08:00:00', EndDate: '2099-08-03T16:00:00', TravelPurpose: 'Szkolenie', StartPlace: 'Łódź', TargetPlace: 'Köln' });
-  await runStatement(setup.demo.databaseUrl, `UPDATE vehicle_booking SET "CreatedOn" = localtimestamp - interval '25 hours' WHERE "Id" = ${id}`);
+  const id = await setup.backend.change<number>('/VehicleBooking/CreateOrUpdate', {
+    Id: null,
+    VehicleId: vehicle.Id,
+    StartDate: '2099-08-03T08:00:00',
+    EndDate: '2099-08-03T16:00:00',
+    TravelPurpose: 'Szkolenie',
+    StartPlace: 'Łódź',
+    TargetPlace: 'Köln',
+  });
+  await runStatement(
+    setup.demo.databaseUrl,
+    `UPDATE vehicle_booking SET "CreatedOn" = localtimestamp - interval '25 hours' WHERE "Id" = ${id}`,
+  );
   await runStatement(setup.demo.databaseUrl, `UPDATE periodic_task SET "NextRunOn" = 'epoch'`);
   // A process looks at the dates once a minute.
   await expect.poll(() => unreadOf('driver'), { timeout: 120_000 }).toBeGreaterThan(0);
@@ -128,10 +170,15 @@ test('[R-147] a test mail arrives, and the queue shows what does not', async () 
   server.refuseRecipients(550);
   await page.getByRole('button', { name: 'Wyślij wiadomość próbną' }).click();
   const failed = page.getByRole('listitem').filter({ hasText: 'Nie wysłano' });
-  await expect.poll(async () => {
-    await page.getByRole('button', { name: 'Odśwież' }).click();
-    return failed.count();
-  }, { timeout: 30_000 }).toBe(1);
+  await expect
+    .poll(
+      async () => {
+        await page.getByRole('button', { name: 'Odśwież' }).click();
+        return failed.count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1);
   await takeScreenshot(page, 'outgoing queue tablet');
   server.refuseRecipients(null);
   await failed.getByRole('button', { name: 'Wyślij teraz' }).click();

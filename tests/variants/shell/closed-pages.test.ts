@@ -26,5 +26,7 @@ test('[R-151] a wholly open board shows every column', async () => {
   await page.goto(`${setup.network.url}/b-service-request/list`);
   await page.locator('tbody tr').first().waitFor();
   const heads = await page.getByRole('columnheader').allTextContents();
-  expect(heads).toEqual(expect.arrayContaining(['Consultant', 'ResponsiblePerson', 'RequestDescription'].map((field) => texts(`columns.${field}`))));
+  expect(heads).toEqual(
+    expect.arrayContaining(['Consultant', 'ResponsiblePerson', 'RequestDescription'].map((field) => texts(`columns.${field}`))),
+  );
 });

@@ -6,7 +6,7 @@ import { localeTexts } from '../../support/browser/screen.ts';
 const setup = setupBrowserTests(() => startDemo());
 const shell = localeTexts('pl', 'shell');
 
-test('[R-144] warns of a clock that differs from the backend\'s until it is right', async () => {
+test("[R-144] warns of a clock that differs from the backend's until it is right", async () => {
   let serverTime = () => new Date(Date.now() - 24 * 60 * 60_000).toUTCString();
   setup.network.behave(() => ({ answering: { date: serverTime() } }));
   const page = await setup.openAs('driver', { path: '/' });

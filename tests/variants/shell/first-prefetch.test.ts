@@ -43,7 +43,10 @@ test.each([1500, 0])('[R-140] a first login requests each list and long answer o
   await submitLogin(page, 'manager');
   await waitUntilOfflineReady(page);
   // A worker's first calls may all be answered with the nonce that their proofs need.
-  const asked = setup.network.requests.filter(({ status }) => status !== 401).map(({ path }) => decodeURIComponent(path)).filter((path) => /^\/Vehicle\/Company|^\/Employee\/List|^\/api\/Changes$|top=1000/.test(path));
+  const asked = setup.network.requests
+    .filter(({ status }) => status !== 401)
+    .map(({ path }) => decodeURIComponent(path))
+    .filter((path) => /^\/Vehicle\/Company|^\/Employee\/List|^\/api\/Changes$|top=1000/.test(path));
   expect(asked.length).toBeGreaterThan(20);
   expect(asked.filter((path, index) => asked.indexOf(path) !== index)).toEqual([]);
 });

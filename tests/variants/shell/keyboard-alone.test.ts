@@ -41,7 +41,11 @@ test('[R-136] the keyboard alone books, accepts, opens a handover and comes back
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('searchbox').waitFor();
   await page.keyboard.type(booking?.Number ?? '');
-  await page.getByRole('menuitem').filter({ hasText: booking?.Number ?? '' }).first().waitFor();
+  await page
+    .getByRole('menuitem')
+    .filter({ hasText: booking?.Number ?? '' })
+    .first()
+    .waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/vehicle-rental/item/${booking?.Id}`);
   const accept = main.getByRole('button', { name: 'Zaakceptuj', exact: true });

@@ -23,7 +23,9 @@ test('[R-136] Ctrl+K appends what only the server has, and moves nothing shown',
   const onServer = palette.getByRole('group', { name: 'Wypożyczenia – na serwerze' });
   await onServer.getByRole('menuitem', { name: number }).waitFor();
   // The groups of the server follow those of the device.
-  const groups = await palette.getByRole('group').evaluateAll((all) => all.map((one) => (one.getAttribute('aria-label') ?? '').includes('na serwerze')));
+  const groups = await palette
+    .getByRole('group')
+    .evaluateAll((all) => all.map((one) => (one.getAttribute('aria-label') ?? '').includes('na serwerze')));
   expect(groups).toEqual(groups.toSorted((left, right) => Number(left) - Number(right)));
   expect(groups.at(-1)).toBe(true);
   await onServer.getByRole('menuitem', { name: number }).click();
@@ -46,7 +48,12 @@ test('[R-136] list and Ctrl+K find a plate without its blank, on device and serv
   await palette.getByRole('searchbox').fill(plate.replace(' ', '').toLowerCase());
   await palette.getByRole('group', { name: 'Wypożyczenia – na serwerze' }).getByRole('menuitem').first().waitFor();
   // The vehicle stands before its handovers.
-  const found = palette.getByRole('group').filter({ has: page.getByRole('menuitem') }).first().getByRole('menuitem').first();
+  const found = palette
+    .getByRole('group')
+    .filter({ has: page.getByRole('menuitem') })
+    .first()
+    .getByRole('menuitem')
+    .first();
   await found.click();
   await page.waitForURL(/\/vehicle\/item\/\d+$/);
   await page.getByRole('heading', { name: plate, level: 1 }).waitFor();
@@ -94,10 +101,12 @@ test('[R-136] / searches, arrows go to the rows, Enter opens; ? lists the keys',
   page = await setup.openAs('viewer', { screen: 'desktop', path: '/vehicle/list' });
   await rows().first().waitFor();
   const search = page.getByRole('searchbox', { name: 'Szukaj', exact: true });
-  await expect.poll(async () => {
-    await page.keyboard.press('/');
-    return search.evaluate((field) => field === document.activeElement);
-  }).toBe(true);
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('/');
+      return search.evaluate((field) => field === document.activeElement);
+    })
+    .toBe(true);
   await page.keyboard.type('a/?');
   expect(await search.inputValue()).toBe('a/?');
   await page.keyboard.press('Escape');

@@ -17,8 +17,18 @@ async function reportDamage(more: Readonly<Record<string, unknown>> = {}): Promi
   const vehicle = (await setup.backend.vehicles()).find(({ RegistrationNumber }) => RegistrationNumber === setup.plate)?.Id ?? 0;
   const [cause] = await setup.backend.get<{ Id: number }[]>('/Dictionary/Items/2870');
   const day = new Date(Date.now() - 2 * 24 * 3_600_000).toLocaleDateString('sv');
-  const event = { ReportDate: day, DamageDateTime: `${day}T08:15:00`, DamageDateHour: '08:15', DamageCauseId: cause?.Id, PlaceCountryCode: 'PL', PlaceCity: 'Łódź' };
-  return { id: await setup.backend.change<number>('/VehicleDamage/CreateOrUpdate', { Id: null, VehicleId: vehicle, ...event, ...more }), vehicle };
+  const event = {
+    ReportDate: day,
+    DamageDateTime: `${day}T08:15:00`,
+    DamageDateHour: '08:15',
+    DamageCauseId: cause?.Id,
+    PlaceCountryCode: 'PL',
+    PlaceCity: 'Łódź',
+  };
+  return {
+    id: await setup.backend.change<number>('/VehicleDamage/CreateOrUpdate', { Id: null, VehicleId: vehicle, ...event, ...more }),
+    vehicle,
+  };
 }
 
 /** Opens a page of a device that has followed the changes before. */
@@ -29,7 +39,12 @@ async function open(path: string): Promise<void> {
 }
 
 /** Where the page stands: it must not move. */
-const stand = () => page.evaluate(() => ({ scroll: Math.round(scrollY), focus: document.activeElement?.outerHTML.slice(0, 80), value: (document.activeElement as HTMLInputElement | null)?.value }));
+const stand = () =>
+  page.evaluate(() => ({
+    scroll: Math.round(scrollY),
+    focus: document.activeElement?.outerHTML.slice(0, 80),
+    value: (document.activeElement as HTMLInputElement | null)?.value,
+  }));
 
 test('[R-140] an open record gets the files and the history of another device', async () => {
   const { id } = await reportDamage();
@@ -45,7 +60,9 @@ test('[R-140] an open record gets the files and the history of another device', 
   try {
     const other = await setup.openAs('manager', { path: `/vehicle-damage/item/${id}`, screen: 'desktop', tablet: second });
     await other.locator('[data-files-input]').setInputFiles([{ name: 'kosztorys.pdf', buffer: pdf, mimeType: 'application/pdf' }]);
-    await expect.poll(() => setup.backend.get<unknown[]>(`/File/ListFiles?tableId=${id}&tableName=VehicleDamage`), { timeout: 60_000 }).toHaveLength(1);
+    await expect
+      .poll(() => setup.backend.get<unknown[]>(`/File/ListFiles?tableId=${id}&tableName=VehicleDamage`), { timeout: 60_000 })
+      .toHaveLength(1);
     await page.getByRole('button', { name: 'Pobierz: kosztorys.pdf' }).waitFor(soon);
     await expect.poll(() => entries.count(), soon).toBeGreaterThan(before);
     expect(await stand()).toEqual(stood);
@@ -57,12 +74,19 @@ test('[R-140] an open record gets the files and the history of another device', 
 
 test('[R-140] [R-138] an open dashboard counts what another device reports', async () => {
   await open('/');
-  const damages = page.getByRole('region', { name: /^Flota w liczbach/ }).getByRole('listitem').filter({ has: page.getByText('Szkody', { exact: true }) }).getByRole('link');
+  const damages = page
+    .getByRole('region', { name: /^Flota w liczbach/ })
+    .getByRole('listitem')
+    .filter({ has: page.getByText('Szkody', { exact: true }) })
+    .getByRole('link');
   const counted = async () => String((await setup.backend.get<{ Total: { Damages: number } }>('/Report/Fleet')).Total.Damages);
   // The answer of the page's own start is there.
   await reportDamage();
   await expect.poll(() => damages.textContent(), soon).toBe(await counted());
-  const period = page.getByRole('region', { name: /^Flota w liczbach/ }).getByRole('button').first();
+  const period = page
+    .getByRole('region', { name: /^Flota w liczbach/ })
+    .getByRole('button')
+    .first();
   await period.focus();
   const stood = await stand();
   await reportDamage();

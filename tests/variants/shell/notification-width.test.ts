@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { startDemo } from '../../support/backend/demo.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 
-const setup = setupBrowserTests(() => startDemo({ environment: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Flota <fleet@tabor.example>', APP_ADDRESS: 'http://localhost' } }));
+const setup = setupBrowserTests(() =>
+  startDemo({ environment: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Flota <fleet@tabor.example>', APP_ADDRESS: 'http://localhost' } }),
+);
 
 test('[R-147] a long mail address does not widen the settings of a phone', async () => {
   const page = await setup.openAs('admin', { path: '/notifications', screen: 'phone' });

@@ -52,9 +52,9 @@ test('[SY19] [R-088] without an open page, a rejection notifies once', async () 
   await page.close();
   await context.setOffline(false);
   await steering.fireSync(syncTag);
-  await expect.poll(() => notificationsOf(worker), { timeout: 30_000 }).toEqual([
-    { tag: 'tabor-needs-you', body: 'Wysłanie zmiany wymaga Twojej decyzji. Otwórz listę synchronizacji.' },
-  ]);
+  await expect
+    .poll(() => notificationsOf(worker), { timeout: 30_000 })
+    .toEqual([{ tag: 'tabor-needs-you', body: 'Wysłanie zmiany wymaga Twojej decyzji. Otwórz listę synchronizacji.' }]);
   const badges = (await badgesOf(worker)).length;
   await steering.fireSync(syncTag);
   // The run has ended: it sets the badge to the bell's count.

@@ -17,8 +17,16 @@ test('[R-080] caches dictionaries, references, terms and lists as the backend ha
   await waitUntilOfflineReady(page);
   const cached = new Map((await readStore<Reference>(page, user, 'references')).map(({ key, value }) => [key, value]));
   const { rentalDocumentKinds, rentalDocumentStatuses, faultPlacements, faultKinds, damageCauses, vehicleClasses } = dictionaryIds;
-  const dictionaries = [rentalDocumentKinds, rentalDocumentStatuses, faultPlacements, faultKinds, damageCauses, vehicleClasses].map((id) => `/Dictionary/Items/${id}`);
-  const otherLists = ['/Employee/List?activeOnly=true', '/PredefinedPlace/Dictionary', '/Contractor/DictionaryWithDependent', '/Dictionary/Countries', `/Dictionary/ValuesByCode/${placesDictionaryCode}`];
+  const dictionaries = [rentalDocumentKinds, rentalDocumentStatuses, faultPlacements, faultKinds, damageCauses, vehicleClasses].map(
+    (id) => `/Dictionary/Items/${id}`,
+  );
+  const otherLists = [
+    '/Employee/List?activeOnly=true',
+    '/PredefinedPlace/Dictionary',
+    '/Contractor/DictionaryWithDependent',
+    '/Dictionary/Countries',
+    `/Dictionary/ValuesByCode/${placesDictionaryCode}`,
+  ];
   for (const address of [...dictionaries, ...otherLists]) {
     expect([address, cached.get(address)]).toEqual([address, await setup.backend.get(address)]);
     expect(cached.get(address)).not.toEqual([]);
@@ -59,7 +67,11 @@ test('[R-080] stores opened records, drafts with photos and signatures, and the 
   const signed = { strokes: expect.arrayContaining([expect.anything()]) as unknown[] };
   await expect.poll(() => draftOf(page, user)).toMatchObject({ form: { From: signed, To: signed } });
   await save(page);
-  expect((await outboxOf(page, user)).map(({ call, state }) => [call, state])).toEqual([['createOrUpdate', 'waiting'], ['createOrUpdateFault', 'waiting'], ['uploadToTable', 'waiting']]);
+  expect((await outboxOf(page, user)).map(({ call, state }) => [call, state])).toEqual([
+    ['createOrUpdate', 'waiting'],
+    ['createOrUpdateFault', 'waiting'],
+    ['uploadToTable', 'waiting'],
+  ]);
   const [entry] = await readStore<{ payload: Record<string, unknown> }>(page, user, 'outbox');
   for (const signature of ['FromSignature', 'ToSignature']) expect(entry?.payload[signature]).toMatch(/^data:image\/png;base64,/);
   expect(await draftOf(page, user)).toBeNull();

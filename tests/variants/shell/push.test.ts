@@ -20,7 +20,10 @@ async function turnOn(page: Page): Promise<void> {
   // The browser's own push service is on the internet: this one stands for it, with a real subscription's keys.
   await page.evaluate(({ Endpoint, PublicKey, AuthSecret }) => {
     const subscription = { endpoint: Endpoint, toJSON: () => ({ endpoint: Endpoint, keys: { p256dh: PublicKey, auth: AuthSecret } }) };
-    Object.assign(PushManager.prototype, { subscribe: () => Promise.resolve(subscription), getSubscription: () => Promise.resolve(subscription) });
+    Object.assign(PushManager.prototype, {
+      subscribe: () => Promise.resolve(subscription),
+      getSubscription: () => Promise.resolve(subscription),
+    });
   }, service.subscription);
   await page.getByRole('main').getByRole('link', { name: 'Ustawienia', exact: true }).click();
   await page.getByRole('button', { name: 'Włącz na tym urządzeniu' }).click();
@@ -33,27 +36,56 @@ test('[R-147] a driver turns push on; the worker shows what arrives, to this use
   await takeScreenshot(page, 'push phone');
 
   const vehicle = (await setup.backend.vehicles()).at(-1)!;
-  const id = await setup.backend.change<number>('/VehicleBooking/CreateOrUpdate', { Id: null, VehicleId: vehicle.Id, EmployeeId: 3, StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-03T16:00:00', TravelPurpose: 'Szkolenie' });
+  const id = await setup.backend.change<number>('/VehicleBooking/CreateOrUpdate', {
+    Id: null,
+    VehicleId: vehicle.Id,
+    EmployeeId: 3,
+    StartDate: '2099-05-03T08:00:00',
+    EndDate: '2099-05-03T16:00:00',
+    TravelPurpose: 'Szkolenie',
+  });
   await setup.backend.change(`/VehicleBooking/Accept/${id}`, null);
-  const accepted = () => service.received.map(({ message }) => message as { readonly title: string }).find(({ title }) => title === 'Rezerwacja zaakceptowana');
+  const accepted = () =>
+    service.received.map(({ message }) => message as { readonly title: string }).find(({ title }) => title === 'Rezerwacja zaakceptowana');
   await expect.poll(accepted, { timeout: 30_000 }).toBeDefined();
 
   const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'));
-  const shown = () => worker.evaluate(async () => (await (self as unknown as { readonly registration: ServiceWorkerRegistration }).registration.getNotifications()).map(({ title, body, data }) => ({ title, body, data: data as unknown })));
+  const shown = () =>
+    worker.evaluate(async () =>
+      (await (self as unknown as { readonly registration: ServiceWorkerRegistration }).registration.getNotifications()).map(
+        ({ title, body, data }) => ({ title, body, data: data as unknown }),
+      ),
+    );
   const control = await controlServiceWorker(page.context(), new URL(page.url()).origin);
   // Repeated: on a busy machine a push of Chromium's tools was lost once. A message shown again replaces itself.
   const deliver = async (message: unknown) => {
     await control.deliverPush(JSON.stringify(message));
     return shown();
   };
-  await expect.poll(() => deliver(accepted()), { timeout: 60_000, interval: 1_000 }).toEqual([{ title: 'Rezerwacja zaakceptowana', body: expect.stringContaining(vehicle.RegistrationNumber) as string, data: { path: `/vehicle-rental/item/${id}` } }]);
-  await expect.poll(async () => (await deliver({ ...accepted(), id: 999, user: 'viewer' })).find(({ title }) => title === 'Tabor'), { timeout: 60_000, interval: 1_000 }).toEqual({ title: 'Tabor', body: '', data: { path: '/' } });
+  await expect
+    .poll(() => deliver(accepted()), { timeout: 60_000, interval: 1_000 })
+    .toEqual([
+      {
+        title: 'Rezerwacja zaakceptowana',
+        body: expect.stringContaining(vehicle.RegistrationNumber) as string,
+        data: { path: `/vehicle-rental/item/${id}` },
+      },
+    ]);
+  await expect
+    .poll(async () => (await deliver({ ...accepted(), id: 999, user: 'viewer' })).find(({ title }) => title === 'Tabor'), {
+      timeout: 60_000,
+      interval: 1_000,
+    })
+    .toEqual({ title: 'Tabor', body: '', data: { path: '/' } });
 
   await page.getByRole('button', { name: 'Wyłącz na tym urządzeniu' }).click();
   await page.getByRole('button', { name: 'Włącz na tym urządzeniu' }).waitFor();
   service.received.length = 0;
   await setup.backend.change(`/VehicleBooking/Cancel/${id}`, { Reason: 'Awaria' });
-  const told = async () => ((await (await setup.backend.getAs(page, '/Notification/List')).json()) as { readonly Entries: readonly { readonly Event: string }[] }).Entries.map(({ Event }) => Event);
+  const told = async () =>
+    (
+      (await (await setup.backend.getAs(page, '/Notification/List')).json()) as { readonly Entries: readonly { readonly Event: string }[] }
+    ).Entries.map(({ Event }) => Event);
   await expect.poll(told, { timeout: 30_000 }).toContain('booking-cancelled');
   expect(service.received).toEqual([]);
 });
@@ -63,8 +95,11 @@ test('[R-147] a notification accepts and rejects a booking once, offline, no pag
   type WatchedScope = { readonly registration: ServiceWorkerRegistration; badge?: number };
   const page = await setup.openAs('manager', { path: '/notifications', screen: 'desktop' });
   await turnOn(page);
-  await runStatement(setup.demo.databaseUrl, `INSERT INTO notification_setting ("UserId", "Choices") SELECT "Id", '{"booking-requested": ["app", "push"]}' FROM user_account WHERE "Username" = 'manager'
-    ON CONFLICT ("UserId") DO UPDATE SET "Choices" = excluded."Choices"`);
+  await runStatement(
+    setup.demo.databaseUrl,
+    `INSERT INTO notification_setting ("UserId", "Choices") SELECT "Id", '{"booking-requested": ["app", "push"]}' FROM user_account WHERE "Username" = 'manager'
+    ON CONFLICT ("UserId") DO UPDATE SET "Choices" = excluded."Choices"`,
+  );
   const context = page.context();
   const origin = new URL(page.url()).origin;
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
@@ -76,11 +111,29 @@ test('[R-147] a notification accepts and rejects a booking once, offline, no pag
   const vehicle = (await setup.backend.vehicles()).at(-2)!;
   const request = async (month: string) => {
     service.received.length = 0;
-    const id = await setup.backend.change<number>('/VehicleBooking/CreateOrUpdate', { Id: null, VehicleId: vehicle.Id, EmployeeId: 3, StartDate: `2099-${month}-03T08:00:00`, EndDate: `2099-${month}-03T16:00:00`, TravelPurpose: 'Szkolenie' });
-    const pushed = () => service.received.map(({ message }) => message as { readonly path: string }).find(({ path }) => path.endsWith(`/${id}`));
+    const id = await setup.backend.change<number>('/VehicleBooking/CreateOrUpdate', {
+      Id: null,
+      VehicleId: vehicle.Id,
+      EmployeeId: 3,
+      StartDate: `2099-${month}-03T08:00:00`,
+      EndDate: `2099-${month}-03T16:00:00`,
+      TravelPurpose: 'Szkolenie',
+    });
+    const pushed = () =>
+      service.received.map(({ message }) => message as { readonly path: string }).find(({ path }) => path.endsWith(`/${id}`));
     await expect.poll(pushed, { timeout: 60_000 }).toBeDefined();
-    const shown = () => worker.evaluate(async () => (await (self as unknown as WatchedScope).registration.getNotifications()).map(({ data, actions }: Notification & { readonly actions?: readonly { readonly title: string }[] }) => ({ id: (data as { decision?: { id: number } }).decision?.id, actions: actions?.map(({ title }) => title) })));
-    await expect.poll(async () => (await control.deliverPush(JSON.stringify(pushed())), await shown()), { timeout: 60_000, interval: 1_000 }).toContainEqual({ id, actions: ['Zaakceptuj', 'Odrzuć'] });
+    const shown = () =>
+      worker.evaluate(async () =>
+        (await (self as unknown as WatchedScope).registration.getNotifications()).map(
+          ({ data, actions }: Notification & { readonly actions?: readonly { readonly title: string }[] }) => ({
+            id: (data as { decision?: { id: number } }).decision?.id,
+            actions: actions?.map(({ title }) => title),
+          }),
+        ),
+      );
+    await expect
+      .poll(async () => (await control.deliverPush(JSON.stringify(pushed())), await shown()), { timeout: 60_000, interval: 1_000 })
+      .toContainEqual({ id, actions: ['Zaakceptuj', 'Odrzuć'] });
     return id;
   };
   // An event of a script may not be extended: the test waits for what the worker does itself.
@@ -90,14 +143,21 @@ test('[R-147] a notification accepts and rejects a booking once, offline, no pag
         const notifications = await (self as unknown as WatchedScope).registration.getNotifications();
         const notification = notifications.find(({ data }) => (data as { decision?: { id: number } }).decision?.id === booking);
         const work: Promise<unknown>[] = [];
-        const event = Object.assign(new Event('notificationclick'), { notification, action: name,  waitUntil: (promise: Promise<unknown>) => void work.push(promise) });
+        const event = Object.assign(new Event('notificationclick'), {
+          notification,
+          action: name,
+          waitUntil: (promise: Promise<unknown>) => void work.push(promise),
+        });
         self.dispatchEvent(event);
         await Promise.all(work);
       },
       [id, action] as const,
     );
   const bookingOf = (id: number) => setup.backend.get<Booking>(`/VehicleBooking/Get/${id}`);
-  const decisions = async (id: number) => (await setup.backend.get<{ Entries: { Call: string }[] }>(`/Audit/List?entity=vehicle-rental&id=${id}`)).Entries.map(({ Call }) => Call).filter((call) => call !== 'createOrUpdate');
+  const decisions = async (id: number) =>
+    (await setup.backend.get<{ Entries: { Call: string }[] }>(`/Audit/List?entity=vehicle-rental&id=${id}`)).Entries.map(
+      ({ Call }) => Call,
+    ).filter((call) => call !== 'createOrUpdate');
 
   const first = await request('06');
   const { Unread } = (await (await setup.backend.getAs(page, '/Notification/List')).json()) as { readonly Unread: number };

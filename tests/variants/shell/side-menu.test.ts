@@ -60,16 +60,21 @@ test('[R-136] no name runs past the menu on a touch screen in German', async () 
   await links.filter({ hasText: 'Kilometerübersichten' }).waitFor();
   const past = await links.evaluateAll((all) => {
     const edge = all[0]?.closest('nav')?.getBoundingClientRect().right ?? 0;
-    return all.filter((link) => [link, ...link.children].some((part) => part.getBoundingClientRect().right > edge)).map(({ textContent }) => textContent);
+    return all
+      .filter((link) => [link, ...link.children].some((part) => part.getBoundingClientRect().right > edge))
+      .map(({ textContent }) => textContent);
   });
   expect(past).toEqual([]);
 });
 
 /** Whether the link of the menu lies within the menu's window. */
 function isInView(name: string): Promise<boolean> {
-  return page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name }).evaluate((link) => {
-    const frame = link.closest('nav')?.getBoundingClientRect();
-    const { top, bottom } = link.getBoundingClientRect();
-    return frame !== undefined && top >= frame.top && bottom <= frame.bottom;
-  });
+  return page
+    .getByRole('navigation', { name: 'Menu główne' })
+    .getByRole('link', { name })
+    .evaluate((link) => {
+      const frame = link.closest('nav')?.getBoundingClientRect();
+      const { top, bottom } = link.getBoundingClientRect();
+      return frame !== undefined && top >= frame.top && bottom <= frame.bottom;
+    });
 }

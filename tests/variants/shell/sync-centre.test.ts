@@ -37,7 +37,14 @@ test('[R-088] shows ten sent entries, and all two hundred on request', async () 
     });
     const transaction = database.transaction('delivered', 'readwrite');
     for (let seq = 1; seq <= 200; seq++) {
-      transaction.objectStore('delivered').put({ seq, id: `id-${seq}`, entity: 'vehicle-counter', call: 'createOrUpdate', recordKey: seq, deliveredAt: '2026-06-01T08:00:00' });
+      transaction.objectStore('delivered').put({
+        seq,
+        id: `id-${seq}`,
+        entity: 'vehicle-counter',
+        call: 'createOrUpdate',
+        recordKey: seq,
+        deliveredAt: '2026-06-01T08:00:00',
+      });
     }
     await new Promise((resolve) => transaction.addEventListener('complete', resolve));
     database.close();
@@ -105,7 +112,8 @@ test('[SY22] [R-088] an in-doubt entry without key support is parked, then sent 
   setup.network.behave((_, path) => {
     if (path === '/VehicleHandoverDocument/CreateOrUpdate' && ++attempts === 1) return { status: 502, body: '' };
     // The list rejects the filter, so the lookup of the existing record fails.
-    if (path.startsWith('/api/ODataVehicleHandoverDocument') && path.includes('filter')) return { status: 400, headers: { 'content-type': 'application/json' }, body: '{}' };
+    if (path.startsWith('/api/ODataVehicleHandoverDocument') && path.includes('filter'))
+      return { status: 400, headers: { 'content-type': 'application/json' }, body: '{}' };
     return { without: Object.values(idempotencyHeaders) };
   });
   await page.goto(`${setup.network.url}/sync`);
@@ -161,9 +169,13 @@ test('[R-074] [R-086] changed terms park a booking until the new text is accepte
   await page.getByRole('document', { name: 'Warunki' }).getByText('Nowy punkt').waitFor();
   await acceptTerms(page);
   await expect.poll(() => outboxOf(page, 'manager'), { timeout: 60_000 }).toEqual([]);
-  const { value } = await setup.backend.get<{ value: { Id: number }[] }>(`/api/ODataVehicleBooking?$filter=${encodeURIComponent("Comment eq 'Zmiana warunków'")}`);
+  const { value } = await setup.backend.get<{ value: { Id: number }[] }>(
+    `/api/ODataVehicleBooking?$filter=${encodeURIComponent("Comment eq 'Zmiana warunków'")}`,
+  );
   expect(value).toHaveLength(1);
-  expect(await setup.backend.get<SavedRecord>(`/VehicleBooking/Get/${value[0]?.Id}`)).toMatchObject({ TermsHash: sha256(await setup.backend.get<string>('/VehicleBooking/GetTerms')) });
+  expect(await setup.backend.get<SavedRecord>(`/VehicleBooking/Get/${value[0]?.Id}`)).toMatchObject({
+    TermsHash: sha256(await setup.backend.get<string>('/VehicleBooking/GetTerms')),
+  });
 });
 
 test('[SY16] two tabs edit different fields of one cost offline; both are saved', async () => {
@@ -183,15 +195,22 @@ test('[SY16] two tabs edit different fields of one cost offline; both are saved'
     await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
     await page.waitForURL(/\/cost\/list/);
   }
-  expect(await readStore<{ payload: SavedRecord }>(second, 'manager', 'outbox')).toMatchObject([{ payload: { Comments: 'z pierwszej karty', InvoiceNumber: 'FV/DWIE/KARTY' } }]);
+  expect(await readStore<{ payload: SavedRecord }>(second, 'manager', 'outbox')).toMatchObject([
+    { payload: { Comments: 'z pierwszej karty', InvoiceNumber: 'FV/DWIE/KARTY' } },
+  ]);
   setup.network.behave(() => 'pass');
   await first.context().setOffline(false);
-  await expect.poll(() => setup.backend.get<SavedRecord>(`/Cost/Get/${id}`), { timeout: 60_000 }).toMatchObject({ Comments: 'z pierwszej karty', InvoiceNumber: 'FV/DWIE/KARTY' });
+  await expect
+    .poll(() => setup.backend.get<SavedRecord>(`/Cost/Get/${id}`), { timeout: 60_000 })
+    .toMatchObject({ Comments: 'z pierwszej karty', InvoiceNumber: 'FV/DWIE/KARTY' });
 });
 
 /** Changes the terms in every language in the backend. */
 function changeTerms(functionalityId: number): Promise<void> {
-  return runStatement(setup.demo.databaseUrl, `UPDATE terms SET "Html" = "Html" || '<p>Nowy punkt</p>' WHERE "FunctionalityId" = ${functionalityId}`);
+  return runStatement(
+    setup.demo.databaseUrl,
+    `UPDATE terms SET "Html" = "Html" || '<p>Nowy punkt</p>' WHERE "FunctionalityId" = ${functionalityId}`,
+  );
 }
 
 function sha256(text: string): string {

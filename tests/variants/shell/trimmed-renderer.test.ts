@@ -17,7 +17,14 @@ afterAll(() => browser.close());
 /** Every step of the sample, drawn by React's renderer as these plugins build it. */
 async function stepsWith(plugins: readonly Plugin[]): Promise<{ readonly size: number; readonly steps: readonly RendererStep[] }> {
   const input = fileURLToPath(new URL('../../support/browser/renderer/sample.tsx', import.meta.url));
-  const built = await build({ configFile: false, logLevel: 'silent', plugins: [...plugins], define: { 'process.env.NODE_ENV': '"production"' }, oxc: { jsx: { development: false } }, build: { write: false, target: 'es2023', rolldownOptions: { input, output: { format: 'iife' } } } });
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [...plugins],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { development: false } },
+    build: { write: false, target: 'es2023', rolldownOptions: { input, output: { format: 'iife' } } },
+  });
   const [script] = (built as { output: { code: string }[] }).output;
   if (!script) throw new Error('the sample was not built');
   const page = await browser.newPage();

@@ -27,7 +27,9 @@ async function openFresh(): Promise<Page> {
   await context.exposeFunction('recordViolation', (text: string) => void violations.push(text));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-      (globalThis as unknown as { recordViolation: (text: string) => void }).recordViolation(`${effectiveDirective} ${blockedURI} ${sample}`);
+      (globalThis as unknown as { recordViolation: (text: string) => void }).recordViolation(
+        `${effectiveDirective} ${blockedURI} ${sample}`,
+      );
     });
   });
   const page = context.pages()[0] ?? (await context.newPage());
@@ -83,7 +85,11 @@ test('[R-155] refuses a text as HTML, script address or worker, on every page', 
         innerHTML: () => (document.createElement('div').innerHTML = '<img src=x>'),
         script: () => (document.createElement('script').src = 'https://evil.example/x.js'),
         worker: () => void new Worker('/worker.js'),
-        policy: () => (globalThis as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => void } }).trustedTypes.createPolicy('evil', { createHTML: String }),
+        policy: () =>
+          (globalThis as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => void } }).trustedTypes.createPolicy(
+            'evil',
+            { createHTML: String },
+          ),
       };
       return Object.entries(attempts).flatMap(([name, attempt]) => {
         try {

@@ -78,11 +78,28 @@ function AddDialog({ onClose, onSaved }: DialogCallbacks) {
         </Button>
         {values.FileId !== null && <span>{upload?.name}</span>}
       </div>
-      {upload && upload.problem !== null && <Banner tone="danger" title={upload.name}>{problemText(upload.problem)}</Banner>}
-      {values.FileId === null && (
-        <TextField label={t('companyFiles.url')} description={t('companyFiles.urlHint')} value={values.Url} onChange={(Url) => change({ Url })} error={errorOf('Url') ?? errorOf('FileId')} />
+      {upload && upload.problem !== null && (
+        <Banner tone="danger" title={upload.name}>
+          {problemText(upload.problem)}
+        </Banner>
       )}
-      <TextField label={t('companyFiles.name')} description={t('companyFiles.nameHint')} isRequired value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
+      {values.FileId === null && (
+        <TextField
+          label={t('companyFiles.url')}
+          description={t('companyFiles.urlHint')}
+          value={values.Url}
+          onChange={(Url) => change({ Url })}
+          error={errorOf('Url') ?? errorOf('FileId')}
+        />
+      )}
+      <TextField
+        label={t('companyFiles.name')}
+        description={t('companyFiles.nameHint')}
+        isRequired
+        value={values.Name}
+        onChange={(Name) => change({ Name })}
+        error={errorOf('Name')}
+      />
     </FormDialog>
   );
 }

@@ -49,7 +49,15 @@ function SettingsForm({ settings, onSaved }: { readonly settings: CompanySetting
   );
 }
 
-function LogoField({ logo, onChange, error }: { readonly logo: string | null; readonly onChange: (logo: string | null) => void; readonly error: string | undefined }) {
+function LogoField({
+  logo,
+  onChange,
+  error,
+}: {
+  readonly logo: string | null;
+  readonly onChange: (logo: string | null) => void;
+  readonly error: string | undefined;
+}) {
   const { t } = useTranslation('company-settings');
   const input = useRef<HTMLInputElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);

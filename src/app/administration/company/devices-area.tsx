@@ -21,7 +21,9 @@ export function DevicesArea() {
       </div>
       <QueryResult query={query}>
         {(devices) => {
-          const found = devices.filter(({ User, Name, Network }) => words.every((word) => fold(`${User} ${Name} ${Network}`).includes(word)));
+          const found = devices.filter(({ User, Name, Network }) =>
+            words.every((word) => fold(`${User} ${Name} ${Network}`).includes(word)),
+          );
           if (found.length === 0) return <p className={layout.note}>{t('devices.none')}</p>;
           return (
             <Suspense>

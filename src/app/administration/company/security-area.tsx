@@ -18,7 +18,13 @@ export function SecurityArea() {
   return (
     <>
       <div className={styles.tools}>
-        <SelectField label={t('security.kind')} placeholder={t('security.all')} items={securityKinds.map((id) => ({ id, label: t(`security.kinds.${id}`) }))} value={kind} onChange={setKind} />
+        <SelectField
+          label={t('security.kind')}
+          placeholder={t('security.all')}
+          items={securityKinds.map((id) => ({ id, label: t(`security.kinds.${id}`) }))}
+          value={kind}
+          onChange={setKind}
+        />
       </div>
       <Pages key={kind}>{(page) => <SecurityPage key={page.before ?? 0} kind={kind} {...page} />}</Pages>
     </>
@@ -27,7 +33,10 @@ export function SecurityArea() {
 
 function SecurityPage({ kind, ...page }: PageOf & { readonly kind: SecurityKind | null }) {
   const { t } = useTranslation('administration');
-  const query = useAdminQuery('securityLog', { ...(page.before !== null && { before: String(page.before) }), ...(kind !== null && { kind }) });
+  const query = useAdminQuery('securityLog', {
+    ...(page.before !== null && { before: String(page.before) }),
+    ...(kind !== null && { kind }),
+  });
   return (
     <QueryResult query={query}>
       {(entries) => (

@@ -40,18 +40,22 @@ function ItemsArea({ kind }: { readonly kind: ItemKind }) {
       renderLines={(all, open) => {
         const items = all.filter((item) => item.Kind === kind);
         return (
-        <>
-          <Lines label={t(`areas.${area}`)} empty={t(`${area}.none`)}>
-            {items.map((item) => (
-              <Line key={item.Id} title={`${item.Position}. ${item.Name}`} detail={detailOf(item, t)} onPress={() => open(item)}>
-                {!item.IsActive && <StatusPill tone="neutral">{t(`${area}.retired`)}</StatusPill>}
-                {item.IsActive && item.IsRequired && <StatusPill tone="neutral">{t('fields.required')}</StatusPill>}
-                {item.IsActive && item.Severity !== 'note' && <StatusPill tone={item.Severity === 'block' ? 'danger' : 'attention'}>{t(`checklist.severities.${item.Severity}`)}</StatusPill>}
-              </Line>
-            ))}
-          </Lines>
-          {items.length === 0 && <SuggestedItems kind={kind} onAdded={query.refetch} />}
-        </>
+          <>
+            <Lines label={t(`areas.${area}`)} empty={t(`${area}.none`)}>
+              {items.map((item) => (
+                <Line key={item.Id} title={`${item.Position}. ${item.Name}`} detail={detailOf(item, t)} onPress={() => open(item)}>
+                  {!item.IsActive && <StatusPill tone="neutral">{t(`${area}.retired`)}</StatusPill>}
+                  {item.IsActive && item.IsRequired && <StatusPill tone="neutral">{t('fields.required')}</StatusPill>}
+                  {item.IsActive && item.Severity !== 'note' && (
+                    <StatusPill tone={item.Severity === 'block' ? 'danger' : 'attention'}>
+                      {t(`checklist.severities.${item.Severity}`)}
+                    </StatusPill>
+                  )}
+                </Line>
+              ))}
+            </Lines>
+            {items.length === 0 && <SuggestedItems kind={kind} onAdded={query.refetch} />}
+          </>
         );
       }}
       renderDialog={(item, on) => <ChecklistItemDialog kind={kind} item={item} {...on} />}
@@ -59,7 +63,10 @@ function ItemsArea({ kind }: { readonly kind: ItemKind }) {
   );
 }
 
-function detailOf({ VehicleTypes, Direction: direction }: HandoverItemDetails, t: ReturnType<typeof useTranslation<'administration'>>['t']): string {
+function detailOf(
+  { VehicleTypes, Direction: direction }: HandoverItemDetails,
+  t: ReturnType<typeof useTranslation<'administration'>>['t'],
+): string {
   const types = VehicleTypes.length === 0 ? t('checklist.allTypes') : VehicleTypes.map((type) => t(`checklist.types.${type}`)).join(', ');
   return [types, t(direction === null ? 'checklist.bothDirections' : `checklist.directions.${direction}`)].join(' · ');
 }

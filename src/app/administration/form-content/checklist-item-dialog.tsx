@@ -1,6 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { HandoverItemDetails } from '../../../contract/entities/company/administration-answers.ts';
-import { directions, itemVehicleTypes, severities, slotViews, type ItemKind } from '../../../contract/entities/shared/handover-item-values.ts';
+import {
+  directions,
+  itemVehicleTypes,
+  severities,
+  slotViews,
+  type ItemKind,
+} from '../../../contract/entities/shared/handover-item-values.ts';
 import { languageNames } from '../../../screens/language-names.ts';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { NumberField } from '../../../ui/fields/number/number-field.tsx';
@@ -9,7 +15,12 @@ import { TextField } from '../../../ui/fields/text-field.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { useAdministrationForm } from '../page/use-admin-query.ts';
 
-type Props = { readonly kind: ItemKind; readonly item: HandoverItemDetails | null; readonly onClose: () => void; readonly onSaved: () => void };
+type Props = {
+  readonly kind: ItemKind;
+  readonly item: HandoverItemDetails | null;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+};
 
 /** Edits an item of the checklist, or a photo slot. No vehicle type ticked: all of them. */
 export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
@@ -31,7 +42,8 @@ export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
   const area = kind === 'check' ? 'checklist' : 'photos';
   const form = useAdministrationForm('saveHandoverItem', initialValues, onSaved);
   const { values, change, errorOf } = form;
-  const toggle = (type: number, isSelected: boolean) => change({ VehicleTypes: isSelected ? [...values.VehicleTypes, type] : values.VehicleTypes.filter((one) => one !== type) });
+  const toggle = (type: number, isSelected: boolean) =>
+    change({ VehicleTypes: isSelected ? [...values.VehicleTypes, type] : values.VehicleTypes.filter((one) => one !== type) });
   return (
     <FormDialog title={t(`${area}.${item ? 'one' : 'add'}`)} form={form} onClose={onClose}>
       <TextField label={languageNames.pl} isRequired value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
@@ -66,7 +78,10 @@ export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
       <SelectField
         label={t(`${area}.direction`)}
         isRequired
-        items={[{ id: 'both' as const, label: t('checklist.bothDirections') }, ...directions.map((id) => ({ id, label: t(`checklist.directions.${id}`) }))]}
+        items={[
+          { id: 'both' as const, label: t('checklist.bothDirections') },
+          ...directions.map((id) => ({ id, label: t(`checklist.directions.${id}`) })),
+        ]}
         value={values.Direction ?? 'both'}
         onChange={(chosen) => change({ Direction: chosen === 'both' ? null : chosen })}
         error={errorOf('Direction')}
@@ -79,9 +94,19 @@ export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
           </Checkbox>
         ))}
       </div>
-      <NumberField label={t('checklist.position')} description={t(`${area}.positionHint`)} value={values.Position} onChange={(Position) => change({ Position })} error={errorOf('Position')} />
+      <NumberField
+        label={t('checklist.position')}
+        description={t(`${area}.positionHint`)}
+        value={values.Position}
+        onChange={(Position) => change({ Position })}
+        error={errorOf('Position')}
+      />
       {item && (
-        <Checkbox isSelected={values.IsActive} onChange={(isActive) => change({ IsActive: isActive })} description={t(`${area}.activeHint`)}>
+        <Checkbox
+          isSelected={values.IsActive}
+          onChange={(isActive) => change({ IsActive: isActive })}
+          description={t(`${area}.activeHint`)}
+        >
           {t(`${area}.active`)}
         </Checkbox>
       )}

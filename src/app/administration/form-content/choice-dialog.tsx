@@ -22,7 +22,15 @@ export const defaultChoice: ChoiceDetails = { Id: 0, Code: null, Name: '', NameD
 export function ChoiceDialog({ dictionary, hasPlaces, choice, onClose, onSaved }: Props) {
   const { t } = useTranslation('administration');
   const isNew = choice === defaultChoice;
-  const initialValues = { ...choice, Id: isNew ? null : choice.Id, DictionaryId: dictionary, NameDe: choice.NameDe ?? '', NameEn: choice.NameEn ?? '', Code: choice.Code ?? '', Coordinates: choice.Coordinates ?? '' };
+  const initialValues = {
+    ...choice,
+    Id: isNew ? null : choice.Id,
+    DictionaryId: dictionary,
+    NameDe: choice.NameDe ?? '',
+    NameEn: choice.NameEn ?? '',
+    Code: choice.Code ?? '',
+    Coordinates: choice.Coordinates ?? '',
+  };
   const form = useAdministrationForm('saveChoice', initialValues, onSaved);
   const { values, change, errorOf } = form;
   const isRuled = !isNew && protectedDictionaries.includes(dictionary);
@@ -50,7 +58,13 @@ export function ChoiceDialog({ dictionary, hasPlaces, choice, onClose, onSaved }
         />
       )}
       {!isNew && (
-        <Checkbox isSelected={values.IsActive} onChange={(isActive) => change({ IsActive: isActive })} description={t('dictionaries.activeHint')} isReadOnly={isRuled} error={errorOf('IsActive')}>
+        <Checkbox
+          isSelected={values.IsActive}
+          onChange={(isActive) => change({ IsActive: isActive })}
+          description={t('dictionaries.activeHint')}
+          isReadOnly={isRuled}
+          error={errorOf('IsActive')}
+        >
           {t('dictionaries.active')}
         </Checkbox>
       )}

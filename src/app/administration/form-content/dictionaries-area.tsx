@@ -29,11 +29,19 @@ export function DictionariesArea() {
           <ComboBoxField
             label={t('dictionaries.one')}
             isRequired
-            items={dictionaries.map((dictionary) => ({ id: dictionary.Id, label: nameOf(dictionary) })).toSorted((left, right) => left.label.localeCompare(right.label))}
+            items={dictionaries
+              .map((dictionary) => ({ id: dictionary.Id, label: nameOf(dictionary) }))
+              .toSorted((left, right) => left.label.localeCompare(right.label))}
             value={chosen}
             onChange={setChosen}
           />
-          {dictionaries.some(({ Id }) => Id === chosen) && chosen !== null && <Choices key={chosen} dictionary={chosen} hasPlaces={dictionaries.some(({ Id, Code }) => Id === chosen && Code === placesDictionaryCode)} />}
+          {dictionaries.some(({ Id }) => Id === chosen) && chosen !== null && (
+            <Choices
+              key={chosen}
+              dictionary={chosen}
+              hasPlaces={dictionaries.some(({ Id, Code }) => Id === chosen && Code === placesDictionaryCode)}
+            />
+          )}
         </>
       )}
     </QueryResult>
@@ -51,7 +59,12 @@ function Choices({ dictionary, hasPlaces }: { readonly dictionary: number; reado
       renderLines={(choices, open) => (
         <Lines label={t('areas.dictionaries')} empty={t('dictionaries.none')}>
           {choices.map((choice) => (
-            <Line key={choice.Id} title={choice.Name} detail={[choice.NameDe, choice.NameEn].filter(Boolean).join(' · ')} onPress={() => open(choice)}>
+            <Line
+              key={choice.Id}
+              title={choice.Name}
+              detail={[choice.NameDe, choice.NameEn].filter(Boolean).join(' · ')}
+              onPress={() => open(choice)}
+            >
               {!choice.IsActive && <StatusPill tone="neutral">{t('dictionaries.retired')}</StatusPill>}
             </Line>
           ))}

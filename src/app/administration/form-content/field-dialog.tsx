@@ -37,21 +37,56 @@ export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
     IsRequired: field?.IsRequired ?? false,
     MaxLength: field?.MaxLength ?? null,
     IsActive: field?.IsActive ?? true,
-    Choices: (field?.Choices ?? []).map(({ Id, Name, NameDe, NameEn }): Choice => ({ Key: String(Id), Id, Name, NameDe: NameDe ?? '', NameEn: NameEn ?? '' })),
+    Choices: (field?.Choices ?? []).map(({ Id, Name, NameDe, NameEn }): Choice => ({
+      Key: String(Id),
+      Id,
+      Name,
+      NameDe: NameDe ?? '',
+      NameEn: NameEn ?? '',
+    })),
   };
   const form = useAdministrationForm('saveField', initialValues, onSaved);
   const { values, change, errorOf } = form;
-  const setChoice = (index: number, words: Partial<Choice>) => change({ Choices: values.Choices.map((choice, at) => (at === index ? { ...choice, ...words } : choice)) });
-  const swap = (one: number, other: number) => change({ Choices: values.Choices.map((choice, at) => values.Choices[at === one ? other : at === other ? one : at] ?? choice) });
+  const setChoice = (index: number, words: Partial<Choice>) =>
+    change({ Choices: values.Choices.map((choice, at) => (at === index ? { ...choice, ...words } : choice)) });
+  const swap = (one: number, other: number) =>
+    change({ Choices: values.Choices.map((choice, at) => values.Choices[at === one ? other : at === other ? one : at] ?? choice) });
   return (
     <FormDialog title={t(field ? 'fields.one' : 'fields.add')} form={form} onClose={onClose}>
       <p className={layout.note}>{t('fields.words')}</p>
       <TextField label={t('fields.name')} isRequired value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
-      <TextField label={t('fields.in', { what: t('fields.name'), language: languageNames.de })} value={values.NameDe} onChange={(NameDe) => change({ NameDe })} error={errorOf('NameDe')} />
-      <TextField label={t('fields.in', { what: t('fields.name'), language: languageNames.en })} value={values.NameEn} onChange={(NameEn) => change({ NameEn })} error={errorOf('NameEn')} />
-      <TextField label={t('fields.group')} description={t('fields.groupHint')} isRequired value={values.Group} onChange={(Group) => change({ Group })} error={errorOf('Group')} />
-      <TextField label={t('fields.in', { what: t('fields.group'), language: languageNames.de })} value={values.GroupDe} onChange={(GroupDe) => change({ GroupDe })} error={errorOf('GroupDe')} />
-      <TextField label={t('fields.in', { what: t('fields.group'), language: languageNames.en })} value={values.GroupEn} onChange={(GroupEn) => change({ GroupEn })} error={errorOf('GroupEn')} />
+      <TextField
+        label={t('fields.in', { what: t('fields.name'), language: languageNames.de })}
+        value={values.NameDe}
+        onChange={(NameDe) => change({ NameDe })}
+        error={errorOf('NameDe')}
+      />
+      <TextField
+        label={t('fields.in', { what: t('fields.name'), language: languageNames.en })}
+        value={values.NameEn}
+        onChange={(NameEn) => change({ NameEn })}
+        error={errorOf('NameEn')}
+      />
+      <TextField
+        label={t('fields.group')}
+        description={t('fields.groupHint')}
+        isRequired
+        value={values.Group}
+        onChange={(Group) => change({ Group })}
+        error={errorOf('Group')}
+      />
+      <TextField
+        label={t('fields.in', { what: t('fields.group'), language: languageNames.de })}
+        value={values.GroupDe}
+        onChange={(GroupDe) => change({ GroupDe })}
+        error={errorOf('GroupDe')}
+      />
+      <TextField
+        label={t('fields.in', { what: t('fields.group'), language: languageNames.en })}
+        value={values.GroupEn}
+        onChange={(GroupEn) => change({ GroupEn })}
+        error={errorOf('GroupEn')}
+      />
       <SelectField
         label={t('fields.type')}
         isRequired
@@ -62,7 +97,12 @@ export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
         error={errorOf('Type')}
       />
       {typesWithMaxLength.has(values.Type) && (
-        <NumberField label={t('fields.longest')} value={values.MaxLength} onChange={(MaxLength) => change({ MaxLength })} error={errorOf('MaxLength')} />
+        <NumberField
+          label={t('fields.longest')}
+          value={values.MaxLength}
+          onChange={(MaxLength) => change({ MaxLength })}
+          error={errorOf('MaxLength')}
+        />
       )}
       {typesWithChoices.has(values.Type) && (
         <>
@@ -77,13 +117,28 @@ export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
               />
               <TextField label={languageNames.de} value={choice.NameDe} onChange={(NameDe) => setChoice(index, { NameDe })} />
               <TextField label={languageNames.en} value={choice.NameEn} onChange={(NameEn) => setChoice(index, { NameEn })} />
-              <IconButton label={t('fields.earlier', { name: choice.Name })} icon={<ArrowUp aria-hidden />} isDisabled={index === 0} onPress={() => swap(index, index - 1)} />
-              <IconButton label={t('fields.later', { name: choice.Name })} icon={<ArrowDown aria-hidden />} isDisabled={index === values.Choices.length - 1} onPress={() => swap(index, index + 1)} />
+              <IconButton
+                label={t('fields.earlier', { name: choice.Name })}
+                icon={<ArrowUp aria-hidden />}
+                isDisabled={index === 0}
+                onPress={() => swap(index, index - 1)}
+              />
+              <IconButton
+                label={t('fields.later', { name: choice.Name })}
+                icon={<ArrowDown aria-hidden />}
+                isDisabled={index === values.Choices.length - 1}
+                onPress={() => swap(index, index + 1)}
+              />
             </div>
           ))}
           {values.Choices.length === 0 && <p role="alert">{errorOf('Choices')}</p>}
           <div>
-            <Button icon={<Plus aria-hidden />} onPress={() => change({ Choices: [...values.Choices, { Key: crypto.randomUUID(), Id: null, Name: '', NameDe: '', NameEn: '' }] })}>
+            <Button
+              icon={<Plus aria-hidden />}
+              onPress={() =>
+                change({ Choices: [...values.Choices, { Key: crypto.randomUUID(), Id: null, Name: '', NameDe: '', NameEn: '' }] })
+              }
+            >
               {t('fields.addChoice')}
             </Button>
           </div>

@@ -38,7 +38,12 @@ export function FieldsArea() {
           {fields
             .filter(({ FunctionalityId }) => FunctionalityId === functionality[kind])
             .map((field) => (
-              <Line key={field.Id} title={field.Name} detail={`${field.Group} · ${t(`fields.types.${field.Type}`)}`} onPress={() => open(field)}>
+              <Line
+                key={field.Id}
+                title={field.Name}
+                detail={`${field.Group} · ${t(`fields.types.${field.Type}`)}`}
+                onPress={() => open(field)}
+              >
                 {!field.IsActive && <StatusPill tone="neutral">{t('fields.retired')}</StatusPill>}
                 {field.IsRequired && field.IsActive && <StatusPill tone="neutral">{t('fields.required')}</StatusPill>}
               </Line>

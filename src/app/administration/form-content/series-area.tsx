@@ -27,7 +27,12 @@ export function SeriesArea() {
       renderLines={(series, open) => (
         <Lines label={t('areas.series')} empty={t('series.none')}>
           {series.map((one) => (
-            <Line key={`${one.Prefix}/${one.Year}`} title={`${one.Prefix}/${one.Year}`} detail={detailOf(one)} onPress={() => open(toSeriesValues(one))} />
+            <Line
+              key={`${one.Prefix}/${one.Year}`}
+              title={`${one.Prefix}/${one.Year}`}
+              detail={detailOf(one)}
+              onPress={() => open(toSeriesValues(one))}
+            />
           ))}
         </Lines>
       )}
@@ -63,7 +68,15 @@ function SeriesDialog({ opened, onClose, onSaved }: { opened: SeriesValues; onCl
         onChange={(chosen) => change({ Prefix: chosen })}
         error={errorOf('Prefix')}
       />
-      <NumberField label={t('series.year')} isRequired isReadOnly={isExisting} isGrouped={false} value={values.Year} onChange={(Year) => change({ Year })} error={errorOf('Year')} />
+      <NumberField
+        label={t('series.year')}
+        isRequired
+        isReadOnly={isExisting}
+        isGrouped={false}
+        value={values.Year}
+        onChange={(Year) => change({ Year })}
+        error={errorOf('Year')}
+      />
       <NumberField
         label={t('series.lastNumber')}
         description={t('series.lastHint')}

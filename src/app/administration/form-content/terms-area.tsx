@@ -47,7 +47,12 @@ export function TermsArea() {
           value={kind}
           onChange={(chosen) => chosen && setKind(chosen)}
         />
-        <Segmented label={t('terms.language')} items={languages.map((id) => ({ id, label: languageNames[id] }))} value={language} onChange={setLanguage} />
+        <Segmented
+          label={t('terms.language')}
+          items={languages.map((id) => ({ id, label: languageNames[id] }))}
+          value={language}
+          onChange={setLanguage}
+        />
       </div>
       <QueryResult query={query}>
         {(versions) => (
@@ -70,16 +75,28 @@ export function TermsArea() {
   );
 }
 
-type FormProps = { readonly kind: Kind; readonly language: Language; readonly inForce: TermsVersion | undefined; readonly onSaved: () => void };
+type FormProps = {
+  readonly kind: Kind;
+  readonly language: Language;
+  readonly inForce: TermsVersion | undefined;
+  readonly onSaved: () => void;
+};
 
 function TermsForm({ kind, language, inForce, onSaved }: FormProps) {
   const { t } = useTranslation('administration');
   const formats = useFormats();
   const isOnline = useOnline();
   const problemText = useProblemText();
-  const form = useAdministrationForm('setTerms', { FunctionalityId: functionality[kind], Language: language, Html: inForce?.Html ?? '' }, onSaved);
+  const form = useAdministrationForm(
+    'setTerms',
+    { FunctionalityId: functionality[kind], Language: language, Html: inForce?.Html ?? '' },
+    onSaved,
+  );
   return (
-    <Section title={t('terms.inForce')} description={inForce ? t('terms.since', { when: formats.dateTime(inForce.SetOn) }) : t('terms.none')}>
+    <Section
+      title={t('terms.inForce')}
+      description={inForce ? t('terms.since', { when: formats.dateTime(inForce.SetOn) }) : t('terms.none')}
+    >
       <form className={layout.stack4} onSubmit={form.submit} noValidate>
         {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
         <RichTextField
@@ -92,7 +109,12 @@ function TermsForm({ kind, language, inForce, onSaved }: FormProps) {
           error={form.errorOf('Html')}
         />
         <div className={layout.wrap3}>
-          <Button variant="primary" type="submit" isPending={form.isSaving} isDisabled={!isOnline || form.values.Html === (inForce?.Html ?? '')}>
+          <Button
+            variant="primary"
+            type="submit"
+            isPending={form.isSaving}
+            isDisabled={!isOnline || form.values.Html === (inForce?.Html ?? '')}
+          >
             {t('terms.replace')}
           </Button>
         </div>

@@ -21,7 +21,10 @@ export function JournalArea({ of }: Of) {
   return <Pages>{(page) => <JournalPage key={page.before ?? 0} of={of} {...page} />}</Pages>;
 }
 
-type JournalSectionProps = { readonly subject: AdministrationSubject; /** As it was read last. */ readonly record: { readonly Id: number } };
+type JournalSectionProps = {
+  readonly subject: AdministrationSubject;
+  /** As it was read last. */ readonly record: { readonly Id: number };
+};
 
 /** The changes of one object, below its form; read again with the object, as after a save. */
 export function JournalSection({ subject, record }: JournalSectionProps) {
@@ -78,6 +81,8 @@ function Entry({ entry }: { entry: AdministrationEntry }) {
   function textOf(value: unknown): string {
     if (value === undefined || value === null) return '–';
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-    return typeof value === 'string' ? value.replaceAll(/\bIs(Read|Add|Change|Remove|Admin|OwnOnly)\b/g, (flag) => t(`permissions.${flag as 'IsRead'}`)) : JSON.stringify(value);
+    return typeof value === 'string'
+      ? value.replaceAll(/\bIs(Read|Add|Change|Remove|Admin|OwnOnly)\b/g, (flag) => t(`permissions.${flag as 'IsRead'}`))
+      : JSON.stringify(value);
   }
 }

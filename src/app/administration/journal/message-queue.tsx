@@ -2,7 +2,13 @@ import { MailCheck, RefreshCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/backend.ts';
-import { messageStates, notificationQueue, PROTOCOL_MAIL, REPORT_MAIL, type QueuedMessageRow } from '../../../contract/entities/company/notification-bodies.ts';
+import {
+  messageStates,
+  notificationQueue,
+  PROTOCOL_MAIL,
+  REPORT_MAIL,
+  type QueuedMessageRow,
+} from '../../../contract/entities/company/notification-bodies.ts';
 import { eventNames } from '../../../contract/definition/events.ts';
 import { useAttempt } from '../../../screens/use-attempt.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
@@ -46,7 +52,13 @@ export function MessageQueue({ hasMail }: { readonly hasMail: boolean }) {
     <Section title={t('admin.queue')} description={t('admin.queueText')}>
       {!hasMail && <Banner tone="info">{t('admin.noMail')}</Banner>}
       <div className={styles.tools}>
-        <SelectField label={t('admin.state')} placeholder={t('admin.all')} items={messageStates.map((id) => ({ id, label: t(`admin.states.${id}`) }))} value={state} onChange={setState} />
+        <SelectField
+          label={t('admin.state')}
+          placeholder={t('admin.all')}
+          items={messageStates.map((id) => ({ id, label: t(`admin.states.${id}`) }))}
+          value={state}
+          onChange={setState}
+        />
         <div className={layout.wrap3}>
           <Button icon={<RefreshCw aria-hidden />} isDisabled={!isOnline} onPress={() => setRound((before) => before + 1)}>
             {t('admin.refresh')}
@@ -72,7 +84,12 @@ export function MessageLog({ parameters }: LogProps) {
 
 function QueuePage({ parameters, ...page }: PageOf & LogProps) {
   const { t } = useTranslation('notification');
-  const query = useOnlineQuery('notification', 'queue', { ...(page.before !== null && { before: String(page.before) }), ...parameters }, notificationQueue);
+  const query = useOnlineQuery(
+    'notification',
+    'queue',
+    { ...(page.before !== null && { before: String(page.before) }), ...parameters },
+    notificationQueue,
+  );
   return (
     <QueryResult query={query}>
       {(entries) => (
@@ -84,14 +101,21 @@ function QueuePage({ parameters, ...page }: PageOf & LogProps) {
   );
 }
 
-function Message({ message: { Id, Event, Channel, Target, State: state, Attempts, LastError, CreatedOn, NextAttemptOn }, onRetried }: { readonly message: QueuedMessageRow; readonly onRetried: () => void }) {
+function Message({
+  message: { Id, Event, Channel, Target, State: state, Attempts, LastError, CreatedOn, NextAttemptOn },
+  onRetried,
+}: {
+  readonly message: QueuedMessageRow;
+  readonly onRetried: () => void;
+}) {
   const { t } = useTranslation(['notification', 'event']);
   const formats = useFormats();
   const isOnline = useOnline();
   const messages = useMessages();
   const attempt = useAttempt();
   const known = eventNames.find((name) => name === Event);
-  const channel = Channel === 'mail' || Channel === 'push' ? t(`channels.${Channel}`) : Channel === 'webhook' ? t('admin.webhook') : Channel;
+  const channel =
+    Channel === 'mail' || Channel === 'push' ? t(`channels.${Channel}`) : Channel === 'webhook' ? t('admin.webhook') : Channel;
   const isTried = Attempts > 0 && state !== 'sent';
 
   async function retry() {
@@ -105,7 +129,17 @@ function Message({ message: { Id, Event, Channel, Target, State: state, Attempts
     <li className={styles.entry}>
       <div className={styles.tools}>
         <div>
-          <p className={styles.what}>{Event === null ? t('admin.testName') : Event === PROTOCOL_MAIL ? t('admin.protocolName') : Event === REPORT_MAIL ? t('admin.reportName') : known ? t(`event:titles.${known}`) : Event}</p>
+          <p className={styles.what}>
+            {Event === null
+              ? t('admin.testName')
+              : Event === PROTOCOL_MAIL
+                ? t('admin.protocolName')
+                : Event === REPORT_MAIL
+                  ? t('admin.reportName')
+                  : known
+                    ? t(`event:titles.${known}`)
+                    : Event}
+          </p>
           <p className={layout.note}>
             <time dateTime={CreatedOn}>{formats.dateTime(CreatedOn)}</time> · {channel} · {Target}
           </p>

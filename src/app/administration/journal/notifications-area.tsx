@@ -1,5 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { notificationRules, saveRulesBody, type NotificationRules, type UnitManager } from '../../../contract/entities/company/notification-bodies.ts';
+import {
+  notificationRules,
+  saveRulesBody,
+  type NotificationRules,
+  type UnitManager,
+} from '../../../contract/entities/company/notification-bodies.ts';
 import { useOnline } from '../../../screens/use-online.ts';
 import { useSupports } from '../../../screens/use-supports.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
@@ -20,7 +25,13 @@ import { useOnlineQuery } from '../../queries/use-online-query.ts';
 import layout from '../../../ui/theme/layout.module.css';
 
 const limits = ['DueDays', 'DueKilometres', 'OpenTripHours', 'OverdueHours', 'DecisionHours'] as const;
-const labels = { DueDays: 'dueDays', DueKilometres: 'dueKilometres', OpenTripHours: 'openTripHours', OverdueHours: 'overdueHours', DecisionHours: 'decisionHours' } as const;
+const labels = {
+  DueDays: 'dueDays',
+  DueKilometres: 'dueKilometres',
+  OpenTripHours: 'openTripHours',
+  OverdueHours: 'overdueHours',
+  DecisionHours: 'decisionHours',
+} as const;
 
 /** Notification rules and reminders of the company (R-147), and the outgoing queue. */
 export function NotificationsArea() {
@@ -34,10 +45,31 @@ function Rules({ rules }: { readonly rules: NotificationRules }) {
   const messages = useMessages();
   const problemText = useProblemText();
   const supports = useSupports();
-  const { Required, Available, Users, DueDays, DueKilometres, OpenTripHours, OverdueHours, DecisionHours, EscalateTo, Units, Managers = [] } = rules;
+  const {
+    Required,
+    Available,
+    Users,
+    DueDays,
+    DueKilometres,
+    OpenTripHours,
+    OverdueHours,
+    DecisionHours,
+    EscalateTo,
+    Units,
+    Managers = [],
+  } = rules;
   const form = useOnlineForm(
     { entity: 'notification', call: 'saveRules', schema: saveRulesBody },
-    { Required: knownEvents(Required).map(({ Name, Channels }): EventChannels => ({ Name, Channels })), DueDays, DueKilometres, OpenTripHours, OverdueHours, DecisionHours, EscalateTo, ...(Units && { Managers: Managers.map(({ Unit, UserId, DeputyId }): UnitManager => ({ Unit, UserId, DeputyId })) }) },
+    {
+      Required: knownEvents(Required).map(({ Name, Channels }): EventChannels => ({ Name, Channels })),
+      DueDays,
+      DueKilometres,
+      OpenTripHours,
+      OverdueHours,
+      DecisionHours,
+      EscalateTo,
+      ...(Units && { Managers: Managers.map(({ Unit, UserId, DeputyId }): UnitManager => ({ Unit, UserId, DeputyId })) }),
+    },
     () => messages.success(t('admin.saved')),
   );
   const { values, change, errorOf } = form;
@@ -50,15 +82,42 @@ function Rules({ rules }: { readonly rules: NotificationRules }) {
         <Section title={t('admin.limits')}>
           <FormGrid>
             {limits.map((name) => (
-              <NumberField key={name} label={t(`admin.${labels[name]}`)} isRequired value={values[name]} onChange={(value) => change({ [name]: value ?? undefined })} error={errorOf(name)} />
+              <NumberField
+                key={name}
+                label={t(`admin.${labels[name]}`)}
+                isRequired
+                value={values[name]}
+                onChange={(value) => change({ [name]: value ?? undefined })}
+                error={errorOf(name)}
+              />
             ))}
-            <SelectField label={t('admin.escalateTo')} placeholder={t('admin.escalateOffice')} items={Users.map(({ Id, Name }) => ({ id: Id, label: Name }))} value={values.EscalateTo} onChange={(chosen) => change({ EscalateTo: chosen })} error={errorOf('EscalateTo')} />
+            <SelectField
+              label={t('admin.escalateTo')}
+              placeholder={t('admin.escalateOffice')}
+              items={Users.map(({ Id, Name }) => ({ id: Id, label: Name }))}
+              value={values.EscalateTo}
+              onChange={(chosen) => change({ EscalateTo: chosen })}
+              error={errorOf('EscalateTo')}
+            />
           </FormGrid>
         </Section>
-        {Units && <UnitManagers units={Units} users={Users} managers={values.Managers ?? []} errorOf={errorOf} onChange={(changed) => change({ Managers: changed })} />}
+        {Units && (
+          <UnitManagers
+            units={Units}
+            users={Users}
+            managers={values.Managers ?? []}
+            errorOf={errorOf}
+            onChange={(changed) => change({ Managers: changed })}
+          />
+        )}
         <h2>{t('admin.demands')}</h2>
         <p className={layout.note}>{t('admin.demandsText')}</p>
-        <ChannelChoices events={values.Required} available={Available} isDisabled={!isOnline} onChange={(changed) => change({ Required: [...changed] })} />
+        <ChannelChoices
+          events={values.Required}
+          available={Available}
+          isDisabled={!isOnline}
+          onChange={(changed) => change({ Required: [...changed] })}
+        />
         <div className={layout.wrap3}>
           <Button variant="primary" type="submit" isPending={form.isSaving} isDisabled={!isOnline}>
             {t('admin.save')}

@@ -19,7 +19,14 @@ interface EditableLinesProps<Value, Item> {
 }
 
 /** A list from the backend. A line and the add button open the same dialog; after a save the list is fetched again. */
-export function EditableLines<Value, Item>({ query, head, addLabel, defaults, renderLines, renderDialog }: EditableLinesProps<Value, Item>) {
+export function EditableLines<Value, Item>({
+  query,
+  head,
+  addLabel,
+  defaults,
+  renderLines,
+  renderDialog,
+}: EditableLinesProps<Value, Item>) {
   const { t } = useTranslation('administration');
   const messages = useMessages();
   const [opened, setOpened] = useState<{ readonly item: Item } | null>(null);

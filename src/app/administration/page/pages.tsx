@@ -12,15 +12,27 @@ export function Pages({ children }: { readonly children: (page: PageOf) => React
   const [pageStarts, setPageStarts] = useState<readonly (number | null)[]>([null]);
   return (
     <ol className={styles.entries}>
-      {pageStarts.map((before, index) => children({ before, isLast: index === pageStarts.length - 1, onOlder: (oldest) => setPageStarts((known) => [...known, oldest]) }))}
+      {pageStarts.map((before, index) =>
+        children({ before, isLast: index === pageStarts.length - 1, onOlder: (oldest) => setPageStarts((known) => [...known, oldest]) }),
+      )}
     </ol>
   );
 }
 
-type PageEntriesProps<Entry> = PageOf & { readonly page: { readonly Entries: readonly Entry[]; readonly HasMore: boolean }; readonly none: string; readonly children: (entry: Entry) => ReactNode };
+type PageEntriesProps<Entry> = PageOf & {
+  readonly page: { readonly Entries: readonly Entry[]; readonly HasMore: boolean };
+  readonly none: string;
+  readonly children: (entry: Entry) => ReactNode;
+};
 
 /** The entries of a page, and the button for older ones below the last page. */
-export function PageEntries<Entry extends { readonly Id: number }>({ page: { Entries, HasMore }, none, isLast, onOlder, children }: PageEntriesProps<Entry>) {
+export function PageEntries<Entry extends { readonly Id: number }>({
+  page: { Entries, HasMore },
+  none,
+  isLast,
+  onOlder,
+  children,
+}: PageEntriesProps<Entry>) {
   const { t } = useTranslation('administration');
   return (
     <>

@@ -24,7 +24,15 @@ type Props<Stored, Answer> = {
 };
 
 /** One API key or webhook: `new`, or the id. A new secret is shown once, in a dialog. */
-export function SecretPage<Stored extends { readonly Id: number }, Answer>({ id, area, texts, query, secretOf, hrefAfterNew, children }: Props<Stored, Answer>) {
+export function SecretPage<Stored extends { readonly Id: number }, Answer>({
+  id,
+  area,
+  texts,
+  query,
+  secretOf,
+  hrefAfterNew,
+  children,
+}: Props<Stored, Answer>) {
   const { t } = useTranslation([texts, 'administration']);
   const navigate = useNavigateTo();
   const messages = useMessages();

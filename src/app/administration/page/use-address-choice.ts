@@ -12,7 +12,10 @@ export interface AdministrationAddress {
 const route = getRouteApi('/administration/{-$area}/{-$id}');
 
 /** A choice in the address, null when the address has none that `isValid`. Another choice is a step of the history. */
-export function useAddressChoice<Value extends string | number>(name: keyof AdministrationAddress, isValid: (value: unknown) => value is Value): readonly [Value | null, (value: Value | null) => void] {
+export function useAddressChoice<Value extends string | number>(
+  name: keyof AdministrationAddress,
+  isValid: (value: unknown) => value is Value,
+): readonly [Value | null, (value: Value | null) => void] {
   const search: AdministrationAddress = route.useSearch();
   const { area } = route.useParams();
   const navigate = useNavigateTo();

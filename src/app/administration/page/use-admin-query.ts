@@ -7,11 +7,18 @@ import { useOnlineQuery, type OnlineQuery } from '../../queries/use-online-query
 type Answers = typeof administrationAnswers;
 
 /** A query of the administration's calls. */
-export function useAdminQuery<Call extends keyof Answers>(call: Call, parameters?: Readonly<Record<string, string>>): OnlineQuery<v.InferOutput<Answers[Call]>> {
+export function useAdminQuery<Call extends keyof Answers>(
+  call: Call,
+  parameters?: Readonly<Record<string, string>>,
+): OnlineQuery<v.InferOutput<Answers[Call]>> {
   return useOnlineQuery<v.InferOutput<Answers[Call]>>('administration', call, parameters, administrationAnswers[call]);
 }
 
 /** A form of the administration. */
-export function useAdministrationForm<Values extends Readonly<Record<string, unknown>>>(call: keyof typeof administrationBodies, initialValues: Values, onSaved: (answer: unknown) => void) {
+export function useAdministrationForm<Values extends Readonly<Record<string, unknown>>>(
+  call: keyof typeof administrationBodies,
+  initialValues: Values,
+  onSaved: (answer: unknown) => void,
+) {
   return useGuardedForm({ entity: 'administration', call, schema: administrationBodies[call] }, initialValues, onSaved);
 }

@@ -7,6 +7,8 @@ import { kindOfFunctionality } from './use-functionality-names.ts';
 const names = Object.keys(functionality) as FunctionalityName[];
 
 test.each(languages)('[R-015] %s names every functionality once, by its kind or by itself', (language) => {
-  const { functionalities } = JSON.parse(readFileSync(`locales/${language}/administration.json`, 'utf8')) as { readonly functionalities: Readonly<Record<string, string>> };
+  const { functionalities } = JSON.parse(readFileSync(`locales/${language}/administration.json`, 'utf8')) as {
+    readonly functionalities: Readonly<Record<string, string>>;
+  };
   expect(Object.keys(functionalities).toSorted()).toEqual(names.filter((name) => !kindOfFunctionality(name)).toSorted());
 });

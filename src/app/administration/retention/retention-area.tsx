@@ -28,9 +28,11 @@ export function RetentionArea() {
             <section key={String(isLog)} className={layout.stack4}>
               <h2>{t(isLog ? 'logs' : 'records')}</h2>
               <Lines label={t(isLog ? 'logs' : 'records')} empty="">
-                {rules.filter((rule) => rule.IsLog === isLog).map((rule) => (
-                  <RuleLine key={rule.Name} rule={rule} onPress={() => setOpened(rule)} />
-                ))}
+                {rules
+                  .filter((rule) => rule.IsLog === isLog)
+                  .map((rule) => (
+                    <RuleLine key={rule.Name} rule={rule} onPress={() => setOpened(rule)} />
+                  ))}
               </Lines>
             </section>
           ))
@@ -44,5 +46,11 @@ export function RetentionArea() {
 function RuleLine({ rule: { Name, IsLog, Months, Action, Due }, onPress }: { readonly rule: RetentionRule; readonly onPress: () => void }) {
   const { t } = useTranslation('retention');
   const periodText = Months === null ? t(IsLog ? 'asBefore' : 'unlimited') : t(`rule.${Action}`, { count: Months });
-  return <Line title={t(`groups.${Name}`, { defaultValue: Name })} detail={Due > 0 ? `${periodText} · ${t('due', { count: Due })}` : periodText} onPress={onPress} />;
+  return (
+    <Line
+      title={t(`groups.${Name}`, { defaultValue: Name })}
+      detail={Due > 0 ? `${periodText} · ${t('due', { count: Due })}` : periodText}
+      onPress={onPress}
+    />
+  );
 }

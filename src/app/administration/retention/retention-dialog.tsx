@@ -12,13 +12,27 @@ import layout from '../../../ui/theme/layout.module.css';
 type Values = Pick<RetentionRule, 'Name' | 'Months' | 'Action'>;
 
 /** How long one group is kept, with what that would apply to today. */
-export function RetentionDialog({ rule, onClose, onSaved }: { readonly rule: RetentionRule; readonly onClose: () => void; readonly onSaved: () => void }) {
+export function RetentionDialog({
+  rule,
+  onClose,
+  onSaved,
+}: {
+  readonly rule: RetentionRule;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}) {
   const { t } = useTranslation('retention');
   const form = useAdministrationForm<Values>('saveRetention', { Name: rule.Name, Months: rule.Months, Action: rule.Action }, onSaved);
   const { values, change, errorOf } = form;
   return (
     <FormDialog title={t(`groups.${rule.Name}`, { defaultValue: rule.Name })} form={form} onClose={onClose}>
-      <NumberField label={t('months')} description={t(rule.IsLog ? 'logMonthsHint' : 'monthsHint')} value={values.Months} onChange={(Months) => change({ Months })} error={errorOf('Months')} />
+      <NumberField
+        label={t('months')}
+        description={t(rule.IsLog ? 'logMonthsHint' : 'monthsHint')}
+        value={values.Months}
+        onChange={(Months) => change({ Months })}
+        error={errorOf('Months')}
+      />
       {rule.Actions.length > 1 && (
         <SelectField
           label={t('action')}

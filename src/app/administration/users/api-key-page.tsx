@@ -25,7 +25,14 @@ const noGrants: readonly Grant[] = [];
 /** One integration: `new`, or the id. */
 export function ApiKeyPage({ id }: { readonly id: string }) {
   return (
-    <SecretPage id={id} area="keys" texts="api-keys" query={useAdminQuery('apiKeys')} secretOf={({ Key }: CreatedApiKey) => Key} hrefAfterNew={() => '/administration/keys'}>
+    <SecretPage
+      id={id}
+      area="keys"
+      texts="api-keys"
+      query={useAdminQuery('apiKeys')}
+      secretOf={({ Key }: CreatedApiKey) => Key}
+      hrefAfterNew={() => '/administration/keys'}
+    >
       {(stored, events) => <ApiKeyForm key={stored ? `${stored.Ending} ${stored.State}` : ''} stored={stored} {...events} />}
     </SecretPage>
   );
@@ -35,7 +42,12 @@ type FormProps = SecretPageEvents<CreatedApiKey> & { readonly stored: ListedApiK
 
 function ApiKeyForm({ stored, onSaved, onChanged }: FormProps) {
   const { t } = useTranslation(['api-keys', 'administration']);
-  const initial = { Id: stored?.Id ?? null, Name: stored?.Name ?? '', ExpiresOn: stored?.ExpiresOn ?? dayAfterYears(1), Permissions: (stored?.Permissions as readonly Grant[] | undefined) ?? noGrants };
+  const initial = {
+    Id: stored?.Id ?? null,
+    Name: stored?.Name ?? '',
+    ExpiresOn: stored?.ExpiresOn ?? dayAfterYears(1),
+    Permissions: (stored?.Permissions as readonly Grant[] | undefined) ?? noGrants,
+  };
   const form = useAdministrationForm('saveApiKey', initial, (answer) => onSaved(answer as CreatedApiKey));
   const { values, change, errorOf } = form;
   const isRevoked = stored?.State === 'revoked';
@@ -54,11 +66,33 @@ function ApiKeyForm({ stored, onSaved, onChanged }: FormProps) {
           <Section title={t('key')} actions={stored && <KeyActions stored={stored} onSaved={onSaved} onChanged={onChanged} />}>
             {stored && <KeyFacts {...stored} />}
             <FormGrid>
-              <TextField label={t('name')} description={t('nameHint')} isRequired autoComplete="off" value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
-              <DateField label={t('expires')} description={t('expiresHint', { count: MAX_KEY_YEARS })} isRequired min={dayAfterYears(0)} max={dayAfterYears(MAX_KEY_YEARS)} value={values.ExpiresOn} onChange={(ExpiresOn) => change({ ExpiresOn: ExpiresOn ?? '' })} error={errorOf('ExpiresOn')} />
+              <TextField
+                label={t('name')}
+                description={t('nameHint')}
+                isRequired
+                autoComplete="off"
+                value={values.Name}
+                onChange={(Name) => change({ Name })}
+                error={errorOf('Name')}
+              />
+              <DateField
+                label={t('expires')}
+                description={t('expiresHint', { count: MAX_KEY_YEARS })}
+                isRequired
+                min={dayAfterYears(0)}
+                max={dayAfterYears(MAX_KEY_YEARS)}
+                value={values.ExpiresOn}
+                onChange={(ExpiresOn) => change({ ExpiresOn: ExpiresOn ?? '' })}
+                error={errorOf('ExpiresOn')}
+              />
             </FormGrid>
           </Section>
-          <PermissionMatrix isOfMachine grants={values.Permissions} onChange={(Permissions) => change({ Permissions })} error={errorOf('Permissions')} />
+          <PermissionMatrix
+            isOfMachine
+            grants={values.Permissions}
+            onChange={(Permissions) => change({ Permissions })}
+            error={errorOf('Permissions')}
+          />
         </>
       )}
     </FormPage>
@@ -92,8 +126,22 @@ function KeyActions({ stored: { Id, Name, State }, onSaved, onChanged }: Omit<Fo
   }
   return (
     <>
-      {State === 'active' && <ActionButton icon={<RefreshCw aria-hidden />} label={t('rotate')} question={{ title: t('rotateTitle', { name: Name }), message: t('rotateText', { count: ROTATION_HOURS }) }} onPress={rotate} />}
-      <ActionButton variant="danger" icon={<Ban aria-hidden />} label={t('revoke')} question={{ title: t('revokeTitle', { name: Name }), message: t('revokeText'), tone: 'danger' }} onPress={revoke} onDone={onChanged} />
+      {State === 'active' && (
+        <ActionButton
+          icon={<RefreshCw aria-hidden />}
+          label={t('rotate')}
+          question={{ title: t('rotateTitle', { name: Name }), message: t('rotateText', { count: ROTATION_HOURS }) }}
+          onPress={rotate}
+        />
+      )}
+      <ActionButton
+        variant="danger"
+        icon={<Ban aria-hidden />}
+        label={t('revoke')}
+        question={{ title: t('revokeTitle', { name: Name }), message: t('revokeText'), tone: 'danger' }}
+        onPress={revoke}
+        onDone={onChanged}
+      />
     </>
   );
 }

@@ -14,7 +14,14 @@ export function ApiKeysArea() {
   const query = useAdminQuery('apiKeys');
   return (
     <>
-      <LinkedLines area="keys" query={query} head={<p className={layout.note}>{t('hint')}</p>} addLabel={t('add')} label={t('title')} empty={t('none')}>
+      <LinkedLines
+        area="keys"
+        query={query}
+        head={<p className={layout.note}>{t('hint')}</p>}
+        addLabel={t('add')}
+        label={t('title')}
+        empty={t('none')}
+      >
         {(key) => <KeyLine key={key.Id} {...key} />}
       </LinkedLines>
       <ConnectionAddresses />
@@ -25,7 +32,11 @@ export function ApiKeysArea() {
 function KeyLine({ Id, Name, Ending, State, UsedOn, ExpiresOn }: ListedApiKey) {
   const { t } = useTranslation('api-keys');
   const { date, dateTime } = useFormats();
-  const facts = [t('ending', { ending: Ending }), UsedOn === null ? t('neverUsed') : t('used', { when: dateTime(UsedOn) }), State === 'active' && t('until', { day: date(ExpiresOn) })];
+  const facts = [
+    t('ending', { ending: Ending }),
+    UsedOn === null ? t('neverUsed') : t('used', { when: dateTime(UsedOn) }),
+    State === 'active' && t('until', { day: date(ExpiresOn) }),
+  ];
   return (
     <Line href={`/administration/keys/${Id}`} title={Name} detail={facts.filter(Boolean).join(' · ')}>
       <KeyState state={State} />

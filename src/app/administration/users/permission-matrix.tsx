@@ -23,7 +23,12 @@ type Props = {
 
 const flags = ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin', 'IsOwnOnly'] as const satisfies readonly GrantFlag[];
 const noPermissions = { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false, IsOwnOnly: false };
-const presets = { none: [], read: ['IsRead'], work: ['IsRead', 'IsAdd', 'IsChange', 'IsOwnOnly'], all: ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'] } as const satisfies Record<string, readonly GrantFlag[]>;
+const presets = {
+  none: [],
+  read: ['IsRead'],
+  work: ['IsRead', 'IsAdd', 'IsChange', 'IsOwnOnly'],
+  all: ['IsRead', 'IsAdd', 'IsChange', 'IsRemove', 'IsAdmin'],
+} as const satisfies Record<string, readonly GrantFlag[]>;
 const noRoles: readonly Role[] = [];
 const presetNames = Object.keys(presets) as (keyof typeof presets)[];
 const functionalityNames = (Object.keys(functionality) as FunctionalityName[]).filter((name) => name !== 'Administration');
@@ -32,22 +37,39 @@ const functionalityNames = (Object.keys(functionality) as FunctionalityName[]).f
 export function PermissionMatrix({ roles = noRoles, isOfMachine = false, grants, onChange, error }: Props) {
   const { t } = useTranslation('administration');
   const nameOf = useFunctionalityNames();
-  const grantOf = (name: FunctionalityName): Grant => grants.find(({ FunctionalityId }) => FunctionalityId === functionality[name]) ?? { FunctionalityId: functionality[name], ...noPermissions };
+  const grantOf = (name: FunctionalityName): Grant =>
+    grants.find(({ FunctionalityId }) => FunctionalityId === functionality[name]) ?? {
+      FunctionalityId: functionality[name],
+      ...noPermissions,
+    };
   const grantedBy = (name: FunctionalityName) =>
     roles.flatMap(({ Name, Permissions }) => {
       const granted = Permissions.find(({ FunctionalityId }) => FunctionalityId === functionality[name]);
       const labels = flags.filter((flag) => granted?.[flag]).map((flag) => t(`permissions.${flag}`));
       return labels.length === 0 ? [] : [t('roles.gives', { name: Name, rights: labels.join(', ') })];
     });
-  const others = (changed: readonly Grant[]) => grants.filter(({ FunctionalityId }) => changed.every((grant) => grant.FunctionalityId !== FunctionalityId));
+  const others = (changed: readonly Grant[]) =>
+    grants.filter(({ FunctionalityId }) => changed.every((grant) => grant.FunctionalityId !== FunctionalityId));
   const setGrants = (...changed: readonly Grant[]) => onChange([...others(changed), ...changed]);
-  const all = functionalityNames.map((name) => ({ name, label: nameOf(name) })).toSorted((left, right) => left.label.localeCompare(right.label));
+  const all = functionalityNames
+    .map((name) => ({ name, label: nameOf(name) }))
+    .toSorted((left, right) => left.label.localeCompare(right.label));
   return (
     <Section
       title={t(roles.length > 0 ? 'permissions.ownTitle' : 'permissions.title')}
       description={t('permissions.hint')}
       actions={presetNames.map((preset) => (
-        <Button key={preset} onPress={() => setGrants(...functionalityNames.map((name) => ({ ...grantOf(name), ...Object.fromEntries(flags.map((flag) => [flag, presets[preset].some((one) => one === flag)])) })))}>
+        <Button
+          key={preset}
+          onPress={() =>
+            setGrants(
+              ...functionalityNames.map((name) => ({
+                ...grantOf(name),
+                ...Object.fromEntries(flags.map((flag) => [flag, presets[preset].some((one) => one === flag)])),
+              })),
+            )
+          }
+        >
           {t(`permissions.presets.${preset}`)}
         </Button>
       ))}
@@ -57,7 +79,14 @@ export function PermissionMatrix({ roles = noRoles, isOfMachine = false, grants,
         <Checkbox
           isSelected={grantOf('Administration').IsAdmin}
           onChange={(isSelected) => setGrants({ ...grantOf('Administration'), IsAdmin: isSelected })}
-          description={[t('permissions.administratorHint'), ...roles.filter(({ Permissions }) => Permissions.some(({ FunctionalityId, IsAdmin }) => FunctionalityId === functionality.Administration && IsAdmin)).map(({ Name }) => t('roles.given', { name: Name }))].join(' ')}
+          description={[
+            t('permissions.administratorHint'),
+            ...roles
+              .filter(({ Permissions }) =>
+                Permissions.some(({ FunctionalityId, IsAdmin }) => FunctionalityId === functionality.Administration && IsAdmin),
+              )
+              .map(({ Name }) => t('roles.given', { name: Name })),
+          ].join(' ')}
         >
           {t('users.administrator')}
         </Checkbox>
@@ -86,7 +115,10 @@ export function PermissionMatrix({ roles = noRoles, isOfMachine = false, grants,
               </th>
               {flags.map((flag) => (
                 <Cell key={flag}>
-                  <Checkbox isSelected={grantOf(name)[flag] === true} onChange={(isSelected) => setGrants({ ...grantOf(name), [flag]: isSelected })}>
+                  <Checkbox
+                    isSelected={grantOf(name)[flag] === true}
+                    onChange={(isSelected) => setGrants({ ...grantOf(name), [flag]: isSelected })}
+                  >
                     <span className={styles.flag}>
                       <span className={unseen.unseen}>{label}: </span>
                       {t(`permissions.${flag}`)}

@@ -41,12 +41,18 @@ export function RolePage({ id }: { readonly id: string }) {
     else navigate('/administration/roles', { replace: true });
   }
   if (!role) return <RoleForm initial={newRole} onSaved={onSaved} />;
-  if (original !== undefined) return <RoleForm initial={{ ...role, Id: null, Name: t('roles.copyOf', { name: role.Name }) }} onSaved={onSaved} />;
+  if (original !== undefined)
+    return <RoleForm initial={{ ...role, Id: null, Name: t('roles.copyOf', { name: role.Name }) }} onSaved={onSaved} />;
   return <RoleForm initial={role} role={role} onSaved={onSaved} />;
 }
 
 type FormProps = {
-  readonly initial: { readonly Id: number | null; readonly Name: string; readonly Description: string; readonly Permissions: readonly Grant[] };
+  readonly initial: {
+    readonly Id: number | null;
+    readonly Name: string;
+    readonly Description: string;
+    readonly Permissions: readonly Grant[];
+  };
   /** The stored role; none for a new one. */
   readonly role?: Role;
   readonly onSaved: () => void;
@@ -57,14 +63,41 @@ function RoleForm({ initial: { Id, Name, Description, Permissions }, role, onSav
   const form = useAdministrationForm('saveRole', { Id, Name, Description, Permissions }, onSaved);
   const { values, change, errorOf } = form;
   return (
-    <FormPage area="roles" title={role?.Name ?? t('roles.add')} form={form} save={t(role ? 'save' : 'roles.create')} below={role && <JournalSection subject="role" record={role} />}>
-      <Section title={t('roles.role')} description={role && t('roles.users', { count: role.Users })} actions={role && <RoleActions role={role} />}>
+    <FormPage
+      area="roles"
+      title={role?.Name ?? t('roles.add')}
+      form={form}
+      save={t(role ? 'save' : 'roles.create')}
+      below={role && <JournalSection subject="role" record={role} />}
+    >
+      <Section
+        title={t('roles.role')}
+        description={role && t('roles.users', { count: role.Users })}
+        actions={role && <RoleActions role={role} />}
+      >
         <FormGrid>
-          <TextField label={t('journal.fields.Name')} isRequired autoComplete="off" value={values.Name} onChange={(typed) => change({ Name: typed })} error={errorOf('Name')} />
-          <TextField label={t('roles.description')} autoComplete="off" value={values.Description} onChange={(typed) => change({ Description: typed })} error={errorOf('Description')} />
+          <TextField
+            label={t('journal.fields.Name')}
+            isRequired
+            autoComplete="off"
+            value={values.Name}
+            onChange={(typed) => change({ Name: typed })}
+            error={errorOf('Name')}
+          />
+          <TextField
+            label={t('roles.description')}
+            autoComplete="off"
+            value={values.Description}
+            onChange={(typed) => change({ Description: typed })}
+            error={errorOf('Description')}
+          />
         </FormGrid>
       </Section>
-      <PermissionMatrix grants={values.Permissions} onChange={(changed) => change({ Permissions: changed })} error={errorOf('Permissions')} />
+      <PermissionMatrix
+        grants={values.Permissions}
+        onChange={(changed) => change({ Permissions: changed })}
+        error={errorOf('Permissions')}
+      />
     </FormPage>
   );
 }
@@ -84,7 +117,13 @@ function RoleActions({ role: { Id, Name, Users } }: { readonly role: Role }) {
       <LinkButton href={`/administration/roles/copy-${Id}`} icon={<Copy aria-hidden />}>
         {t('roles.copy')}
       </LinkButton>
-      <ActionButton variant="danger" icon={<Trash2 aria-hidden />} label={t('roles.remove')} question={{ title: t('roles.removeTitle', { name: Name }), message, tone: 'danger' }} onPress={remove} />
+      <ActionButton
+        variant="danger"
+        icon={<Trash2 aria-hidden />}
+        label={t('roles.remove')}
+        question={{ title: t('roles.removeTitle', { name: Name }), message, tone: 'danger' }}
+        onPress={remove}
+      />
     </>
   );
 }

@@ -11,9 +11,21 @@ export function RolesArea() {
   const { t } = useTranslation('administration');
   const query = useAdminQuery('roles');
   return (
-    <LinkedLines area="roles" query={query} head={<p className={layout.note}>{t('roles.hint')}</p>} addLabel={t('roles.add')} label={t('areas.roles')} empty={t('roles.none')}>
+    <LinkedLines
+      area="roles"
+      query={query}
+      head={<p className={layout.note}>{t('roles.hint')}</p>}
+      addLabel={t('roles.add')}
+      label={t('areas.roles')}
+      empty={t('roles.none')}
+    >
       {({ Id, Name, Description, Users, Permissions }) => (
-        <Line key={Id} href={`/administration/roles/${Id}`} title={Name} detail={[Description, t('roles.users', { count: Users })].filter(Boolean).join(' · ')}>
+        <Line
+          key={Id}
+          href={`/administration/roles/${Id}`}
+          title={Name}
+          detail={[Description, t('roles.users', { count: Users })].filter(Boolean).join(' · ')}
+        >
           {Permissions.some(({ FunctionalityId, IsAdmin }) => FunctionalityId === functionality.Administration && IsAdmin) && (
             <StatusPill tone="received" icon={null}>
               {t('users.administrator')}

@@ -21,12 +21,26 @@ type SavedCallback = { readonly onSaved: () => void };
 /** Creates a login. */
 export function NewUserForm({ onSaved }: SavedCallback) {
   const { t } = useTranslation('administration');
-  const initialValues = { Username: '', GivenName: '', EmployeeId: null as number | null, Password: '', Roles: [] as readonly number[], Permissions: [] as readonly Grant[] };
+  const initialValues = {
+    Username: '',
+    GivenName: '',
+    EmployeeId: null as number | null,
+    Password: '',
+    Roles: [] as readonly number[],
+    Permissions: [] as readonly Grant[],
+  };
   const form = useAdministrationForm('createUser', initialValues, onSaved);
   const { values, change, errorOf } = form;
   return (
     <UserFields form={form} title={t('users.add')} save={t('users.create')}>
-      <TextField label={t('users.username')} isRequired autoComplete="off" value={values.Username} onChange={(Username) => change({ Username })} error={errorOf('Username')} />
+      <TextField
+        label={t('users.username')}
+        isRequired
+        autoComplete="off"
+        value={values.Username}
+        onChange={(Username) => change({ Username })}
+        error={errorOf('Username')}
+      />
       <NewPasswordField
         label={t('users.password')}
         description={t('users.passwordHint', { limit: MIN_PASSWORD_LENGTH })}
@@ -43,7 +57,11 @@ export function NewUserForm({ onSaved }: SavedCallback) {
 export function UserForm({ user, onSaved, children }: SavedCallback & { readonly user: UserDetails; readonly children: ReactNode }) {
   const { t } = useTranslation('administration');
   const { Id, GivenName, EmployeeId, IsActive, Roles, Permissions } = user;
-  const form = useAdministrationForm<Fields & { readonly Id: number; readonly IsActive: boolean }>('changeUser', { Id, GivenName, EmployeeId, IsActive, Roles, Permissions }, onSaved);
+  const form = useAdministrationForm<Fields & { readonly Id: number; readonly IsActive: boolean }>(
+    'changeUser',
+    { Id, GivenName, EmployeeId, IsActive, Roles, Permissions },
+    onSaved,
+  );
   return (
     <UserFields
       form={form}
@@ -66,7 +84,12 @@ export function UserForm({ user, onSaved, children }: SavedCallback & { readonly
   );
 }
 
-type Fields = { readonly GivenName: string; readonly EmployeeId: number | null; readonly Roles: readonly number[]; readonly Permissions: readonly Grant[] };
+type Fields = {
+  readonly GivenName: string;
+  readonly EmployeeId: number | null;
+  readonly Roles: readonly number[];
+  readonly Permissions: readonly Grant[];
+};
 
 type FieldsProps = Omit<ComponentProps<typeof FormPage>, 'form' | 'children'> & {
   readonly form: ComponentProps<typeof FormPage>['form'] & {
@@ -113,18 +136,32 @@ function UserFields({ form, isFromDirectory = false, children, last, ...page }: 
         {last}
       </Section>
       {roles && <UserRoles roles={roles} chosen={values.Roles} onChange={(Roles) => change({ Roles })} error={errorOf('Roles')} />}
-      <PermissionMatrix roles={roles?.filter(({ Id }) => values.Roles.includes(Id)) ?? []} grants={values.Permissions} onChange={(Permissions) => change({ Permissions })} error={errorOf('Permissions')} />
+      <PermissionMatrix
+        roles={roles?.filter(({ Id }) => values.Roles.includes(Id)) ?? []}
+        grants={values.Permissions}
+        onChange={(Permissions) => change({ Permissions })}
+        error={errorOf('Permissions')}
+      />
     </FormPage>
   );
 }
 
-type RolesProps = { readonly roles: readonly Role[]; readonly chosen: readonly number[]; readonly onChange: (chosen: readonly number[]) => void; readonly error: string | undefined };
+type RolesProps = {
+  readonly roles: readonly Role[];
+  readonly chosen: readonly number[];
+  readonly onChange: (chosen: readonly number[]) => void;
+  readonly error: string | undefined;
+};
 
 /** The roles of a login. */
 function UserRoles({ roles, chosen, onChange, error }: RolesProps) {
   const { t } = useTranslation('administration');
   return (
-    <Section title={t('areas.roles')} description={t('roles.hint')} actions={roles.length === 0 && <LinkButton href="/administration/roles/new">{t('roles.add')}</LinkButton>}>
+    <Section
+      title={t('areas.roles')}
+      description={t('roles.hint')}
+      actions={roles.length === 0 && <LinkButton href="/administration/roles/new">{t('roles.add')}</LinkButton>}
+    >
       {error !== undefined && <Banner tone="danger">{error}</Banner>}
       {roles.length === 0 && <p>{t('roles.none')}</p>}
       {roles.map(({ Id, Name, Description }) => (

@@ -16,7 +16,8 @@ export function UsersArea() {
   const query = useAdminQuery('users');
   const [typed, setTyped] = useState('');
   const words = fold(typed).split(/\s+/);
-  const isFound = ({ Username, GivenName, Employee }: ListedUser) => words.every((word) => fold(`${Username} ${GivenName} ${Employee ?? ''}`).includes(word));
+  const isFound = ({ Username, GivenName, Employee }: ListedUser) =>
+    words.every((word) => fold(`${Username} ${GivenName} ${Employee ?? ''}`).includes(word));
   return (
     <LinkedLines
       area="users"
@@ -36,11 +37,23 @@ function UserLine({ user }: { user: ListedUser }) {
   const { t } = useTranslation('administration');
   const formats = useFormats();
   const { Id, Username, GivenName, Employee, IsActive, IsAdministrator, IsFromDirectory, Sessions, LastLogin } = user;
-  const details = [Employee ?? GivenName, LastLogin === null ? t('users.neverIn') : t('users.lastIn', { when: formats.dateTime(LastLogin) }), t('users.sessions', { count: Sessions })];
+  const details = [
+    Employee ?? GivenName,
+    LastLogin === null ? t('users.neverIn') : t('users.lastIn', { when: formats.dateTime(LastLogin) }),
+    t('users.sessions', { count: Sessions }),
+  ];
   return (
     <Line href={`/administration/users/${Id}`} title={Username} detail={details.join(' · ')}>
-      {IsAdministrator && <StatusPill tone="received" icon={null}>{t('users.administrator')}</StatusPill>}
-      {IsFromDirectory && <StatusPill tone="neutral" icon={null}>{t('users.directory')}</StatusPill>}
+      {IsAdministrator && (
+        <StatusPill tone="received" icon={null}>
+          {t('users.administrator')}
+        </StatusPill>
+      )}
+      {IsFromDirectory && (
+        <StatusPill tone="neutral" icon={null}>
+          {t('users.directory')}
+        </StatusPill>
+      )}
       {!IsActive && <StatusPill tone="danger">{t('users.blocked')}</StatusPill>}
     </Line>
   );

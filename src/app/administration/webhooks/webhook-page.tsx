@@ -1,7 +1,12 @@
 import { Pause, Play, RefreshCw, Send, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/backend.ts';
-import { MAX_FAILING_HOURS, SECRET_ROTATION_HOURS, type CreatedWebhook, type ListedWebhook } from '../../../contract/entities/company/webhook.ts';
+import {
+  MAX_FAILING_HOURS,
+  SECRET_ROTATION_HOURS,
+  type CreatedWebhook,
+  type ListedWebhook,
+} from '../../../contract/entities/company/webhook.ts';
 import { eventGroups, eventOf, webhookEventNames, type EventName } from '../../../contract/definition/events.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useNavigateTo } from '../../../screens/use-navigate-to.ts';
@@ -23,7 +28,14 @@ import { WebhookState } from './webhooks-area.tsx';
 /** One webhook: `new`, or the id. */
 export function WebhookPage({ id }: { readonly id: string }) {
   return (
-    <SecretPage id={id} area="webhooks" texts="webhooks" query={useAdminQuery('webhooks')} secretOf={({ Secret }: CreatedWebhook) => Secret} hrefAfterNew={({ Id }) => `/administration/webhooks/${Id}`}>
+    <SecretPage
+      id={id}
+      area="webhooks"
+      texts="webhooks"
+      query={useAdminQuery('webhooks')}
+      secretOf={({ Secret }: CreatedWebhook) => Secret}
+      hrefAfterNew={({ Id }) => `/administration/webhooks/${Id}`}
+    >
       {(stored, events) => <WebhookForm key={stored ? 'stored' : 'new'} stored={stored} {...events} />}
     </SecretPage>
   );
@@ -33,7 +45,12 @@ type FormProps = SecretPageEvents<CreatedWebhook> & { readonly stored: ListedWeb
 
 function WebhookForm({ stored, onSaved, onChanged }: FormProps) {
   const { t } = useTranslation(['webhooks', 'administration']);
-  const initial = { Id: stored?.Id ?? null, Name: stored?.Name ?? '', Url: stored?.Url ?? '', Events: webhookEventNames.filter((name) => stored?.Events.includes(name)) };
+  const initial = {
+    Id: stored?.Id ?? null,
+    Name: stored?.Name ?? '',
+    Url: stored?.Url ?? '',
+    Events: webhookEventNames.filter((name) => stored?.Events.includes(name)),
+  };
   const form = useAdministrationForm('saveWebhook', initial, (answer) => onSaved(answer as CreatedWebhook));
   const { values, change, errorOf } = form;
   const below = stored && (
@@ -56,8 +73,25 @@ function WebhookForm({ stored, onSaved, onChanged }: FormProps) {
     >
       <Section title={t('address')} actions={stored && <WebhookActions stored={stored} onSaved={onSaved} onChanged={onChanged} />}>
         <FormGrid>
-          <TextField label={t('name')} description={t('nameHint')} isRequired autoComplete="off" value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
-          <TextField label={t('url')} description={t('urlHint')} isRequired type="url" autoComplete="off" value={values.Url} onChange={(Url) => change({ Url })} error={errorOf('Url')} />
+          <TextField
+            label={t('name')}
+            description={t('nameHint')}
+            isRequired
+            autoComplete="off"
+            value={values.Name}
+            onChange={(Name) => change({ Name })}
+            error={errorOf('Name')}
+          />
+          <TextField
+            label={t('url')}
+            description={t('urlHint')}
+            isRequired
+            type="url"
+            autoComplete="off"
+            value={values.Url}
+            onChange={(Url) => change({ Url })}
+            error={errorOf('Url')}
+          />
         </FormGrid>
       </Section>
       <EventChoices chosen={values.Events} error={errorOf('Events')} onChange={(Events) => change({ Events })} />
@@ -71,40 +105,53 @@ function StateBanner({ State, FailingSince, PausedOn, EarlierUntil }: ListedWebh
   return (
     <>
       {State === 'paused' && PausedOn !== null && <Banner tone="danger">{t('pausedSince', { when: dateTime(PausedOn) })}</Banner>}
-      {State === 'failing' && FailingSince !== null && <Banner tone="warning">{t('failingSince', { when: dateTime(FailingSince), count: MAX_FAILING_HOURS })}</Banner>}
+      {State === 'failing' && FailingSince !== null && (
+        <Banner tone="warning">{t('failingSince', { when: dateTime(FailingSince), count: MAX_FAILING_HOURS })}</Banner>
+      )}
       {EarlierUntil !== null && <Banner tone="warning">{t('earlierUntil', { when: dateTime(EarlierUntil) })}</Banner>}
     </>
   );
 }
 
-type ChoicesProps = { readonly chosen: readonly EventName[]; readonly error: string | undefined; readonly onChange: (events: EventName[]) => void };
+type ChoicesProps = {
+  readonly chosen: readonly EventName[];
+  readonly error: string | undefined;
+  readonly onChange: (events: EventName[]) => void;
+};
 
 /** The events that the address hears of, by group. */
 function EventChoices({ chosen, error, onChange }: ChoicesProps) {
   const { t } = useTranslation(['webhooks', 'notification', 'event']);
-  const toggle = (name: EventName, isOn: boolean) => onChange(webhookEventNames.filter((one) => (one === name ? isOn : chosen.includes(one))));
+  const toggle = (name: EventName, isOn: boolean) =>
+    onChange(webhookEventNames.filter((one) => (one === name ? isOn : chosen.includes(one))));
   return (
     <Section title={t('heard')} description={t('heardText')}>
       {error !== undefined && <Banner tone="danger">{error}</Banner>}
       <div className={styles.columns}>
-        {eventGroups.filter((group) => group !== 'account').map((group) => (
-          <div key={group} role="group" aria-label={t(`notification:groups.${group}`)}>
-            <h3>{t(`notification:groups.${group}`)}</h3>
-            {webhookEventNames
-              .filter((name) => eventOf(name).group === group)
-              .map((name) => (
-                <Checkbox key={name} isSelected={chosen.includes(name)} onChange={(isOn) => toggle(name, isOn)}>
-                  {t(`event:titles.${name}`)}
-                </Checkbox>
-              ))}
-          </div>
-        ))}
+        {eventGroups
+          .filter((group) => group !== 'account')
+          .map((group) => (
+            <div key={group} role="group" aria-label={t(`notification:groups.${group}`)}>
+              <h3>{t(`notification:groups.${group}`)}</h3>
+              {webhookEventNames
+                .filter((name) => eventOf(name).group === group)
+                .map((name) => (
+                  <Checkbox key={name} isSelected={chosen.includes(name)} onChange={(isOn) => toggle(name, isOn)}>
+                    {t(`event:titles.${name}`)}
+                  </Checkbox>
+                ))}
+            </div>
+          ))}
       </div>
     </Section>
   );
 }
 
-function WebhookActions({ stored: { Id, Name, State }, onSaved, onChanged }: Omit<FormProps, 'stored'> & { readonly stored: ListedWebhook }) {
+function WebhookActions({
+  stored: { Id, Name, State },
+  onSaved,
+  onChanged,
+}: Omit<FormProps, 'stored'> & { readonly stored: ListedWebhook }) {
   const { t } = useTranslation('webhooks');
   const messages = useMessages();
   const navigate = useNavigateTo();
@@ -123,15 +170,36 @@ function WebhookActions({ stored: { Id, Name, State }, onSaved, onChanged }: Omi
   return (
     <>
       {State === 'paused' ? (
-        <ActionButton icon={<Play aria-hidden />} label={t('resume')} onPress={() => call('resumeWebhook', t('resumed'))} onDone={onChanged} />
+        <ActionButton
+          icon={<Play aria-hidden />}
+          label={t('resume')}
+          onPress={() => call('resumeWebhook', t('resumed'))}
+          onDone={onChanged}
+        />
       ) : (
         <>
           <ActionButton icon={<Send aria-hidden />} label={t('test')} onPress={() => call('testWebhook', t('tested'))} onDone={onChanged} />
-          <ActionButton icon={<Pause aria-hidden />} label={t('pause')} onPress={() => call('pauseWebhook', t('pausedNow'))} onDone={onChanged} />
+          <ActionButton
+            icon={<Pause aria-hidden />}
+            label={t('pause')}
+            onPress={() => call('pauseWebhook', t('pausedNow'))}
+            onDone={onChanged}
+          />
         </>
       )}
-      <ActionButton icon={<RefreshCw aria-hidden />} label={t('rotate')} question={{ title: t('rotateTitle', { name: Name }), message: t('rotateText', { count: SECRET_ROTATION_HOURS }) }} onPress={rotate} />
-      <ActionButton variant="danger" icon={<Trash2 aria-hidden />} label={t('remove')} question={{ title: t('removeTitle', { name: Name }), message: t('removeText'), tone: 'danger' }} onPress={remove} />
+      <ActionButton
+        icon={<RefreshCw aria-hidden />}
+        label={t('rotate')}
+        question={{ title: t('rotateTitle', { name: Name }), message: t('rotateText', { count: SECRET_ROTATION_HOURS }) }}
+        onPress={rotate}
+      />
+      <ActionButton
+        variant="danger"
+        icon={<Trash2 aria-hidden />}
+        label={t('remove')}
+        question={{ title: t('removeTitle', { name: Name }), message: t('removeText'), tone: 'danger' }}
+        onPress={remove}
+      />
     </>
   );
 }

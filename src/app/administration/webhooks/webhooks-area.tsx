@@ -12,7 +12,14 @@ export function WebhooksArea() {
   const { t } = useTranslation('webhooks');
   const query = useAdminQuery('webhooks');
   return (
-    <LinkedLines area="webhooks" query={query} head={<p className={layout.note}>{t('hint')}</p>} addLabel={t('add')} label={t('title')} empty={t('none')}>
+    <LinkedLines
+      area="webhooks"
+      query={query}
+      head={<p className={layout.note}>{t('hint')}</p>}
+      addLabel={t('add')}
+      label={t('title')}
+      empty={t('none')}
+    >
       {(webhook) => <WebhookLine key={webhook.Id} {...webhook} />}
     </LinkedLines>
   );
@@ -21,7 +28,12 @@ export function WebhooksArea() {
 function WebhookLine({ Id, Name, Url, Events, State, SentOn, Failed }: ListedWebhook) {
   const { t } = useTranslation('webhooks');
   const { dateTime } = useFormats();
-  const facts = [new URL(Url).host, t('events', { count: Events.length }), SentOn === null ? t('neverSent') : t('sent', { when: dateTime(SentOn) }), Failed > 0 && t('failed', { count: Failed })];
+  const facts = [
+    new URL(Url).host,
+    t('events', { count: Events.length }),
+    SentOn === null ? t('neverSent') : t('sent', { when: dateTime(SentOn) }),
+    Failed > 0 && t('failed', { count: Failed }),
+  ];
   return (
     <Line href={`/administration/webhooks/${Id}`} title={Name} detail={facts.filter(Boolean).join(' · ')}>
       <WebhookState state={State} />

@@ -30,14 +30,23 @@ export function Charts() {
   const options = {
     utilisation: { full: 100, labelOf: formatDate({ weekday: 'long' }), valueOf: (value: number) => `${formats.number(value)}\u00a0%` },
     mileage: { labelOf: formatDate({ month: 'long', year: 'numeric' }), valueOf: (value: number) => `${formats.number(value)}\u00a0km` },
-    costs: { labelOf: (id: string) => textOf(formatCostValue('CostGroupDescription', id)) || t('others'), valueOf: (value: number) => `${formats.number(Math.round(value))}\u00a0PLN` },
+    costs: {
+      labelOf: (id: string) => textOf(formatCostValue('CostGroupDescription', id)) || t('others'),
+      valueOf: (value: number) => `${formats.number(Math.round(value))}\u00a0PLN`,
+    },
   };
   return (
     <section aria-labelledby="charts" className={styles.charts}>
       <h2 id="charts">{t('title')}</h2>
       <div className={styles.grid}>
         {charts.map(({ name, figures, asOf }) => (
-          <BarChart key={name} title={t(`names.${name}`)} note={t('asOf', { moment: formats.timestamp(asOf) })} figures={figures} {...options[name]} />
+          <BarChart
+            key={name}
+            title={t(`names.${name}`)}
+            note={t('asOf', { moment: formats.timestamp(asOf) })}
+            figures={figures}
+            {...options[name]}
+          />
         ))}
       </div>
     </section>

@@ -29,11 +29,33 @@ test('[R-110] counts kilometres in the month a trip ended, none for a running tr
     { EndDate: '2026-11-02T08:00:00', StartCounter: 150, EndCounter: 999_999, EndReview: 'flagged' },
     { EndDate: '2026-07-01T08:00:00', StartCounter: 0, EndCounter: 999 },
   ];
-  expect(mileage(trips, today, 3)).toEqual([{ id: '2026-09', value: 0 }, { id: '2026-10', value: 20 }, { id: '2026-11', value: 50 }]);
+  expect(mileage(trips, today, 3)).toEqual([
+    { id: '2026-09', value: 0 },
+    { id: '2026-10', value: 20 },
+    { id: '2026-11', value: 50 },
+  ]);
 });
 
 test('[R-110] sums 30 days of costs by group in one currency, smallest groups combined', () => {
-  const cost = (CostGroupDescription: string | null, CostNet: number, changed = {}) => ({ CostDate: '2026-11-20', CostGroupDescription, CostNet, Currency: 'PLN', ...changed });
-  const costs = [cost('Paliwo', 10), cost('Paliwo', 30.5), cost('Opony', 20), cost('Myjnia', 1), cost(null, 2), cost('Paliwo', 99, { Currency: 'EUR' }), cost('Paliwo', 99, { CostDate: '2026-10-22' })];
-  expect(costsByGroup(costs, 'PLN', today, 2)).toEqual([{ id: 'Paliwo', value: 40.5 }, { id: 'Opony', value: 20 }, { id: '', value: 3 }]);
+  const cost = (CostGroupDescription: string | null, CostNet: number, changed = {}) => ({
+    CostDate: '2026-11-20',
+    CostGroupDescription,
+    CostNet,
+    Currency: 'PLN',
+    ...changed,
+  });
+  const costs = [
+    cost('Paliwo', 10),
+    cost('Paliwo', 30.5),
+    cost('Opony', 20),
+    cost('Myjnia', 1),
+    cost(null, 2),
+    cost('Paliwo', 99, { Currency: 'EUR' }),
+    cost('Paliwo', 99, { CostDate: '2026-10-22' }),
+  ];
+  expect(costsByGroup(costs, 'PLN', today, 2)).toEqual([
+    { id: 'Paliwo', value: 40.5 },
+    { id: 'Opony', value: 20 },
+    { id: '', value: 3 },
+  ]);
 });

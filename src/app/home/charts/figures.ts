@@ -40,7 +40,14 @@ export function costsByGroup(costs: readonly GridRow[], currency: string, today:
   const since = addDays(today, -29);
   const sums = new Map<string, number>();
   for (const { CostDate, CostGroupDescription, CostNet, Currency } of costs) {
-    if (typeof CostDate !== 'string' || CostDate.slice(0, 10) < since || CostDate.slice(0, 10) > today || Currency !== currency || typeof CostNet !== 'number') continue;
+    if (
+      typeof CostDate !== 'string' ||
+      CostDate.slice(0, 10) < since ||
+      CostDate.slice(0, 10) > today ||
+      Currency !== currency ||
+      typeof CostNet !== 'number'
+    )
+      continue;
     const group = typeof CostGroupDescription === 'string' ? CostGroupDescription : '';
     sums.set(group, (sums.get(group) ?? 0) + CostNet);
   }
@@ -51,5 +58,7 @@ export function costsByGroup(costs: readonly GridRow[], currency: string, today:
 
 function lastMonths(today: WireDate, count: number): string[] {
   const date = fromWire(today) ?? new Date();
-  return Array.from({ length: count }, (_, index) => toWireDate(new Date(date.getFullYear(), date.getMonth() - count + 1 + index, 1)).slice(0, 7));
+  return Array.from({ length: count }, (_, index) =>
+    toWireDate(new Date(date.getFullYear(), date.getMonth() - count + 1 + index, 1)).slice(0, 7),
+  );
 }

@@ -21,7 +21,11 @@ const currency = 'PLN';
 export async function readCharts(database: UserDatabase, mayRead: MayRead, now: Date): Promise<readonly Chart[]> {
   const today = toWireDate(now);
   const cachedRowsOf = async (entity: EntityName) => (mayRead(entity) ? cachedListRows(database, entity) : null);
-  const charts = [await utilisationOf(cachedRowsOf, today), mileageOf(await cachedRowsOf('trip-record-card'), today), costsOf(await cachedRowsOf('cost'), today)];
+  const charts = [
+    await utilisationOf(cachedRowsOf, today),
+    mileageOf(await cachedRowsOf('trip-record-card'), today),
+    costsOf(await cachedRowsOf('cost'), today),
+  ];
   return charts.filter((chart) => chart !== null).filter(({ figures }) => figures.some(({ value }) => value > 0));
 }
 
@@ -34,7 +38,11 @@ async function utilisationOf(cachedRowsOf: (entity: EntityName) => Promise<Cache
   }
   if (!vehicles || lists.length === 0) return null;
   const times = lists.flatMap(({ found, timeOf }) => found.rows.map(timeOf).filter((time) => time !== null));
-  return { name: 'utilisation', figures: utilisation(times, vehicles.rows.length, today), asOf: oldest([vehicles, ...lists.map(({ found }) => found)]) };
+  return {
+    name: 'utilisation',
+    figures: utilisation(times, vehicles.rows.length, today),
+    asOf: oldest([vehicles, ...lists.map(({ found }) => found)]),
+  };
 }
 
 /** Leaves out months before the oldest cached trip, whose sums would be too low. */

@@ -40,12 +40,18 @@ export function MyDay({ isDense }: MyDayProps) {
   const bookings = day?.bookings.slice(0, MAX_BOOKINGS) ?? [];
   const [near, later] = [bookings.filter(({ isNear }) => isNear), bookings.filter(({ isNear }) => !isNear)];
   // The return of a vehicle stands with its booking only while that runs.
-  const vehicles = day?.vehicles.filter(({ vehicle }) => near.every(({ handover }) => handover?.vehicleId !== vehicle.Id)).slice(0, MAX_VEHICLES) ?? [];
+  const vehicles =
+    day?.vehicles.filter(({ vehicle }) => near.every(({ handover }) => handover?.vehicleId !== vehicle.Id)).slice(0, MAX_VEHICLES) ?? [];
   useLastHandovers([...bookings.map(({ plate }) => plate), ...vehicles.map(({ vehicle }) => vehicle.RegistrationNumber)]);
   const mayBook = may('Booking', 'IsAdd');
   const pull = useFirstPull();
   // Before the first pull has ended, nothing says that the user has no vehicle and no booking.
-  if (day === undefined && pull === 'running' && isDriver(session.user.Permissions)) return <HomeSection title={t('title')} age={null}><NotYet pull={pull} /></HomeSection>;
+  if (day === undefined && pull === 'running' && isDriver(session.user.Permissions))
+    return (
+      <HomeSection title={t('title')} age={null}>
+        <NotYet pull={pull} />
+      </HomeSection>
+    );
   const isKnown = day?.hasVehicles === true && (day.hasBookings || !mayReadList('vehicle-rental'));
   if (!day || (isKnown && bookings.length + vehicles.length === 0 && !mayBook)) return null;
   return (
@@ -94,7 +100,13 @@ function useFirstPull(): 'running' | 'over' {
 }
 
 /** A near booking starts its handover; a later one is opened, and its vehicle picked up early only where the user wants that. */
-function BookingCard({ booking: { key, plate, start, end, purpose, isAccepted, isNear, way, handover }, size }: { readonly booking: MyBooking; readonly size: ControlSize | undefined }) {
+function BookingCard({
+  booking: { key, plate, start, end, purpose, isAccepted, isNear, way, handover },
+  size,
+}: {
+  readonly booking: MyBooking;
+  readonly size: ControlSize | undefined;
+}) {
   const { t } = useTranslation('day');
   const { timestamp } = useFormats();
   return (
@@ -135,14 +147,24 @@ function VehicleCard({ mine: { vehicle, since, returning }, size }: { readonly m
   );
 }
 
-type StartProps = { readonly way: 'pickUp' | 'pickUpEarly' | 'return'; readonly start: HandoverStart; readonly variant: 'primary' | 'secondary' | 'quiet'; readonly size: ControlSize | undefined };
+type StartProps = {
+  readonly way: 'pickUp' | 'pickUpEarly' | 'return';
+  readonly start: HandoverStart;
+  readonly variant: 'primary' | 'secondary' | 'quiet';
+  readonly size: ControlSize | undefined;
+};
 
 function StartButton({ way, start, variant, size }: StartProps) {
   const { t } = useTranslation('day');
   const { may } = useSession();
   if (!may('VehicleHandoverDocument', 'IsAdd')) return null;
   return (
-    <LinkButton size={size} variant={variant} href={startPath(start)} icon={way === 'return' ? <Undo2 aria-hidden /> : <KeyRound aria-hidden />}>
+    <LinkButton
+      size={size}
+      variant={variant}
+      href={startPath(start)}
+      icon={way === 'return' ? <Undo2 aria-hidden /> : <KeyRound aria-hidden />}
+    >
       {t(way)}
     </LinkButton>
   );

@@ -39,19 +39,40 @@ export function FleetCharts({ report, links }: { readonly report: FleetReport; r
           items={(report.Groups ?? [])
             .filter(({ Currency }) => Currency === currency)
             .slice(0, MAX_GROUPS)
-            .map(({ Name, Net }) => ({ id: Name, label: textOf(formatDictionaryValue('CostGroupDescription', Name)), short: '', value: Net, text: texts.money(Net, currency), href: links.costs(currency, { group: Name }) }))}
+            .map(({ Name, Net }) => ({
+              id: Name,
+              label: textOf(formatDictionaryValue('CostGroupDescription', Name)),
+              short: '',
+              value: Net,
+              text: texts.money(Net, currency),
+              href: links.costs(currency, { group: Name }),
+            }))}
         />
       ))}
       <ColumnChart
         title={t('charts.kilometres')}
         numbers={numbers}
-        items={months.map(({ id, label, short, Kilometres }) => ({ id, label, short, value: Kilometres, text: texts.kilometres(Kilometres), href: links.readings(links.daysOf(id)) }))}
+        items={months.map(({ id, label, short, Kilometres }) => ({
+          id,
+          label,
+          short,
+          value: Kilometres,
+          text: texts.kilometres(Kilometres),
+          href: links.readings(links.daysOf(id)),
+        }))}
       />
       {report.Total.Used !== null && (
         <ColumnChart
           title={t('charts.utilisation')}
           numbers={numbers}
-          items={months.map(({ id, label, short, Used, Days }) => ({ id, label, short, value: Days === 0 ? 0 : ((Used ?? 0) / Days) * 100, text: texts.percent(Used ?? 0, Days), href: links.bookings(`${id}-01`) }))}
+          items={months.map(({ id, label, short, Used, Days }) => ({
+            id,
+            label,
+            short,
+            value: Days === 0 ? 0 : ((Used ?? 0) / Days) * 100,
+            text: texts.percent(Used ?? 0, Days),
+            href: links.bookings(`${id}-01`),
+          }))}
         />
       )}
     </div>

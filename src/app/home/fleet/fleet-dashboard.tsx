@@ -37,7 +37,8 @@ export function FleetDashboard() {
   const scope = useMemo(() => readReportScope(address), [address]);
   const { value: report, asOf, isPulling, problem } = useReport('fleet', scope, fleetReport);
   const by = dimensions.find((name) => name === address.by) ?? dimensions[0];
-  const open = (changed: ReportScope, dimension = by) => navigateTo(printListAddress('/', { ...changed, ...(dimension === dimensions[0] ? {} : { by: dimension }) }), { replace: true });
+  const open = (changed: ReportScope, dimension = by) =>
+    navigateTo(printListAddress('/', { ...changed, ...(dimension === dimensions[0] ? {} : { by: dimension }) }), { replace: true });
   const links = report && fleetLinks(scope, report, mayReadList);
   const choices = { unit: report?.Choices.Units ?? [], costPlace: report?.Choices.CostPlaces ?? [], type: report?.Choices.Types ?? [] };
   const formatType = useFormatBodyType();
@@ -45,7 +46,11 @@ export function FleetDashboard() {
   return (
     <HomeSection title={report ? `${t('fleet.title')}, ${formats.dates(report.From, report.To)}` : t('fleet.title')} age={age}>
       <Suspense>
-        <ReportViews report="fleet" content={{ ...scope, ...(by === dimensions[0] ? {} : { by }) }} onOpen={(content) => navigateTo(printListAddress('/', content))} />
+        <ReportViews
+          report="fleet"
+          content={{ ...scope, ...(by === dimensions[0] ? {} : { by }) }}
+          onOpen={(content) => navigateTo(printListAddress('/', content))}
+        />
       </Suspense>
       <ScopeFields scope={scope} choices={choices} formatType={formatType} onChange={open} />
       {problem !== null && isOnline && <Banner tone="warning">{problemText(problem)}</Banner>}
@@ -74,11 +79,39 @@ function FleetTiles({ report: { Total, To }, links }: { readonly report: FleetRe
   return (
     <FigureTiles>
       <FigureTile label={t('tiles.vehicles')} values={[{ text: formats.number(Vehicles), href: links.vehicles() }]} />
-      {Used !== null && <FigureTile label={t('tiles.utilisation')} values={[{ text: texts.percent(Used, Days), href: links.bookings(To) }]} hint={t('hints.utilisation')} />}
-      <FigureTile label={t('tiles.kilometres')} values={[{ text: texts.kilometres(Kilometres), href: links.ownership() ?? links.readings() }]} hint={t('hints.kilometres')} />
-      {Costs && <FigureTile label={t('tiles.costs')} values={Costs.map(({ Currency, Net }) => ({ text: texts.money(Net, Currency), href: links.costs(Currency) }))} hint={Costs.length === 0 ? t('fleet.noCosts') : undefined} />}
-      {Costs && Costs.length > 0 && <FigureTile label={t('tiles.perKilometre')} values={Costs.map((cost) => ({ text: texts.perKilometre(cost), href: links.ownership() }))} hint={t('hints.perKilometre')} />}
-      {Litres !== null && FuelKilometres !== null && <FigureTile label={t('tiles.consumption')} values={[{ text: texts.consumption(Litres, FuelKilometres), href: links.ownership() }]} hint={t('hints.consumption')} />}
+      {Used !== null && (
+        <FigureTile
+          label={t('tiles.utilisation')}
+          values={[{ text: texts.percent(Used, Days), href: links.bookings(To) }]}
+          hint={t('hints.utilisation')}
+        />
+      )}
+      <FigureTile
+        label={t('tiles.kilometres')}
+        values={[{ text: texts.kilometres(Kilometres), href: links.ownership() ?? links.readings() }]}
+        hint={t('hints.kilometres')}
+      />
+      {Costs && (
+        <FigureTile
+          label={t('tiles.costs')}
+          values={Costs.map(({ Currency, Net }) => ({ text: texts.money(Net, Currency), href: links.costs(Currency) }))}
+          hint={Costs.length === 0 ? t('fleet.noCosts') : undefined}
+        />
+      )}
+      {Costs && Costs.length > 0 && (
+        <FigureTile
+          label={t('tiles.perKilometre')}
+          values={Costs.map((cost) => ({ text: texts.perKilometre(cost), href: links.ownership() }))}
+          hint={t('hints.perKilometre')}
+        />
+      )}
+      {Litres !== null && FuelKilometres !== null && (
+        <FigureTile
+          label={t('tiles.consumption')}
+          values={[{ text: texts.consumption(Litres, FuelKilometres), href: links.ownership() }]}
+          hint={t('hints.consumption')}
+        />
+      )}
       {Damages !== null && <FigureTile label={t('tiles.damages')} values={[{ text: formats.number(Damages), href: links.damages() }]} />}
     </FigureTiles>
   );

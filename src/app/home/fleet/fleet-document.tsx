@@ -12,7 +12,10 @@ import { useFigureTexts } from './use-figure-texts.ts';
 
 export type FleetDocumentProps = { readonly report: FleetReport; readonly scope: ReportScope; readonly asOf: string | null };
 
-type Figures = Pick<FleetShare, 'Days' | 'Used' | 'Kilometres'> & { readonly Vehicles?: number; readonly Costs: readonly { readonly Currency: string; readonly Net: number; readonly Kilometres?: number }[] | null };
+type Figures = Pick<FleetShare, 'Days' | 'Used' | 'Kilometres'> & {
+  readonly Vehicles?: number;
+  readonly Costs: readonly { readonly Currency: string; readonly Net: number; readonly Kilometres?: number }[] | null;
+};
 
 /** The figures of the fleet on paper: in total, by month, and by unit, cost place and type. */
 export function FleetDocument({ report, scope, asOf }: FleetDocumentProps) {
@@ -29,7 +32,13 @@ export function FleetDocument({ report, scope, asOf }: FleetDocumentProps) {
       ...(hasUse ? [texts.percent(Used ?? 0, Days)] : []),
       formats.number(Kilometres),
       ...(hasCosts ? [(Costs ?? []).map(({ Net, Currency }) => texts.money(Net, Currency)).join('\n')] : []),
-      ...(hasCosts && Vehicles !== undefined ? [(Costs ?? []).map(({ Net, Kilometres: driven = 0, Currency }) => texts.perKilometre({ Net, Kilometres: driven, Currency })).join('\n')] : []),
+      ...(hasCosts && Vehicles !== undefined
+        ? [
+            (Costs ?? [])
+              .map(({ Net, Kilometres: driven = 0, Currency }) => texts.perKilometre({ Net, Kilometres: driven, Currency }))
+              .join('\n'),
+          ]
+        : []),
     ];
   }
 
@@ -44,15 +53,31 @@ export function FleetDocument({ report, scope, asOf }: FleetDocumentProps) {
       ...(hasCosts ? [t('shares.costs')] : []),
       ...(hasCosts && isWhole ? [t('shares.perKilometre')] : []),
     ];
-    const cells = (row: readonly string[], style?: string) => row.map((text, index) => ({ text, alignment: index === 0 ? 'left' : 'right', ...(style && { style }) }));
+    const cells = (row: readonly string[], style?: string) =>
+      row.map((text, index) => ({ text, alignment: index === 0 ? 'left' : 'right', ...(style && { style }) }));
     const body = [cells(headings, 'head'), ...lines.map(({ name, figures }) => cells([name, ...cellsOf(figures)]))];
-    return [{ text: heading, style: 'section' }, { table: { headerRows: 1, dontBreakRows: true, widths: ['*', ...headings.slice(1).map(() => 110)], body }, layout: ruledLayout }];
+    return [
+      { text: heading, style: 'section' },
+      { table: { headerRows: 1, dontBreakRows: true, widths: ['*', ...headings.slice(1).map(() => 110)], body }, layout: ruledLayout },
+    ];
   }
 
   async function content(): Promise<readonly PdfPart[]> {
     const months = report.Months.map((month) => ({ name: monthNames(month.Month, i18n.language).label, figures: month }));
-    const parts = dimensions.flatMap((by) => tableOf(t(`by.${by}`), (report[partOf[by]] as readonly FleetShare[]).map((figures) => ({ name: figures.Name ? (by === 'type' ? formatType(figures.Name) : figures.Name) : t('fleet.none'), figures }))));
-    return [...tableOf(t('fleet.title'), [{ name: t('fleet.all'), figures: report.Total }]), ...tableOf(t('fleet.months'), months), ...parts];
+    const parts = dimensions.flatMap((by) =>
+      tableOf(
+        t(`by.${by}`),
+        (report[partOf[by]] as readonly FleetShare[]).map((figures) => ({
+          name: figures.Name ? (by === 'type' ? formatType(figures.Name) : figures.Name) : t('fleet.none'),
+          figures,
+        })),
+      ),
+    );
+    return [
+      ...tableOf(t('fleet.title'), [{ name: t('fleet.all'), figures: report.Total }]),
+      ...tableOf(t('fleet.months'), months),
+      ...parts,
+    ];
   }
   return <ReportDocument title={t('fleet.title')} scope={scope} days={report} asOf={asOf} content={content} />;
 }

@@ -11,7 +11,12 @@ import type { FleetLinks } from './links.ts';
 import { useFigureTexts } from './use-figure-texts.ts';
 import styles from './fleet.module.css';
 
-type Props = { readonly report: FleetReport; readonly links: FleetLinks; readonly by: Dimension; readonly onByChange: (by: Dimension) => void };
+type Props = {
+  readonly report: FleetReport;
+  readonly links: FleetLinks;
+  readonly by: Dimension;
+  readonly onByChange: (by: Dimension) => void;
+};
 
 /** The figures of each unit, cost place or type. */
 export function ShareTable({ report, links, by, onByChange }: Props) {
@@ -45,14 +50,38 @@ export function ShareTable({ report, links, by, onByChange }: Props) {
               const detailed = limit && (links.ownership(limit) ?? links.vehicles(limit));
               return (
                 <tr key={share.Name ?? ''}>
-                  <th scope="row">{detailed ? <TextLink href={detailed}>{by === 'type' ? formatType(share.Name ?? '') : share.Name ?? ''}</TextLink> : t('fleet.none')}</th>
-                  <td>{limit ? <TextLink href={links.vehicles(limit)}>{formats.number(share.Vehicles)}</TextLink> : formats.number(share.Vehicles)}</td>
+                  <th scope="row">
+                    {detailed ? (
+                      <TextLink href={detailed}>{by === 'type' ? formatType(share.Name ?? '') : (share.Name ?? '')}</TextLink>
+                    ) : (
+                      t('fleet.none')
+                    )}
+                  </th>
+                  <td>
+                    {limit ? (
+                      <TextLink href={links.vehicles(limit)}>{formats.number(share.Vehicles)}</TextLink>
+                    ) : (
+                      formats.number(share.Vehicles)
+                    )}
+                  </td>
                   {Used !== null && <td>{texts.percent(share.Used ?? 0, share.Days)}</td>}
                   <td>
                     <Amount text={formats.number(share.Kilometres)} href={detailed} />
                   </td>
-                  {Costs && <td>{share.Costs?.map((cost) => <Amount key={cost.Currency} text={texts.money(cost.Net, cost.Currency)} href={detailed} />)}</td>}
-                  {Costs && <td>{share.Costs?.map((cost) => <Amount key={cost.Currency} text={texts.perKilometre(cost)} href={detailed} />)}</td>}
+                  {Costs && (
+                    <td>
+                      {share.Costs?.map((cost) => (
+                        <Amount key={cost.Currency} text={texts.money(cost.Net, cost.Currency)} href={detailed} />
+                      ))}
+                    </td>
+                  )}
+                  {Costs && (
+                    <td>
+                      {share.Costs?.map((cost) => (
+                        <Amount key={cost.Currency} text={texts.perKilometre(cost)} href={detailed} />
+                      ))}
+                    </td>
+                  )}
                 </tr>
               );
             })}

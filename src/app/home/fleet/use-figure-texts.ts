@@ -14,8 +14,10 @@ export function useFigureTexts() {
       money: (net: number, currency: string) => `${whole.format(net)}\u00a0${currency}`,
       kilometres: (value: number) => `${whole.format(value)}\u00a0km`,
       percent: (part: number, all: number) => `${one.format(all === 0 ? 0 : (part / all) * 100)}\u00a0%`,
-      perKilometre: ({ Net, Kilometres, Currency }: { readonly Net: number; readonly Kilometres: number; readonly Currency: string }) => (Kilometres > 0 ? `${two.format(Net / Kilometres)}\u00a0${Currency}` : '–'),
-      consumption: (litres: number, kilometres: number) => (kilometres > 0 ? `${one.format((litres / kilometres) * 100)}\u00a0l/100\u00a0km` : '–'),
+      perKilometre: ({ Net, Kilometres, Currency }: { readonly Net: number; readonly Kilometres: number; readonly Currency: string }) =>
+        Kilometres > 0 ? `${two.format(Net / Kilometres)}\u00a0${Currency}` : '–',
+      consumption: (litres: number, kilometres: number) =>
+        kilometres > 0 ? `${one.format((litres / kilometres) * 100)}\u00a0l/100\u00a0km` : '–',
     };
   }, [i18n.language]);
 }

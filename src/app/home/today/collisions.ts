@@ -16,6 +16,10 @@ export function collisionsAhead(times: readonly BookedTime[], now: WireDateTime)
 }
 
 function firstCollision(times: readonly BookedTime[]): WireDateTime | undefined {
-  const starts = times.flatMap((one, index) => times.slice(index + 1).flatMap((other) => (bookingsCollide(one, other) ? [one.StartDate > other.StartDate ? one.StartDate : other.StartDate] : [])));
+  const starts = times.flatMap((one, index) =>
+    times
+      .slice(index + 1)
+      .flatMap((other) => (bookingsCollide(one, other) ? [one.StartDate > other.StartDate ? one.StartDate : other.StartDate] : [])),
+  );
   return starts.toSorted()[0];
 }

@@ -31,8 +31,22 @@ export function noticesOf(today: WireDate, mayCall: MayCall): readonly Notice[] 
   const no = { kind: 'boolean', value: false } as const;
   const empty = { kind: 'empty' } as const;
   return [
-    { name: 'handovers', entity: 'vehicle-handover-document', vehicle: 'Vehicle', filters: { Number: empty }, calls: ['confirm'], sort: 'Date' },
-    { name: 'rentals', entity: 'rental-document', vehicle: 'Vehicle', filters: { IsConfirmed: no, IsDiscarded: no, IsRejectedByDriver: no, ...rentalStep(mayCall) }, calls: ['preconfirm', 'confirm'], sort: 'StartDate' },
+    {
+      name: 'handovers',
+      entity: 'vehicle-handover-document',
+      vehicle: 'Vehicle',
+      filters: { Number: empty },
+      calls: ['confirm'],
+      sort: 'Date',
+    },
+    {
+      name: 'rentals',
+      entity: 'rental-document',
+      vehicle: 'Vehicle',
+      filters: { IsConfirmed: no, IsDiscarded: no, IsRejectedByDriver: no, ...rentalStep(mayCall) },
+      calls: ['preconfirm', 'confirm'],
+      sort: 'StartDate',
+    },
     {
       name: 'bookings',
       entity: 'vehicle-rental',
@@ -41,11 +55,35 @@ export function noticesOf(today: WireDate, mayCall: MayCall): readonly Notice[] 
       calls: ['accept', 'reject'],
       sort: 'StartDate',
     },
-    { name: 'inspections', entity: 'vehicle', filters: { NextTechnicalInspection: soon }, due: 'NextTechnicalInspection', sort: 'NextTechnicalInspection' },
-    { name: 'services', entity: 'vehicle', filters: { NextServiceInspection: { kind: 'date', to: addDays(today, APPOINTMENT_NOTICE_DAYS) } }, due: 'NextServiceInspection', sort: 'NextServiceInspection' },
+    {
+      name: 'inspections',
+      entity: 'vehicle',
+      filters: { NextTechnicalInspection: soon },
+      due: 'NextTechnicalInspection',
+      sort: 'NextTechnicalInspection',
+    },
+    {
+      name: 'services',
+      entity: 'vehicle',
+      filters: { NextServiceInspection: { kind: 'date', to: addDays(today, APPOINTMENT_NOTICE_DAYS) } },
+      due: 'NextServiceInspection',
+      sort: 'NextServiceInspection',
+    },
     // An expired policy or card usually has a successor, so only those about to expire count.
-    { name: 'policies', entity: 'vehicle-insurance-policy', vehicle: 'VehicleRegistrationNumber', filters: { DateTo: ending }, sort: 'DateTo' },
-    { name: 'licences', entity: 'employee', filters: { DriverLicenceExpirationDate: soon }, due: 'DriverLicenceExpirationDate', sort: 'DriverLicenceExpirationDate' },
+    {
+      name: 'policies',
+      entity: 'vehicle-insurance-policy',
+      vehicle: 'VehicleRegistrationNumber',
+      filters: { DateTo: ending },
+      sort: 'DateTo',
+    },
+    {
+      name: 'licences',
+      entity: 'employee',
+      filters: { DriverLicenceExpirationDate: soon },
+      due: 'DriverLicenceExpirationDate',
+      sort: 'DriverLicenceExpirationDate',
+    },
     { name: 'cards', entity: 'fuel-card', vehicle: 'AssignmentTo', filters: { ValidTo: ending }, sort: 'ValidTo' },
     { name: 'trips', entity: 'trip-record-card', vehicle: 'VehicleRegistrationNumber', filters: { EndDate: empty }, sort: 'StartDate' },
   ];

@@ -17,7 +17,12 @@ export type Today = {
 };
 
 /** Counts over cached rows, so it works offline. A list that is not cached yet is left out instead of counted as zero. */
-export async function readToday(database: UserDatabase, notices: readonly Notice[], mayRead: (entity: EntityName) => boolean, now: Date): Promise<Today> {
+export async function readToday(
+  database: UserDatabase,
+  notices: readonly Notice[],
+  mayRead: (entity: EntityName) => boolean,
+  now: Date,
+): Promise<Today> {
   const ages: WireDateTime[] = [];
   const rowsOf = async (entity: EntityName): Promise<readonly GridRow[] | null> => {
     const cached = await cachedListRows(database, entity);
@@ -36,7 +41,11 @@ export async function readToday(database: UserDatabase, notices: readonly Notice
   return { notices: counted.filter(({ count }) => count > 0), collisions, asOf: ages.toSorted().at(0) ?? null };
 }
 
-async function readCollisions(rowsOf: (entity: EntityName) => Promise<readonly GridRow[] | null>, mayRead: (entity: EntityName) => boolean, now: Date): Promise<Today['collisions']> {
+async function readCollisions(
+  rowsOf: (entity: EntityName) => Promise<readonly GridRow[] | null>,
+  mayRead: (entity: EntityName) => boolean,
+  now: Date,
+): Promise<Today['collisions']> {
   const calendars = bookedCalendar.filter(({ rows }) => mayRead(rows));
   const plates = new Map<unknown, string>();
   const times = [];
@@ -47,5 +56,9 @@ async function readCollisions(rowsOf: (entity: EntityName) => Promise<readonly G
       if (row['VehicleId'] !== null) plates.set(row['VehicleId'], textOf(row['RegistrationNumber'] ?? row['Vehicle']));
     }
   }
-  return collisionsAhead(times, toWireDateTime(now)).map(({ vehicle, from }) => ({ id: vehicle, plate: plates.get(vehicle) ?? '', day: from.slice(0, 10) }));
+  return collisionsAhead(times, toWireDateTime(now)).map(({ vehicle, from }) => ({
+    id: vehicle,
+    plate: plates.get(vehicle) ?? '',
+    day: from.slice(0, 10),
+  }));
 }

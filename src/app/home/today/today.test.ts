@@ -15,9 +15,34 @@ test('[R-110] lists every notice once, in order of urgency', () => {
 
 test.each<[Notice['name'], object[], { count: number; late: number }]>([
   ['handovers', [{ Number: null }, { Number: 'PZ/1' }], { count: 1, late: 0 }],
-  ['rentals', [{ IsConfirmed: false, IsDiscarded: false, IsRejectedByDriver: false }, { IsConfirmed: false, IsDiscarded: true, IsRejectedByDriver: false }, { IsConfirmed: true, IsDiscarded: false, IsRejectedByDriver: false }], { count: 1, late: 0 }],
-  ['bookings', [{ IsAccepted: false, IsRejected: false, IsRejectedByDriver: false, EndDate: '2026-11-21T08:00:00' }, { IsAccepted: false, IsRejected: false, IsRejectedByDriver: false, EndDate: '2026-11-20T23:59:00' }], { count: 1, late: 0 }],
-  ['inspections', [{ NextTechnicalInspection: '2026-11-20' }, { NextTechnicalInspection: '2026-11-21' }, { NextTechnicalInspection: '2026-12-21' }, { NextTechnicalInspection: '2026-12-22' }, { NextTechnicalInspection: null }], { count: 3, late: 1 }],
+  [
+    'rentals',
+    [
+      { IsConfirmed: false, IsDiscarded: false, IsRejectedByDriver: false },
+      { IsConfirmed: false, IsDiscarded: true, IsRejectedByDriver: false },
+      { IsConfirmed: true, IsDiscarded: false, IsRejectedByDriver: false },
+    ],
+    { count: 1, late: 0 },
+  ],
+  [
+    'bookings',
+    [
+      { IsAccepted: false, IsRejected: false, IsRejectedByDriver: false, EndDate: '2026-11-21T08:00:00' },
+      { IsAccepted: false, IsRejected: false, IsRejectedByDriver: false, EndDate: '2026-11-20T23:59:00' },
+    ],
+    { count: 1, late: 0 },
+  ],
+  [
+    'inspections',
+    [
+      { NextTechnicalInspection: '2026-11-20' },
+      { NextTechnicalInspection: '2026-11-21' },
+      { NextTechnicalInspection: '2026-12-21' },
+      { NextTechnicalInspection: '2026-12-22' },
+      { NextTechnicalInspection: null },
+    ],
+    { count: 3, late: 1 },
+  ],
   ['services', [{ NextServiceInspection: '2026-12-05' }, { NextServiceInspection: '2026-12-06' }], { count: 1, late: 0 }],
   ['policies', [{ DateTo: '2026-11-20' }, { DateTo: '2026-11-21' }, { DateTo: '2027-01-01' }], { count: 1, late: 0 }],
   ['licences', [{ DriverLicenceExpirationDate: '2020-01-01' }, { DriverLicenceExpirationDate: null }], { count: 1, late: 1 }],
@@ -33,10 +58,18 @@ test.each([
   ['confirm', ['confirm'], 1],
 ] as const)('[R-133] counts the rentals that wait for the reader: %s', (_, calls, count) => {
   const open = { IsConfirmed: false, IsDiscarded: false, IsRejectedByDriver: false };
-  const rows = [{ ...open, IsPreconfirmed: false }, { ...open, IsPreconfirmed: true }];
-  const found = noticesOf(today, (entity, call) => entity === 'rental-document' && calls.some((one) => one === call)).find(({ name }) => name === 'rentals') as Notice;
+  const rows = [
+    { ...open, IsPreconfirmed: false },
+    { ...open, IsPreconfirmed: true },
+  ];
+  const found = noticesOf(today, (entity, call) => entity === 'rental-document' && calls.some((one) => one === call)).find(
+    ({ name }) => name === 'rentals',
+  ) as Notice;
   expect(countNotice(found, rows, today).count).toBe(count);
-  expect(rows.map((row) => countNotice(found, [row], today).count)).toEqual([calls.some((one) => one === 'preconfirm') ? 1 : 0, calls.some((one) => one === 'confirm') ? 1 : 0]);
+  expect(rows.map((row) => countNotice(found, [row], today).count)).toEqual([
+    calls.some((one) => one === 'preconfirm') ? 1 : 0,
+    calls.some((one) => one === 'confirm') ? 1 : 0,
+  ]);
 });
 
 test('[R-110] reports a double-booked vehicle while the overlap lies ahead', () => {

@@ -56,10 +56,16 @@ function TodayLines({ counts = null }: Props) {
   const isOnline = useOnline();
   const { Permissions } = session.user;
   const areCounted = counts !== null;
-  const mayCall: MayCall = useCallback((entity, call) => satisfies(Permissions, callOf(entity, call).requires, false) && supports(entity, call), [Permissions, supports]);
+  const mayCall: MayCall = useCallback(
+    (entity, call) => satisfies(Permissions, callOf(entity, call).requires, false) && supports(entity, call),
+    [Permissions, supports],
+  );
   // The fleet's figures are for those who manage it.
   const noticesOn = useCallback(
-    (today: WireDate) => (isDriver(Permissions) ? [] : noticesOf(today, mayCall)).filter(({ entity, calls }) => mayReadList(entity) && (!calls || calls.some((call) => mayCall(entity, call)))),
+    (today: WireDate) =>
+      (isDriver(Permissions) ? [] : noticesOf(today, mayCall)).filter(
+        ({ entity, calls }) => mayReadList(entity) && (!calls || calls.some((call) => mayCall(entity, call))),
+      ),
     [Permissions, mayReadList, mayCall],
   );
   const read = useCallback(() => {
@@ -76,7 +82,9 @@ function TodayLines({ counts = null }: Props) {
   const found = useThrottledLiveQuery({ database, tables, read });
   if (!found || (found.asOf === null && !counts && !outbox?.count)) return null;
   const { collisions } = found;
-  const counted = counts ? linesOf(noticesOn(counts.asOf.slice(0, 10)), counts) : found.notices.map((one) => ({ ...one, filters: one.notice.filters }));
+  const counted = counts
+    ? linesOf(noticesOn(counts.asOf.slice(0, 10)), counts)
+    : found.notices.map((one) => ({ ...one, filters: one.notice.filters }));
   const asOf = counts ? counts.asOf : found.asOf;
   const waiting = outbox && outbox.key !== 'received' ? outbox : null;
   return (
@@ -96,7 +104,12 @@ function TodayLines({ counts = null }: Props) {
             </NoticeLine>
           ))}
           {counted.map(({ notice: { name, entity, sort }, filters, count, late }) => (
-            <NoticeLine key={name} href={printListAddress(listPath(entity), { sort, filters })} count={formats.number(count)} tone={late > 0 ? 'danger' : 'attention'}>
+            <NoticeLine
+              key={name}
+              href={printListAddress(listPath(entity), { sort, filters })}
+              count={formats.number(count)}
+              tone={late > 0 ? 'danger' : 'attention'}
+            >
               {t(`notices.${name}`, { count })}
               {late > 0 && <strong className={styles.late}>{t('late', { count: late })}</strong>}
             </NoticeLine>
@@ -109,13 +122,21 @@ function TodayLines({ counts = null }: Props) {
 
 type Line = { readonly notice: Notice; readonly filters: Notice['filters']; readonly count: number; readonly late: number };
 
-/** The backend's counts, each with the filters that show its rows: of a part of the fleet by unit, cost centre and type, or by the vehicles' names. */
+/**
+ * The backend's counts, each with the filters that show its rows: of a part of the fleet by unit, cost centre and type, or by the vehicles'
+ * names.
+ */
 function linesOf(notices: readonly Notice[], { found, scope }: NonNullable<Props['counts']>): readonly Line[] {
-  const limits = Object.entries({ OrganizationStructure: scope.unit, CostPlace: scope.costPlace, Type: scope.type }).flatMap(([column, value]) => (value === undefined ? [] : [[column, choice([value])] as const]));
+  const limits = Object.entries({ OrganizationStructure: scope.unit, CostPlace: scope.costPlace, Type: scope.type }).flatMap(
+    ([column, value]) => (value === undefined ? [] : [[column, choice([value])] as const]),
+  );
   return notices.flatMap((notice) => {
     const counted = found.Counts.find(({ Name }) => Name === notice.name);
     if (!counted || counted.Count === 0) return [];
-    const byName = notice.vehicle !== undefined && counted.Names !== null && counted.Names.length <= MAX_PLATES ? { [notice.vehicle]: choice(counted.Names) } : {};
+    const byName =
+      notice.vehicle !== undefined && counted.Names !== null && counted.Names.length <= MAX_PLATES
+        ? { [notice.vehicle]: choice(counted.Names) }
+        : {};
     const ofScope = notice.vehicle === undefined ? Object.fromEntries(limits) : byName;
     return [{ notice, filters: { ...notice.filters, ...(isLimited(scope) ? ofScope : {}) }, count: counted.Count, late: counted.Late }];
   });

@@ -111,10 +111,19 @@ export function useMarkGestures(options: MarkGestureOptions) {
   /** Index of the mark whose symbol is nearest to a share of the surface, at most `pixels` away; -1 for none. */
   function markNear(share: RelativePosition, box: DOMRectReadOnly, pixels: number): number {
     const enlarged = { width: box.width * zoom.scale, height: box.height * zoom.scale };
-    return nearestWithin(options.marks.map((mark) => mark.shown), toDrawing(zoom, share), enlarged, toClientPx(pixels));
+    return nearestWithin(
+      options.marks.map((mark) => mark.shown),
+      toDrawing(zoom, share),
+      enlarged,
+      toClientPx(pixels),
+    );
   }
 
-  return { dragged, tapped: taps.tapped, handlers: { onPointerDown: begin, onPointerMove: follow, onPointerUp: finish, onPointerCancel: cancel } };
+  return {
+    dragged,
+    tapped: taps.tapped,
+    handlers: { onPointerDown: begin, onPointerMove: follow, onPointerUp: finish, onPointerCancel: cancel },
+  };
 }
 
 /** Prevents the browser's scrolling and pinching while the drawing handles the fingers. Native listeners, because React's are passive. */

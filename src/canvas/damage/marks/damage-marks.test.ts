@@ -9,8 +9,15 @@ describe('damage marks', () => {
   it('[R-100] share one numbering over all views, known damages first', () => {
     const damages = {
       ...noDamages(),
-      Left: [{ X: 5, Y: 5, Id: 'mended', IsRepaired: true }, { X: 1, Y: 1, Id: 'z', IsNew: true }],
-      Right: [{ X: 10, Y: 20, Id: 'a', Description: 'Rysa' }, { X: 50, Y: 60, Id: 'b', IsNew: true }, { X: 70, Y: 80, IsNew: true }],
+      Left: [
+        { X: 5, Y: 5, Id: 'mended', IsRepaired: true },
+        { X: 1, Y: 1, Id: 'z', IsNew: true },
+      ],
+      Right: [
+        { X: 10, Y: 20, Id: 'a', Description: 'Rysa' },
+        { X: 50, Y: 60, Id: 'b', IsNew: true },
+        { X: 70, Y: 80, IsNew: true },
+      ],
     };
     const marks = damageMarks(numberDamages(damages), 'Right');
     expect(marks.map(({ id, number, isKnown }) => [id, number, isKnown])).toEqual([
@@ -20,7 +27,13 @@ describe('damage marks', () => {
     ]);
     expect(marks[0]).toMatchObject({ position: { x: 0.1, y: 0.2 }, description: 'Rysa' });
     expect(damageMarks(numberDamages(damages), 'Left').map(({ id, number }) => [id, number])).toEqual([['z', 3]]);
-    expect(numberDamages(damages).map(({ number, state }) => [number, state])).toEqual([[1, 'repaired'], [2, 'known'], [3, 'new'], [4, 'new'], [5, 'new']]);
+    expect(numberDamages(damages).map(({ number, state }) => [number, state])).toEqual([
+      [1, 'repaired'],
+      [2, 'known'],
+      [3, 'new'],
+      [4, 'new'],
+      [5, 'new'],
+    ]);
   });
 
   it('[R-037] convert to percent of the image, clamped, with two decimals', () => {

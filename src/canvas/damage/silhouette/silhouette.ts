@@ -31,7 +31,11 @@ export function silhouetteOf({ data, width, height }: Pixels): Silhouette {
 }
 
 /** The point of the vehicle nearest to `position`, at most `reach` (a share of the drawing's width) away; null in the air. */
-export function nearestOnSilhouette({ width, height, cells }: Silhouette, position: RelativePosition, reach: number): RelativePosition | null {
+export function nearestOnSilhouette(
+  { width, height, cells }: Silhouette,
+  position: RelativePosition,
+  reach: number,
+): RelativePosition | null {
   const [left, top] = [position.x * width, position.y * height];
   if (cells[cellAt(top, height) * width + cellAt(left, width)] === 1) return position;
   let nearest: RelativePosition | null = null;

@@ -11,7 +11,11 @@ export const MIN_PASSWORD_GRADE = 3;
 const MAX_PASSWORD_LENGTH = 128;
 
 /** The rule of every new password; the backend also refuses guessable ones. */
-export const newPassword = v.pipe(v.string('required'), v.minLength(MIN_PASSWORD_LENGTH, 'too-short'), v.maxLength(MAX_PASSWORD_LENGTH, 'too-long'));
+export const newPassword = v.pipe(
+  v.string('required'),
+  v.minLength(MIN_PASSWORD_LENGTH, 'too-short'),
+  v.maxLength(MAX_PASSWORD_LENGTH, 'too-long'),
+);
 
 const password = v.pipe(v.string('required'), v.nonEmpty('required'), v.maxLength(1_000, 'too-long'));
 const code = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(50, 'too-long'));
@@ -33,7 +37,10 @@ export const renamePasskeyBody = v.object({ Id: recordId, Name: passkeyName });
 /** Proof of who the caller is by a passkey alone: its authenticator verified the user. */
 export const provePasskeyBody = v.object({ Response: authenticatorResponse });
 /** The code of a login at the company's provider, and the secret of the page that started it. */
-export const proveByLoginBody = v.object({ Code: v.pipe(v.string('required'), v.maxLength(200, 'too-long')), Verifier: v.pipe(v.string('required'), v.maxLength(200, 'too-long')) });
+export const proveByLoginBody = v.object({
+  Code: v.pipe(v.string('required'), v.maxLength(200, 'too-long')),
+  Verifier: v.pipe(v.string('required'), v.maxLength(200, 'too-long')),
+});
 
 /** SHA-256 of the secret of the page that links the caller's account, in base64url. */
 export const startCompanyLinkBody = v.object({ Challenge: v.pipe(v.string('required'), v.regex(/^[\w-]{43}$/, 'required')) });
@@ -42,7 +49,10 @@ export const codeBody = v.object({ Code: code });
 
 const entries = v.pipe(v.number('required'), v.integer('integer'), v.minValue(0, 'min'), v.maxValue(1_000_000, 'max'));
 
-/** Counts of a device's outbox, without contents. `Waiting`: entries that could not be sent for an hour. `OldestMinutes`: age of the oldest of both. */
+/**
+ * Counts of a device's outbox, without contents. `Waiting`: entries that could not be sent for an hour. `OldestMinutes`: age of the oldest
+ * of both.
+ */
 export const reportQueueBody = v.object({ Parked: entries, Waiting: entries, OldestMinutes: entries });
 
 export type QueueReport = v.InferOutput<typeof reportQueueBody>;

@@ -5,7 +5,13 @@ import { authenticatorOptions, passkeyOptions } from './passkey-options.ts';
 import { registeredDevice } from './registered-device.ts';
 
 /** A passkey of the user. Times are local times of the company. `IsOnlyLogin`: nothing else opens the account, so it cannot be removed. */
-const passkey = v.looseObject({ Id: recordId, Name: v.string(), CreatedOn: v.string(), UsedOn: v.nullable(v.string()), IsOnlyLogin: v.optional(v.boolean()) });
+const passkey = v.looseObject({
+  Id: recordId,
+  Name: v.string(),
+  CreatedOn: v.string(),
+  UsedOn: v.nullable(v.string()),
+  IsOnlyLogin: v.optional(v.boolean()),
+});
 
 export type AccountPasskey = v.InferOutput<typeof passkey>;
 
@@ -13,7 +19,12 @@ const done = v.literal(true);
 const secured = { needsProof: true } as const;
 
 /** A call of the signed-in user, beyond the specification. */
-function call<Answer extends v.GenericSchema>(method: CallDefinition['method'], path: string, answer: Answer, more: Partial<CallDefinition> = {}): CallDefinition<Answer> {
+function call<Answer extends v.GenericSchema>(
+  method: CallDefinition['method'],
+  path: string,
+  answer: Answer,
+  more: Partial<CallDefinition> = {},
+): CallDefinition<Answer> {
   return { method, path: `/Account/${path}`, isExtra: true, requires: 'signed-in', ...more, answer };
 }
 
@@ -53,7 +64,10 @@ export const account = defineEntity({
     proveByLogin: call('POST', 'ProveByLogin', done),
     /** The login at the company's provider that opens the caller's account. `Name`: the name there. `IsFixed`: it cannot be unlinked. */
     companyLink: call('GET', 'CompanyLink', v.looseObject({ Name: v.nullable(v.string()), IsFixed: v.boolean() })),
-    /** Announces a login that the page is about to begin, with purpose `proof`: its code goes to `linkCompanyLogin` in this session, and to no other call. */
+    /**
+     * Announces a login that the page is about to begin, with purpose `proof`: its code goes to `linkCompanyLogin` in this session, and to
+     * no other call.
+     */
     startCompanyLink: call('POST', 'StartCompanyLink', done, secured),
     linkCompanyLogin: call('POST', 'LinkCompanyLogin', done),
     /** Also ends the caller's other sessions and calendar feeds. */

@@ -26,14 +26,36 @@ const listedUser = v.looseObject({
   IsFromDirectory: v.optional(v.boolean(), false),
 });
 
-const userDetails = v.looseObject({ ...listedUser.entries, HasSecondFactor: v.optional(v.boolean(), false), Passkeys: v.optional(v.number(), 0), EmployeeId: v.nullable(recordId), Roles: v.optional(v.array(recordId), []), Permissions: v.array(grant) });
+const userDetails = v.looseObject({
+  ...listedUser.entries,
+  HasSecondFactor: v.optional(v.boolean(), false),
+  Passkeys: v.optional(v.number(), 0),
+  EmployeeId: v.nullable(recordId),
+  Roles: v.optional(v.array(recordId), []),
+  Permissions: v.array(grant),
+});
 /** A named set of rights. `Users`: how many have it. */
 const role = v.looseObject({ Id: recordId, Name: v.string(), Description: v.string(), Users: v.number(), Permissions: v.array(grant) });
 const series = v.looseObject({ Prefix: v.string(), Year: v.number(), LastNumber: v.number() });
 /** Terms in force and earlier versions, newest first. */
-const termsVersion = v.looseObject({ Id: recordId, FunctionalityId: v.number(), Language: v.picklist(languages), Html: v.string(), Hash: v.string(), SetOn: v.string() });
+const termsVersion = v.looseObject({
+  Id: recordId,
+  FunctionalityId: v.number(),
+  Language: v.picklist(languages),
+  Html: v.string(),
+  Hash: v.string(),
+  SetOn: v.string(),
+});
 const listedDictionary = v.looseObject({ Id: recordId, Code: v.nullable(v.string()), Name: v.string(), Count: v.number() });
-const choiceDetails = v.looseObject({ Id: recordId, Code: v.nullable(v.string()), Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), Coordinates: recordText, IsActive: v.boolean() });
+const choiceDetails = v.looseObject({
+  Id: recordId,
+  Code: v.nullable(v.string()),
+  Name: v.string(),
+  NameDe: v.nullable(v.string()),
+  NameEn: v.nullable(v.string()),
+  Coordinates: recordText,
+  IsActive: v.boolean(),
+});
 const fieldDetails = v.looseObject({
   Id: recordId,
   FunctionalityId: v.number(),
@@ -50,13 +72,40 @@ const fieldDetails = v.looseObject({
   Choices: v.array(v.looseObject({ Id: recordId, Name: v.string(), NameDe: recordText, NameEn: recordText })),
 });
 
-const handoverItemDetails = v.looseObject({ Id: recordId, Name: v.string(), NameDe: v.nullable(v.string()), NameEn: v.nullable(v.string()), VehicleTypes: v.array(v.number()), Direction: v.nullable(v.picklist(directions)), Severity: v.picklist(severities), Kind: v.picklist(itemKinds), View: v.nullable(v.picklist(slotViews)), IsRequired: v.boolean(), Position: v.number(), IsActive: v.boolean() });
+const handoverItemDetails = v.looseObject({
+  Id: recordId,
+  Name: v.string(),
+  NameDe: v.nullable(v.string()),
+  NameEn: v.nullable(v.string()),
+  VehicleTypes: v.array(v.number()),
+  Direction: v.nullable(v.picklist(directions)),
+  Severity: v.picklist(severities),
+  Kind: v.picklist(itemKinds),
+  View: v.nullable(v.picklist(slotViews)),
+  IsRequired: v.boolean(),
+  Position: v.number(),
+  IsActive: v.boolean(),
+});
 
 /** A company file for all users: an uploaded file or an external address. */
 const companyFileDetails = v.looseObject({ Id: recordId, Name: v.string(), FileName: v.nullable(v.string()), Url: v.string() });
 
 /** Kinds of objects that administrators change. */
-export const administrationSubjects = ['user', 'role', 'number-series', 'terms', 'dictionary', 'additional-field', 'company-file', 'handover-item', 'notification-rule', 'retention-rule', 'webhook', 'company-setting', 'statement-mapping'] as const;
+export const administrationSubjects = [
+  'user',
+  'role',
+  'number-series',
+  'terms',
+  'dictionary',
+  'additional-field',
+  'company-file',
+  'handover-item',
+  'notification-rule',
+  'retention-rule',
+  'webhook',
+  'company-setting',
+  'statement-mapping',
+] as const;
 
 export type AdministrationSubject = (typeof administrationSubjects)[number];
 
@@ -71,21 +120,58 @@ const administrationEntry = v.looseObject({
   By: v.string(),
   IsAtMachine: v.boolean(),
   EnteredOn: v.string(),
-  Changes: v.array(v.looseObject({ Path: v.array(v.string()), Old: v.optional(v.unknown()), New: v.optional(v.unknown()), IsHidden: v.optional(v.boolean(), false) })),
+  Changes: v.array(
+    v.looseObject({
+      Path: v.array(v.string()),
+      Old: v.optional(v.unknown()),
+      New: v.optional(v.unknown()),
+      IsHidden: v.optional(v.boolean(), false),
+    }),
+  ),
 });
 
 /** Kinds of security-log entries. */
-export const securityKinds = ['login', 'login-failed', 'logout', 'refused', 'export', 'download', 'reveal', 'mailed', 'feed', 'proof-failed', 'company-login', 'directory', 'unusual', 'expired', 'retention'] as const;
+export const securityKinds = [
+  'login',
+  'login-failed',
+  'logout',
+  'refused',
+  'export',
+  'download',
+  'reveal',
+  'mailed',
+  'feed',
+  'proof-failed',
+  'company-login',
+  'directory',
+  'unusual',
+  'expired',
+  'retention',
+] as const;
 
 export type SecurityKind = (typeof securityKinds)[number];
 
 /** `Subject`: method and path of the call. `HappenedOn`: the company's local time. */
-const securityEntry = v.looseObject({ Id: recordId, Kind: v.picklist(securityKinds), Name: v.string(), Address: v.string(), Subject: v.string(), HappenedOn: v.string() });
+const securityEntry = v.looseObject({
+  Id: recordId,
+  Kind: v.picklist(securityKinds),
+  Name: v.string(),
+  Address: v.string(),
+  Subject: v.string(),
+  HappenedOn: v.string(),
+});
 
 export const retentionActions = ['delete', 'anonymise'] as const;
 
 /** How long a group of records or the entries of a log are kept. `Months`: null for no rule. `Due`: what the rule applies to now. */
-const retentionRule = v.looseObject({ Name: v.string(), IsLog: v.boolean(), Actions: v.array(v.picklist(retentionActions)), Months: v.nullable(v.number()), Action: v.picklist(retentionActions), Due: v.number() });
+const retentionRule = v.looseObject({
+  Name: v.string(),
+  IsLog: v.boolean(),
+  Actions: v.array(v.picklist(retentionActions)),
+  Months: v.nullable(v.number()),
+  Action: v.picklist(retentionActions),
+  Due: v.number(),
+});
 
 /** `From` and `To`: the days of the oldest and the newest record that a rule applies to. */
 const retentionPreview = v.looseObject({ Count: v.number(), From: v.nullable(v.string()), To: v.nullable(v.string()) });

@@ -18,7 +18,10 @@ export const protectedDictionaries: readonly number[] = [
 
 const requires = { functionality: 'Administration', flag: 'IsAdmin' } as const;
 
-/** A call of administrators only, beyond the specification. The schemas of answers stand in `administration-answers.ts`: the start does without them. */
+/**
+ * A call of administrators only, beyond the specification. The schemas of answers stand in `administration-answers.ts`: the start does
+ * without them.
+ */
 function call(method: CallDefinition['method'], path: string, more: Partial<CallDefinition> = {}): CallDefinition {
   return { method, path: `/Administration/${path}`, isExtra: true, requires, ...more, answer: v.unknown() };
 }

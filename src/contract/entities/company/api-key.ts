@@ -11,7 +11,9 @@ export const MAX_KEY_YEARS = 2;
 /** How long the earlier key goes on working after a rotation. */
 export const ROTATION_HOURS = 24;
 
-/** An integration with its newest key. `ExpiresOn`: the last day. `EarlierUntil`: until when the key before a rotation works; null for none. */
+/**
+ * An integration with its newest key. `ExpiresOn`: the last day. `EarlierUntil`: until when the key before a rotation works; null for none.
+ */
 export const listedApiKey = v.looseObject({
   Id: recordId,
   Name: v.string(),

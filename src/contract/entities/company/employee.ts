@@ -57,7 +57,14 @@ export const employee = defineEntity({
     // Beyond the specification, which has the full record but no call for it.
     ...crudCalls({ wireName: 'Employee', functionality: 'Employee', answer: fullRecord, get: { isExtra: true } }),
     import: importCall('Employee', 'Employee'),
-    list: { method: 'GET', path: '/Employee/List', query: ['activeOnly'], answer: v.array(employeeChoice), requires: 'signed-in', dependsOnRights: true },
+    list: {
+      method: 'GET',
+      path: '/Employee/List',
+      query: ['activeOnly'],
+      answer: v.array(employeeChoice),
+      requires: 'signed-in',
+      dependsOnRights: true,
+    },
     /** The employees of one contractor. */
     company: { method: 'GET', path: '/Employee/Company', query: ['contractorId'], answer: v.array(choice), requires: 'signed-in' },
     getCurrentUserEmployeeId: {
@@ -74,5 +81,9 @@ export const employee = defineEntity({
     },
   },
   offlineRows: 'all',
-  offlineReads: [{ call: 'list', parameters: { activeOnly: 'true' } }, { call: 'getCurrentUserEmployeeId' }, { call: 'getCurrentUserPhoneNumber' }],
+  offlineReads: [
+    { call: 'list', parameters: { activeOnly: 'true' } },
+    { call: 'getCurrentUserEmployeeId' },
+    { call: 'getCurrentUserPhoneNumber' },
+  ],
 });

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { defineEntity } from '../../definition/entity.ts';
 
-/** Saved views of lists: a person's on all devices, and everybody's (R-134). Beyond the specification. The schemas stand in `list-view-bodies.ts`. */
+/**
+ * Saved views of lists: a person's on all devices, and everybody's (R-134). Beyond the specification. The schemas stand in
+ * `list-view-bodies.ts`.
+ */
 export const listView = defineEntity({
   name: 'list-view',
   wireName: 'ListView',

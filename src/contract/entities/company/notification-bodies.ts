@@ -54,7 +54,11 @@ export type NotificationSettings = v.InferOutput<typeof notificationSettings>;
 const base64url = (most: number) => v.pipe(v.string('required'), v.regex(/^[\w-]+$/, 'invalid'), v.maxLength(most, 'too-long'));
 
 /** The subscription of a browser, with its keys in base64url. */
-export const subscribeBody = v.object({ Endpoint: v.pipe(v.string('required'), v.maxLength(1_000, 'too-long'), v.url('invalid')), PublicKey: base64url(87), AuthSecret: base64url(22) });
+export const subscribeBody = v.object({
+  Endpoint: v.pipe(v.string('required'), v.maxLength(1_000, 'too-long'), v.url('invalid')),
+  PublicKey: base64url(87),
+  AuthSecret: base64url(22),
+});
 
 export const unsubscribeBody = v.object({ Endpoint: v.string('required') });
 
@@ -63,23 +67,48 @@ const byEvent = v.array(v.object({ Name: v.picklist(eventNames), Channels: chann
 /** Quiet hours need both ends. */
 export const saveSettingsBody = v.pipe(
   v.object({ Events: byEvent, QuietFrom: timeOfDay, QuietTo: timeOfDay, DigestAt: timeOfDay }),
-  v.forward(v.check(({ QuietFrom, QuietTo }) => QuietTo === null || QuietFrom !== null, 'required'), ['QuietFrom']),
-  v.forward(v.check(({ QuietFrom, QuietTo }) => QuietFrom === null || QuietTo !== null, 'required'), ['QuietTo']),
+  v.forward(
+    v.check(({ QuietFrom, QuietTo }) => QuietTo === null || QuietFrom !== null, 'required'),
+    ['QuietFrom'],
+  ),
+  v.forward(
+    v.check(({ QuietFrom, QuietTo }) => QuietFrom === null || QuietTo !== null, 'required'),
+    ['QuietTo'],
+  ),
 );
 
-const count = (smallest: number, largest: number) => v.pipe(v.number('required'), v.integer('integer'), v.minValue(smallest, 'min'), v.maxValue(largest, 'max'));
+const count = (smallest: number, largest: number) =>
+  v.pipe(v.number('required'), v.integer('integer'), v.minValue(smallest, 'min'), v.maxValue(largest, 'max'));
 
-const limits = { DueDays: count(1, 365), DueKilometres: count(0, 100_000), OpenTripHours: count(1, 720), OverdueHours: count(0, 720), DecisionHours: count(1, 720), EscalateTo: v.nullish(recordId, null) };
+const limits = {
+  DueDays: count(1, 365),
+  DueKilometres: count(0, 100_000),
+  OpenTripHours: count(1, 720),
+  OverdueHours: count(0, 720),
+  DecisionHours: count(1, 720),
+  EscalateTo: v.nullish(recordId, null),
+};
 
 /** The manager of an organisational unit of vehicles, and the deputy: accounts. */
 const unitManager = v.pipe(
-  v.object({ Unit: v.pipe(v.string('required'), v.nonEmpty('required'), v.maxLength(200, 'too-long')), UserId: recordId, DeputyId: v.nullish(recordId, null) }),
-  v.forward(v.check(({ UserId, DeputyId }) => UserId !== DeputyId, 'repeated'), ['DeputyId']),
+  v.object({
+    Unit: v.pipe(v.string('required'), v.nonEmpty('required'), v.maxLength(200, 'too-long')),
+    UserId: recordId,
+    DeputyId: v.nullish(recordId, null),
+  }),
+  v.forward(
+    v.check(({ UserId, DeputyId }) => UserId !== DeputyId, 'repeated'),
+    ['DeputyId'],
+  ),
 );
 
 export type UnitManager = v.InferOutput<typeof unitManager>;
 
-const unitManagers = v.pipe(v.array(unitManager), v.maxLength(1_000, 'too-long'), v.check((managers) => new Set(managers.map(({ Unit }) => Unit)).size === managers.length, 'repeated'));
+const unitManagers = v.pipe(
+  v.array(unitManager),
+  v.maxLength(1_000, 'too-long'),
+  v.check((managers) => new Set(managers.map(({ Unit }) => Unit)).size === managers.length, 'repeated'),
+);
 
 /** Required notifications and reminders of the company. Without `Managers`, as earlier apps send it, those of the units stay. */
 export const saveRulesBody = v.object({ Required: byEvent, ...limits, Managers: v.optional(unitManagers) });
@@ -124,7 +153,12 @@ export type QueuedMessageRow = v.InferOutput<typeof queuedMessage>;
 export const notificationQueue = v.looseObject({ Entries: v.array(queuedMessage), HasMore: v.boolean() });
 
 /** A mail as text and as HTML, which earlier backends do not send. `IsSample`: no such event has happened yet, so it names no record. */
-export const mailPreview = v.looseObject({ Subject: v.string(), Text: v.string(), Html: v.optional(v.string(), ''), IsSample: v.boolean() });
+export const mailPreview = v.looseObject({
+  Subject: v.string(),
+  Text: v.string(),
+  Html: v.optional(v.string(), ''),
+  IsSample: v.boolean(),
+});
 
 export type MailPreview = v.InferOutput<typeof mailPreview>;
 

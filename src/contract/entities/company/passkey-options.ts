@@ -5,7 +5,13 @@ import type { CallDefinition } from '../../definition/entity.ts';
 export const authenticatorOptions = v.looseObject({ challenge: v.string() });
 
 /**
- * For a login, its second step, or a proof; the answer of the authenticator goes to `POST /token` or `provePasskey`. Apart from the other calls
- * of the account, which the login form does not load.
+ * For a login, its second step, or a proof; the answer of the authenticator goes to `POST /token` or `provePasskey`. Apart from the other
+ * calls of the account, which the login form does not load.
  */
-export const passkeyOptions: CallDefinition<typeof authenticatorOptions> = { method: 'POST', path: '/Account/PasskeyOptions', answer: authenticatorOptions, requires: 'open', isExtra: true };
+export const passkeyOptions: CallDefinition<typeof authenticatorOptions> = {
+  method: 'POST',
+  path: '/Account/PasskeyOptions',
+  answer: authenticatorOptions,
+  requires: 'open',
+  isExtra: true,
+};

@@ -1,7 +1,19 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
-import { recordChoice, recordDay, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText, fileId } from '../../wire/fields.ts';
+import {
+  recordChoice,
+  recordDay,
+  recordNumber,
+  recordReference,
+  recordText,
+  recordId,
+  columnDate,
+  columnNumber,
+  columnReference,
+  columnText,
+  fileId,
+} from '../../wire/fields.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 
 /** Defaults of a new cost. */
@@ -63,7 +75,16 @@ export const cost = defineEntity({
     extraColumns: ['Id', 'VehicleId', 'CostGroup', 'VatRate', 'CostGross'],
     plate: 'VehicleRegistrationNumber',
     hasEqualRows: true,
-    searched: ['VehicleRegistrationNumber', 'CostGroupDescription', 'CostPlace', 'EmployeeName', 'Description', 'InvoiceNumber', 'TransactionPlace', 'Comments'],
+    searched: [
+      'VehicleRegistrationNumber',
+      'CostGroupDescription',
+      'CostPlace',
+      'EmployeeName',
+      'Description',
+      'InvoiceNumber',
+      'TransactionPlace',
+      'Comments',
+    ],
     dictionaries: { CostGroupDescription: dictionaryIds.costGroups },
     sort: [{ field: 'CostDate', direction: 'desc' }],
     scope: { date: 'CostDate', travels: 'as-parameters' },

@@ -51,7 +51,11 @@ export const fuelCard = defineEntity({
     row,
     extraColumns: ['Id', 'EmployeeId'],
     searched: ['CardNumber', 'AssignmentTo', 'CardType', 'IssuerShortName'],
-    dictionaries: { CardType: dictionaryIds.fuelCardTypes, Status: dictionaryIds.fuelCardStates, LimitType: dictionaryIds.fuelCardLimitTypes },
+    dictionaries: {
+      CardType: dictionaryIds.fuelCardTypes,
+      Status: dictionaryIds.fuelCardStates,
+      LimitType: dictionaryIds.fuelCardLimitTypes,
+    },
     sort: [{ field: 'CardNumber', direction: 'asc' }],
   },
   calls: {

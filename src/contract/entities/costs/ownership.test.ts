@@ -31,8 +31,23 @@ const row = (RegistrationNumber: string, more: Partial<OwnershipRow> = {}): Owne
 });
 
 test('[R-138] a model and currency sums its vehicles, and names them', () => {
-  const [scania, euros, daf] = sumByModel([row('A 1'), row('A 2', { KilometreLimit: null }), row('A 1', { Currency: 'EUR' }), row('B 1', { Make: 'DAF', FromAgreement: 0 })]);
-  expect(scania).toMatchObject({ Model: 'R 450', Vehicles: 2, Plates: ['A 1', 'A 2'], Total: 200.2, fuel: 0.2, FromAgreement: 200, KilometreLimit: null, Driven: 20, Damages: 2 });
+  const [scania, euros, daf] = sumByModel([
+    row('A 1'),
+    row('A 2', { KilometreLimit: null }),
+    row('A 1', { Currency: 'EUR' }),
+    row('B 1', { Make: 'DAF', FromAgreement: 0 }),
+  ]);
+  expect(scania).toMatchObject({
+    Model: 'R 450',
+    Vehicles: 2,
+    Plates: ['A 1', 'A 2'],
+    Total: 200.2,
+    fuel: 0.2,
+    FromAgreement: 200,
+    KilometreLimit: null,
+    Driven: 20,
+    Damages: 2,
+  });
   expect([euros?.Plates, daf?.Plates, daf?.FromAgreement]).toEqual([['A 1'], ['B 1'], 0]);
 });
 

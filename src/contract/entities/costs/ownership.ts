@@ -28,7 +28,8 @@ export type OwnershipField = (typeof ownershipColumns)[number]['field'];
 type ModelRow = OwnershipRow & { readonly Vehicles?: number; readonly Plates?: readonly string[] };
 
 /** Values of a line by column; null where a value has no meaning, such as costs per kilometre without kilometres. */
-export type OwnershipLine = Readonly<Record<OwnershipField, string | number | null>> & Pick<OwnershipRow, 'VehicleId' | 'FromAgreement'> & { readonly Plates: readonly string[] };
+export type OwnershipLine = Readonly<Record<OwnershipField, string | number | null>> &
+  Pick<OwnershipRow, 'VehicleId' | 'FromAgreement'> & { readonly Plates: readonly string[] };
 
 /** A row with the values that follow from it. */
 export function ownershipLine(row: ModelRow): OwnershipLine {
@@ -58,17 +59,28 @@ export function sumByModel(rows: readonly OwnershipRow[]): readonly ModelRow[] {
   return [...models.values()].flatMap((all) => {
     const [first] = all;
     if (!first) return [];
-    const sum = (field: 'Kilometres' | 'Total' | 'Litres' | (typeof costCategories)[number]) => round(all.reduce((total, row) => total + row[field], 0), 2);
+    const sum = (field: 'Kilometres' | 'Total' | 'Litres' | (typeof costCategories)[number]) =>
+      round(
+        all.reduce((total, row) => total + row[field], 0),
+        2,
+      );
     // Some vehicles of a model have no agreement: a sum of the others would be misread.
-    const sumOfAll = (field: 'KilometreLimit' | 'Driven' | 'Planned' | 'Forecast' | 'Damages') => (all.every((row) => row[field] !== null) ? all.reduce((total, row) => total + (row[field] ?? 0), 0) : null);
-    const costs = Object.fromEntries(costCategories.map((category) => [category, sum(category)])) as Record<(typeof costCategories)[number], number>;
+    const sumOfAll = (field: 'KilometreLimit' | 'Driven' | 'Planned' | 'Forecast' | 'Damages') =>
+      all.every((row) => row[field] !== null) ? all.reduce((total, row) => total + (row[field] ?? 0), 0) : null;
+    const costs = Object.fromEntries(costCategories.map((category) => [category, sum(category)])) as Record<
+      (typeof costCategories)[number],
+      number
+    >;
     return {
       ...first,
       ...costs,
       RegistrationNumber: '',
       Vehicles: all.length,
       Plates: all.map(({ RegistrationNumber }) => RegistrationNumber),
-      FromAgreement: round(all.reduce((total, { FromAgreement }) => total + FromAgreement, 0), 2),
+      FromAgreement: round(
+        all.reduce((total, { FromAgreement }) => total + FromAgreement, 0),
+        2,
+      ),
       Kilometres: sum('Kilometres'),
       Total: sum('Total'),
       Litres: sum('Litres'),

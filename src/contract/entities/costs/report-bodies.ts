@@ -49,12 +49,23 @@ export const fleetReport = v.looseObject({
   From: v.string(),
   To: v.string(),
   Total: v.looseObject(figures),
-  Months: v.array(v.looseObject({ Month: v.string(), Days: v.number(), Used: columnNumber, Kilometres: v.number(), Costs: v.nullable(v.array(v.looseObject({ Currency: v.string(), Net: v.number() }))) })),
+  Months: v.array(
+    v.looseObject({
+      Month: v.string(),
+      Days: v.number(),
+      Used: columnNumber,
+      Kilometres: v.number(),
+      Costs: v.nullable(v.array(v.looseObject({ Currency: v.string(), Net: v.number() }))),
+    }),
+  ),
   Units: v.array(share),
   CostPlaces: v.array(share),
   Types: v.array(share),
   Groups: v.nullable(v.array(v.looseObject({ Name: v.string(), Currency: v.string(), Net: v.number() }))),
-  /** The vehicles of a part of the fleet, by which lists are filtered that know neither unit nor cost place; null for the whole fleet and for too many. */
+  /**
+   * The vehicles of a part of the fleet, by which lists are filtered that know neither unit nor cost place; null for the whole fleet and
+   * for too many.
+   */
   Plates: v.nullish(v.array(v.string()), null),
   /** Choices for limiting the scope: every value of the fleet. */
   Choices: v.looseObject({ Units: v.array(v.string()), CostPlaces: v.array(v.string()), Types: v.array(v.string()) }),
@@ -70,7 +81,11 @@ export type FleetShare = v.InferOutput<typeof share>;
  * Counts of records that wait for the caller's decision or are due soon, by the rights of the caller. `Late`: past its day. `Names`: of a
  * part of the fleet, the values by which the list names the vehicles of the rows, for lists without unit and cost place; else null.
  */
-export const dueReport = v.looseObject({ Counts: v.array(v.looseObject({ Name: v.picklist(noticeNames), Count: v.number(), Late: v.number(), Names: v.nullable(v.array(v.string())) })) });
+export const dueReport = v.looseObject({
+  Counts: v.array(
+    v.looseObject({ Name: v.picklist(noticeNames), Count: v.number(), Late: v.number(), Names: v.nullable(v.array(v.string())) }),
+  ),
+});
 
 export type DueReport = v.InferOutput<typeof dueReport>;
 
@@ -111,19 +126,42 @@ export type OwnershipRow = v.InferOutput<typeof ownershipRow>;
 export type OwnershipReport = v.InferOutput<typeof ownershipReport>;
 
 /** Kinds of the time line of a vehicle. */
-const timelineKinds = ['vehicle-rental', 'rental-document', 'vehicle-handover-document', 'trip-record-card', 'service-request', 'vehicle-damage'] as const;
+const timelineKinds = [
+  'vehicle-rental',
+  'rental-document',
+  'vehicle-handover-document',
+  'trip-record-card',
+  'service-request',
+  'vehicle-damage',
+] as const;
 
 /** One record of a vehicle or an employee. `Who`: for a vehicle the driver, the receiver or the customer, for an employee the vehicle. */
-const vehicleEvent = v.looseObject({ Entity: v.picklist(timelineKinds), RecordId: recordId, Number: columnText, Start: v.string(), End: columnDate, Who: columnText });
+const vehicleEvent = v.looseObject({
+  Entity: v.picklist(timelineKinds),
+  RecordId: recordId,
+  Number: columnText,
+  Start: v.string(),
+  End: columnDate,
+  Who: columnText,
+});
 
-/** Overview of a vehicle: its newest records of the kinds that the caller may read, twelve months of kilometres and costs, its first picture. */
+/**
+ * Overview of a vehicle: its newest records of the kinds that the caller may read, twelve months of kilometres and costs, its first
+ * picture.
+ */
 export const vehicleReport = v.looseObject({
   /** The days of the figures; a backend of an earlier release leaves them out. */
   From: v.optional(v.string(), ''),
   To: v.optional(v.string(), ''),
   PictureId: columnNumber,
   Events: v.array(vehicleEvent),
-  Months: v.array(v.looseObject({ Month: v.string(), Kilometres: v.number(), Costs: v.nullable(v.array(v.looseObject({ Currency: v.string(), Net: v.number() }))) })),
+  Months: v.array(
+    v.looseObject({
+      Month: v.string(),
+      Kilometres: v.number(),
+      Costs: v.nullable(v.array(v.looseObject({ Currency: v.string(), Net: v.number() }))),
+    }),
+  ),
   Ownership: v.nullable(v.array(ownershipRow)),
 });
 

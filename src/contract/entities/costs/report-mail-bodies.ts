@@ -11,7 +11,10 @@ export type ReportInterval = (typeof reportIntervals)[number];
 export const mailedReports = {
   fleet: { call: 'generateFleet', path: '/', functionalities: ['Vehicle'] },
   ownership: { call: 'generateOwnership', path: '/report/ownership', functionalities: ['Cost', 'Vehicle'] },
-} as const satisfies Record<string, { readonly call: string; readonly path: string; readonly functionalities: readonly FunctionalityName[] }>;
+} as const satisfies Record<
+  string,
+  { readonly call: string; readonly path: string; readonly functionalities: readonly FunctionalityName[] }
+>;
 
 export type MailedReportName = keyof typeof mailedReports;
 
@@ -24,7 +27,10 @@ const text = (length: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.ma
 
 const parameters = v.record(v.pipe(v.string(), v.maxLength(40)), v.pipe(v.string(), v.maxLength(10_000)));
 
-/** `List`: a kind of record, or a report of `mailedReports`. `Parameters`: as for its Excel file. `IsOfPeriod`: only the rows of the week or month that has ended. */
+/**
+ * `List`: a kind of record, or a report of `mailedReports`. `Parameters`: as for its Excel file. `IsOfPeriod`: only the rows of the week or
+ * month that has ended.
+ */
 export const saveReportMailBody = v.object({
   Id: v.nullish(recordId, null),
   Name: text(80),
@@ -41,12 +47,26 @@ export const pauseReportMailBody = v.object({ Id: recordId, IsPaused: v.boolean(
 
 const person = v.looseObject({ Id: recordId, Name: v.string() });
 
-/** The caller's mailed reports; an earlier release of the backend leaves `Parameters` out. `Address`: the caller's; null without one. `IsAvailable`: the company has a mail server. */
+/**
+ * The caller's mailed reports; an earlier release of the backend leaves `Parameters` out. `Address`: the caller's; null without one.
+ * `IsAvailable`: the company has a mail server.
+ */
 export const reportMails = v.looseObject({
   IsAvailable: v.boolean(),
   Address: v.nullable(v.string()),
   Mails: v.array(
-    v.looseObject({ Id: recordId, Name: v.string(), List: v.string(), Every: v.picklist(reportIntervals), IsOfPeriod: v.boolean(), IsPaused: v.boolean(), NextOn: v.string(), LastOn: columnDate, Recipients: v.array(person), Parameters: v.optional(parameters) }),
+    v.looseObject({
+      Id: recordId,
+      Name: v.string(),
+      List: v.string(),
+      Every: v.picklist(reportIntervals),
+      IsOfPeriod: v.boolean(),
+      IsPaused: v.boolean(),
+      NextOn: v.string(),
+      LastOn: columnDate,
+      Recipients: v.array(person),
+      Parameters: v.optional(parameters),
+    }),
   ),
 });
 

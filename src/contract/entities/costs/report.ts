@@ -6,7 +6,16 @@ const scope = ['period', 'unit', 'costPlace', 'type'];
 
 /** The schemas of answers stand in `report-bodies.ts`: the start does without them. */
 function call(name: string, functionality: 'Vehicle' | 'Cost' | 'Employee', query: readonly string[]): CallDefinition {
-  return { method: 'GET', path: `/Report/${name}`, query, isExtra: true, requires: { functionality, flag: 'IsRead' }, takesLong: true, dependsOnRights: true, answer: v.unknown() };
+  return {
+    method: 'GET',
+    path: `/Report/${name}`,
+    query,
+    isExtra: true,
+    requires: { functionality, flag: 'IsRead' },
+    takesLong: true,
+    dependsOnRights: true,
+    answer: v.unknown(),
+  };
 }
 
 /** Not `change`: the mails of a report are made online. */

@@ -37,7 +37,10 @@ export const statementMapping = v.looseObject({
   VatRate,
   CostGroup: v.nullish(recordId, null),
   /** Cost groups of products that differ from `CostGroup`. */
-  Groups: v.optional(v.pipe(v.array(v.object({ Product: v.pipe(v.string(), v.maxLength(200)), CostGroup: recordId })), v.maxLength(200)), []),
+  Groups: v.optional(
+    v.pipe(v.array(v.object({ Product: v.pipe(v.string(), v.maxLength(200)), CostGroup: recordId })), v.maxLength(200)),
+    [],
+  ),
 });
 
 export type StatementMapping = v.InferOutput<typeof statementMapping>;
@@ -50,7 +53,11 @@ export const renameMappingBody = v.object({ Name: supplier, NewName: supplier })
 export const removeMappingBody = v.object({ Name: supplier });
 
 /** Body of an import. `LeaveOut`: rows with errors are left out; without it such a statement is refused. */
-export const importStatementBody = v.looseObject({ ...importBody.entries, Mapping: statementMapping, LeaveOut: v.optional(v.boolean(), false) });
+export const importStatementBody = v.looseObject({
+  ...importBody.entries,
+  Mapping: statementMapping,
+  LeaveOut: v.optional(v.boolean(), false),
+});
 
 /** Lines that were posted, that wait for a person, and that an earlier statement had. */
 export const importedStatement = v.object({ Posted: v.number(), Doubtful: v.number(), Known: v.number() });

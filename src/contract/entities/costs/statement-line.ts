@@ -69,7 +69,11 @@ export const statementLine = defineEntity({
   },
   calls: {
     get: { ...call('Get/{id}', 'IsRead'), method: 'GET', answer: row },
-    createOrUpdate: { ...call('CreateOrUpdate', 'IsChange'), answer: recordId, change: { target: 'body', references: ['VehicleId'], merge: 'fields' } },
+    createOrUpdate: {
+      ...call('CreateOrUpdate', 'IsChange'),
+      answer: recordId,
+      change: { target: 'body', references: ['VehicleId'], merge: 'fields' },
+    },
     /** Makes the cost and the odometer reading of a doubtful line, whatever the doubts. */
     post: decision('Post'),
     reject: decision('Reject'),

@@ -49,7 +49,18 @@ export const bServiceRequest = defineEntity({
     ],
     requires: 'open',
     // Without people and free text.
-    forVisitors: ['Id', 'RegistrationNumber', 'MakeModelType', 'Description', 'Workshop', 'WorkshopCountry', 'StartDate', 'EndDate', 'NumberofDays', 'ServiceScope'],
+    forVisitors: [
+      'Id',
+      'RegistrationNumber',
+      'MakeModelType',
+      'Description',
+      'Workshop',
+      'WorkshopCountry',
+      'StartDate',
+      'EndDate',
+      'NumberofDays',
+      'ServiceScope',
+    ],
   },
   calls: {},
 });

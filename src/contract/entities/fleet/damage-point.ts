@@ -40,7 +40,10 @@ export const selectedDamages = v.looseObject({ Left: points, Right: points, Top:
 const MAX_DAMAGES_LENGTH = 100_000;
 
 /** The damages that a handover takes. */
-export const sentDamages = v.pipe(selectedDamages, v.check((damages) => JSON.stringify(damages).length <= MAX_DAMAGES_LENGTH, 'invalid'));
+export const sentDamages = v.pipe(
+  selectedDamages,
+  v.check((damages) => JSON.stringify(damages).length <= MAX_DAMAGES_LENGTH, 'invalid'),
+);
 
 const recordPoints = v.nullish(
   v.array(
@@ -60,7 +63,9 @@ const recordPoints = v.nullish(
 );
 
 /** The damages of a record, for the drawings that the backend sent. */
-export const recordDamages = v.nullish(v.looseObject({ Left: recordPoints, Right: recordPoints, Top: recordPoints, Front: recordPoints, Back: recordPoints }));
+export const recordDamages = v.nullish(
+  v.looseObject({ Left: recordPoints, Right: recordPoints, Top: recordPoints, Front: recordPoints, Back: recordPoints }),
+);
 
 export type SelectedDamages = v.InferOutput<typeof selectedDamages>;
 
@@ -83,14 +88,25 @@ export function damageList(damages: SelectedDamages): { readonly view: VehicleVi
 }
 
 /**
- * Damages to carry over to the vehicle's next handover: none is new or checked, and repaired ones are omitted. `found`: this handover, which new ones then name.
- * `unproven`: ids of repairs without a proof, whose damages stay.
+ * Damages to carry over to the vehicle's next handover: none is new or checked, and repaired ones are omitted. `found`: this handover,
+ * which new ones then name. `unproven`: ids of repairs without a proof, whose damages stay.
  */
-export function carryOverDamages(damages: Partial<SelectedDamages>, found: { readonly FoundOn?: string; readonly FoundIn?: number } = {}, unproven: readonly string[] = []): SelectedDamages {
+export function carryOverDamages(
+  damages: Partial<SelectedDamages>,
+  found: { readonly FoundOn?: string; readonly FoundIn?: number } = {},
+  unproven: readonly string[] = [],
+): SelectedDamages {
   const carriedOver = noDamages();
   const isGone = ({ IsRepaired, Id }: DamagePoint) => IsRepaired === true && !unproven.includes(Id ?? '');
   for (const view of vehicleViews) {
-    carriedOver[view] = (damages[view] ?? []).filter((point) => !isGone(point)).map(({ Check: _checked, ...point }) => ({ ...point, ...(point.IsNew === true ? found : {}), IsNew: false, ...(point.IsRepaired === true ? { IsRepaired: false } : {}) }));
+    carriedOver[view] = (damages[view] ?? [])
+      .filter((point) => !isGone(point))
+      .map(({ Check: _checked, ...point }) => ({
+        ...point,
+        ...(point.IsNew === true ? found : {}),
+        IsNew: false,
+        ...(point.IsRepaired === true ? { IsRepaired: false } : {}),
+      }));
   }
   return carriedOver;
 }

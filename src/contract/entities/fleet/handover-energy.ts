@@ -4,7 +4,12 @@ import { fold } from '../../grid/fold.ts';
 const whole = (max: number) => v.nullish(v.pipe(v.number(), v.integer('integer'), v.minValue(0, 'min'), v.maxValue(max, 'max')), null);
 
 /** The battery at a handover: `Charge` in percent, `Range` in kilometres as the vehicle shows it. Null: not known. */
-const energy = v.object({ Charge: whole(100), Range: whole(2_000), HasCable: v.nullish(v.boolean(), null), HasCard: v.nullish(v.boolean(), null) });
+const energy = v.object({
+  Charge: whole(100),
+  Range: whole(2_000),
+  HasCable: v.nullish(v.boolean(), null),
+  HasCard: v.nullish(v.boolean(), null),
+});
 
 export type Energy = v.InferOutput<typeof energy>;
 

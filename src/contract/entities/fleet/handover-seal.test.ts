@@ -35,7 +35,10 @@ test.each<[string, Partial<SealedParts>]>([
   ['counter', { Counter: 120_001 }],
   ['person', { ToEmployeeId: 3 }],
   ['damage', { SelectedDamages: { ...noDamages(), Left: [{ X: 34, Y: 25, Id: 'a', Description: 'Rysa', IsNew: true }] } }],
-  ['answer about a damage', { SelectedDamages: { ...noDamages(), Left: [{ X: 33, Y: 25, Id: 'a', Description: 'Rysa', IsNew: true, Check: 'different' }] } }],
+  [
+    'answer about a damage',
+    { SelectedDamages: { ...noDamages(), Left: [{ X: 33, Y: 25, Id: 'a', Description: 'Rysa', IsNew: true, Check: 'different' }] } },
+  ],
   ['signature', { FromSignature: 'data:image/png;base64,AAAB' }],
   ['reason', { ToUnsigned: { Reason: 'did-not-wait', Note: '' } }],
   ['text of the terms', { TermsHash: photo('e') }],
@@ -48,17 +51,54 @@ const worded: SealedParts = {
   PlaceName: 'Baza',
   Comments: 'do myjni',
   ContractorId: 3,
-  AdditionalFieldValues: [{ Id: 7, Value: '<p>stan &amp; wygląd</p>' }, { Id: 5, Value: '7005' }, { Id: 9, Value: '' }],
-  SignedWords: { Faults: [{ PlacementId: 1, KindId: 2, Description: 'Wycieraczka' }, { PlacementId: null, KindId: null, Description: 'Szyba' }], Fields: [7, 5] },
+  AdditionalFieldValues: [
+    { Id: 7, Value: '<p>stan &amp; wygląd</p>' },
+    { Id: 5, Value: '7005' },
+    { Id: 9, Value: '' },
+  ],
+  SignedWords: {
+    Faults: [
+      { PlacementId: 1, KindId: 2, Description: 'Wycieraczka' },
+      { PlacementId: null, KindId: null, Description: 'Szyba' },
+    ],
+    Fields: [7, 5],
+  },
 };
 
 test.each<[string, Partial<SealedParts>]>([
   ['place', { PlaceName: 'Garaż' }],
   ['comment', { Comments: '' }],
   ['business partner', { ContractorId: 4 }],
-  ['additional field', { AdditionalFieldValues: [{ Id: 7, Value: '<p>stan &amp; wygląd</p>' }, { Id: 5, Value: '7006' }] }],
-  ['rich text', { AdditionalFieldValues: [{ Id: 7, Value: '<p>stan</p>' }, { Id: 5, Value: '7005' }] }],
-  ['description of a fault', { SignedWords: { Faults: [{ PlacementId: 1, KindId: 2, Description: 'Wycieraczka tylna' }, { PlacementId: null, KindId: null, Description: 'Szyba' }], Fields: [5, 7] } }],
+  [
+    'additional field',
+    {
+      AdditionalFieldValues: [
+        { Id: 7, Value: '<p>stan &amp; wygląd</p>' },
+        { Id: 5, Value: '7006' },
+      ],
+    },
+  ],
+  [
+    'rich text',
+    {
+      AdditionalFieldValues: [
+        { Id: 7, Value: '<p>stan</p>' },
+        { Id: 5, Value: '7005' },
+      ],
+    },
+  ],
+  [
+    'description of a fault',
+    {
+      SignedWords: {
+        Faults: [
+          { PlacementId: 1, KindId: 2, Description: 'Wycieraczka tylna' },
+          { PlacementId: null, KindId: null, Description: 'Szyba' },
+        ],
+        Fields: [5, 7],
+      },
+    },
+  ],
   ['number of faults', { SignedWords: { Faults: [], Fields: [5, 7] } }],
   ['emptied field', { AdditionalFieldValues: [{ Id: 5, Value: '7005' }] }],
 ])('[R-101] another %s changes the sealed text of signed words', (_, change) => {
@@ -76,7 +116,10 @@ test('[R-101] signed words ignore the order of rows, and how a rich text is writ
   const back: SealedParts = {
     ...worded,
     PlaceName: ' Baza ',
-    AdditionalFieldValues: [{ Id: 5, Value: '7005' }, { Id: 7, Value: '<p>stan&nbsp;&amp; <b>wygląd</b></p>' }],
+    AdditionalFieldValues: [
+      { Id: 5, Value: '7005' },
+      { Id: 7, Value: '<p>stan&nbsp;&amp; <b>wygląd</b></p>' },
+    ],
     SignedWords: { Faults: [...(worded.SignedWords?.Faults ?? [])].toReversed(), Fields: [5, 7] },
   };
   expect(canonicalSealText(back, [])).toBe(canonicalSealText(worded, []));

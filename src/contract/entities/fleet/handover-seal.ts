@@ -12,7 +12,11 @@ const hexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid'));
 const coordinate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'invalid'));
 
 /** A device's ECDSA P-256 signature over `deviceSealText`, and its public key; all base64url. */
-export const deviceSignature = v.looseObject({ X: coordinate, Y: coordinate, Signature: v.pipe(v.string(), v.regex(/^[\w-]{86}$/, 'invalid')) });
+export const deviceSignature = v.looseObject({
+  X: coordinate,
+  Y: coordinate,
+  Signature: v.pipe(v.string(), v.regex(/^[\w-]{86}$/, 'invalid')),
+});
 
 export type DeviceSignature = v.InferOutput<typeof deviceSignature>;
 
@@ -28,7 +32,13 @@ const MAX_SEALED_PHOTOS = 1_000;
  * Digest of the signed content, computed on the device when both parties have signed (R-101). `Photos`: SHA-256 of each photo. `IsChanged`:
  * the device reports a change made after signing and before the backend had the handover. `Device`: only where the backend takes it.
  */
-export const handoverSeal = v.looseObject({ Version: v.literal(1), Hash: hexDigest, Photos: v.pipe(v.array(hexDigest), v.maxLength(MAX_SEALED_PHOTOS, 'invalid')), IsChanged: v.exactOptional(v.boolean()), Device: v.exactOptional(deviceSignature) });
+export const handoverSeal = v.looseObject({
+  Version: v.literal(1),
+  Hash: hexDigest,
+  Photos: v.pipe(v.array(hexDigest), v.maxLength(MAX_SEALED_PHOTOS, 'invalid')),
+  IsChanged: v.exactOptional(v.boolean()),
+  Device: v.exactOptional(deviceSignature),
+});
 
 export type HandoverSeal = v.InferOutput<typeof handoverSeal>;
 
@@ -69,14 +79,26 @@ export type SealTextField = keyof typeof allFields | WordField;
 /** Every field of the sealed text. */
 export const sealTextFields = [...Object.keys(allFields), ...wordFieldNames] as readonly SealTextField[];
 
-const signingFields = new Set<SealTextField>(['FromSignature', 'ToSignature', 'FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn']);
+const signingFields = new Set<SealTextField>([
+  'FromSignature',
+  'ToSignature',
+  'FromUnsigned',
+  'ToUnsigned',
+  'TermsHash',
+  'TermsLanguage',
+  'FromSignedOn',
+  'ToSignedOn',
+]);
 
 /** The sealed fields that both parties state, without those by which they sign. */
 export const sealedContentFields = sealTextFields.filter((field) => !signingFields.has(field));
 
 /** The sealed fields of a handover, as sent or as the backend returns them. */
 export type SealedParts = WordParts & {
-  readonly [Field in keyof typeof allFields]?: (Field extends `${string}Unsigned` ? UnsignedSide : v.InferOutput<(typeof allFields)[Field]>) | null | undefined;
+  readonly [Field in keyof typeof allFields]?:
+    | (Field extends `${string}Unsigned` ? UnsignedSide : v.InferOutput<(typeof allFields)[Field]>)
+    | null
+    | undefined;
 };
 
 type UnsignedSide = { readonly Reason: string | null; readonly Note?: string | null | undefined };
@@ -102,29 +124,63 @@ export function canonicalSealText(parts: SealedParts, photos: readonly string[])
   const sealed = sealedValues(parts);
   const times = [sealed.FromSignedOn, sealed.ToSignedOn];
   const fields = Object.keys(sealedFields) as (keyof typeof sealedFields)[];
-  return JSON.stringify([1, ...fields.map((field) => sealed[field]), photos.toSorted(), ...(times.some(Boolean) ? times : []), ...checksElement(parts), ...sealedEnergy(parts.Energy), ...sealedWords(parts)]);
+  return JSON.stringify([
+    1,
+    ...fields.map((field) => sealed[field]),
+    photos.toSorted(),
+    ...(times.some(Boolean) ? times : []),
+    ...checksElement(parts),
+    ...sealedEnergy(parts.Energy),
+    ...sealedWords(parts),
+  ]);
 }
 
 /** The checklist and the guided photos as one element, which no time equals; nothing for a handover without: its seal stays as it was. */
 function checksElement(parts: SealedParts): readonly unknown[] {
   const [checks, slots] = [checksOf(parts), slotsOf(parts)];
-  return parts.Direction || checks.length > 0 || slots.length > 0 ? [['checks', parts.Direction ?? null, checks, ...(slots.length > 0 ? [slots] : [])]] : [];
+  return parts.Direction || checks.length > 0 || slots.length > 0
+    ? [['checks', parts.Direction ?? null, checks, ...(slots.length > 0 ? [slots] : [])]]
+    : [];
 }
 
 function checksOf({ Checklist }: SealedParts): readonly unknown[] {
-  return (Checklist ?? []).map(({ ItemId, Name, NameDe, NameEn, Severity, Result, Words, Photos, Release }) =>
-    [ItemId, Name, NameDe ?? null, NameEn ?? null, Severity, Result, Words, Photos.toSorted(), Release ? [Release.By, Release.Reason] : null],
-  );
+  return (Checklist ?? []).map(({ ItemId, Name, NameDe, NameEn, Severity, Result, Words, Photos, Release }) => [
+    ItemId,
+    Name,
+    NameDe ?? null,
+    NameEn ?? null,
+    Severity,
+    Result,
+    Words,
+    Photos.toSorted(),
+    Release ? [Release.By, Release.Reason] : null,
+  ]);
 }
 
 function slotsOf({ SlotPhotos }: SealedParts): readonly unknown[] {
-  return (SlotPhotos ?? []).map(({ ItemId, Name, NameDe, NameEn, Sha256, TakenOn }) => [ItemId, Name, NameDe ?? null, NameEn ?? null, Sha256, TakenOn]);
+  return (SlotPhotos ?? []).map(({ ItemId, Name, NameDe, NameEn, Sha256, TakenOn }) => [
+    ItemId,
+    Name,
+    NameDe ?? null,
+    NameEn ?? null,
+    Sha256,
+    TakenOn,
+  ]);
 }
 
 function damagesOf({ SelectedDamages }: SealedParts): readonly unknown[] {
   const damages = SelectedDamages ?? noDamages();
   return vehicleViews.map((view) =>
-    damages[view].map(({ X, Y, Id, KindId, Description, IsNew, IsRepaired, Check }) => [X, Y, Id ?? '', KindId ?? null, Description ?? '', IsNew === true, IsRepaired === true, ...(Check === undefined ? [] : [Check])]),
+    damages[view].map(({ X, Y, Id, KindId, Description, IsNew, IsRepaired, Check }) => [
+      X,
+      Y,
+      Id ?? '',
+      KindId ?? null,
+      Description ?? '',
+      IsNew === true,
+      IsRepaired === true,
+      ...(Check === undefined ? [] : [Check]),
+    ]),
   );
 }
 

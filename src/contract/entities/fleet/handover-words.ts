@@ -8,10 +8,13 @@ const faultWords = v.object({ PlacementId: v.nullish(recordId, null), KindId: v.
 export type SignedWords = { readonly Faults: readonly v.InferOutput<typeof faultWords>[]; readonly Fields: readonly number[] };
 
 /**
- * Present in a handover whose signatures cover its words, too: place, comments, business partner, these faults, and the additional fields `Fields`,
- * which had a value then: one that the backend asks for later can still be filled in. Null in a handover that was signed before.
+ * Present in a handover whose signatures cover its words, too: place, comments, business partner, these faults, and the additional fields
+ * `Fields`, which had a value then: one that the backend asks for later can still be filled in. Null in a handover that was signed before.
  */
-const signedWords = v.nullish(v.object({ Faults: v.pipe(v.array(faultWords), v.maxLength(500)), Fields: v.pipe(v.array(recordId), v.maxLength(500)) }), null);
+const signedWords = v.nullish(
+  v.object({ Faults: v.pipe(v.array(faultWords), v.maxLength(500)), Fields: v.pipe(v.array(recordId), v.maxLength(500)) }),
+  null,
+);
 
 /** The fields of a handover with words, and whether the signatures cover them. */
 export const wordFields = {
@@ -33,7 +36,12 @@ export type WordParts = {
 
 /** The values of the fields with words: equal content gives equal values. */
 export function wordValues({ PlaceName, Comments, ContractorId, AdditionalFieldValues }: WordParts) {
-  return { PlaceName: (PlaceName ?? '').trim(), Comments: (Comments ?? '').trim(), ContractorId: ContractorId ?? null, AdditionalFieldValues: fieldsOf(AdditionalFieldValues ?? []) };
+  return {
+    PlaceName: (PlaceName ?? '').trim(),
+    Comments: (Comments ?? '').trim(),
+    ContractorId: ContractorId ?? null,
+    AdditionalFieldValues: fieldsOf(AdditionalFieldValues ?? []),
+  };
 }
 
 /** The words as one element of the sealed text; nothing for a handover whose seal does not cover them. */
@@ -42,7 +50,17 @@ export function sealedWords(parts: WordParts): readonly unknown[] {
   const values = wordValues(parts);
   const covered = new Set(parts.SignedWords.Fields);
   const fields = values.AdditionalFieldValues.filter(([id]) => covered.has(id));
-  return [['words', values.PlaceName, values.Comments, values.ContractorId, [...covered].toSorted((one, other) => one - other), fields, faultTexts(parts.SignedWords.Faults)]];
+  return [
+    [
+      'words',
+      values.PlaceName,
+      values.Comments,
+      values.ContractorId,
+      [...covered].toSorted((one, other) => one - other),
+      fields,
+      faultTexts(parts.SignedWords.Faults),
+    ],
+  ];
 }
 
 /** The additional fields that a signature would cover now. */
@@ -52,7 +70,9 @@ export function filledFields(parts: WordParts): readonly number[] {
 
 /** Faults in an order of their own: each is stored as a row, and gets its id later. */
 export function faultTexts(faults: SignedWords['Faults']): readonly string[] {
-  return faults.map(({ PlacementId, KindId, Description }) => JSON.stringify([PlacementId ?? null, KindId ?? null, Description.trim()])).toSorted();
+  return faults
+    .map(({ PlacementId, KindId, Description }) => JSON.stringify([PlacementId ?? null, KindId ?? null, Description.trim()]))
+    .toSorted();
 }
 
 /** The additional fields with a value. */

@@ -27,7 +27,10 @@ export const serviceRequestRecord = v.pipe(
     Description: v.pipe(text(2_000), v.nonEmpty('required')),
     ...shortReportFields,
   }),
-  v.forward(v.partialCheck([['IsReport'], ['ServiceKindId']], (request) => request.IsReport || request.ServiceKindId !== null, 'required'), ['ServiceKindId']),
+  v.forward(
+    v.partialCheck([['IsReport'], ['ServiceKindId']], (request) => request.IsReport || request.ServiceKindId !== null, 'required'),
+    ['ServiceKindId'],
+  ),
   v.forward(
     v.partialCheck(
       [['PlannedDate'], ['PlannedEndDate']],

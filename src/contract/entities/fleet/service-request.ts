@@ -1,7 +1,19 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
-import { recordChoice, recordDay, recordFlag, recordDateTime, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../../wire/fields.ts';
+import {
+  recordChoice,
+  recordDay,
+  recordFlag,
+  recordDateTime,
+  recordReference,
+  recordText,
+  recordId,
+  columnDate,
+  columnFlag,
+  columnReference,
+  columnText,
+} from '../../wire/fields.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 import { shortReportNames, storedReportFields } from '../shared/short-report.ts';
 
@@ -74,7 +86,10 @@ export const serviceRequest = defineEntity({
       answer: storedRecord,
       get: { idIn: 'query' },
       createOrUpdate: {
-        lookUp: { in: { columns: { RequestDateTimeDate: 'RequestDateTimeDate' } }, by: ['VehicleId', 'RequestDateTimeDate', 'ServiceKindId'] },
+        lookUp: {
+          in: { columns: { RequestDateTimeDate: 'RequestDateTimeDate' } },
+          by: ['VehicleId', 'RequestDateTimeDate', 'ServiceKindId'],
+        },
         references: ['VehicleId', 'HandoverId'],
         extraBody: [...shortReportNames, 'WorkshopCountryCode', 'ConsultantId', 'ResponsiblePersonId'],
         merge: 'fields',

@@ -10,4 +10,8 @@ export const MAX_SIGNING_MAILS_PER_HOUR = 5;
 export const MAX_SIGNING_MAILS_OF_USER_PER_HOUR = 60;
 
 /** Body of `mailSigningLink`. The backend makes the secret: no device and no outbox has it. */
-export const mailedSigningLink = v.looseObject({ Side: v.picklist(signingSides), Address: mailAddress, Language: v.picklist(languages, 'not-in-list') });
+export const mailedSigningLink = v.looseObject({
+  Side: v.picklist(signingSides),
+  Address: mailAddress,
+  Language: v.picklist(languages, 'not-in-list'),
+});

@@ -12,7 +12,10 @@ export type SigningSide = (typeof signingSides)[number];
 const secret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'invalid'));
 
 /** Body of `createSigningLink`. The device makes the secret, and shows it in the link; the backend stores its SHA-256 only. */
-export const newSigningLink = v.looseObject({ Side: v.picklist(signingSides), SecretHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid')) });
+export const newSigningLink = v.looseObject({
+  Side: v.picklist(signingSides),
+  SecretHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid')),
+});
 
 /** Body of `revokeSigningLink`. */
 export const revokedSigningLink = v.looseObject({ Side: v.picklist(signingSides) });
@@ -32,18 +35,29 @@ export const signingLink = v.looseObject({
 export type SigningLink = v.InferOutput<typeof signingLink>;
 
 /** A signature given by a link. `Hash`: the digest of the seal that it belongs to. */
-export const laterSignature = v.looseObject({ Side: v.picklist(signingSides), Hash: v.string(), Name: v.string(), Signature: pngDataUrl, SignedOn: v.string(), KeyId: v.number(), Countersignature: v.string() });
+export const laterSignature = v.looseObject({
+  Side: v.picklist(signingSides),
+  Hash: v.string(),
+  Name: v.string(),
+  Signature: pngDataUrl,
+  SignedOn: v.string(),
+  KeyId: v.number(),
+  Countersignature: v.string(),
+});
 
 export type LaterSignature = v.InferOutput<typeof laterSignature>;
 
 /** The text that the backend signs under a later signature. `picture`: SHA-256 of the signature's data URL. */
-export function laterSignatureText({ Side, Hash, Name, SignedOn }: Pick<LaterSignature, 'Side' | 'Hash' | 'Name' | 'SignedOn'>, picture: string): string {
+export function laterSignatureText(
+  { Side, Hash, Name, SignedOn }: Pick<LaterSignature, 'Side' | 'Hash' | 'Name' | 'SignedOn'>,
+  picture: string,
+): string {
   return JSON.stringify(['tabor-handover-later', 1, Hash, Side, picture, Name, SignedOn]);
 }
 
 /**
- * `unknown`: no link has this secret, or its record has not arrived yet. `replaced`: the document was corrected, changed, voided, or signed otherwise
- * meanwhile.
+ * `unknown`: no link has this secret, or its record has not arrived yet. `replaced`: the document was corrected, changed, voided, or signed
+ * otherwise meanwhile.
  */
 export const signingLinkStates = ['open', 'signed', 'replaced', 'revoked', 'expired', 'unknown'] as const;
 
@@ -57,7 +71,14 @@ const documentToSign = v.looseObject({
   Number: v.nullish(v.string(), null),
   ExpiresOn: v.string(),
   Item: v.looseObject({}),
-  Vehicle: v.looseObject({ Id: recordId, RegistrationNumber: v.string(), Make: v.nullish(v.string(), null), Model: v.nullish(v.string(), null), BodyNumber: v.nullish(v.string(), null), VehicleType: v.number() }),
+  Vehicle: v.looseObject({
+    Id: recordId,
+    RegistrationNumber: v.string(),
+    Make: v.nullish(v.string(), null),
+    Model: v.nullish(v.string(), null),
+    BodyNumber: v.nullish(v.string(), null),
+    VehicleType: v.number(),
+  }),
   People: v.array(v.looseObject({ Id: recordId, FullName: v.string() })),
   Contractors: v.array(named),
   /** Choices of the dictionaries that the faults and damages name. */
@@ -85,10 +106,30 @@ export const openedLinkBody = v.looseObject({ Secret: secret });
 export const signedLinkBody = v.looseObject({ Secret: secret, Name: v.pipe(text(200), v.nonEmpty('required')), Signature: pngDataUrl });
 export const linkPhotoBody = v.looseObject({ Secret: secret, Id: recordId });
 
-/** The calls of a link: open without a login to the owner of its secret, which travels in the body, never in an address that servers log. */
-export const openSigningLinkCall = { method: 'POST', path: '/SigningLink/Open', answer: signingLinkAnswer, requires: 'open', isExtra: true } as const satisfies CallDefinition;
-export const signByLinkCall = { method: 'POST', path: '/SigningLink/Sign', answer: signingLinkAnswer, requires: 'open', isExtra: true } as const satisfies CallDefinition;
+/**
+ * The calls of a link: open without a login to the owner of its secret, which travels in the body, never in an address that servers log.
+ */
+export const openSigningLinkCall = {
+  method: 'POST',
+  path: '/SigningLink/Open',
+  answer: signingLinkAnswer,
+  requires: 'open',
+  isExtra: true,
+} as const satisfies CallDefinition;
+export const signByLinkCall = {
+  method: 'POST',
+  path: '/SigningLink/Sign',
+  answer: signingLinkAnswer,
+  requires: 'open',
+  isExtra: true,
+} as const satisfies CallDefinition;
 /** A photo of the document as a data URL. */
-export const signingLinkPhotoCall = { method: 'POST', path: '/SigningLink/Photo', answer: v.looseObject({ Image: v.nullish(v.string(), null) }), requires: 'open', isExtra: true } as const satisfies CallDefinition;
+export const signingLinkPhotoCall = {
+  method: 'POST',
+  path: '/SigningLink/Photo',
+  answer: v.looseObject({ Image: v.nullish(v.string(), null) }),
+  requires: 'open',
+  isExtra: true,
+} as const satisfies CallDefinition;
 
 export const signingLinkCalls = [openSigningLinkCall, signByLinkCall, signingLinkPhotoCall] as const;

@@ -34,8 +34,14 @@ export const vehicleDamageRecord = v.pipe(
     Comments: text(2_000),
     ...shortReportFields,
   }),
-  v.forward(v.partialCheck([['IsReport'], ['DamageCauseId']], (damage) => damage.IsReport || damage.DamageCauseId !== null, 'required'), ['DamageCauseId']),
-  v.forward(v.partialCheck([['IsReport'], ['PlaceCity']], (damage) => damage.IsReport || damage.PlaceCity !== '', 'required'), ['PlaceCity']),
+  v.forward(
+    v.partialCheck([['IsReport'], ['DamageCauseId']], (damage) => damage.IsReport || damage.DamageCauseId !== null, 'required'),
+    ['DamageCauseId'],
+  ),
+  v.forward(
+    v.partialCheck([['IsReport'], ['PlaceCity']], (damage) => damage.IsReport || damage.PlaceCity !== '', 'required'),
+    ['PlaceCity'],
+  ),
   v.forward(
     v.partialCheck(
       [['IsDrivenByAnEmployee'], ['DriverEmployeeId']],
@@ -45,14 +51,28 @@ export const vehicleDamageRecord = v.pipe(
     ['DriverEmployeeId'],
   ),
   v.forward(
-    v.partialCheck([['DamageDateTime'], ['ReportDate']], (damage) => damage.DamageDateTime.slice(0, 10) <= damage.ReportDate, 'end-before-start'),
+    v.partialCheck(
+      [['DamageDateTime'], ['ReportDate']],
+      (damage) => damage.DamageDateTime.slice(0, 10) <= damage.ReportDate,
+      'end-before-start',
+    ),
     ['ReportDate'],
   ),
   v.forward(
-    v.partialCheck([['PlaceCountryCode'], ['PlacePostCode']], (place) => isValidPostCode(place.PlaceCountryCode, place.PlacePostCode.trim()), 'invalid'),
+    v.partialCheck(
+      [['PlaceCountryCode'], ['PlacePostCode']],
+      (place) => isValidPostCode(place.PlaceCountryCode, place.PlacePostCode.trim()),
+      'invalid',
+    ),
     ['PlacePostCode'],
   ),
-  v.transform((damage) => ({ ...damage, ...withHour(damage), ...clearDriverFields(damage), ...clearPoliceFields(damage), IsReport: damage.IsReport && (damage.DamageCauseId === null || damage.PlaceCity === '') })),
+  v.transform((damage) => ({
+    ...damage,
+    ...withHour(damage),
+    ...clearDriverFields(damage),
+    ...clearPoliceFields(damage),
+    IsReport: damage.IsReport && (damage.DamageCauseId === null || damage.PlaceCity === ''),
+  })),
 );
 
 function withHour({ DamageDateTime, DamageDateHour }: { DamageDateTime: string; DamageDateHour: string | null }) {

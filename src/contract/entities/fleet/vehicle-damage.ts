@@ -1,7 +1,20 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
-import { recordChoice, recordDay, recordFlag, recordDateTime, recordReference, recordText, recordId, columnDate, columnFlag, columnNumber, columnReference, columnText } from '../../wire/fields.ts';
+import {
+  recordChoice,
+  recordDay,
+  recordFlag,
+  recordDateTime,
+  recordReference,
+  recordText,
+  recordId,
+  columnDate,
+  columnFlag,
+  columnNumber,
+  columnReference,
+  columnText,
+} from '../../wire/fields.ts';
 import { recordPlace } from '../../wire/place.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 import { shortReportNames, storedReportFields } from '../shared/short-report.ts';
@@ -34,7 +47,19 @@ const row = v.looseObject({
 });
 
 /** Reads `HH:mm` from an hour, a time with seconds, or a date-time. */
-const recordHour = v.nullish(v.pipe(v.string(), v.transform((text) => text.trim().replace(/^.*[T ](?=\d)/, '').replace(/^(\d)(?=:|$)/, '0$1').replace(/^(\d{2})$/, '$1:00').slice(0, 5))));
+const recordHour = v.nullish(
+  v.pipe(
+    v.string(),
+    v.transform((text) =>
+      text
+        .trim()
+        .replace(/^.*[T ](?=\d)/, '')
+        .replace(/^(\d)(?=:|$)/, '0$1')
+        .replace(/^(\d{2})$/, '$1:00')
+        .slice(0, 5),
+    ),
+  ),
+);
 
 /** A damage as the backend returns it, including server-set fields. */
 const storedRecord = v.looseObject({

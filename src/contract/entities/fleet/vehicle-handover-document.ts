@@ -2,7 +2,22 @@ import * as v from 'valibot';
 import { companySettings } from '../company/company-settings.ts';
 import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
-import { recordAdditionalValues, recordChoice, recordDateTime, recordNumber, recordReference, recordText, optionalReference, recordId, reference, columnDate, columnNumber, columnReference, columnText, text } from '../../wire/fields.ts';
+import {
+  recordAdditionalValues,
+  recordChoice,
+  recordDateTime,
+  recordNumber,
+  recordReference,
+  recordText,
+  optionalReference,
+  recordId,
+  reference,
+  columnDate,
+  columnNumber,
+  columnReference,
+  columnText,
+  text,
+} from '../../wire/fields.ts';
 import { recordDamages } from './damage-point.ts';
 import { listedFile } from '../shared/listed-file.ts';
 
@@ -17,7 +32,10 @@ export const MAX_FAULT_IMAGES = 5;
 /** Reasons for a missing signature (R-103). */
 export const unsignedReasons = ['refused', 'did-not-wait'] as const;
 
-/** Signatures of a handover, as the list shows them. `changed`: the signed content was changed afterwards. `partly`: one side could not sign. `waiting`: it may sign by a link. */
+/**
+ * Signatures of a handover, as the list shows them. `changed`: the signed content was changed afterwards. `partly`: one side could not
+ * sign. `waiting`: it may sign by a link.
+ */
 export const signatureStates = ['signed', 'waiting', 'partly', 'changed', 'missing'] as const;
 
 const row = v.looseObject({
@@ -48,7 +66,12 @@ const row = v.looseObject({
 });
 
 /** A PNG data URL. A backend may omit the `data:` prefix. */
-const recordSignature = v.nullish(v.pipe(v.string(), v.transform((png) => (png.startsWith('iVBOR') ? `data:image/png;base64,${png}` : png))));
+const recordSignature = v.nullish(
+  v.pipe(
+    v.string(),
+    v.transform((png) => (png.startsWith('iVBOR') ? `data:image/png;base64,${png}` : png)),
+  ),
+);
 
 const recordUnsigned = v.nullish(v.looseObject({ Reason: recordText, Note: recordText }));
 
@@ -166,7 +189,24 @@ export const vehicleHandoverDocument = defineEntity({
       answer: storedRecord,
       get: { idIn: 'query' },
       createOrUpdate: {
-        extraBody: ['FromUnsigned', 'ToUnsigned', 'TermsHash', 'TermsLanguage', 'FromSignedOn', 'ToSignedOn', 'Seal', 'ReadingReason', 'CorrectionReason', 'Direction', 'Checklist', 'SlotPhotos', 'Energy', 'SignedWords', 'RepairPhotos', 'ContractorEmail'],
+        extraBody: [
+          'FromUnsigned',
+          'ToUnsigned',
+          'TermsHash',
+          'TermsLanguage',
+          'FromSignedOn',
+          'ToSignedOn',
+          'Seal',
+          'ReadingReason',
+          'CorrectionReason',
+          'Direction',
+          'Checklist',
+          'SlotPhotos',
+          'Energy',
+          'SignedWords',
+          'RepairPhotos',
+          'ContractorEmail',
+        ],
         lookUp: { in: { columns: { Date: 'Date' } }, by: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId'] },
         merge: 'append',
       },
@@ -185,7 +225,15 @@ export const vehicleHandoverDocument = defineEntity({
       answer: v.boolean(),
       requires: read,
     },
-    getTerms: { method: 'GET', path: '/VehicleHandoverDocument/GetTerms', query: ['item'], answer: v.string(), format: 'html', requires: read, isInLanguage: true },
+    getTerms: {
+      method: 'GET',
+      path: '/VehicleHandoverDocument/GetTerms',
+      query: ['item'],
+      answer: v.string(),
+      format: 'html',
+      requires: read,
+      isInLanguage: true,
+    },
     getFaults: {
       method: 'GET',
       path: '/VehicleHandoverDocument/GetFaults',
@@ -210,28 +258,32 @@ export const vehicleHandoverDocument = defineEntity({
     },
     void: {
       method: 'POST',
-      path: '/VehicleHandoverDocument/Void/{id}', isExtra: true,
+      path: '/VehicleHandoverDocument/Void/{id}',
+      isExtra: true,
       answer: v.unknown(),
       requires: { functionality, flag: 'IsRemove' },
       change: { target: 'path' },
     },
     return: {
       method: 'POST',
-      path: '/VehicleHandoverDocument/Return/{id}', isExtra: true,
+      path: '/VehicleHandoverDocument/Return/{id}',
+      isExtra: true,
       answer: v.unknown(),
       requires: { functionality, flag: 'IsAdmin' },
       change: { target: 'path' },
     },
     createSigningLink: {
       method: 'POST',
-      path: '/VehicleHandoverDocument/CreateSigningLink/{id}', isExtra: true,
+      path: '/VehicleHandoverDocument/CreateSigningLink/{id}',
+      isExtra: true,
       answer: v.unknown(),
       requires: change,
       change: { target: 'path', distinctBy: ['Side'] },
     },
     revokeSigningLink: {
       method: 'POST',
-      path: '/VehicleHandoverDocument/RevokeSigningLink/{id}', isExtra: true,
+      path: '/VehicleHandoverDocument/RevokeSigningLink/{id}',
+      isExtra: true,
       answer: v.unknown(),
       requires: change,
       change: { target: 'path', distinctBy: ['Side'] },
@@ -239,7 +291,9 @@ export const vehicleHandoverDocument = defineEntity({
     /** Makes a link in place of the earlier one of its side, and mails it; only where the backend sends mail. */
     mailSigningLink: {
       method: 'POST',
-      path: '/VehicleHandoverDocument/MailSigningLink/{id}', isExtra: true, needsMail: true,
+      path: '/VehicleHandoverDocument/MailSigningLink/{id}',
+      isExtra: true,
+      needsMail: true,
       answer: v.unknown(),
       requires: change,
       change: { target: 'path', distinctBy: ['Side'] },
@@ -247,7 +301,9 @@ export const vehicleHandoverDocument = defineEntity({
     /** Sends the PDF that the device made to the parties (R-131); only where the backend sends mail. */
     mailProtocol: {
       method: 'POST',
-      path: '/VehicleHandoverDocument/MailProtocol/{id}', isExtra: true, needsMail: true,
+      path: '/VehicleHandoverDocument/MailProtocol/{id}',
+      isExtra: true,
+      needsMail: true,
       answer: v.unknown(),
       requires: read,
       change: { target: 'path', references: ['File'] },
@@ -261,7 +317,10 @@ export const vehicleHandoverDocument = defineEntity({
       change: {
         target: 'body',
         creates: true,
-        lookUp: { in: { call: 'getFaults', parameters: { id: 'VehicleHandoverDocumentId' } }, by: ['KindId', 'PlacementId', 'Description'] },
+        lookUp: {
+          in: { call: 'getFaults', parameters: { id: 'VehicleHandoverDocumentId' } },
+          by: ['KindId', 'PlacementId', 'Description'],
+        },
         references: ['VehicleHandoverDocumentId'],
         undo: 'deleteFault',
       },

@@ -51,7 +51,10 @@ const agreementFields = {
   KilometreLimit: columnNumber,
 } as const;
 
-/** `EstimatedCounter`: expected odometer reading today, in kilometres, from the newest readings. `TankCapacity`: litres, or kWh of a battery; beyond the specification. */
+/**
+ * `EstimatedCounter`: expected odometer reading today, in kilometres, from the newest readings. `TankCapacity`: litres, or kWh of a
+ * battery; beyond the specification.
+ */
 const fullRecord = v.looseObject({ ...columns, ...agreementFields, EstimatedCounter: columnNumber, TankCapacity: columnNumber });
 
 /** A vehicle in pickers, with the data that an offline handover needs. */
@@ -85,7 +88,12 @@ const booking = {
   query: ['startDate', 'endDate', 'id', 'search'],
   extraQuery: ['documentId'],
   answer: v.array(bookableVehicle),
-  requires: { anyOf: [{ functionality: 'Booking', flag: 'IsRead' }, { functionality: 'RentalDocument', flag: 'IsRead' }] },
+  requires: {
+    anyOf: [
+      { functionality: 'Booking', flag: 'IsRead' },
+      { functionality: 'RentalDocument', flag: 'IsRead' },
+    ],
+  },
 } as const satisfies CallDefinition;
 
 export type VehicleChoice = v.InferOutput<typeof vehicleChoice>;
@@ -100,7 +108,12 @@ export const vehicle = defineEntity({
     row,
     extraColumns: ['Id', 'Charge'],
     searched: ['RegistrationNumber', 'Make', 'Type', 'Model', 'BodyNumber', 'CurrentUser', 'Status'],
-    dictionaries: { Status: dictionaryIds.vehicleStates, TypeByPurpose: dictionaryIds.vehiclePurposes, Fuel: dictionaryIds.fuels, Type: dictionaryIds.bodyTypes },
+    dictionaries: {
+      Status: dictionaryIds.vehicleStates,
+      TypeByPurpose: dictionaryIds.vehiclePurposes,
+      Fuel: dictionaryIds.fuels,
+      Type: dictionaryIds.bodyTypes,
+    },
     sort: [{ field: 'RegistrationNumber', direction: 'asc' }],
   },
   calls: {

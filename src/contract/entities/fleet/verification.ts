@@ -10,7 +10,10 @@ export const countersignature = v.looseObject({
   ReceivedOn: v.string(),
   /** Head of the audit trail at that time; null while the trail is empty. */
   AuditHead: v.nullish(v.string(), null),
-  /** The signature of the device in the seal, and the registered device that has its key: null for a key of no login. Missing in a seal without one. */
+  /**
+   * The signature of the device in the seal, and the registered device that has its key: null for a key of no login. Missing in a seal
+   * without one.
+   */
   Device: v.exactOptional(v.looseObject({ ...deviceSignature.entries, Id: v.nullable(v.number()) })),
   /** ECDSA P-256 over `countersignedText`, base64url. */
   Signature: v.string(),
@@ -19,14 +22,19 @@ export const countersignature = v.looseObject({
 export type Countersignature = v.InferOutput<typeof countersignature>;
 
 /** The text under a countersignature. `Hash`: the seal's digest. */
-export function countersignedText({ Hash, ReceivedOn, AuditHead, Device }: Pick<Countersignature, 'ReceivedOn' | 'AuditHead' | 'Device'> & { readonly Hash: string }): string {
+export function countersignedText({
+  Hash,
+  ReceivedOn,
+  AuditHead,
+  Device,
+}: Pick<Countersignature, 'ReceivedOn' | 'AuditHead' | 'Device'> & { readonly Hash: string }): string {
   if (Device) return JSON.stringify(['tabor-handover', 2, Hash, ReceivedOn, AuditHead, Device.X, Device.Y, Device.Signature, Device.Id]);
   return JSON.stringify(['tabor-handover', 1, Hash, ReceivedOn, AuditHead]);
 }
 
 /**
- * `unchanged`: the stored handover is what was signed. `incomplete`: likewise, but photos are missing. `changed`: it was changed or signed again
- * since. `unknown`: the backend never received this seal, or the document was deleted.
+ * `unchanged`: the stored handover is what was signed. `incomplete`: likewise, but photos are missing. `changed`: it was changed or signed
+ * again since. `unknown`: the backend never received this seal, or the document was deleted.
  */
 const verificationStates = ['unchanged', 'incomplete', 'changed', 'unknown'] as const;
 
@@ -48,4 +56,10 @@ const verification = v.looseObject({
 export type Verification = v.InferOutput<typeof verification>;
 
 /** Verifies a signed handover by its digest, without a login. Reveals no content. */
-export const verifyCall = { method: 'GET', path: verifyPath, answer: verification, requires: 'open', isExtra: true } as const satisfies CallDefinition;
+export const verifyCall = {
+  method: 'GET',
+  path: verifyPath,
+  answer: verification,
+  requires: 'open',
+  isExtra: true,
+} as const satisfies CallDefinition;

@@ -51,7 +51,20 @@ export const transportOrder = defineEntity({
     sort: [{ field: 'LoadingDate', direction: 'desc' }],
     requires: 'open',
     // Without people.
-    forVisitors: ['Id', 'OrderNumber', 'LoadingDate', 'LoadingCountry', 'LoadingPostalCode', 'UnloadingDate', 'UnloadingCountry', 'UnloadingPostalCode', 'Vehicle', 'Trailer', 'Status', 'StatusId'],
+    forVisitors: [
+      'Id',
+      'OrderNumber',
+      'LoadingDate',
+      'LoadingCountry',
+      'LoadingPostalCode',
+      'UnloadingDate',
+      'UnloadingCountry',
+      'UnloadingPostalCode',
+      'Vehicle',
+      'Trailer',
+      'Status',
+      'StatusId',
+    ],
   },
   calls: {
     // Beyond the specification, which has the full record but no call for it. Unlike the list it requires read permission.

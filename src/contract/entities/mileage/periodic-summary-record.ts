@@ -52,4 +52,8 @@ export const summaryPositionSchema = v.looseObject({
 export type SummaryPosition = v.InferOutput<typeof summaryPositionSchema>;
 
 /** Body of an import of positions: `Filename` is the id of the spreadsheet that was uploaded before. */
-export const positionImportSchema = v.looseObject({ Id: reference, Filename: v.pipe(v.string(), v.regex(/^\d{1,15}$/)), AccessToken: v.nullish(v.string(), null) });
+export const positionImportSchema = v.looseObject({
+  Id: reference,
+  Filename: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
+  AccessToken: v.nullish(v.string(), null),
+});

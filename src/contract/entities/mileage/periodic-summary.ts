@@ -1,7 +1,17 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
-import { recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../../wire/fields.ts';
+import {
+  recordDateTime,
+  recordNumber,
+  recordReference,
+  recordText,
+  recordId,
+  columnDate,
+  columnNumber,
+  columnReference,
+  columnText,
+} from '../../wire/fields.ts';
 import { summaryCalendar } from '../../rules/rental/calendar.ts';
 import { summariesCollide } from '../../rules/rental/collision.ts';
 import { wireDateOrDateTime } from '../../wire/wire-date.ts';
@@ -48,7 +58,13 @@ const storedRecord = v.looseObject({
   OrganizationStructureLevel3: recordText,
 });
 
-const storedPosition = v.looseObject({ Id: recordId, periodicSummaryId: recordReference, Date: recordDateTime, Description: recordText, Comments: recordText });
+const storedPosition = v.looseObject({
+  Id: recordId,
+  periodicSummaryId: recordReference,
+  Date: recordDateTime,
+  Description: recordText,
+  Comments: recordText,
+});
 
 /** A summary for holders of its access link: only the fields that the page shows. */
 const sharedSummary = v.looseObject({
@@ -87,7 +103,14 @@ export const periodicSummary = defineEntity({
     row,
     extraColumns: ['VehicleId'],
     plate: 'VehicleRegistrationNumber',
-    searched: ['FullNumber', 'VehicleRegistrationNumber', 'DriverName', 'OrganizationStructureLevel1', 'OrganizationStructureLevel2', 'OrganizationStructureLevel3'],
+    searched: [
+      'FullNumber',
+      'VehicleRegistrationNumber',
+      'DriverName',
+      'OrganizationStructureLevel1',
+      'OrganizationStructureLevel2',
+      'OrganizationStructureLevel3',
+    ],
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
   calls: {
@@ -129,7 +152,13 @@ export const periodicSummary = defineEntity({
       requires: 'open',
       takesAccessToken: true,
     },
-    getByAccessToken: { method: 'GET', path: '/PeriodicSummary/GetByAccessToken/{token}', answer: sharedSummary, requires: 'open', takesAccessToken: true },
+    getByAccessToken: {
+      method: 'GET',
+      path: '/PeriodicSummary/GetByAccessToken/{token}',
+      answer: sharedSummary,
+      requires: 'open',
+      takesAccessToken: true,
+    },
     getPositions: {
       method: 'GET',
       path: '/PeriodicSummary/GetPositions/{id}',
@@ -138,8 +167,22 @@ export const periodicSummary = defineEntity({
       requires: read,
       takesAccessToken: true,
     },
-    getPosition: { method: 'GET', path: '/PeriodicSummary/GetPosition/{id}', query: ['accessToken'], answer: storedPosition, requires: read, takesAccessToken: true },
-    canBeEdited: { method: 'GET', path: '/PeriodicSummary/CanBeEdited/{id}', query: ['accessToken'], answer: v.boolean(), requires: read, takesAccessToken: true },
+    getPosition: {
+      method: 'GET',
+      path: '/PeriodicSummary/GetPosition/{id}',
+      query: ['accessToken'],
+      answer: storedPosition,
+      requires: read,
+      takesAccessToken: true,
+    },
+    canBeEdited: {
+      method: 'GET',
+      path: '/PeriodicSummary/CanBeEdited/{id}',
+      query: ['accessToken'],
+      answer: v.boolean(),
+      requires: read,
+      takesAccessToken: true,
+    },
     createOrUpdatePosition: {
       method: 'POST',
       path: '/PeriodicSummary/CreateOrUpdatePosition',
@@ -173,7 +216,8 @@ export const periodicSummary = defineEntity({
     },
     createAccessToken: {
       method: 'POST',
-      path: '/PeriodicSummary/CreateAccessToken/{id}', isExtra: true,
+      path: '/PeriodicSummary/CreateAccessToken/{id}',
+      isExtra: true,
       answer: createdAccess,
       requires: { functionality, flag: 'IsChange' },
       needsProof: true,
@@ -181,7 +225,8 @@ export const periodicSummary = defineEntity({
     },
     revokeAccessToken: {
       method: 'POST',
-      path: '/PeriodicSummary/RevokeAccessToken/{id}', isExtra: true,
+      path: '/PeriodicSummary/RevokeAccessToken/{id}',
+      isExtra: true,
       answer: v.unknown(),
       requires: { functionality, flag: 'IsChange' },
       change: { target: 'path' },

@@ -30,7 +30,11 @@ export const tripRecordCardRecord = v.pipe(
     ['EndDate'],
   ),
   v.forward(
-    v.partialCheck([['StartCounter'], ['EndCounter']], (trip) => trip.EndCounter === null || trip.StartCounter <= trip.EndCounter, 'end-below-start'),
+    v.partialCheck(
+      [['StartCounter'], ['EndCounter']],
+      (trip) => trip.EndCounter === null || trip.StartCounter <= trip.EndCounter,
+      'end-below-start',
+    ),
     ['EndCounter'],
   ),
 );

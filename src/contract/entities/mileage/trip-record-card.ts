@@ -1,7 +1,18 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
-import { recordAdditionalValues, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../../wire/fields.ts';
+import {
+  recordAdditionalValues,
+  recordDateTime,
+  recordNumber,
+  recordReference,
+  recordText,
+  recordId,
+  columnDate,
+  columnNumber,
+  columnReference,
+  columnText,
+} from '../../wire/fields.ts';
 import { tripKinds } from '../../rules/mileage/trip-kind.ts';
 
 /** Beyond the specification: an unknown value becomes null, because other backends may not know the field. */
@@ -89,7 +100,8 @@ export const tripRecordCard = defineEntity({
     //
     generateLog: {
       method: 'GET',
-      path: '/TripRecordCard/GenerateLog', isExtra: true,
+      path: '/TripRecordCard/GenerateLog',
+      isExtra: true,
       query: ['vehicleId', 'month', 'document', 'company'],
       takesLong: true,
       answer: recordId,

@@ -1,7 +1,17 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
-import { recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText } from '../../wire/fields.ts';
+import {
+  recordDateTime,
+  recordNumber,
+  recordReference,
+  recordText,
+  recordId,
+  columnDate,
+  columnNumber,
+  columnReference,
+  columnText,
+} from '../../wire/fields.ts';
 import { listedFile } from '../shared/listed-file.ts';
 
 const row = v.looseObject({

@@ -42,7 +42,23 @@ export const vehicleReading = defineEntity({
     ],
   },
   calls: {
-    confirm: { method: 'POST', path: '/VehicleReading/Confirm/{id}', isExtra: true, answer: v.unknown(), requires: review, decides: true, change: { target: 'path' } },
-    void: { method: 'POST', path: '/VehicleReading/Void/{id}', isExtra: true, answer: v.unknown(), requires: review, decides: true, change: { target: 'path' } },
+    confirm: {
+      method: 'POST',
+      path: '/VehicleReading/Confirm/{id}',
+      isExtra: true,
+      answer: v.unknown(),
+      requires: review,
+      decides: true,
+      change: { target: 'path' },
+    },
+    void: {
+      method: 'POST',
+      path: '/VehicleReading/Void/{id}',
+      isExtra: true,
+      answer: v.unknown(),
+      requires: review,
+      decides: true,
+      change: { target: 'path' },
+    },
   },
 });

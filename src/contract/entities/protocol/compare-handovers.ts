@@ -6,13 +6,25 @@ import type { Check, SlotPhoto } from '../shared/handover-items.ts';
 import { wordIn } from '../shared/names.ts';
 import { numberDamages } from './marks/number-damages.ts';
 import type { ProtocolContent, ProtocolPhoto, ProtocolText } from './protocol-content.ts';
-import { energyFacts, occasionFacts, readingFact, type FactFields, type FactFormats, type LabelledValue, type PartyNames } from './protocol-facts.ts';
+import {
+  energyFacts,
+  occasionFacts,
+  readingFact,
+  type FactFields,
+  type FactFormats,
+  type LabelledValue,
+  type PartyNames,
+} from './protocol-facts.ts';
 import { missingSlotPhoto } from './protocol-photos.ts';
 
 type Comparison = NonNullable<ProtocolContent['comparison']>;
 
 /** Fields that decide whether one handover is the pick-up of another. */
-type Parties = { readonly Direction?: Direction | null | undefined; readonly FromEmployeeId: RecordKey | null; readonly ToEmployeeId: RecordKey | null };
+type Parties = {
+  readonly Direction?: Direction | null | undefined;
+  readonly FromEmployeeId: RecordKey | null;
+  readonly ToEmployeeId: RecordKey | null;
+};
 
 /** One of two handovers beside each other. `photoOf`: the photo of a slot that is there. */
 export type ComparedHandover = FactFields & {
@@ -23,7 +35,12 @@ export type ComparedHandover = FactFields & {
   readonly photoOf: (slot: SlotPhoto) => ProtocolPhoto | undefined;
 };
 
-type Sources = { readonly t: ProtocolText; readonly formats: FactFormats; readonly language: Language; readonly kindOf: (id: number | null) => string | null };
+type Sources = {
+  readonly t: ProtocolText;
+  readonly formats: FactFormats;
+  readonly language: Language;
+  readonly kindOf: (id: number | null) => string | null;
+};
 
 /** Whether a handover may be a return, and `last`, the vehicle's last one before, the pick-up by the person who now returns the vehicle. */
 export function isPickUpOf(last: Parties, returned: Parties): boolean {
@@ -33,7 +50,8 @@ export function isPickUpOf(last: Parties, returned: Parties): boolean {
 /** Compares a return with its pick-up, side by side. */
 export function compareHandovers(pickUp: ComparedHandover, returned: ComparedHandover, sources: Sources): Comparison {
   const { t, formats, kindOf } = sources;
-  const driven = pickUp.Counter === null || returned.Counter === null ? null : `${formats.number(returned.Counter - pickUp.Counter)}\u00a0km`;
+  const driven =
+    pickUp.Counter === null || returned.Counter === null ? null : `${formats.number(returned.Counter - pickUp.Counter)}\u00a0km`;
   const both = (factsOf: (handover: ComparedHandover) => readonly LabelledValue[]) => pairFacts(factsOf(pickUp), factsOf(returned));
   const added = numberDamages(returned.SelectedDamages).filter(({ state }) => state === 'new');
   return {
@@ -43,7 +61,9 @@ export function compareHandovers(pickUp: ComparedHandover, returned: ComparedHan
       ...both((handover) => energyFacts(handover, t, formats)).filter(({ before, after }) => before !== '' || after !== ''),
       ...checkRows(pickUp, returned, sources),
     ],
-    damages: added.map(({ view, point }) => [t(`views.${view}`), kindOf(point.KindId ?? null), point.Description].filter(Boolean).join(' – ')),
+    damages: added.map(({ view, point }) =>
+      [t(`views.${view}`), kindOf(point.KindId ?? null), point.Description].filter(Boolean).join(' – '),
+    ),
     photos: photoPairs(pickUp, returned, sources),
   };
 }
@@ -73,7 +93,12 @@ function photoPairs(pickUp: ComparedHandover, returned: ComparedHandover, { lang
   return [...slots.values()].map((slot) => {
     const named = ({ SlotPhotos, photoOf }: ComparedHandover): ProtocolPhoto | null => {
       const taken = SlotPhotos?.find(({ ItemId }) => ItemId === slot.ItemId);
-      return taken ? { ...(photoOf(taken) ?? missingSlotPhoto(taken)), Name: [wordIn(language, slot), formats.dateTime(taken.TakenOn)].filter(Boolean).join(', ') } : null;
+      return taken
+        ? {
+            ...(photoOf(taken) ?? missingSlotPhoto(taken)),
+            Name: [wordIn(language, slot), formats.dateTime(taken.TakenOn)].filter(Boolean).join(', '),
+          }
+        : null;
     };
     return [named(pickUp), named(returned)];
   });

@@ -8,7 +8,10 @@ const MARK_RADIUS = 20;
 export function addMarks(drawing: string, marks: readonly DamageMark[], size: { readonly width: number; readonly height: number }): string {
   const spread = spreadMarks(marks, size, 2 * MARK_RADIUS + 4);
   // Lines first, or they would cross out numbers.
-  const drawn = [...spread.map((mark) => leaderOf(mark, size)), ...spread.map((mark) => markAt(mark, mark.shown.x * size.width, mark.shown.y * size.height))];
+  const drawn = [
+    ...spread.map((mark) => leaderOf(mark, size)),
+    ...spread.map((mark) => markAt(mark, mark.shown.x * size.width, mark.shown.y * size.height)),
+  ];
   return drawing.replace('</svg>', `${drawn.join('')}</svg>`);
 }
 

@@ -13,4 +13,8 @@ export type PdfDefinition = {
 };
 
 /** Settings of every document of the app: A4, margins and type. `Roboto` is a font that the maker adds. */
-export const pageDefaults = { pageSize: 'A4', pageMargins: [40, 36, 40, 48], defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15 } } as const;
+export const pageDefaults = {
+  pageSize: 'A4',
+  pageMargins: [40, 36, 40, 48],
+  defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15 },
+} as const;

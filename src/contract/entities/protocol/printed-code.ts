@@ -22,7 +22,12 @@ export function printedAddress(origin: string, { device, ...printed }: Printed):
 
 /** `/verify/DIGEST#NUMBER~COUNTERSIGNATURE~DEVICE-SIGNATURE~DEVICE-KEY`. The part behind `#` reaches no server. */
 export function pathOfCode({ hash, number, countersignature, device }: PrintedCode): `/verify/${string}` {
-  const parts = [encodeURIComponent(number).replaceAll('%2F', '/').replaceAll('~', '%7E'), countersignature, device?.signature ?? '', device?.key ?? ''];
+  const parts = [
+    encodeURIComponent(number).replaceAll('%2F', '/').replaceAll('~', '%7E'),
+    countersignature,
+    device?.signature ?? '',
+    device?.key ?? '',
+  ];
   return `/verify/${hash}#${parts.join('~')}`;
 }
 
@@ -31,7 +36,12 @@ export function readPrintedCode(text: string): PrintedCode | null {
   const [, hash, rest = ''] = pattern.exec(text) ?? [];
   if (hash === undefined) return null;
   const [number = '', countersignature = '', signature = '', key = ''] = rest.split('~');
-  return { hash: hash.toLowerCase(), number: decoded(number), countersignature, device: signature !== '' && key !== '' ? { signature, key } : null };
+  return {
+    hash: hash.toLowerCase(),
+    number: decoded(number),
+    countersignature,
+    device: signature !== '' && key !== '' ? { signature, key } : null,
+  };
 }
 
 /** The 33 bytes of a compressed point (SEC 1, 2.3.3), base64url: half as long on paper. */
@@ -49,7 +59,7 @@ export function expandKey(key: string): Pick<DeviceSignature, 'X' | 'Y'> | null 
   const [sign, ...coordinate] = bytes;
   if (bytes.length !== 33 || (sign !== 2 && sign !== 3)) return null;
   const x = coordinate.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
-  const square = (((x * x - 3n) * x + curveB) % prime + prime) % prime;
+  const square = ((((x * x - 3n) * x + curveB) % prime) + prime) % prime;
   const root = power(square, (prime + 1n) / 4n);
   if ((root * root) % prime !== square) return null;
   const y = root % 2n === BigInt(sign % 2) ? root : prime - root;
@@ -75,7 +85,10 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
 }
 
 export function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 
 function decoded(text: string): string {

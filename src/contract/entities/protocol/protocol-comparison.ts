@@ -17,7 +17,14 @@ export function comparisonPage({ t, comparison }: Pick<ProtocolContent, 'compari
         headerRows: 1,
         dontBreakRows: true,
         widths: [130, '*', '*'],
-        body: [heading, ...rows.map(({ label, before, after }) => [{ text: label, style: 'label' }, before || '–', before === after ? after || '–' : { text: after || '–', bold: true }])],
+        body: [
+          heading,
+          ...rows.map(({ label, before, after }) => [
+            { text: label, style: 'label' },
+            before || '–',
+            before === after ? after || '–' : { text: after || '–', bold: true },
+          ]),
+        ],
       },
       layout: lines,
     },
@@ -26,7 +33,9 @@ export function comparisonPage({ t, comparison }: Pick<ProtocolContent, 'compari
     ...photos.map(([before, after]) => ({
       unbreakable: true,
       margin: [0, 8, 0, 0],
-      columns: [before, after].map((photo) => (photo ? photoPart(t, photo, small) : { width: small.width, text: t('comparison.noPhoto'), style: 'small' })),
+      columns: [before, after].map((photo) =>
+        photo ? photoPart(t, photo, small) : { width: small.width, text: t('comparison.noPhoto'), style: 'small' },
+      ),
       columnGap: 15,
     })),
   ];

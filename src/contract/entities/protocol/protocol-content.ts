@@ -10,10 +10,15 @@ export type ProtocolText = (key: string, values?: Readonly<Record<string, unknow
 export type Fact = { readonly label: string; readonly value: string; readonly image?: string | null | undefined };
 
 /**
- * A photo in the protocol. `image`: a JPEG or PNG as data URL; null without one, because of `absence`: the device has not the file, the backend
- * has not either, the document would be too large with it, or the file cannot be shown as a picture.
+ * A photo in the protocol. `image`: a JPEG or PNG as data URL; null without one, because of `absence`: the device has not the file, the
+ * backend has not either, the document would be too large with it, or the file cannot be shown as a picture.
  */
-export type ProtocolPhoto = { readonly Name: string; readonly Sha256: string | null; readonly image: string | null; readonly absence?: 'notHere' | 'missing' | 'inRecord' | 'unreadable' };
+export type ProtocolPhoto = {
+  readonly Name: string;
+  readonly Sha256: string | null;
+  readonly image: string | null;
+  readonly absence?: 'notHere' | 'missing' | 'inRecord' | 'unreadable';
+};
 
 /** `none`: not signed by both. `changed`: the content is not the signed one. */
 export type SealState = { readonly kind: 'none' } | { readonly kind: 'intact' | 'changed'; readonly hash: string };
@@ -31,7 +36,10 @@ export type ProtocolDamage = {
 
 export type ComparedValue = { readonly label: string; readonly before: string; readonly after: string };
 
-export type ProtocolCheck = Fact & { readonly isFailed: boolean; /** The findings, and who released the vehicle. */ readonly notes: readonly string[] };
+export type ProtocolCheck = Fact & {
+  readonly isFailed: boolean;
+  /** The findings, and who released the vehicle. */ readonly notes: readonly string[];
+};
 
 /** The content of a protocol in the recipient's language, before layout: plain data, which a thread can be sent. */
 export type ProtocolContent = {
@@ -40,7 +48,10 @@ export type ProtocolContent = {
   /** Set on a voided handover. */
   readonly voided: { readonly date: string; readonly reason: string } | null;
   /** Set once the handover was corrected. `replaced`: on an earlier version. */
-  readonly version: { readonly number: number; readonly replaced: { readonly next: number; readonly date: string; readonly reason: string } | null } | null;
+  readonly version: {
+    readonly number: number;
+    readonly replaced: { readonly next: number; readonly date: string; readonly reason: string } | null;
+  } | null;
   /** `logo`: a PNG as a data URL. */
   readonly company: { readonly name: string; readonly details: string; readonly logo: string | null };
   readonly facts: readonly Fact[];
@@ -52,12 +63,22 @@ export type ProtocolContent = {
   /** All photos, each with what it shows and its time as `Name`. */
   readonly plates: readonly ProtocolPhoto[];
   /** On a return: the pick-up beside it. `photos`: pairs of a slot. */
-  readonly comparison: { readonly rows: readonly ComparedValue[]; readonly damages: readonly string[]; readonly photos: readonly (readonly [ProtocolPhoto | null, ProtocolPhoto | null])[] } | null;
+  readonly comparison: {
+    readonly rows: readonly ComparedValue[];
+    readonly damages: readonly string[];
+    readonly photos: readonly (readonly [ProtocolPhoto | null, ProtocolPhoto | null])[];
+  } | null;
   /** Title and results of the checklist; null without one. */
   readonly checklist: { readonly title: string; readonly checks: readonly ProtocolCheck[] } | null;
   /** `parts` is null when the accepted text is not at hand. */
   readonly terms: { readonly hash: string; readonly language: string; readonly parts: readonly PdfPart[] | null } | null;
-  readonly signatures: readonly { readonly role: string; readonly person: string; /** When, and by a link under which name. */ readonly signed: string | null; /** The picture; null without one. */ readonly image: PdfPart | null; /** Why there is none. */ readonly unsigned: { readonly Reason: string | null; readonly Note: string } | null }[];
+  readonly signatures: readonly {
+    readonly role: string;
+    readonly person: string;
+    /** When, and by a link under which name. */ readonly signed: string | null;
+    /** The picture; null without one. */ readonly image: PdfPart | null;
+    /** Why there is none. */ readonly unsigned: { readonly Reason: string | null; readonly Note: string } | null;
+  }[];
   readonly seal: SealState;
   /** The device's signature in the seal; null without. */
   readonly deviceSignature: string | null;

@@ -20,7 +20,12 @@ export type FactFields = {
 };
 
 /** When and where who handed over to whom. */
-export function occasionFacts({ Date: date, PlaceName }: FactFields, people: PartyNames, t: ProtocolText, formats: FactFormats): LabelledValue[] {
+export function occasionFacts(
+  { Date: date, PlaceName }: FactFields,
+  people: PartyNames,
+  t: ProtocolText,
+  formats: FactFormats,
+): LabelledValue[] {
   return [
     [t('facts.date'), date && formats.dateTime(date)],
     [t('facts.place'), PlaceName],

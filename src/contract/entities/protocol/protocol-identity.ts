@@ -9,7 +9,9 @@ export function protocolIdentity(number: string | null, key: RecordKey, localKey
   return { number, provisional: usedLocalKey === null ? String(key) : shortForm(usedLocalKey) };
 }
 
-/** `protokol-PZO-2026-000123.pdf`, with `-v1` for a version: only letters, digits and dashes, which every system and mail program accepts. */
+/**
+ * `protokol-PZO-2026-000123.pdf`, with `-v1` for a version: only letters, digits and dashes, which every system and mail program accepts.
+ */
 export function protocolFileName(title: string, { number, provisional }: ProtocolIdentity, version: number | null = null): string {
   const name = (number ?? provisional).normalize('NFD').replaceAll(/[^A-Za-z0-9]+/g, '-');
   return `${title}-${name.replaceAll(/^-|-$/g, '')}${version === null ? '' : `-v${version}`}.pdf`;

@@ -66,20 +66,41 @@ function versionParts({ t, version }: WithTexts): PdfPart[] {
   if (version === null) return [];
   const { number, replaced } = version;
   const replacement = replaced && { text: t(replaced.reason === '' ? 'replaced' : 'replacedFor', replaced), style: 'voided' };
-  return [{ text: t('version', { version: number }), bold: true }, ...(replacement ? [replacement] : [{ text: t('replaces', { version: number - 1 }), style: 'small' }])];
+  return [
+    { text: t('version', { version: number }), bold: true },
+    ...(replacement ? [replacement] : [{ text: t('replaces', { version: number - 1 }), style: 'small' }]),
+  ];
 }
 
 function head(content: WithTexts): PdfPart {
   const { t, company, identity, voided } = content;
-  const number = identity.number === null ? t('provisionalName', { provisional: identity.provisional }) : t('number', { number: identity.number });
+  const number =
+    identity.number === null ? t('provisionalName', { provisional: identity.provisional }) : t('number', { number: identity.number });
   const note =
     identity.number === null
       ? { text: t('provisionalNote'), style: 'provisional' }
       : { text: t('formerly', { provisional: identity.provisional }), style: 'small' };
   return {
     columns: [
-      { width: '*', stack: [...(company.logo === null ? [] : [{ image: company.logo, fit: [150, 45], margin: [0, 0, 0, 4] }]), { text: company.name || 'Tabor', bold: true, fontSize: 12 }, { text: company.details, style: 'small' }] },
-      { width: 'auto', alignment: 'right', stack: [{ text: t('title'), style: 'title' }, { text: number, bold: true, fontSize: 11 }, note, ...versionParts(content), ...(voided ? [{ text: t('voided', voided), style: 'voided' }] : [])] },
+      {
+        width: '*',
+        stack: [
+          ...(company.logo === null ? [] : [{ image: company.logo, fit: [150, 45], margin: [0, 0, 0, 4] }]),
+          { text: company.name || 'Tabor', bold: true, fontSize: 12 },
+          { text: company.details, style: 'small' },
+        ],
+      },
+      {
+        width: 'auto',
+        alignment: 'right',
+        stack: [
+          { text: t('title'), style: 'title' },
+          { text: number, bold: true, fontSize: 11 },
+          note,
+          ...versionParts(content),
+          ...(voided ? [{ text: t('voided', voided), style: 'voided' }] : []),
+        ],
+      },
     ],
     margin: [0, 0, 0, 12],
   };
@@ -94,11 +115,21 @@ function section(title: string, parts: readonly PdfPart[] | false): PdfPart[] {
 }
 
 function factTable(facts: readonly Fact[]): PdfPart {
-  const words = ({ label, value }: Fact): PdfPart => ({ stack: [{ text: label, style: 'label' }, { text: value, style: 'value' }] });
-  const cell = (fact: Fact): PdfPart => (fact.image ? { columns: [words(fact), { image: fact.image, fit: [90, 60], width: 'auto', margin: [0, 0, 10, 0] }] } : words(fact));
+  const words = ({ label, value }: Fact): PdfPart => ({
+    stack: [
+      { text: label, style: 'label' },
+      { text: value, style: 'value' },
+    ],
+  });
+  const cell = (fact: Fact): PdfPart =>
+    fact.image ? { columns: [words(fact), { image: fact.image, fit: [90, 60], width: 'auto', margin: [0, 0, 10, 0] }] } : words(fact);
   const rows = Array.from({ length: Math.ceil(facts.length / 2) }, (_, row) => facts.slice(row * 2, row * 2 + 2));
   return {
-    table: { widths: ['*', '*'], dontBreakRows: true, body: rows.map(([left, right]) => [left ? cell(left) : '', right ? cell(right) : '']) },
+    table: {
+      widths: ['*', '*'],
+      dontBreakRows: true,
+      body: rows.map(([left, right]) => [left ? cell(left) : '', right ? cell(right) : '']),
+    },
     layout: { ...ruled, paddingTop: () => 3, paddingBottom: () => 3 },
   };
 }
@@ -109,7 +140,10 @@ function damageParts(content: WithTexts): PdfPart[] {
   const square = drawings.filter((drawing) => !drawing.isWide);
   const drawn = ({ view, svg, isWide }: (typeof drawings)[number]): PdfPart => ({
     width: isWide ? 250 : 125,
-    stack: [{ svg, width: isWide ? 250 : 120 }, { text: t(`views.${view}`), style: 'small', alignment: 'center' }],
+    stack: [
+      { svg, width: isWide ? 250 : 120 },
+      { text: t(`views.${view}`), style: 'small', alignment: 'center' },
+    ],
   });
   const legend = (isKnown: boolean, text: string): PdfPart[] => [
     { svg: markSymbol({ number: 1, isKnown }), width: 11 },
@@ -120,7 +154,11 @@ function damageParts(content: WithTexts): PdfPart[] {
     { columns: [...wide.slice(2), ...square].map(drawn), columnGap: 5, margin: [0, 6, 0, 0] },
     { columns: [...legend(false, t('damages.newLegend')), ...legend(true, t('damages.knownLegend'))], columnGap: 4, margin: [0, 6, 0, 6] },
     damages.length > 0 ? damageTable(content) : { text: t('damages.none') },
-    ...(damages.some(({ state }) => state === 'new') ? [] : damages.length > 0 ? [{ text: t('damages.noneNew'), margin: [0, 4, 0, 0] }] : []),
+    ...(damages.some(({ state }) => state === 'new')
+      ? []
+      : damages.length > 0
+        ? [{ text: t('damages.noneNew'), margin: [0, 4, 0, 0] }]
+        : []),
   ];
 }
 
@@ -146,19 +184,36 @@ function damageTable({ t, damages }: WithTexts): PdfPart {
 }
 
 function faultParts({ t, faults }: WithTexts): PdfPart[] {
-  return faults.length === 0 ? [{ text: t('faults.none') }] : faults.map((title, index) => ({ text: `${index + 1}. ${title}`, margin: [0, 0, 0, 4] }));
+  return faults.length === 0
+    ? [{ text: t('faults.none') }]
+    : faults.map((title, index) => ({ text: `${index + 1}. ${title}`, margin: [0, 0, 0, 4] }));
 }
 
 /** Results in two columns, failed ones in red with what was found. */
 function checklistParts(checks: readonly ProtocolCheck[]): PdfPart[] {
   const cell = ({ label, value, isFailed, notes }: ProtocolCheck): PdfPart => ({
-    stack: [{ columns: [{ text: label, width: '*' }, { text: value, bold: true, width: 'auto', ...(isFailed && { color: danger }) }], columnGap: 8 }, ...notes.map((text) => ({ text, style: 'small' }))],
+    stack: [
+      {
+        columns: [
+          { text: label, width: '*' },
+          { text: value, bold: true, width: 'auto', ...(isFailed && { color: danger }) },
+        ],
+        columnGap: 8,
+      },
+      ...notes.map((text) => ({ text, style: 'small' })),
+    ],
   });
   const rows = Array.from({ length: Math.ceil(checks.length / 2) }, (_, row) => checks.slice(row * 2, row * 2 + 2));
-  return [{
-    table: { widths: ['*', '*'], dontBreakRows: true, body: rows.map(([left, right]) => [left ? cell(left) : '', right ? cell(right) : '']) },
-    layout: { ...ruled, paddingTop: () => 3, paddingBottom: () => 3 },
-  }];
+  return [
+    {
+      table: {
+        widths: ['*', '*'],
+        dontBreakRows: true,
+        body: rows.map(([left, right]) => [left ? cell(left) : '', right ? cell(right) : '']),
+      },
+      layout: { ...ruled, paddingTop: () => 3, paddingBottom: () => 3 },
+    },
+  ];
 }
 
 function termsParts({ t, terms }: WithTexts): PdfPart[] {
@@ -168,8 +223,8 @@ function termsParts({ t, terms }: WithTexts): PdfPart[] {
 }
 
 /**
- * Largest side of the printed code in points. pdfmake draws modules of whole points: with its 350 to 450 characters (up to 81 modules) a code has
- * modules of 2 pt, 0.7 mm, which a phone reads from paper; with less space they would be 1 pt.
+ * Largest side of the printed code in points. pdfmake draws modules of whole points: with its 350 to 450 characters (up to 81 modules) a
+ * code has modules of 2 pt, 0.7 mm, which a phone reads from paper; with less space they would be 1 pt.
  */
 const MAX_CODE_PT = 164;
 
@@ -183,5 +238,15 @@ function sealParts({ t, seal, deviceSignature, received, code }: WithTexts): Pdf
   ].flatMap((text) => (text ? [{ text, style: 'small' }] : []));
   if (code === null) return [{ stack: lines, margin: [0, 8, 0, 0] }];
   const stack = [...lines, { text: t('seal.code'), style: 'small', bold: true, margin: [0, 3, 0, 0] }];
-  return [{ columns: [{ qr: code, fit: MAX_CODE_PT, eccLevel: 'M', width: 'auto' }, { stack, width: '*' }], columnGap: 12, margin: [0, 10, 0, 0], unbreakable: true }];
+  return [
+    {
+      columns: [
+        { qr: code, fit: MAX_CODE_PT, eccLevel: 'M', width: 'auto' },
+        { stack, width: '*' },
+      ],
+      columnGap: 12,
+      margin: [0, 10, 0, 0],
+      unbreakable: true,
+    },
+  ];
 }

@@ -35,21 +35,34 @@ export function damagesInOrder(handover: { readonly SelectedDamages: SelectedDam
 }
 
 /** The photos of slots, marks, faults and checks, in the order of the document, each named by slot, mark or check, and time. */
-export function photosInOrder<Fault extends Owned>(handover: PhotographedHandover<Fault>, { t, language, dateTime, kindOf, titleOf, photosOf }: Sources<Fault>): ProtocolPhoto[] {
-  const faultOf = (pointId: string | undefined) => (pointId === undefined ? undefined : handover.Faults.find(({ DamagePointId }) => DamagePointId === pointId));
+export function photosInOrder<Fault extends Owned>(
+  handover: PhotographedHandover<Fault>,
+  { t, language, dateTime, kindOf, titleOf, photosOf }: Sources<Fault>,
+): ProtocolPhoto[] {
+  const faultOf = (pointId: string | undefined) =>
+    pointId === undefined ? undefined : handover.Faults.find(({ DamagePointId }) => DamagePointId === pointId);
   const named = (fault: Fault | undefined, name: string, moment: string | null | undefined, slot?: SlotPhoto) => {
     const photos = fault ? photosOf(fault) : [];
-    return (slot && photos.length === 0 ? [missingSlotPhoto(slot)] : photos).map((photo) => ({ ...photo, Name: [name, moment && dateTime(moment)].filter(Boolean).join(', ') }));
+    return (slot && photos.length === 0 ? [missingSlotPhoto(slot)] : photos).map((photo) => ({
+      ...photo,
+      Name: [name, moment && dateTime(moment)].filter(Boolean).join(', '),
+    }));
   };
   return [
-    ...(handover.SlotPhotos ?? []).flatMap((slot) => named(faultOf(itemPointId('photo', slot.ItemId)), wordIn(language, slot), slot.TakenOn, slot)),
+    ...(handover.SlotPhotos ?? []).flatMap((slot) =>
+      named(faultOf(itemPointId('photo', slot.ItemId)), wordIn(language, slot), slot.TakenOn, slot),
+    ),
     ...damagesInOrder(handover).flatMap(({ point, number, view }) => {
       const title = t('damages.photosOf', { number, view: t(`views.${view}`) });
       const kind = kindOf(point.KindId ?? null);
       return named(faultOf(point.Id), kind ? `${title} (${kind})` : title, handover.Date);
     }),
-    ...unmarkedFaults(handover).flatMap((fault, index) => named(fault, `${t('faults.one', { number: index + 1 })}: ${titleOf(fault)}`, handover.Date)),
-    ...(handover.Checklist ?? []).flatMap((check) => named(faultOf(itemPointId('check', check.ItemId)), wordIn(language, check), handover.Date)),
+    ...unmarkedFaults(handover).flatMap((fault, index) =>
+      named(fault, `${t('faults.one', { number: index + 1 })}: ${titleOf(fault)}`, handover.Date),
+    ),
+    ...(handover.Checklist ?? []).flatMap((check) =>
+      named(faultOf(itemPointId('check', check.ItemId)), wordIn(language, check), handover.Date),
+    ),
   ];
 }
 
@@ -58,8 +71,14 @@ export function missingSlotPhoto({ Sha256 }: Pick<SlotPhoto, 'Sha256'>): Protoco
   return { Name: '', Sha256, image: null, absence: 'missing' };
 }
 
-/** Faults of a section of their own: all but those of checks and guided photos, and those that only carry photos of a damage on the drawings. */
-export function unmarkedFaults<Fault extends Owned>({ Faults, SelectedDamages: damages }: Pick<PhotographedHandover<Fault>, 'Faults' | 'SelectedDamages'>): Fault[] {
+/**
+ * Faults of a section of their own: all but those of checks and guided photos, and those that only carry photos of a damage on the
+ * drawings.
+ */
+export function unmarkedFaults<Fault extends Owned>({
+  Faults,
+  SelectedDamages: damages,
+}: Pick<PhotographedHandover<Fault>, 'Faults' | 'SelectedDamages'>): Fault[] {
   const marked = new Set(damageList(damages).map(({ point }) => point.Id));
   return Faults.filter(({ DamagePointId }) => DamagePointId === null || !(marked.has(DamagePointId) || isItemPoint(DamagePointId)));
 }

@@ -4,7 +4,10 @@ import type { ProtocolContent, ProtocolPhoto, ProtocolText } from './protocol-co
 const PER_PLATE = 6;
 const picture = { width: 250, height: 178 };
 
-/** All photos in plates of six, each plate on one page, each photo with its number, what it shows, when, and the SHA-256 of the original file. */
+/**
+ * All photos in plates of six, each plate on one page, each photo with its number, what it shows, when, and the SHA-256 of the original
+ * file.
+ */
 export function platesOf({ t, plates }: Pick<ProtocolContent, 'plates'> & { readonly t: ProtocolText }): PdfPart[] {
   const numbered = plates.map((photo, index) => photoPart(t, { ...photo, Name: `${index + 1}. ${photo.Name}` }));
   return chunksOf(numbered, PER_PLATE).map((plate) => ({
@@ -14,7 +17,11 @@ export function platesOf({ t, plates }: Pick<ProtocolContent, 'plates'> & { read
 }
 
 /** A photo with its words, or why there is none. */
-export function photoPart(t: ProtocolText, { Name, Sha256, image, absence = 'notHere' }: ProtocolPhoto, { width, height } = picture): PdfPart {
+export function photoPart(
+  t: ProtocolText,
+  { Name, Sha256, image, absence = 'notHere' }: ProtocolPhoto,
+  { width, height } = picture,
+): PdfPart {
   const words = [Name, Sha256 && `SHA-256 ${Sha256.slice(0, 16)}…`].filter(Boolean).join('\n');
   const shown = image === null ? { text: t(`photos.${absence}`), style: 'small' } : { image, fit: [width, height] };
   return { width, stack: [shown, { text: words, style: 'small' }] };

@@ -3,10 +3,18 @@ import { defineEntity } from '../../definition/entity.ts';
 import { recordId } from '../../wire/fields.ts';
 
 /** An active calendar feed, without its secret. */
-const feed = v.looseObject({ Id: recordId, VehicleId: v.nullish(recordId, null), Unit: v.nullish(v.string(), null), CreatedOn: v.string() });
+const feed = v.looseObject({
+  Id: recordId,
+  VehicleId: v.nullish(recordId, null),
+  Unit: v.nullish(v.string(), null),
+  CreatedOn: v.string(),
+});
 
 /** Body of a new feed: bookings of one vehicle, of the vehicles of an organisational unit, or the user's own bookings. */
-export const createFeedBody = v.looseObject({ VehicleId: v.nullish(recordId, null), Unit: v.nullish(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)), null) });
+export const createFeedBody = v.looseObject({
+  VehicleId: v.nullish(recordId, null),
+  Unit: v.nullish(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200)), null),
+});
 
 /** Feeds of a unit are for those who decide on bookings. */
 export const unitFeedRequires = { functionality: 'Booking', flag: 'IsAdmin' } as const;

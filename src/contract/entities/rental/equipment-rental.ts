@@ -8,7 +8,10 @@ export const equipmentRental = defineEntity({
   functionality: 'EquipmentBooking',
   grid: { ...bookingGrid, parameters: { equipment: 'true' } },
   // Lists of the specification have the name alone.
-  documents: { entity: 'vehicle-rental', includes: (row) => (row['AdditionalEquipmentId'] ?? null) !== null || (row['Equipment'] ?? '') !== '' },
+  documents: {
+    entity: 'vehicle-rental',
+    includes: (row) => (row['AdditionalEquipmentId'] ?? null) !== null || (row['Equipment'] ?? '') !== '',
+  },
   calls: {},
   offlineRows: { first: 2_000, until: ['EndDate'] },
 });

@@ -1,7 +1,17 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
-import { recordChoice, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnNumber, columnText } from '../../wire/fields.ts';
+import {
+  recordChoice,
+  recordDateTime,
+  recordNumber,
+  recordReference,
+  recordText,
+  recordId,
+  columnDate,
+  columnNumber,
+  columnText,
+} from '../../wire/fields.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 
 const row = v.looseObject({

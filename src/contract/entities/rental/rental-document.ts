@@ -1,7 +1,18 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
-import { recordFlag, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../../wire/fields.ts';
+import {
+  recordFlag,
+  recordDateTime,
+  recordNumber,
+  recordReference,
+  recordText,
+  recordId,
+  columnDate,
+  columnFlag,
+  columnReference,
+  columnText,
+} from '../../wire/fields.ts';
 import { timeOfRental } from '../../rules/rental/rental-time.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 import { collisionCheck } from './collision-check.ts';
@@ -89,7 +100,17 @@ export const rentalDocument = defineEntity({
     row,
     extraColumns: ['VehicleId', 'BookingId', 'ApplicationId', 'ReturnDate', 'Reason'],
     plate: 'Vehicle',
-    searched: ['RentalDocumentNumber', 'Vehicle', 'Kind', 'Status', 'Authorization', 'Contractor', 'ContractorEmployee', 'Consultant', 'Comments'],
+    searched: [
+      'RentalDocumentNumber',
+      'Vehicle',
+      'Kind',
+      'Status',
+      'Authorization',
+      'Contractor',
+      'ContractorEmployee',
+      'Consultant',
+      'Comments',
+    ],
     dictionaries: { Kind: dictionaryIds.rentalDocumentKinds, Status: dictionaryIds.rentalDocumentStatuses },
     sort: [{ field: 'StartDate', direction: 'desc' }],
   },
@@ -103,7 +124,12 @@ export const rentalDocument = defineEntity({
       createOrUpdate: {
         extraBody: ['BookingId', 'ApplicationId', 'ReadingReason'],
         // Permission to change the schedule allows to move documents on it (R-033), and no more: `rules/rental-schedule.ts`.
-        requires: { anyOf: [{ functionality, flag: 'IsAddOrIsChange' }, { functionality: 'RentalSchedule', flag: 'IsChangeOfExisting' }] },
+        requires: {
+          anyOf: [
+            { functionality, flag: 'IsAddOrIsChange' },
+            { functionality: 'RentalSchedule', flag: 'IsChangeOfExisting' },
+          ],
+        },
         lookUp: { in: { columns: { StartDate: 'StartDate' } }, by: ['VehicleId', 'StartDate', 'EndDate'] },
         references: ['VehicleId', 'BookingId', 'ApplicationId', 'ContractorId', 'ContractorEmployeeId'],
         merge: 'fields',

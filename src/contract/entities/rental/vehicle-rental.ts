@@ -1,7 +1,19 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity, type GridDefinition } from '../../definition/entity.ts';
-import { recordAdditionalValues, recordFlag, recordDateTime, recordNumber, recordReference, recordText, recordId, columnDate, columnFlag, columnReference, columnText } from '../../wire/fields.ts';
+import {
+  recordAdditionalValues,
+  recordFlag,
+  recordDateTime,
+  recordNumber,
+  recordReference,
+  recordText,
+  recordId,
+  columnDate,
+  columnFlag,
+  columnReference,
+  columnText,
+} from '../../wire/fields.ts';
 import { bookedCalendar } from '../../rules/rental/calendar.ts';
 import { isForOtherVehicle } from '../../rules/rental/collision.ts';
 import { collisionCheck } from './collision-check.ts';
@@ -104,7 +116,10 @@ export const vehicleRental = defineEntity({
       answer: storedRecord,
       createOrUpdate: {
         extraBody: ['TermsHash', 'TermsLanguage', 'ApplicationId', 'ReadingReason'],
-        lookUp: { in: { columns: { StartDate: 'StartDate' }, alsoIn: { entity: 'equipment-rental', when: 'AdditionalEquipmentId' } }, by: ['VehicleId', 'AdditionalEquipmentId', 'StartDate', 'EndDate'] },
+        lookUp: {
+          in: { columns: { StartDate: 'StartDate' }, alsoIn: { entity: 'equipment-rental', when: 'AdditionalEquipmentId' } },
+          by: ['VehicleId', 'AdditionalEquipmentId', 'StartDate', 'EndDate'],
+        },
         datedBy: 'StartDate',
         references: ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'ApplicationId'],
         merge: 'fields',
@@ -120,7 +135,12 @@ export const vehicleRental = defineEntity({
       },
       delete: {
         // With permission for equipment bookings only, bookings without equipment are not deletable; the backend checks that.
-        requires: { anyOf: [{ functionality, flag: 'IsRemove' }, { functionality: 'EquipmentBooking', flag: 'IsRemove' }] },
+        requires: {
+          anyOf: [
+            { functionality, flag: 'IsRemove' },
+            { functionality: 'EquipmentBooking', flag: 'IsRemove' },
+          ],
+        },
       },
     }),
     getTerms: { method: 'GET', path: '/VehicleBooking/GetTerms', answer: v.string(), format: 'html', requires: read, isInLanguage: true },
@@ -132,7 +152,13 @@ export const vehicleRental = defineEntity({
       answer: v.array(row),
       requires: read,
     },
-    doesBookingCollide: { method: 'POST', path: '/VehicleBooking/DoesBookingCollide', extraBody: ['TermsHash', 'TermsLanguage', 'ApplicationId', 'BookingId'], answer: v.boolean(), requires: readAny },
+    doesBookingCollide: {
+      method: 'POST',
+      path: '/VehicleBooking/DoesBookingCollide',
+      extraBody: ['TermsHash', 'TermsLanguage', 'ApplicationId', 'BookingId'],
+      answer: v.boolean(),
+      requires: readAny,
+    },
     areThereBookingsForOtherVehicles: {
       method: 'POST',
       path: '/VehicleBooking/AreThereBookingsForOtherVehicles',
@@ -145,14 +171,16 @@ export const vehicleRental = defineEntity({
     // Beyond the specification, which shows the results of these decisions but no calls for them.
     accept: {
       method: 'POST',
-      path: '/VehicleBooking/Accept/{id}', isExtra: true,
+      path: '/VehicleBooking/Accept/{id}',
+      isExtra: true,
       answer: v.unknown(),
       requires: decide,
       change: { target: 'path' },
     },
     reject: {
       method: 'POST',
-      path: '/VehicleBooking/Reject/{id}', isExtra: true,
+      path: '/VehicleBooking/Reject/{id}',
+      isExtra: true,
       answer: v.unknown(),
       requires: decide,
       change: { target: 'path' },
@@ -166,5 +194,8 @@ export const vehicleRental = defineEntity({
     },
   },
   offlineRows: { first: 2_000, until: ['EndDate'] },
-  offlineReads: [{ call: 'getTerms', area: 'booking-terms' }, { call: 'deciders', isOptional: true }],
+  offlineReads: [
+    { call: 'getTerms', area: 'booking-terms' },
+    { call: 'deciders', isOptional: true },
+  ],
 });

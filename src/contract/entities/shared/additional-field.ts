@@ -64,7 +64,11 @@ export function groupsIn(language: Language, groups: readonly AdditionalFieldGro
   return groups.map((group) => ({
     ...group,
     Name: wordIn(language, group),
-    Fields: group.Fields.map((field) => ({ ...field, Name: wordIn(language, field), Items: field.Items?.map((item) => ({ ...item, Name: wordIn(language, item) })) })),
+    Fields: group.Fields.map((field) => ({
+      ...field,
+      Name: wordIn(language, field),
+      Items: field.Items?.map((item) => ({ ...item, Name: wordIn(language, item) })),
+    })),
   }));
 }
 
@@ -86,5 +90,9 @@ export const additionalFieldEntity = defineEntity({
       requires: 'signed-in',
     },
   },
-  offlineReads: functionalitiesWithAdditionalFields.map((name) => ({ call: 'getAdditionalFields', parameters: { controllerNumber: String(functionality[name]) }, of: name })),
+  offlineReads: functionalitiesWithAdditionalFields.map((name) => ({
+    call: 'getAdditionalFields',
+    parameters: { controllerNumber: String(functionality[name]) },
+    of: name,
+  })),
 });

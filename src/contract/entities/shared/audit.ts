@@ -33,7 +33,10 @@ const auditEntry = v.looseObject({
   /** Time by the company's clock when the backend received the change. */
   EnteredOn: wireDateTime,
   DeviceId: v.nullish(v.string(), null),
-  /** The device in the register: tablet, phone, computer or empty; browser and system; the day of its registration. Null for one that is no longer there. */
+  /**
+   * The device in the register: tablet, phone, computer or empty; browser and system; the day of its registration. Null for one that is no
+   * longer there.
+   */
   Device: v.nullish(v.looseObject({ Kind: v.string(), Name: v.string(), RegisteredOn: wireDateTime }), null),
   /** Reason entered with a decision (R-107). */
   Reason: v.nullish(v.string(), null),
@@ -51,12 +54,20 @@ export const audit = defineEntity({
   calls: {
     list: {
       method: 'GET',
-      path: '/Audit/List', isExtra: true,
+      path: '/Audit/List',
+      isExtra: true,
       query: ['entity', 'id', 'before'],
       answer: v.looseObject({ Entries: v.array(auditEntry), HasMore: v.boolean() }),
       requires: 'signed-in',
     },
     /** The caller has the record open, or with `leave` has closed it. Answers the names of the others who have it open. */
-    open: { method: 'POST', path: '/Audit/Open', isExtra: true, query: ['entity', 'id', 'leave'], answer: v.array(v.string()), requires: 'signed-in' },
+    open: {
+      method: 'POST',
+      path: '/Audit/Open',
+      isExtra: true,
+      query: ['entity', 'id', 'leave'],
+      answer: v.array(v.string()),
+      requires: 'signed-in',
+    },
   },
 });

@@ -4,8 +4,8 @@ import { choice, columnText } from '../../wire/fields.ts';
 import { names } from './names.ts';
 
 /**
- * Dictionary ids of the specification. 3810, 2871, 2961, 2981 and 2982 are ours, for dictionaries that it does not number, and so are 631 to 640: they
- * have words for values that records hold as texts.
+ * Dictionary ids of the specification. 3810, 2871, 2961, 2981 and 2982 are ours, for dictionaries that it does not number, and so are 631
+ * to 640: they have words for values that records hold as texts.
  */
 export const dictionaryIds = {
   rentalDocumentKinds: 3750,
@@ -52,12 +52,18 @@ export const valueDictionaries: readonly number[] = [
 ];
 
 const country = v.looseObject({ Code: v.string(), Name: v.string() });
-/** `NamePl`: the Polish name in any language, by which rules identify a choice ('Zgłoszony'). `NameDe`, `NameEn`: the words for documents in another language. */
+/**
+ * `NamePl`: the Polish name in any language, by which rules identify a choice ('Zgłoszony'). `NameDe`, `NameEn`: the words for documents in
+ * another language.
+ */
 /** A place may have `Coordinates`, which the handover's place field reads; the start does without them. */
 const dictionaryChoice = v.looseObject({ ...choice.entries, Code: columnText, ...names });
 
 /** A value without an id: a backend may answer the texts alone. */
-const valueAlone = v.pipe(v.string(), v.transform((Name) => ({ Name })));
+const valueAlone = v.pipe(
+  v.string(),
+  v.transform((Name) => ({ Name })),
+);
 
 export const dictionary = defineEntity({
   name: 'dictionary',
@@ -65,10 +71,28 @@ export const dictionary = defineEntity({
   functionality: null,
   calls: {
     items: { method: 'GET', path: '/Dictionary/Items/{id}', answer: v.array(dictionaryChoice), requires: 'signed-in' },
-    valuesByCode: { method: 'GET', path: '/Dictionary/ValuesByCode/{code}', answer: v.array(v.union([dictionaryChoice, valueAlone])), requires: 'signed-in' },
+    valuesByCode: {
+      method: 'GET',
+      path: '/Dictionary/ValuesByCode/{code}',
+      answer: v.array(v.union([dictionaryChoice, valueAlone])),
+      requires: 'signed-in',
+    },
     // Also callable without a login, with the access token of a summary's link.
-    itemsByCode: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}', query: ['accessToken'], answer: v.array(dictionaryChoice), requires: 'signed-in', takesAccessToken: true },
-    itemsByCodeAndToken: { method: 'GET', path: '/Dictionary/ItemsByCode/{code}/{token}', answer: v.array(dictionaryChoice), requires: 'open', takesAccessToken: true },
+    itemsByCode: {
+      method: 'GET',
+      path: '/Dictionary/ItemsByCode/{code}',
+      query: ['accessToken'],
+      answer: v.array(dictionaryChoice),
+      requires: 'signed-in',
+      takesAccessToken: true,
+    },
+    itemsByCodeAndToken: {
+      method: 'GET',
+      path: '/Dictionary/ItemsByCode/{code}/{token}',
+      answer: v.array(dictionaryChoice),
+      requires: 'open',
+      takesAccessToken: true,
+    },
     costGroups: { method: 'GET', path: '/Dictionary/CostGroups/', answer: v.array(dictionaryChoice), requires: 'signed-in' },
     countries: { method: 'GET', path: '/Dictionary/Countries', answer: v.array(country), requires: 'signed-in' },
   },

@@ -51,20 +51,41 @@ export const file = defineEntity({
     },
     // Beyond the specification: returns the file that an upload created under this key, or null, and blocks the key for good. A client that
     // gave up an upload learns its outcome.
-    withdraw: { method: 'POST', path: '/File/Withdraw', isExtra: true, answer: v.looseObject({ Id: v.nullable(recordId) }), requires: 'signed-in' },
+    withdraw: {
+      method: 'POST',
+      path: '/File/Withdraw',
+      isExtra: true,
+      answer: v.looseObject({ Id: v.nullable(recordId) }),
+      requires: 'signed-in',
+    },
     // Beyond the specification: uploads a file in parts, for networks that limit request size. `upload` is the client's id of the upload,
     // `at` the offset of the part.
     uploadPart: {
       method: 'POST',
-      path: '/File/UploadPart', isExtra: true,
+      path: '/File/UploadPart',
+      isExtra: true,
       query: ['upload', 'at', 'table'],
       encoding: 'multipart',
       answer: uploadProgress,
       requires: 'signed-in',
     },
-    uploadedParts: { method: 'GET', path: '/File/UploadedParts', isExtra: true, query: ['upload'], answer: uploadProgress, requires: 'signed-in' },
+    uploadedParts: {
+      method: 'GET',
+      path: '/File/UploadedParts',
+      isExtra: true,
+      query: ['upload'],
+      answer: uploadProgress,
+      requires: 'signed-in',
+    },
     // Beyond the specification: the caller's running export, which it named by the parameter `export`; null when it has ended.
-    exportProgress: { method: 'GET', path: '/File/ExportProgress', isExtra: true, query: ['export'], answer: v.nullable(exportProgress), requires: 'signed-in' },
+    exportProgress: {
+      method: 'GET',
+      path: '/File/ExportProgress',
+      isExtra: true,
+      query: ['export'],
+      answer: v.nullable(exportProgress),
+      requires: 'signed-in',
+    },
     listFiles: {
       method: 'GET',
       path: '/File/ListFiles',

@@ -47,12 +47,26 @@ export const check = v.object({
 export type Check = v.InferOutput<typeof check>;
 
 /** A guided photo: its slot in the words of all languages, and when it was taken. The file belongs to a fault of the handover. */
-export const slotPhoto = v.object({ ItemId: recordId, Name: text(200), NameDe: v.nullish(text(200), null), NameEn: v.nullish(text(200), null), Sha256: digest, TakenOn: wireDateTime });
+export const slotPhoto = v.object({
+  ItemId: recordId,
+  Name: text(200),
+  NameDe: v.nullish(text(200), null),
+  NameEn: v.nullish(text(200), null),
+  Sha256: digest,
+  TakenOn: wireDateTime,
+});
 
 export type SlotPhoto = v.InferOutput<typeof slotPhoto>;
 
-/** Fields of a handover for its checklist and guided photos; null where the client knows none. Part of the sealed text once they have content. */
-export const checkFields = { Direction: v.nullish(v.picklist(directions), null), Checklist: v.nullish(v.pipe(v.array(check), v.maxLength(200)), null), SlotPhotos: v.nullish(v.pipe(v.array(slotPhoto), v.maxLength(60)), null) };
+/**
+ * Fields of a handover for its checklist and guided photos; null where the client knows none. Part of the sealed text once they have
+ * content.
+ */
+export const checkFields = {
+  Direction: v.nullish(v.picklist(directions), null),
+  Checklist: v.nullish(v.pipe(v.array(check), v.maxLength(200)), null),
+  SlotPhotos: v.nullish(v.pipe(v.array(slotPhoto), v.maxLength(60)), null),
+};
 
 /** The readable items of a backend's answer, in order. */
 export function readItems(lines: readonly unknown[]): HandoverItem[] {
@@ -67,7 +81,11 @@ type Directed = { readonly Direction?: Direction | null | undefined };
 
 /** The items of a handover, for a vehicle of `vehicleType`. Those of one direction only are left out until it is known. */
 export function itemsFor(items: readonly HandoverItem[], vehicleType: number, handover: Directed): HandoverItem[] {
-  return items.filter((item) => (item.VehicleTypes.length === 0 || item.VehicleTypes.includes(vehicleType)) && (item.Direction === null || item.Direction === handover.Direction));
+  return items.filter(
+    (item) =>
+      (item.VehicleTypes.length === 0 || item.VehicleTypes.includes(vehicleType)) &&
+      (item.Direction === null || item.Direction === handover.Direction),
+  );
 }
 
 /** Whether the direction decides which items apply. */
@@ -96,8 +114,14 @@ export function severityOf(severity: Severity, handover: Directed): Severity {
   return handover.Direction === 'return' ? 'note' : severity;
 }
 
-/** The error code of a failed check: `required` for one without words and photos, or for a missing release; `blocked`. Null when it may be saved. */
-export function checkErrorOf({ Result, Severity: severity, Words, Photos, Release }: JudgedCheck, handover: Directed): 'required' | 'check-blocks' | 'check-unreleased' | null {
+/**
+ * The error code of a failed check: `required` for one without words and photos, or for a missing release; `blocked`. Null when it may be
+ * saved.
+ */
+export function checkErrorOf(
+  { Result, Severity: severity, Words, Photos, Release }: JudgedCheck,
+  handover: Directed,
+): 'required' | 'check-blocks' | 'check-unreleased' | null {
   if (Result !== 'not-ok') return null;
   const Severity = severityOf(severity, handover);
   if (Severity === 'block') return 'check-blocks';

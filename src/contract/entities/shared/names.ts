@@ -5,7 +5,12 @@ import { recordText } from '../../wire/fields.ts';
 export const names = { NamePl: recordText, NameDe: recordText, NameEn: recordText } as const;
 
 /** Something with a word per language; the company's own `Name` where one is missing. */
-export type Named = { readonly Name: string; readonly NamePl?: string | null | undefined; readonly NameDe?: string | null | undefined; readonly NameEn?: string | null | undefined };
+export type Named = {
+  readonly Name: string;
+  readonly NamePl?: string | null | undefined;
+  readonly NameDe?: string | null | undefined;
+  readonly NameEn?: string | null | undefined;
+};
 
 /** The word in a language. Without it: the Polish one, which every company has; else the name as it came. */
 export function wordIn(language: Language, { Name, NamePl, NameDe, NameEn }: Named): string {
@@ -17,7 +22,9 @@ export function wordIn(language: Language, { Name, NamePl, NameDe, NameEn }: Nam
 export function namedIn<Value>(language: Language, value: Value): Value {
   if (Array.isArray(value)) return value.map((part: unknown) => namedIn(language, part)) as Value;
   if (typeof value !== 'object' || value === null) return value;
-  const parts = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, typeof part === 'object' ? namedIn(language, part as unknown) : (part as unknown)])) as Value & Named;
+  const parts = Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, typeof part === 'object' ? namedIn(language, part as unknown) : (part as unknown)]),
+  ) as Value & Named;
   // Items of handovers have no Polish word beside their name, which records hold.
   return typeof parts.Name === 'string' && typeof parts.NamePl === 'string' ? { ...parts, Name: wordIn(language, parts) } : parts;
 }

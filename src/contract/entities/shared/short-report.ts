@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { columnFlag, optionalReference, recordFlag, recordReference, recordText } from '../../wire/fields.ts';
 
-/** Fields of a record that may begin as a short report, and of the handover that it was made from. A backend of the specification has none. */
+/**
+ * Fields of a record that may begin as a short report, and of the handover that it was made from. A backend of the specification has none.
+ */
 export const shortReportFields = {
   /** The office still has to complete the record. */
   IsReport: columnFlag,
@@ -20,5 +22,7 @@ type Link = { readonly HandoverId: unknown; readonly DamagePointId: unknown };
 
 /** A client that does not know the link leaves it as it is. */
 export function withStoredLink<Record extends Link>(record: Record, stored: Readonly<globalThis.Record<string, unknown>> | null): Record {
-  return record.HandoverId === null && stored ? { ...record, HandoverId: stored['HandoverId'], DamagePointId: stored['DamagePointId'] } : record;
+  return record.HandoverId === null && stored
+    ? { ...record, HandoverId: stored['HandoverId'], DamagePointId: stored['DamagePointId'] }
+    : record;
 }

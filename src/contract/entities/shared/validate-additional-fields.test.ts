@@ -3,7 +3,12 @@ import type { AdditionalField } from './additional-field.ts';
 import { takesAnyWords, validateAdditionalFields, visibleGroups, valueOf, withValue } from './validate-additional-fields.ts';
 
 function errorCodesOf(field: Partial<AdditionalField>, value: string | null) {
-  const groups = [{ Name: '', Fields: [{ Id: 7, Name: 'Field', Type: 'text', IsRequired: true, IsActive: true, Value: null, ...field } as AdditionalField] }];
+  const groups = [
+    {
+      Name: '',
+      Fields: [{ Id: 7, Name: 'Field', Type: 'text', IsRequired: true, IsActive: true, Value: null, ...field } as AdditionalField],
+    },
+  ];
   return validateAdditionalFields(groups, value === null ? [] : [{ Id: 7, Value: value }]).map(({ code }) => code);
 }
 
@@ -19,8 +24,18 @@ describe('an additional field', () => {
     [[{ Id: 3, Name: 'three' }], 'four', ['not-in-list']],
     [[], 'four', []],
   ])('[R-044] on a device takes of %j the words %s', (Items, value, faults) => {
-    const field = { Id: 7, Name: 'Field', Type: 'select', IsRequired: true, IsActive: true, Value: null, Items } as unknown as AdditionalField;
-    expect(validateAdditionalFields([{ Name: '', Fields: [field] }], [{ Id: 7, Value: value }], takesAnyWords).map(({ code }) => code)).toEqual(faults);
+    const field = {
+      Id: 7,
+      Name: 'Field',
+      Type: 'select',
+      IsRequired: true,
+      IsActive: true,
+      Value: null,
+      Items,
+    } as unknown as AdditionalField;
+    expect(
+      validateAdditionalFields([{ Name: '', Fields: [field] }], [{ Id: 7, Value: value }], takesAnyWords).map(({ code }) => code),
+    ).toEqual(faults);
   });
 
   test.each([
@@ -54,12 +69,31 @@ describe('an additional field', () => {
   });
 
   test('[R-044] that is retired shows on records with a value, without errors', () => {
-    const [used, retired] = [7, 8].map((Id) => ({ Id, Name: `Field ${Id}`, Type: 'date' as const, IsRequired: true, IsActive: Id === 7, Value: null }));
-    const groups = [{ Name: 'a', Fields: [used!, retired!] }, { Name: 'b', Fields: [retired!] }];
-    const shown = (values: { Id: number; Value: string }[]) => visibleGroups(groups, values).map(({ Name, Fields }) => [Name, ...Fields.map(({ Id }) => Id)]);
+    const [used, retired] = [7, 8].map((Id) => ({
+      Id,
+      Name: `Field ${Id}`,
+      Type: 'date' as const,
+      IsRequired: true,
+      IsActive: Id === 7,
+      Value: null,
+    }));
+    const groups = [
+      { Name: 'a', Fields: [used!, retired!] },
+      { Name: 'b', Fields: [retired!] },
+    ];
+    const shown = (values: { Id: number; Value: string }[]) =>
+      visibleGroups(groups, values).map(({ Name, Fields }) => [Name, ...Fields.map(({ Id }) => Id)]);
     expect(shown([])).toEqual([['a', 7]]);
-    expect(shown([{ Id: 8, Value: '2024' }])).toEqual([['a', 7, 8], ['b', 8]]);
-    expect(validateAdditionalFields(groups, [{ Id: 7, Value: '2026-01-01' }, { Id: 8, Value: 'no date' }])).toEqual([]);
+    expect(shown([{ Id: 8, Value: '2024' }])).toEqual([
+      ['a', 7, 8],
+      ['b', 8],
+    ]);
+    expect(
+      validateAdditionalFields(groups, [
+        { Id: 7, Value: '2026-01-01' },
+        { Id: 8, Value: 'no date' },
+      ]),
+    ).toEqual([]);
   });
 
   test('has one value per record', () => {

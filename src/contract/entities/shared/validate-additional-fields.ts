@@ -40,7 +40,11 @@ export function visibleGroups(groups: readonly AdditionalFieldGroup[], values: r
  * Validates a record's additional fields; each error is on `AdditionalFieldValues.ID` (R-044, R-061). Retired fields are not validated,
  * because users cannot edit them. `takesChoice`: by default a choice is named by its id alone.
  */
-export function validateAdditionalFields(groups: readonly AdditionalFieldGroup[], values: readonly AdditionalFieldValue[], takesChoice = takesIds): FieldError[] {
+export function validateAdditionalFields(
+  groups: readonly AdditionalFieldGroup[],
+  values: readonly AdditionalFieldValue[],
+  takesChoice = takesIds,
+): FieldError[] {
   return groups.flatMap((group) =>
     group.Fields.flatMap((field) => {
       const error = field.IsActive ? fieldErrorOf(field, valueOf(values, field.Id).trim(), takesChoice) : null;
@@ -50,10 +54,14 @@ export function validateAdditionalFields(groups: readonly AdditionalFieldGroup[]
 }
 
 /**
- * Values of fields that do not exist, and repeated values. Values that the record stores already (`before`) are allowed. Not for a device: its
- * definitions may be older than the record.
+ * Values of fields that do not exist, and repeated values. Values that the record stores already (`before`) are allowed. Not for a device:
+ * its definitions may be older than the record.
  */
-export function findForeignValues(groups: readonly AdditionalFieldGroup[], values: readonly AdditionalFieldValue[], before: readonly AdditionalFieldValue[]): FieldError[] {
+export function findForeignValues(
+  groups: readonly AdditionalFieldGroup[],
+  values: readonly AdditionalFieldValue[],
+  before: readonly AdditionalFieldValue[],
+): FieldError[] {
   const known = new Set([...groups.flatMap(({ Fields }) => Fields), ...before].map(({ Id }) => Id));
   const countOf = (list: readonly AdditionalFieldValue[], id: number) => list.filter(({ Id }) => Id === id).length;
   return [...new Set(values.map(({ Id }) => Id))].flatMap((id) => {

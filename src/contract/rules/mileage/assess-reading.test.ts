@@ -40,7 +40,8 @@ describe('plausible distance', () => {
   const last = (perDay: number) => 100_000 + 25 * 7 * perDay;
 
   test('[R-144] a vehicle that drives little is doubted sooner than a busy one', () => {
-    const jump = (perDay: number, distance: number) => assessReading(at('2026-06-29', last(perDay) + distance), weekly(perDay))?.kind ?? null;
+    const jump = (perDay: number, distance: number) =>
+      assessReading(at('2026-06-29', last(perDay) + distance), weekly(perDay))?.kind ?? null;
     expect(jump(30, 1_100)).toBeNull();
     expect(jump(30, 5_000)).toBe('too-far');
     expect(jump(700, 5_000)).toBeNull();
@@ -56,7 +57,8 @@ describe('plausible distance', () => {
   });
 
   test('[R-144] the first reading is compared with the vehicle’s mileage, if it has one', () => {
-    const first = (counter: number, initialMileage: number | null) => assessReading(at('2026-01-01', counter), { readings: [], initialMileage })?.kind ?? null;
+    const first = (counter: number, initialMileage: number | null) =>
+      assessReading(at('2026-01-01', counter), { readings: [], initialMileage })?.kind ?? null;
     expect(first(150_000, 131_705)).toBeNull();
     expect(first(9_999_999, 131_705)).toBe('too-far');
     expect(first(131_704, 131_705)).toBe('lower');
@@ -67,7 +69,10 @@ describe('plausible distance', () => {
 
 test('[R-144] a wrong trip start doubts no true end; a true start excuses no wrong end', () => {
   const odometer = history(at('2026-11-20', 131_705));
-  const assess = (start: number, end: number) => assessReadings([at('2026-11-21', start), { DateTime: '2026-11-21T12:00:00', CounterState: end }], odometer).map((warning) => warning?.kind ?? null);
+  const assess = (start: number, end: number) =>
+    assessReadings([at('2026-11-21', start), { DateTime: '2026-11-21T12:00:00', CounterState: end }], odometer).map(
+      (warning) => warning?.kind ?? null,
+    );
   expect(assess(131_705, 131_850)).toEqual([null, null]);
   expect(assess(1, 131_850)).toEqual(['lower', null]);
   expect(assess(131_705, 999_999)).toEqual([null, 'too-far']);

@@ -39,7 +39,10 @@ export function isInFuture(dateTime: WireDateTime, now: WireDateTime): boolean {
   return timeOf(dateTime) > timeOf(now) + CLOCK_SKEW_MS;
 }
 
-/** The warnings of a record's readings, in the order of `readings`; null for a plausible one. Later readings are also compared with earlier plausible ones. */
+/**
+ * The warnings of a record's readings, in the order of `readings`; null for a plausible one. Later readings are also compared with earlier
+ * plausible ones.
+ */
 export function assessReadings(readings: readonly (CounterReading | null)[], history: ReadingHistory): readonly (ReadingWarning | null)[] {
   const accepted = [...history.readings];
   return readings.map((reading) => {
@@ -84,8 +87,12 @@ function plausibleJump(from: CounterReading, to: CounterReading, readings: reado
 function plausibleDailyDistance(last: CounterReading, readings: readonly CounterReading[]): number {
   const end = timeOf(last.DateTime);
   const recent = readings.filter(({ DateTime }) => timeOf(DateTime) <= end && end - timeOf(DateTime) <= MAX_HISTORY_DAYS * MS_PER_DAY);
-  const ordered = recent.toSorted((left, right) => timeOf(left.DateTime) - timeOf(right.DateTime) || left.CounterState - right.CounterState);
-  const distance = ordered.slice(1).reduce((sum, { CounterState }, index) => sum + Math.max(0, CounterState - (ordered[index]?.CounterState ?? 0)), 0);
+  const ordered = recent.toSorted(
+    (left, right) => timeOf(left.DateTime) - timeOf(right.DateTime) || left.CounterState - right.CounterState,
+  );
+  const distance = ordered
+    .slice(1)
+    .reduce((sum, { CounterState }, index) => sum + Math.max(0, CounterState - (ordered[index]?.CounterState ?? 0)), 0);
   const days = ordered[0] ? (end - timeOf(ordered[0].DateTime)) / MS_PER_DAY : 0;
   if (days < MIN_HISTORY_DAYS) return MAX_KM_PER_DAY;
   return Math.min(MAX_KM_PER_DAY, Math.max(MIN_KM_PER_DAY, (AVERAGE_FACTOR * distance) / days));

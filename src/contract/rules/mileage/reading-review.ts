@@ -5,7 +5,14 @@ export const readingReviews = ['flagged', 'confirmed', 'voided'] as const;
 export const readingWarnings = ['lower', 'higher', 'too-far', 'too-high', 'in-future'] as const;
 
 /** Kinds of records that contain readings. */
-export const readingSources = ['vehicle-counter', 'vehicle-handover-document', 'trip-record-card', 'statement-line', 'vehicle-rental', 'rental-document'] as const;
+export const readingSources = [
+  'vehicle-counter',
+  'vehicle-handover-document',
+  'trip-record-card',
+  'statement-line',
+  'vehicle-rental',
+  'rental-document',
+] as const;
 
 /** Whether a reading counts, by its review: neither flagged nor voided. Other backends send none. */
 export function isAccepted(review: unknown): boolean {

@@ -12,7 +12,12 @@ type Period = { readonly StartDate: WireDateTime; readonly EndDate: WireDateTime
 export function arePositionsOpen({ EndDate }: Pick<Period, 'EndDate'>, now: WireDateTime): boolean {
   const end = EndDate === null ? null : fromWire(EndDate);
   if (end === null) return true;
-  return now < toWireDateTime(new Date(end.getFullYear(), end.getMonth(), end.getDate() + CORRECTION_DAYS, end.getHours(), end.getMinutes(), end.getSeconds()));
+  return (
+    now <
+    toWireDateTime(
+      new Date(end.getFullYear(), end.getMonth(), end.getDate() + CORRECTION_DAYS, end.getHours(), end.getMinutes(), end.getSeconds()),
+    )
+  );
 }
 
 /** Whether `date` lies in the summary's period, both ends included. */

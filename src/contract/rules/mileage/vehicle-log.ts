@@ -50,7 +50,11 @@ export type VehicleLog = {
   };
 };
 
-export type LogSources = { readonly trips: readonly LogTrip[]; readonly readings: readonly CounterReading[]; readonly summaries: readonly LogSummary[] };
+export type LogSources = {
+  readonly trips: readonly LogTrip[];
+  readonly readings: readonly CounterReading[];
+  readonly summaries: readonly LogSummary[];
+};
 
 /** The first second of `month` (`YYYY-MM`) and of the following month. */
 export function monthBounds(month: string): { readonly first: string; readonly after: string } {
@@ -83,7 +87,8 @@ export function vehicleLog(month: string, { trips, readings, summaries }: LogSou
 }
 
 function totalsOf(entries: readonly LogEntry[], summaries: readonly LogSummary[]): VehicleLog['totals'] {
-  const sum = (matches: (entry: LogEntry) => boolean) => entries.reduce((total, entry) => total + (matches(entry) ? (entry.kilometres ?? 0) : 0), 0);
+  const sum = (matches: (entry: LogEntry) => boolean) =>
+    entries.reduce((total, entry) => total + (matches(entry) ? (entry.kilometres ?? 0) : 0), 0);
   const trips = (...kinds: readonly LogTrip['TripKind'][]) => sum((entry) => entry.kind === 'trip' && kinds.includes(entry.trip.TripKind));
   const [undeclared, commute, personal, gaps] = [trips(null), trips('commute'), trips('private'), sum(({ kind }) => kind === 'gap')];
   const business = undeclared + trips('business');
@@ -100,7 +105,9 @@ function totalsOf(entries: readonly LogEntry[], summaries: readonly LogSummary[]
 
 /** Only a summary entirely within the month can explain the month's kilometres. */
 function coveredBy(summaries: readonly LogSummary[], first: string, after: string): readonly LogSummary[] {
-  return summaries.filter(({ StartDate, EndDate, Distance }) => StartDate >= first && EndDate !== null && EndDate <= after && Distance !== null);
+  return summaries.filter(
+    ({ StartDate, EndDate, Distance }) => StartDate >= first && EndDate !== null && EndDate <= after && Distance !== null,
+  );
 }
 
 function between(from: CounterReading, to: CounterReading): LogEntry[] {
@@ -138,5 +145,9 @@ function byTime(left: CounterReading, right: CounterReading): number {
 }
 
 function byStart(left: LogTrip, right: LogTrip): number {
-  return left.StartDate === right.StartDate ? (left.StartCounter ?? 0) - (right.StartCounter ?? 0) : left.StartDate < right.StartDate ? -1 : 1;
+  return left.StartDate === right.StartDate
+    ? (left.StartCounter ?? 0) - (right.StartCounter ?? 0)
+    : left.StartDate < right.StartDate
+      ? -1
+      : 1;
 }

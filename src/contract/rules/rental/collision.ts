@@ -30,7 +30,12 @@ export function bookingsCollide(one: BookedTime, other: BookedTime): boolean {
 
 /** Whether one person has another vehicle at the same time: `AreThereBookingsForOtherVehicles`, a warning only (R-072). */
 export function isForOtherVehicle(one: BookedTime, other: BookedTime): boolean {
-  return isSameId(one.EmployeeId, other.EmployeeId) && !isSameId(one.VehicleId, other.VehicleId) && !isSameId(one.Id, other.Id) && overlap(one, other);
+  return (
+    isSameId(one.EmployeeId, other.EmployeeId) &&
+    !isSameId(one.VehicleId, other.VehicleId) &&
+    !isSameId(one.Id, other.Id) &&
+    overlap(one, other)
+  );
 }
 
 /** Whether two summaries of one vehicle overlap: `DoesPeriodicSummaryCollide` (R-075). */

@@ -67,6 +67,7 @@ describe.each([
   });
 
   test('[R-120] the filter needs no "not": databases differ for empty columns', () => {
-    for (const name of names) expect(printFilter(stateFilter(rule, [name], now) ?? { kind: 'literal', value: true })).not.toMatch(/\bnot\b/);
+    for (const name of names)
+      expect(printFilter(stateFilter(rule, [name], now) ?? { kind: 'literal', value: true })).not.toMatch(/\bnot\b/);
   });
 });

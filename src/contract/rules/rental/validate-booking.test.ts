@@ -15,8 +15,14 @@ test.each([
 
 test('[R-070] requires a non-blank purpose only when configured', () => {
   const errors = (TravelPurpose: unknown, isPurposeRequired: boolean) =>
-    validateBooking({ StartDate: now, TravelPurpose }, { at: now, startBefore: null, isPurposeRequired }).map(({ field, code }) => `${field}: ${code}`);
-  expect([errors('', true), errors('  ', true), errors(null, true)]).toEqual([['TravelPurpose: required'], ['TravelPurpose: required'], ['TravelPurpose: required']]);
+    validateBooking({ StartDate: now, TravelPurpose }, { at: now, startBefore: null, isPurposeRequired }).map(
+      ({ field, code }) => `${field}: ${code}`,
+    );
+  expect([errors('', true), errors('  ', true), errors(null, true)]).toEqual([
+    ['TravelPurpose: required'],
+    ['TravelPurpose: required'],
+    ['TravelPurpose: required'],
+  ]);
   expect([errors('Szkolenie', true), errors('', false)]).toEqual([[], []]);
 });
 

@@ -16,15 +16,24 @@ export function validateBooking(
   const { StartDate, TravelPurpose } = booking;
   const code = typeof StartDate === 'string' ? startErrorCode(StartDate, context.startBefore, context.at) : null;
   const isPurposeMissing = context.isPurposeRequired && (typeof TravelPurpose !== 'string' || TravelPurpose.trim() === '');
-  return [...(code === null ? [] : [{ field: 'StartDate', code }]), ...(isPurposeMissing ? [{ field: 'TravelPurpose', code: 'required' }] : [])];
+  return [
+    ...(code === null ? [] : [{ field: 'StartDate', code }]),
+    ...(isPurposeMissing ? [{ field: 'TravelPurpose', code: 'required' }] : []),
+  ];
 }
 
 /**
  * Rejects a booking that was made in time but arrives after its end because the device was offline. It is obsolete, and only its user knows
  * the real trip.
  */
-export function validateLateBooking({ StartDate, EndDate }: Readonly<Record<string, unknown>>, startBefore: unknown, now: WireDateTime): FieldError[] {
-  return StartDate !== startBefore && typeof EndDate === 'string' && isPast(EndDate, now) ? [{ field: 'EndDate', code: 'in-the-past' }] : [];
+export function validateLateBooking(
+  { StartDate, EndDate }: Readonly<Record<string, unknown>>,
+  startBefore: unknown,
+  now: WireDateTime,
+): FieldError[] {
+  return StartDate !== startBefore && typeof EndDate === 'string' && isPast(EndDate, now)
+    ? [{ field: 'EndDate', code: 'in-the-past' }]
+    : [];
 }
 
 /** Whether the minute of a time is past. */

@@ -3,7 +3,16 @@ import { fromWire, type WireDateTime } from '../../wire/wire-date.ts';
 import { amountsAgree } from '../money.ts';
 
 /** Why a line waits for a person, the most serious first. */
-export const statementDoubts = ['no-vehicle', 'card-differs', 'card-invalid', 'repeated', 'no-group', 'amounts', 'over-tank', 'two-places'] as const;
+export const statementDoubts = [
+  'no-vehicle',
+  'card-differs',
+  'card-invalid',
+  'repeated',
+  'no-group',
+  'amounts',
+  'over-tank',
+  'two-places',
+] as const;
 
 export type StatementDoubt = (typeof statementDoubts)[number];
 
@@ -26,7 +35,12 @@ type Line = {
 };
 
 /** A card that the statement names. `VehicleId`: the vehicle that has it, or the only one of the person who has it. Dates are days. */
-export type StatementCard = { readonly VehicleId: number | null; readonly ValidTo: string | null; readonly AssignmentSince: string | null; readonly LiquidationDate: string | null };
+export type StatementCard = {
+  readonly VehicleId: number | null;
+  readonly ValidTo: string | null;
+  readonly AssignmentSince: string | null;
+  readonly LiquidationDate: string | null;
+};
 
 /** Facts for checking a line, beside the line itself. */
 export type StatementFacts = {
@@ -56,7 +70,11 @@ export function findDoubts(line: Line, facts: StatementFacts): readonly Statemen
   const { CostValue: net, CostGross: gross, VatRate: rate } = line;
   const doubts: readonly (StatementDoubt | false)[] = [
     line.VehicleId === null && 'no-vehicle',
-    facts.card !== null && facts.card.VehicleId !== null && line.VehicleId !== null && facts.card.VehicleId !== line.VehicleId && 'card-differs',
+    facts.card !== null &&
+      facts.card.VehicleId !== null &&
+      line.VehicleId !== null &&
+      facts.card.VehicleId !== line.VehicleId &&
+      'card-differs',
     facts.card !== null && !isCardValid(facts.card, line.Date) && 'card-invalid',
     facts.isRepeated && 'repeated',
     net !== null && line.CostGroup === null && 'no-group',
@@ -69,7 +87,11 @@ export function findDoubts(line: Line, facts: StatementFacts): readonly Statemen
 
 function isCardValid({ ValidTo, AssignmentSince, LiquidationDate }: StatementCard, date: WireDateTime): boolean {
   const day = date.slice(0, 10);
-  return (ValidTo === null || day <= ValidTo.slice(0, 10)) && (AssignmentSince === null || day >= AssignmentSince.slice(0, 10)) && (LiquidationDate === null || day <= LiquidationDate.slice(0, 10));
+  return (
+    (ValidTo === null || day <= ValidTo.slice(0, 10)) &&
+    (AssignmentSince === null || day >= AssignmentSince.slice(0, 10)) &&
+    (LiquidationDate === null || day <= LiquidationDate.slice(0, 10))
+  );
 }
 
 function isOverTank(quantity: number | null, { tankCapacity, earlierQuantities }: StatementFacts): boolean {

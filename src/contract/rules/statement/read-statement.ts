@@ -62,7 +62,11 @@ const types: Readonly<Record<StatementField, Omit<ImportColumn, 'field' | 'headi
 
 /** Columns without which a mapping reads nothing: a date, and the card or the plate. */
 export function missingColumns(columns: StatementColumns): readonly StatementField[] {
-  return [...(columns.Date ? [] : (['Date'] as const)), ...(columns.CardNumber || columns.RegistrationNumber ? [] : (['CardNumber', 'RegistrationNumber'] as const)), ...(columns.Net || columns.Gross || columns.Counter ? [] : (['Net', 'Gross', 'Counter'] as const))];
+  return [
+    ...(columns.Date ? [] : (['Date'] as const)),
+    ...(columns.CardNumber || columns.RegistrationNumber ? [] : (['CardNumber', 'RegistrationNumber'] as const)),
+    ...(columns.Net || columns.Gross || columns.Counter ? [] : (['Net', 'Gross', 'Counter'] as const)),
+  ];
 }
 
 /** Reads a statement by a mapping: its lines without those that have an invalid cell, and all invalid cells. */
@@ -71,11 +75,29 @@ export function readStatement(sheet: Sheet, mapping: Mapping): ReadStatement {
   const { errors, missing, records } = checkImport(kindOf(mapping.Columns), named, emptyContext);
   if (missing.length > 0) return { lines: [], errors: [], rows: 0 };
   const rejected = new Set(errors.map(({ row }) => row));
-  const accepted = rejected.size === 0 ? records : checkImport(kindOf(mapping.Columns), named.map((row, index) => (rejected.has(index + 1) ? [] : row)), emptyContext).records;
+  const accepted =
+    rejected.size === 0
+      ? records
+      : checkImport(
+          kindOf(mapping.Columns),
+          named.map((row, index) => (rejected.has(index + 1) ? [] : row)),
+          emptyContext,
+        ).records;
   const copies = new Map<string, number>();
   const lines = accepted.map((record) => {
     const line = lineOf(record, mapping);
-    const content = [saidIn(record, 'TransactionNumber'), line.Date, line.CardNumber, line.RegistrationNumber, line.Product, line.Quantity, line.CostValue, line.CostGross, line.Counter, line.Place].join('\u001F');
+    const content = [
+      saidIn(record, 'TransactionNumber'),
+      line.Date,
+      line.CardNumber,
+      line.RegistrationNumber,
+      line.Product,
+      line.Quantity,
+      line.CostValue,
+      line.CostGross,
+      line.Counter,
+      line.Place,
+    ].join('\u001F');
     const copy = (copies.get(content) ?? 0) + 1;
     copies.set(content, copy);
     return { ...line, key: `${content}\u001F${copy}`, isCopy: copy > 1 && hasTime(line.Date) };
@@ -84,7 +106,8 @@ export function readStatement(sheet: Sheet, mapping: Mapping): ReadStatement {
 }
 
 /** Currencies and units beside a number. */
-const units = /^\s*(?:PLN|EUR|CZK|GBP|€|£)(?=[\s\d-])|(?<=[\s\d])(?:PLN|EUR|CZK|GBP|zł|€|£|l|ltr\.?|lit(?:r(?:e|es|y|ów)?|er|ers)|km|kWh|kg|szt\.?|stk\.?|st\.?|pcs)\s*$/gi;
+const units =
+  /^\s*(?:PLN|EUR|CZK|GBP|€|£)(?=[\s\d-])|(?<=[\s\d])(?:PLN|EUR|CZK|GBP|zł|€|£|l|ltr\.?|lit(?:r(?:e|es|y|ów)?|er|ers)|km|kWh|kg|szt\.?|stk\.?|st\.?|pcs)\s*$/gi;
 
 function withoutUnits(sheet: Sheet): Sheet {
   const head = sheet.find((row) => row.some((cell) => cell !== null)) ?? [];
@@ -94,13 +117,19 @@ function withoutUnits(sheet: Sheet): Sheet {
 
 function kindOf(columns: StatementColumns): ImportKind {
   const fields = statementFields.filter((field) => columns[field]);
-  return { name: 'statement', columns: fields.map((field) => ({ ...types[field], field, headings: { pl: field, de: field, en: field }, example: '' })), check: errorsOfRow };
+  return {
+    name: 'statement',
+    columns: fields.map((field) => ({ ...types[field], field, headings: { pl: field, de: field, en: field }, example: '' })),
+    check: errorsOfRow,
+  };
 }
 
 function errorsOfRow(record: Readonly<Record<string, unknown>>): FieldError[] {
   const { CardNumber, RegistrationNumber, Time, VatRate, Currency } = record;
   return [
-    ...(isEmpty(CardNumber) && isEmpty(RegistrationNumber) ? [{ field: CardNumber === undefined ? 'RegistrationNumber' : 'CardNumber', code: 'required' }] : []),
+    ...(isEmpty(CardNumber) && isEmpty(RegistrationNumber)
+      ? [{ field: CardNumber === undefined ? 'RegistrationNumber' : 'CardNumber', code: 'required' }]
+      : []),
     ...(!isEmpty(Time) && timeOf(Time) === null ? [{ field: 'Time', code: 'invalid' }] : []),
     ...(!isEmpty(VatRate) && rateOf(VatRate) === undefined && !isTaxAmount(record) ? [{ field: 'VatRate', code: 'number' }] : []),
     ...(!isEmpty(Currency) && currencyOf(Currency) === null ? [{ field: 'Currency', code: 'invalid' }] : []),
@@ -137,12 +166,16 @@ function lineOf(record: Readonly<Record<string, unknown>>, mapping: Mapping): Om
 }
 
 /** Net, rate and gross, each from the others where the statement does not give it. */
-function amountsOf(record: Readonly<Record<string, unknown>>, mapping: Mapping): Pick<StatementLine, 'CostValue' | 'VatRate' | 'CostGross'> {
+function amountsOf(
+  record: Readonly<Record<string, unknown>>,
+  mapping: Mapping,
+): Pick<StatementLine, 'CostValue' | 'VatRate' | 'CostGross'> {
   const net = inCents(record['Net']);
   const gross = inCents(record['Gross']);
   if (net === null && gross === null) return { CostValue: null, VatRate: mapping.VatRate, CostGross: null };
   const statedRate = isTaxAmount(record) ? null : rateOf(record['VatRate']);
-  if (net !== null && gross !== null) return { CostValue: net, CostGross: gross, VatRate: statedRate ?? rateBetween(net, gross) ?? mapping.VatRate };
+  if (net !== null && gross !== null)
+    return { CostValue: net, CostGross: gross, VatRate: statedRate ?? rateBetween(net, gross) ?? mapping.VatRate };
   const rate = statedRate ?? mapping.VatRate;
   return { CostValue: net ?? netOf(gross ?? 0, rate), CostGross: gross ?? grossOf(net ?? 0, rate), VatRate: rate };
 }
@@ -189,7 +222,9 @@ function currencyOf(value: unknown): string | null {
 /** `HH:MM:SS` of `8:30`, `08.30.15`, `0830`, `830` without its zero, or a sheet's time of day, a part of a day. */
 function timeOf(value: unknown): string | null {
   const said = textOf(typeof value === 'string' ? value : null);
-  const shown = /^0?\.\d+$/.test(said) ? momentOfSerial(Number(said)).slice(11) : said.replace(/^(\d{1,2})(\d{2})(\d{2})?$/, (_, hour: string, minute: string, second = '00') => `${hour}:${minute}:${second}`);
+  const shown = /^0?\.\d+$/.test(said)
+    ? momentOfSerial(Number(said)).slice(11)
+    : said.replace(/^(\d{1,2})(\d{2})(\d{2})?$/, (_, hour: string, minute: string, second = '00') => `${hour}:${minute}:${second}`);
   const parts = /(?:^|\s)(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?$/.exec(shown);
   if (!parts) return null;
   const [, hour = '', minute = '', second = '00'] = parts;

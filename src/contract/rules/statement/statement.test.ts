@@ -4,7 +4,13 @@ import { findDoubts, type StatementFacts } from './find-doubts.ts';
 import { missingColumns, readStatement, sampleOf } from './read-statement.ts';
 import { fileColumns, guessColumns, presetOf, statementPresets, type StatementColumns } from './statement-columns.ts';
 
-const mapping = (Columns: StatementColumns) => ({ Columns, Currency: 'PLN', VatRate: 23, CostGroup: 1, Groups: [{ Product: 'AdBlue', CostGroup: 2 }] });
+const mapping = (Columns: StatementColumns) => ({
+  Columns,
+  Currency: 'PLN',
+  VatRate: 23,
+  CostGroup: 1,
+  Groups: [{ Product: 'AdBlue', CostGroup: 2 }],
+});
 const read = (csv: string) => {
   const sheet = readCsv(csv);
   return readStatement(sheet, mapping(guessColumns(fileColumns(sheet))));
@@ -18,7 +24,18 @@ describe('columns', () => {
   ])('[R-149] finds the columns of %s headings below a title', (_, line) => {
     const found = guessColumns(fileColumns(readCsv(`Zestawienie nr 12, grudzień\n\n${line}\n`)));
     expect(Object.values(found)).toEqual(line.split(';'));
-    expect(Object.keys(found)).toEqual(['Date', 'Time', 'CardNumber', 'RegistrationNumber', 'Product', 'Quantity', 'Net', 'VatRate', 'Gross', 'Counter']);
+    expect(Object.keys(found)).toEqual([
+      'Date',
+      'Time',
+      'CardNumber',
+      'RegistrationNumber',
+      'Product',
+      'Quantity',
+      'Net',
+      'VatRate',
+      'Gross',
+      'Counter',
+    ]);
   });
 
   it.each(statementPresets)('[R-149] knows the file of $name by its headings', (preset) => {
@@ -28,8 +45,18 @@ describe('columns', () => {
   });
 
   it('[R-149] shows the dates and times of a workbook as a person reads them', () => {
-    expect(['46296', '46297.5', '20261003', '03.10.2026'].map((sample) => sampleOf('Date', sample))).toEqual(['2026-10-01', '2026-10-02 12:00', '2026-10-03', '03.10.2026']);
-    expect(['0.3368055555555556', '0.25', '17:41', 'rano'].map((sample) => sampleOf('Time', sample))).toEqual(['08:05', '06:00', '17:41', 'rano']);
+    expect(['46296', '46297.5', '20261003', '03.10.2026'].map((sample) => sampleOf('Date', sample))).toEqual([
+      '2026-10-01',
+      '2026-10-02 12:00',
+      '2026-10-03',
+      '03.10.2026',
+    ]);
+    expect(['0.3368055555555556', '0.25', '17:41', 'rano'].map((sample) => sampleOf('Time', sample))).toEqual([
+      '08:05',
+      '06:00',
+      '17:41',
+      'rano',
+    ]);
     expect(sampleOf('Quantity', '46296')).toBe('46296');
   });
 
@@ -48,16 +75,42 @@ describe('lines', () => {
     );
     expect(errors).toEqual([]);
     expect(lines).toMatchObject([
-      { Date: '2026-12-31T08:05:00', CardNumber: '7002', RegistrationNumber: 'WX 1', Quantity: 45.12, CostValue: 200, VatRate: 23, CostGross: 246, Counter: 131_705, Place: 'Łódź', CostGroup: 1 },
-      { Date: '2026-12-31T00:00:00', Product: 'AdBlue', CostValue: 50, VatRate: 23, CostGross: 61.5, Currency: 'PLN', CostGroup: 2, Counter: null },
+      {
+        Date: '2026-12-31T08:05:00',
+        CardNumber: '7002',
+        RegistrationNumber: 'WX 1',
+        Quantity: 45.12,
+        CostValue: 200,
+        VatRate: 23,
+        CostGross: 246,
+        Counter: 131_705,
+        Place: 'Łódź',
+        CostGroup: 1,
+      },
+      {
+        Date: '2026-12-31T00:00:00',
+        Product: 'AdBlue',
+        CostValue: 50,
+        VatRate: 23,
+        CostGross: 61.5,
+        Currency: 'PLN',
+        CostGroup: 2,
+        Counter: null,
+      },
       { Quantity: -1.5, CostValue: -10, VatRate: 23, CostGross: -12.3, Currency: 'EUR' },
     ]);
   });
 
   it('[R-149] leaves lines with invalid cells out and names every cell', () => {
-    const { lines, errors, rows } = read(`${head}30.02.2026;;7002;;ON;1;1;23;1,23;;;\n01.03.2026;25:00;7002;;ON;x;1;23;1,23;zł;;\n01.03.2026;;;;ON;1;1;23;1,23;;;\n01.03.2026;;7002;;ON;1;1;23;1,23;zł;;\n`);
+    const { lines, errors, rows } = read(
+      `${head}30.02.2026;;7002;;ON;1;1;23;1,23;;;\n01.03.2026;25:00;7002;;ON;x;1;23;1,23;zł;;\n01.03.2026;;;;ON;1;1;23;1,23;;;\n01.03.2026;;7002;;ON;1;1;23;1,23;zł;;\n`,
+    );
     expect([lines.length, rows]).toEqual([1, 4]);
-    expect(errors.map(({ row, field, code }) => [row, field, code])).toEqual([[2, 'Date', 'date'], [3, 'Quantity', 'number'], [4, 'CardNumber', 'required']]);
+    expect(errors.map(({ row, field, code }) => [row, field, code])).toEqual([
+      [2, 'Date', 'date'],
+      [3, 'Quantity', 'number'],
+      [4, 'CardNumber', 'required'],
+    ]);
     expect(lines[0]?.Currency).toBe('PLN');
   });
 
@@ -70,17 +123,38 @@ describe('lines', () => {
 
   it('[R-149] separates net from gross columns of like units by the mapping only', () => {
     const sheet = readCsv('Data;Karta;Wartość (netto);Wartość (brutto)\n01.03.2026;1;100;123\n');
-    expect(readStatement(sheet, mapping({ Date: 'Data', CardNumber: 'Karta', Net: 'Wartość (netto)', Gross: 'Wartość (brutto)' })).lines).toMatchObject([{ CostValue: 100, CostGross: 123 }]);
+    expect(
+      readStatement(sheet, mapping({ Date: 'Data', CardNumber: 'Karta', Net: 'Wartość (netto)', Gross: 'Wartość (brutto)' })).lines,
+    ).toMatchObject([{ CostValue: 100, CostGross: 123 }]);
   });
 });
 
 describe('doubts', () => {
-  const line = { Date: '2026-03-01T08:00:00', VehicleId: 4, CostGroup: 1, Quantity: 45, CostValue: 100, CostGross: 123, VatRate: 23, Place: 'Łódź' };
+  const line = {
+    Date: '2026-03-01T08:00:00',
+    VehicleId: 4,
+    CostGroup: 1,
+    Quantity: 45,
+    CostValue: 100,
+    CostGross: 123,
+    VatRate: 23,
+    Place: 'Łódź',
+  };
   const facts: StatementFacts = { card: null, isFuel: true, tankCapacity: null, earlierQuantities: [], others: [], isRepeated: false };
   const card = { VehicleId: 4, ValidTo: '2026-12-31', AssignmentSince: '2026-01-01', LiquidationDate: null };
 
   it('[R-149] has none for a plain line', () => {
-    expect(findDoubts(line, { ...facts, card, tankCapacity: 42, others: [{ Date: '2026-03-01T08:30:00', Place: 'Köln' }, { Date: '2026-03-01T08:10:00', Place: 'łódź ' }] })).toEqual([]);
+    expect(
+      findDoubts(line, {
+        ...facts,
+        card,
+        tankCapacity: 42,
+        others: [
+          { Date: '2026-03-01T08:30:00', Place: 'Köln' },
+          { Date: '2026-03-01T08:10:00', Place: 'łódź ' },
+        ],
+      }),
+    ).toEqual([]);
   });
 
   it.each<[string, Partial<typeof line>, Partial<StatementFacts>]>([
@@ -102,7 +176,11 @@ describe('doubts', () => {
   it('[R-149] does not doubt toll gates in a row, nor missing times of day', () => {
     const others = [{ Date: '2026-03-01T08:02:00', Place: 'Köln' }];
     expect(findDoubts(line, { ...facts, isFuel: false, others })).toEqual([]);
-    expect(findDoubts({ ...line, Date: '2026-03-01T00:00:00' }, { ...facts, others: [{ Date: '2026-03-01T00:00:00', Place: 'Köln' }] })).toEqual([]);
-    expect(findDoubts({ ...line, Date: '2026-03-01T00:20:00' }, { ...facts, others: [{ Date: '2026-03-01T00:00:00', Place: 'Köln' }] })).toEqual([]);
+    expect(
+      findDoubts({ ...line, Date: '2026-03-01T00:00:00' }, { ...facts, others: [{ Date: '2026-03-01T00:00:00', Place: 'Köln' }] }),
+    ).toEqual([]);
+    expect(
+      findDoubts({ ...line, Date: '2026-03-01T00:20:00' }, { ...facts, others: [{ Date: '2026-03-01T00:00:00', Place: 'Köln' }] }),
+    ).toEqual([]);
   });
 });

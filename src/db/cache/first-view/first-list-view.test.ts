@@ -15,8 +15,18 @@ let database: UserDatabase;
 
 beforeEach(async () => {
   database = new UserDatabase(crypto.randomUUID());
-  const rows = Array.from({ length: 1_000 }, (_, index) => ({ Id: 1_000 - index, Date: dateTimeOf('2026-01-01', 1_000 - index), PlaceName: 'Poznań' }));
-  await replaceRows(database, { entity, count: rows.length, isComplete: true, unreadable: 0, asOf: '2026-03-05T08:00:00' }, rows, [], 'first');
+  const rows = Array.from({ length: 1_000 }, (_, index) => ({
+    Id: 1_000 - index,
+    Date: dateTimeOf('2026-01-01', 1_000 - index),
+    PlaceName: 'Poznań',
+  }));
+  await replaceRows(
+    database,
+    { entity, count: rows.length, isComplete: true, unreadable: 0, asOf: '2026-03-05T08:00:00' },
+    rows,
+    [],
+    'first',
+  );
 });
 
 function dateTimeOf(day: string, minutes: number): string {

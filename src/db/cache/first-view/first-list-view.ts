@@ -35,7 +35,14 @@ export async function firstListView(
   const count = base.count - removed + added;
   const asOf = (isAnswer ? page.asOf : set?.asOf) ?? null;
   const source = isAnswer ? 'backend' : set ? 'device' : 'nothing-yet';
-  return { rows, count, ...(isAnswer && page.isCounted === false ? uncounted(page) : {}), asOf, source, isComplete: isAnswer || (set?.isComplete ?? false) };
+  return {
+    rows,
+    count,
+    ...(isAnswer && page.isCounted === false ? uncounted(page) : {}),
+    asOf,
+    source,
+    isComplete: isAnswer || (set?.isComplete ?? false),
+  };
 }
 
 /** Last entries read per requested record: a record has parts, and other records are saved in between. */
@@ -50,7 +57,10 @@ async function nearChanges(
 ): Promise<{ changed: ChangedRow[]; added: number }> {
   const lastSeq = (await database.outbox.orderBy('seq').lastKey()) as number | undefined;
   const [last, added] = await Promise.all([
-    database.outbox.where('seq').above((lastSeq ?? 0) - ENTRIES_PER_RECORD * top).toArray(),
+    database.outbox
+      .where('seq')
+      .above((lastSeq ?? 0) - ENTRIES_PER_RECORD * top)
+      .toArray(),
     // Local keys are strings; the backend's ids are numbers, which sort before strings.
     database.records.where('[entity+key]').between([entity, ''], [entity, Dexie.maxKey]).count(),
   ]);

@@ -12,7 +12,15 @@ const keyOf = (path: string) => viewPrefix + path;
 /** Saves the list at `path` as it is drawn. */
 export async function saveFirstView(database: UserDatabase, entity: EntityName, path: string, html: string): Promise<void> {
   const [moment, queued] = await Promise.all([nextLogicalTime(database), database.outbox.count()]);
-  await cachePage(database, { key: keyOf(path), entity, rows: [], count: 0, asOf: toWireDateTime(new Date()), moment, view: { html, build, queued } });
+  await cachePage(database, {
+    key: keyOf(path),
+    entity,
+    rows: [],
+    count: 0,
+    asOf: toWireDateTime(new Date()),
+    moment,
+    view: { html, build, queued },
+  });
 }
 
 /** The list at `path` as it was drawn last; null when its rows have changed since, or another build drew it. */

@@ -3,7 +3,10 @@ import type { NotificationEntry } from '../../../contract/entities/company/notif
 
 type Message = Pick<NotificationEntry, 'Id' | 'Event' | 'HappenedOn' | 'IsRead'>;
 
-/** The lines of the bell's list: many messages of one event and day, such as the dates that a first start finds, are one. In the order of their newest. */
+/**
+ * The lines of the bell's list: many messages of one event and day, such as the dates that a first start finds, are one. In the order of
+ * their newest.
+ */
 export function messageGroups<Entry extends Message>(entries: readonly Entry[]): readonly (readonly Entry[])[] {
   const groups = new Map<string, Entry[]>();
   const keyOf = ({ Event, HappenedOn }: Entry) => `${Event} ${HappenedOn.slice(0, 10)}`;

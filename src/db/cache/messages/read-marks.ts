@@ -18,6 +18,11 @@ async function changeMarks(database: UserDatabase, change: (before: readonly num
   const moment = await nextLogicalTime(database);
   await database.transaction('rw', [database.references, database.meta], async () => {
     const Ids = change(await readMarks(database));
-    await cacheReference(database, { key: referenceKey('notification', 'markRead'), value: { Ids }, asOf: toWireDateTime(new Date()), moment });
+    await cacheReference(database, {
+      key: referenceKey('notification', 'markRead'),
+      value: { Ids },
+      asOf: toWireDateTime(new Date()),
+      moment,
+    });
   });
 }

@@ -10,6 +10,9 @@ export async function readMarks(database: UserDatabase): Promise<readonly number
 /** How many messages are unread, as far as this device knows. */
 export async function countUnread(database: UserDatabase): Promise<number> {
   const [row, marks] = await Promise.all([findReference(database, referenceKey('notification', 'list')), readMarks(database)]);
-  const { Unread = 0, Entries = [] } = (row?.value ?? {}) as { readonly Unread?: number; readonly Entries?: readonly { readonly Id: number; readonly IsRead: boolean }[] };
+  const { Unread = 0, Entries = [] } = (row?.value ?? {}) as {
+    readonly Unread?: number;
+    readonly Entries?: readonly { readonly Id: number; readonly IsRead: boolean }[];
+  };
   return Math.max(0, Unread - Entries.filter(({ Id, IsRead }) => !IsRead && marks.includes(Id)).length);
 }

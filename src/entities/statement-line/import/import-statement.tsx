@@ -45,7 +45,14 @@ export default function ImportStatement({ onImported, onClose }: ImporterProps) 
       closesOnEscape={!isBusy}
       footer={
         file && (
-          <Button variant="primary" size="large" icon={<Upload aria-hidden />} isPending={isBusy} isDisabled={!isReady} onPress={() => void send()}>
+          <Button
+            variant="primary"
+            size="large"
+            icon={<Upload aria-hidden />}
+            isPending={isBusy}
+            isDisabled={!isReady}
+            onPress={() => void send()}
+          >
             {t('import.take', { count: read.lines.length })}
           </Button>
         )
@@ -65,12 +72,23 @@ export default function ImportStatement({ onImported, onClose }: ImporterProps) 
         {file && (
           <>
             {missing.length === 0 && (
-              <Banner tone={read.lines.length > 0 ? 'success' : 'warning'} title={read.lines.length > 0 ? t('import.ready', { count: read.lines.length }) : t('import.noLines')}>
-                {[file.name, read.errors.length > 0 && t('import.leftOut', { count: read.rows - read.lines.length })].filter(Boolean).join(' · ')}
+              <Banner
+                tone={read.lines.length > 0 ? 'success' : 'warning'}
+                title={read.lines.length > 0 ? t('import.ready', { count: read.lines.length }) : t('import.noLines')}
+              >
+                {[file.name, read.errors.length > 0 && t('import.leftOut', { count: read.rows - read.lines.length })]
+                  .filter(Boolean)
+                  .join(' · ')}
               </Banner>
             )}
             <MappingFields {...statement} />
-            {read.errors.length > 0 && <ImportResult kind={namedKind()} name={file.name} checked={{ records: read.lines, errors: read.errors, missing: [], unknown: [] }} />}
+            {read.errors.length > 0 && (
+              <ImportResult
+                kind={namedKind()}
+                name={file.name}
+                checked={{ records: read.lines, errors: read.errors, missing: [], unknown: [] }}
+              />
+            )}
           </>
         )}
       </div>

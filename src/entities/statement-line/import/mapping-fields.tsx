@@ -19,7 +19,11 @@ export function MappingFields({ columns, mappings, mapping, groups, read, missin
   const headings = columns.map(({ heading, samples }) => ({ id: heading, label: heading, description: samples.join(' · ') }));
   const costGroups = groups.map(({ Id, Name }) => ({ id: Id, label: Name }));
   const products = [...new Set(read.lines.map(({ Product }) => Product).filter(Boolean))].slice(0, MAX_PRODUCTS);
-  const samplesOf = (field: StatementField) => columns.find(({ heading }) => heading === Columns[field])?.samples.map((sample) => sampleOf(field, sample)).join(' · ');
+  const samplesOf = (field: StatementField) =>
+    columns
+      .find(({ heading }) => heading === Columns[field])
+      ?.samples.map((sample) => sampleOf(field, sample))
+      .join(' · ');
 
   function changeName(Name: string) {
     const saved = mappings.find((one) => one.Name === Name);
@@ -43,9 +47,29 @@ export function MappingFields({ columns, mappings, mapping, groups, read, missin
             suggestions={[...mappings, ...statementPresets.map(({ name }) => ({ Name: name }))].map(({ Name }) => Name)}
             suggestionsLabel={t('import.knownSuppliers')}
           />
-          <SelectField label={t('columns.CostGroupDescription')} description={t('import.costGroupHint')} items={costGroups} value={CostGroup} onChange={(group) => change({ CostGroup: group })} />
-          <TextField label={t('columns.Currency')} description={t('import.whereSilent')} value={Currency} onChange={(text) => change({ Currency: text.toUpperCase().slice(0, 3) })} />
-          <NumberField label={t('columns.VatRate')} description={t('import.whereSilent')} unit="%" min={0} max={100} maxFractionDigits={2} value={VatRate} onChange={(rate) => change({ VatRate: rate })} />
+          <SelectField
+            label={t('columns.CostGroupDescription')}
+            description={t('import.costGroupHint')}
+            items={costGroups}
+            value={CostGroup}
+            onChange={(group) => change({ CostGroup: group })}
+          />
+          <TextField
+            label={t('columns.Currency')}
+            description={t('import.whereSilent')}
+            value={Currency}
+            onChange={(text) => change({ Currency: text.toUpperCase().slice(0, 3) })}
+          />
+          <NumberField
+            label={t('columns.VatRate')}
+            description={t('import.whereSilent')}
+            unit="%"
+            min={0}
+            max={100}
+            maxFractionDigits={2}
+            value={VatRate}
+            onChange={(rate) => change({ VatRate: rate })}
+          />
         </FormGrid>
       </Section>
       <Section title={t('import.columns')} description={t('import.columnsHint')}>

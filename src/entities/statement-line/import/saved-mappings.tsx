@@ -60,7 +60,15 @@ function SavedMapping({ name, onChanged }: { readonly name: string; readonly onC
   }
 
   async function remove() {
-    if (!(await confirm({ title: t('import.removeTitle', { name }), message: t('import.removeText'), confirmLabel: t('import.remove'), tone: 'danger' }))) return;
+    if (
+      !(await confirm({
+        title: t('import.removeTitle', { name }),
+        message: t('import.removeText'),
+        confirmLabel: t('import.remove'),
+        tone: 'danger',
+      }))
+    )
+      return;
     try {
       await callApi('statement-line', 'removeMapping', { body: { Name: name } });
       await onChanged();
@@ -86,7 +94,15 @@ function SavedMapping({ name, onChanged }: { readonly name: string; readonly onC
           }}
         >
           <div className={styles.name}>
-            <TextField label={t('columns.Supplier')} value={edited} onChange={setEdited} error={error} maxLength={100} autoComplete="off" autoFocus />
+            <TextField
+              label={t('columns.Supplier')}
+              value={edited}
+              onChange={setEdited}
+              error={error}
+              maxLength={100}
+              autoComplete="off"
+              autoFocus
+            />
           </div>
           <IconButton label={t('import.saveName')} icon={<Check aria-hidden />} onPress={() => void rename()} />
         </form>

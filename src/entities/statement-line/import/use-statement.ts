@@ -2,7 +2,12 @@ import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { callApi } from '../../../api/backend.ts';
 import { costDefaults } from '../../../contract/entities/costs/cost.ts';
-import { importedStatement, statementMappings, type ImportedStatement, type StatementMapping } from '../../../contract/entities/costs/statement-bodies.ts';
+import {
+  importedStatement,
+  statementMappings,
+  type ImportedStatement,
+  type StatementMapping,
+} from '../../../contract/entities/costs/statement-bodies.ts';
 import type { Sheet } from '../../../contract/import/sheet.ts';
 import { costCategoryOf } from '../../../contract/rules/cost-category.ts';
 import { missingColumns, readStatement, type ReadStatement } from '../../../contract/rules/statement/read-statement.ts';
@@ -12,7 +17,13 @@ import { uploadSheet } from '../../../screens/import/upload-sheet.ts';
 import { useReference } from '../../../screens/reference/use-reference.ts';
 
 /** A picked statement. `key`: idempotency key of its import. */
-type Picked = { readonly file: File; readonly key: string; readonly sheet: Sheet; readonly columns: readonly FileColumn[]; readonly mappings: readonly StatementMapping[] };
+type Picked = {
+  readonly file: File;
+  readonly key: string;
+  readonly sheet: Sheet;
+  readonly columns: readonly FileColumn[];
+  readonly mappings: readonly StatementMapping[];
+};
 
 /** User's changes to the suggested mapping. */
 type Edited = Partial<StatementMapping>;
@@ -36,7 +47,14 @@ export type StatementImport = {
   readonly send: () => Promise<ImportedStatement | null>;
 };
 
-const emptyMapping: StatementMapping = { Name: '', Columns: {}, Currency: costDefaults.Currency, VatRate: costDefaults.VatRate, CostGroup: null, Groups: [] };
+const emptyMapping: StatementMapping = {
+  Name: '',
+  Columns: {},
+  Currency: costDefaults.Currency,
+  VatRate: costDefaults.VatRate,
+  CostGroup: null,
+  Groups: [],
+};
 const noGroups: readonly CostGroupChoice[] = [];
 const nothing: ReadStatement = { lines: [], errors: [], rows: 0 };
 
@@ -49,7 +67,10 @@ export function useStatement(): StatementImport {
   const groups: readonly CostGroupChoice[] = value ?? noGroups;
   const mapping = useMemo(() => ({ ...(picked ? firstMapping(picked, groups) : emptyMapping), ...edited }), [picked, groups, edited]);
   const missing = missingColumns(mapping.Columns);
-  const read = useMemo(() => (picked && missingColumns(mapping.Columns).length === 0 ? readStatement(picked.sheet, mapping) : nothing), [picked, mapping]);
+  const read = useMemo(
+    () => (picked && missingColumns(mapping.Columns).length === 0 ? readStatement(picked.sheet, mapping) : nothing),
+    [picked, mapping],
+  );
 
   async function pick(file: File | undefined) {
     if (!file) return;
@@ -87,7 +108,20 @@ export function useStatement(): StatementImport {
   }
 
   const change = (patch: Edited) => setEdited((before) => ({ ...before, ...patch }));
-  return { file: picked?.file ?? null, columns: picked?.columns ?? [], mappings: picked?.mappings ?? [], mapping, groups, read, missing, problem, isBusy, change, pick, send };
+  return {
+    file: picked?.file ?? null,
+    columns: picked?.columns ?? [],
+    mappings: picked?.mappings ?? [],
+    mapping,
+    groups,
+    read,
+    missing,
+    problem,
+    isBusy,
+    change,
+    pick,
+    send,
+  };
 }
 
 /** The mapping of a supplier whose columns the file has, else one by the headings. */

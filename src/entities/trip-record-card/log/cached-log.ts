@@ -14,7 +14,12 @@ import { pullPage } from '../../../sw/pull/pull-page.ts';
 import { shiftMonth } from '../../../contract/wire/wire-date.ts';
 
 /** A log with its age (`asOf` of its oldest list), its source, and whether all lists are complete for the period. */
-export type CachedLog = { readonly log: VehicleLog; readonly asOf: string | null; readonly isFromDevice: boolean; readonly isComplete: boolean };
+export type CachedLog = {
+  readonly log: VehicleLog;
+  readonly asOf: string | null;
+  readonly isFromDevice: boolean;
+  readonly isComplete: boolean;
+};
 
 type LogSelection = { readonly vehicle: number; readonly month: string; readonly plate: string };
 
@@ -30,15 +35,25 @@ export async function pullLog(database: UserDatabase, selection: LogSelection, m
 
 /** Builds the log of one vehicle and month from the cached rows and the local changes. */
 export async function readCachedLog(database: UserDatabase, selection: LogSelection): Promise<CachedLog> {
-  const views = await Promise.all(logQueries(selection).map(([entity, query]) => listView(database, entity, query, [], pageKey(entity, query))));
+  const views = await Promise.all(
+    logQueries(selection).map(([entity, query]) => listView(database, entity, query, [], pageKey(entity, query))),
+  );
   const [trips, counters, handovers, summaries] = views as [ListView, ListView, ListView, ListView];
   const log = vehicleLog(selection.month, {
     trips: trips.rows.map(toTrip),
-    readings: [...counters.rows.flatMap((row) => toReadings(row, 'CounterState')), ...handovers.rows.flatMap((row) => toReadings(row, 'Counter'))],
+    readings: [
+      ...counters.rows.flatMap((row) => toReadings(row, 'CounterState')),
+      ...handovers.rows.flatMap((row) => toReadings(row, 'Counter')),
+    ],
     summaries: summaries.rows.map((row) => row as unknown as LogSummary),
   });
   const ages = views.flatMap(({ asOf }) => asOf ?? []).toSorted();
-  return { log, asOf: trips.asOf === null ? null : (ages[0] ?? null), isFromDevice: trips.source !== 'backend', isComplete: views.every((view) => view.isComplete || view.source === 'nothing-yet') };
+  return {
+    log,
+    asOf: trips.asOf === null ? null : (ages[0] ?? null),
+    isFromDevice: trips.source !== 'backend',
+    isComplete: views.every((view) => view.isComplete || view.source === 'nothing-yet'),
+  };
 }
 
 function toReadings({ Date: DateTime, Review: review, ...row }: GridRow, counter: string): CounterReading[] {
@@ -70,6 +85,16 @@ function betweenDates(date: string, from: string, after: string): Expression | n
 }
 
 function toTrip(row: GridRow): LogTrip {
-  const { StartDate = '', EndDate = null, Purpose = null, Description = null, StartCounter = null, EndCounter = null, EmployeeId = null, TripKind = null, Partner = null } = row as Partial<LogTrip>;
+  const {
+    StartDate = '',
+    EndDate = null,
+    Purpose = null,
+    Description = null,
+    StartCounter = null,
+    EndCounter = null,
+    EmployeeId = null,
+    TripKind = null,
+    Partner = null,
+  } = row as Partial<LogTrip>;
   return { StartDate, EndDate, Purpose, Description, StartCounter, EndCounter, EmployeeId, TripKind, Partner };
 }

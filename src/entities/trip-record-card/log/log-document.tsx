@@ -61,7 +61,9 @@ export function LogDocument({ vehicle, month, document }: Props) {
   }
 
   async function excel() {
-    const id = await callApi('trip-record-card', 'generateLog', { parameters: { vehicleId: String(vehicle.Id), month, document, company: configuration.companyName } });
+    const id = await callApi('trip-record-card', 'generateLog', {
+      parameters: { vehicleId: String(vehicle.Id), month, document, company: configuration.companyName },
+    });
     const file = typeof id === 'number' ? await fetchFile(id) : null;
     if (!file) throw new TaborError('unreadable-answer');
     const { loadLogTexts } = await import('./log-texts.ts');
@@ -74,16 +76,33 @@ export function LogDocument({ vehicle, month, document }: Props) {
   return (
     <>
       <div className={layout.wrap3}>
-        <Button size="large" variant="primary" icon={<FileText aria-hidden />} isDisabled={!isReady} isPending={making === 'pdf'} onPress={() => void make('pdf', () => pdf(cached))}>
+        <Button
+          size="large"
+          variant="primary"
+          icon={<FileText aria-hidden />}
+          isDisabled={!isReady}
+          isPending={making === 'pdf'}
+          onPress={() => void make('pdf', () => pdf(cached))}
+        >
           {t('pdf')}
         </Button>
-        <Button size="large" icon={<FileSpreadsheet aria-hidden />} isDisabled={!isReady || !isOnline} isPending={making === 'excel'} onPress={() => void make('excel', excel)}>
+        <Button
+          size="large"
+          icon={<FileSpreadsheet aria-hidden />}
+          isDisabled={!isReady || !isOnline}
+          isPending={making === 'excel'}
+          onPress={() => void make('excel', excel)}
+        >
           {t('excel')}
         </Button>
       </div>
       {(making !== null || cached.isPulling) && <ProgressBar label={t('making')} isLabelHidden />}
       <LogNotices cached={cached} isOnline={isOnline} />
-      {cached.log.entries.length === 0 ? <EmptyState title={t('none')}>{t('noneHint')}</EmptyState> : <LogEntries log={cached.log} driverOf={driverOf} />}
+      {cached.log.entries.length === 0 ? (
+        <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>
+      ) : (
+        <LogEntries log={cached.log} driverOf={driverOf} />
+      )}
       <p className={layout.note}>{t('sheet.note')}</p>
     </>
   );
@@ -98,7 +117,8 @@ function LogNotices({ cached, isOnline }: { readonly cached: LiveLog; readonly i
     <>
       {(isFromDevice || !isOnline) && !cached.isPulling && (
         <Banner tone="info" title={t('device')}>
-          {asOf === null ? t('deviceNever') : t('deviceText', { moment: formats.timestamp(asOf) })} {!isComplete && t('incomplete')} {!isOnline && t('excelNeedsNetwork')}
+          {asOf === null ? t('deviceNever') : t('deviceText', { moment: formats.timestamp(asOf) })} {!isComplete && t('incomplete')}{' '}
+          {!isOnline && t('excelNeedsNetwork')}
         </Banner>
       )}
       {gaps > 0 && (

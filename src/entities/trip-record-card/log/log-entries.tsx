@@ -15,9 +15,12 @@ export function LogEntries({ log, driverOf }: Props) {
   const { t } = useTranslation('vehicle-log');
   const formats = useFormats();
   const translate = (key: string, values: Readonly<Record<string, string>> = {}) => t(`sheet.${key}`, values);
-  const kilometres = (value: number | string) => (typeof value === 'number' ? translate('kilometres', { kilometres: formats.number(value) }) : value);
+  const kilometres = (value: number | string) =>
+    typeof value === 'number' ? translate('kilometres', { kilometres: formats.number(value) }) : value;
   const counter = (reading: CounterReading | null) =>
-    reading === null ? translate('unknown') : translate('counterOn', { kilometres: formats.number(reading.CounterState), moment: formats.dateTime(reading.DateTime) });
+    reading === null
+      ? translate('unknown')
+      : translate('counterOn', { kilometres: formats.number(reading.CounterState), moment: formats.dateTime(reading.DateTime) });
   return (
     <>
       <Section title={t('preview')}>
@@ -51,7 +54,9 @@ function Entry({ line: { tone, cells }, kilometres }: { readonly line: LogLine; 
         <span>{textOf(cells.Route)}</span>
       </p>
       <p className={styles.when}>
-        {[until === '' ? since : `${since} – ${until}`, textOf(cells.Kind), textOf(cells.Partner), textOf(cells.Driver)].filter(Boolean).join(' · ')}
+        {[until === '' ? since : `${since} – ${until}`, textOf(cells.Kind), textOf(cells.Partner), textOf(cells.Driver)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <p className={styles.distance}>{cells.Kilometres === null ? '–' : kilometres(cells.Kilometres)}</p>
     </li>

@@ -37,7 +37,14 @@ const numericColumns: ReadonlySet<LogColumn> = new Set(['Number', 'StartCounter'
 
 const rowFills = { gap: '#fff3d6', setback: '#fde3e3', trip: null } as const;
 
-const ruledLayout = { hLineWidth: () => 0.5, vLineWidth: () => 0.5, hLineColor: () => '#8a96a2', vLineColor: () => '#c3ccd5', paddingTop: () => 2, paddingBottom: () => 2 };
+const ruledLayout = {
+  hLineWidth: () => 0.5,
+  vLineWidth: () => 0.5,
+  hLineColor: () => '#8a96a2',
+  vLineColor: () => '#c3ccd5',
+  paddingTop: () => 2,
+  paddingBottom: () => 2,
+};
 
 /** The PDF pages of the Polish register or the German Fahrtenbuch: header, lines, totals, signature lines, disclaimer. */
 export function logLayout(content: LogContent): PdfDefinition {
@@ -47,7 +54,18 @@ export function logLayout(content: LogContent): PdfDefinition {
     pageOrientation: 'landscape',
     info: { title: `${translate('title')} ${vehicle.plate} ${month}` },
     content: [
-      { columns: [{ text: translate('title'), style: 'title' }, { alignment: 'right', stack: [{ text: company.name, bold: true }, { text: company.details, style: 'small' }] }] },
+      {
+        columns: [
+          { text: translate('title'), style: 'title' },
+          {
+            alignment: 'right',
+            stack: [
+              { text: company.name, bold: true },
+              { text: company.details, style: 'small' },
+            ],
+          },
+        ],
+      },
       facts(content),
       table(content),
       { unbreakable: true, stack: [...totals(content), ...foot(content)] },
@@ -60,13 +78,20 @@ export function logLayout(content: LogContent): PdfDefinition {
       style: 'small',
       margin: [40, 14, 40, 0],
     }),
-    styles: { title: { fontSize: 16, bold: true, color: '#0f4c81' }, label: { fontSize: 8, color: '#4a5763' }, small: { fontSize: 7.5, color: '#4a5763' }, head: { bold: true, fontSize: 8, fillColor: '#e8edf2' } },
+    styles: {
+      title: { fontSize: 16, bold: true, color: '#0f4c81' },
+      label: { fontSize: 8, color: '#4a5763' },
+      small: { fontSize: 7.5, color: '#4a5763' },
+      head: { bold: true, fontSize: 8, fillColor: '#e8edf2' },
+    },
   };
 }
 
 function facts({ translate, formats, vehicle, month, log, company }: LogContent): PdfPart {
   const counter = (reading: CounterReading | null) =>
-    reading === null ? translate('unknown') : translate('counterOn', { kilometres: formats.number(reading.CounterState), moment: formats.dateTime(reading.DateTime) });
+    reading === null
+      ? translate('unknown')
+      : translate('counterOn', { kilometres: formats.number(reading.CounterState), moment: formats.dateTime(reading.DateTime) });
   const [year = 0, number = 1] = month.split('-').map(Number);
   const lastDay = new Date(year, number, 0).getDate();
   const pairs = [
@@ -91,7 +116,14 @@ function table({ translate, language, formats, log, driverOf }: LogContent): Pdf
       widths: columns.map((column) => widths[column]),
       body: [
         columns.map((column) => ({ text: translate(`columns.${column}`), style: 'head' })),
-        ...lines.map((line) => columns.map((column) => ({ text: cellText(line, column, formats), alignment: numericColumns.has(column) ? 'right' : 'left', fillColor: rowFills[line.tone], fontSize: 8 }))),
+        ...lines.map((line) =>
+          columns.map((column) => ({
+            text: cellText(line, column, formats),
+            alignment: numericColumns.has(column) ? 'right' : 'left',
+            fillColor: rowFills[line.tone],
+            fontSize: 8,
+          })),
+        ),
       ],
     },
     layout: ruledLayout,
@@ -106,12 +138,21 @@ function cellText({ cells }: LogLine, column: LogColumn, formats: Formats): stri
 }
 
 function totals({ translate, log, formats }: LogContent): PdfPart[] {
-  const body = logTotals(log, translate).map(({ label, value }) => [label, { text: typeof value === 'number' ? translate('kilometres', { kilometres: formats.number(value) }) : value, alignment: 'right' }]);
-  return [{ text: translate('totalsTitle'), bold: true, margin: [0, 10, 0, 3] }, { table: { widths: [330, 'auto'], body }, layout: ruledLayout }];
+  const body = logTotals(log, translate).map(({ label, value }) => [
+    label,
+    { text: typeof value === 'number' ? translate('kilometres', { kilometres: formats.number(value) }) : value, alignment: 'right' },
+  ]);
+  return [
+    { text: translate('totalsTitle'), bold: true, margin: [0, 10, 0, 3] },
+    { table: { widths: [330, 'auto'], body }, layout: ruledLayout },
+  ];
 }
 
 function foot({ translate, offlineAsOf }: LogContent): PdfPart[] {
-  const line = (name: string): PdfPart => ({ stack: [{ canvas: [{ type: 'line', x1: 0, y1: 0, x2: 220, y2: 0, lineWidth: 0.7 }] }, { text: translate(name), style: 'small' }], margin: [0, 34, 0, 0] });
+  const line = (name: string): PdfPart => ({
+    stack: [{ canvas: [{ type: 'line', x1: 0, y1: 0, x2: 220, y2: 0, lineWidth: 0.7 }] }, { text: translate(name), style: 'small' }],
+    margin: [0, 34, 0, 0],
+  });
   return [
     { columns: [line('entered'), line('confirmation')] },
     ...(offlineAsOf === null ? [] : [{ text: translate('offline', { moment: offlineAsOf }), style: 'small', margin: [0, 10, 0, 0] }]),

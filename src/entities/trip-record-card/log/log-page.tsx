@@ -26,7 +26,9 @@ const noVehicles: readonly VehicleChoice[] = [];
 /** Selectable months back: tax records are kept this long. */
 const MAX_MONTHS = 72;
 
-/** The log of one vehicle and month as preview and files (R-109). Defaults to the vehicle that the list was filtered to, and to last month. */
+/**
+ * The log of one vehicle and month as preview and files (R-109). Defaults to the vehicle that the list was filtered to, and to last month.
+ */
 export function LogPage({ listSearch }: Props) {
   const { t, i18n } = useTranslation(['vehicle-log', 'trip-record-card']);
   const { value, isLoading } = useReference('vehicle', 'company', { allTypes: 'true' });
@@ -37,25 +39,48 @@ export function LogPage({ listSearch }: Props) {
   const listVehicleId = useMemo(() => vehicleIdOfList(vehicles, listSearch), [vehicles, listSearch]);
   const vehicle = vehicles.find(({ Id }) => Id === (chosen ?? listVehicleId)) ?? null;
   const months = useMemo(
-    () => Array.from({ length: MAX_MONTHS }, (_, back) => shiftMonth(thisMonth(), -back)).map((id) => ({ id, label: monthName(id, i18n.language) })),
+    () =>
+      Array.from({ length: MAX_MONTHS }, (_, back) => shiftMonth(thisMonth(), -back)).map((id) => ({
+        id,
+        label: monthName(id, i18n.language),
+      })),
     [i18n.language],
   );
   if (isLoading) return <Skeleton lines={6} />;
   return (
-    <Page title={t('title')} back={{ href: listPath('trip-record-card'), label: t('trip-record-card:title') }} width="normal" subtitle={t('hint')}>
+    <Page
+      title={t('title')}
+      back={{ href: listPath('trip-record-card'), label: t('trip-record-card:title') }}
+      width="normal"
+      subtitle={t('hint')}
+    >
       <div className={layout.stack5}>
         <FormGrid columns={3}>
           <ComboBoxField
             label={t('vehicle')}
-            items={vehicles.map(({ Id, RegistrationNumber, Make, Model }) => ({ id: Id, label: RegistrationNumber, description: [Make, Model].filter(Boolean).join(' ') }))}
+            items={vehicles.map(({ Id, RegistrationNumber, Make, Model }) => ({
+              id: Id,
+              label: RegistrationNumber,
+              description: [Make, Model].filter(Boolean).join(' '),
+            }))}
             value={vehicle?.Id ?? null}
             onChange={(id) => setChosen(id)}
             isRequired
           />
           <SelectField label={t('month')} items={months} value={month} onChange={(id) => id && setMonth(id)} isRequired />
-          <SelectField label={t('document')} items={languages.map((id) => ({ id, label: t(`documents.${id}`) }))} value={document} onChange={(id) => id && setDocument(id)} isRequired />
+          <SelectField
+            label={t('document')}
+            items={languages.map((id) => ({ id, label: t(`documents.${id}`) }))}
+            value={document}
+            onChange={(id) => id && setDocument(id)}
+            isRequired
+          />
         </FormGrid>
-        {vehicle ? <LogDocument vehicle={vehicle} month={month} document={document} /> : <EmptyState title={t('chooseVehicle')}>{t('chooseVehicleHint')}</EmptyState>}
+        {vehicle ? (
+          <LogDocument vehicle={vehicle} month={month} document={document} />
+        ) : (
+          <EmptyState title={t('chooseVehicle')}>{t('chooseVehicleHint')}</EmptyState>
+        )}
       </div>
     </Page>
   );

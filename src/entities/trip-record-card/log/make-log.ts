@@ -25,7 +25,9 @@ export async function makeLog({ document, cached, vehicle, month, driverOf, conf
   const company = { name: configuration.companyName, details: configuration.companyDetails };
   const offlineAsOf = (cached.isFromDevice || !isOnline) && cached.asOf !== null ? formats.dateTime(cached.asOf) : null;
   const madeAt = formats.dateTime(toWireDateTime(new Date()));
-  const pdf = await makePdf(logLayout({ language: document, translate, formats, company, vehicle, month, log: cached.log, driverOf, offlineAsOf, madeAt }));
+  const pdf = await makePdf(
+    logLayout({ language: document, translate, formats, company, vehicle, month, log: cached.log, driverOf, offlineAsOf, madeAt }),
+  );
   const name = `${translate('file')}-${vehicle.plate.replaceAll(/[^A-Za-z0-9]+/g, '-')}-${month}.pdf`;
   return new File([pdf], name, { type: 'application/pdf' });
 }

@@ -13,7 +13,10 @@ export function useLog(vehicle: number | null, month: string, plate: string): Li
   const isOnline = useOnline();
   const requestKey = `${vehicle} ${month} ${plate}`;
   const [pulled, setPulled] = useState<string | null>(null);
-  const result = useLiveQuery(async () => (vehicle === null ? null : { key: requestKey, cached: await readCachedLog(database, { vehicle, month, plate }) }), [database, vehicle, month, plate]);
+  const result = useLiveQuery(
+    async () => (vehicle === null ? null : { key: requestKey, cached: await readCachedLog(database, { vehicle, month, plate }) }),
+    [database, vehicle, month, plate],
+  );
   useEffect(() => {
     if (vehicle === null || !isOnline) return;
     pullLog(database, { vehicle, month, plate }, may)

@@ -20,7 +20,10 @@ import { useLinkedCase, type CaseLink } from './use-linked-cases.ts';
 export type CaseKind = { readonly entity: 'vehicle-damage' | 'service-request'; readonly icon: LucideIcon };
 
 /** What a case begins with. Null values are left out. */
-export type CaseStart = { readonly photos: readonly Photo[]; readonly values: Readonly<Record<string, string | number | null>> & { readonly VehicleId: number | null } };
+export type CaseStart = {
+  readonly photos: readonly Photo[];
+  readonly values: Readonly<Record<string, string | number | null>> & { readonly VehicleId: number | null };
+};
 
 type Props = {
   readonly kind: CaseKind;

@@ -58,7 +58,15 @@ function DamageLine({ record, sources, damage, shown }: LineProps) {
     // The photos of a known damage are where it was first recorded.
     const isElsewhere = own.length === 0 && FoundIn !== undefined && Id !== undefined;
     const photos = isElsewhere ? ((await findKnownPhotos(database, FoundIn, Id)) ?? []) : own;
-    return { photos, values: { VehicleId: form.VehicleId, At: FoundOn ?? form.Date, DriverEmployeeId: damage.state === 'new' ? form.FromEmployeeId : null, Description: words } };
+    return {
+      photos,
+      values: {
+        VehicleId: form.VehicleId,
+        At: FoundOn ?? form.Date,
+        DriverEmployeeId: damage.state === 'new' ? form.FromEmployeeId : null,
+        Description: words,
+      },
+    };
   }
 
   return (
@@ -68,7 +76,14 @@ function DamageLine({ record, sources, damage, shown }: LineProps) {
       </p>
       <div className={layout.wrap3}>
         {shown.map((kind) => (
-          <CaseButton key={kind.entity} kind={kind} label={t(`damage-cases:make.${kind.entity}`)} link={{ DamagePointId: damage.point.Id }} handover={record.key} start={form.VehicleId === null ? null : start} />
+          <CaseButton
+            key={kind.entity}
+            kind={kind}
+            label={t(`damage-cases:make.${kind.entity}`)}
+            link={{ DamagePointId: damage.point.Id }}
+            handover={record.key}
+            start={form.VehicleId === null ? null : start}
+          />
         ))}
       </div>
     </div>

@@ -30,7 +30,15 @@ export function ServiceRequestOffer({ form, handover }: Props) {
     <Banner
       tone="warning"
       title={t('checklist.failed', { count: failed.length })}
-      action={<CaseButton kind={kind} label={t('checklist.request')} link={{ DamagePointId: failedChecksPointId, HandoverId: handover }} handover={handover} start={start} />}
+      action={
+        <CaseButton
+          kind={kind}
+          label={t('checklist.request')}
+          link={{ DamagePointId: failedChecksPointId, HandoverId: handover }}
+          handover={handover}
+          start={start}
+        />
+      }
     >
       <p>{found.join(' · ')}</p>
     </Banner>

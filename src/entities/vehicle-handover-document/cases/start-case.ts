@@ -5,7 +5,10 @@ import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import { loadPhoto } from '../../../screens/record/photos/use-photo-url.ts';
 
-/** Copies photos of a handover for another record, which deletes and sends them on its own. Left out: those that are neither on this device nor within reach. */
+/**
+ * Copies photos of a handover for another record, which deletes and sends them on its own. Left out: those that are neither on this device
+ * nor within reach.
+ */
 export async function copyPhotos(database: UserDatabase, photos: readonly Photo[]): Promise<Photo[]> {
   const copied = await Promise.all(photos.map((photo) => copyPhoto(database, photo)));
   return copied.filter((photo) => photo !== null);

@@ -9,7 +9,10 @@ import { usePagePull } from '../../../screens/list/query/use-page-pull.ts';
 export type CaseLink = { readonly DamagePointId: string | undefined; readonly HandoverId?: RecordKey };
 
 /** The damage case or service request that was made from a part of a handover, an undelivered one included. */
-export function useLinkedCase(entity: 'vehicle-damage' | 'service-request', { DamagePointId = '', HandoverId }: CaseLink): GridRow | undefined {
+export function useLinkedCase(
+  entity: 'vehicle-damage' | 'service-request',
+  { DamagePointId = '', HandoverId }: CaseLink,
+): GridRow | undefined {
   const query = useMemo(() => queryFor(DamagePointId, HandoverId), [DamagePointId, HandoverId]);
   // The backend does not know the key of an undelivered handover.
   const pulled = useMemo(() => (typeof HandoverId === 'string' ? queryFor(DamagePointId) : query), [DamagePointId, HandoverId, query]);

@@ -8,7 +8,16 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { classNames } from '../../../ui/theme/class-names.ts';
-import { checkField, checkOf, faultOfCheck, itemsToCheck, nameOfCheck, withRestOk, withResult, type CheckedItem } from '../content/checklist.ts';
+import {
+  checkField,
+  checkOf,
+  faultOfCheck,
+  itemsToCheck,
+  nameOfCheck,
+  withRestOk,
+  withResult,
+  type CheckedItem,
+} from '../content/checklist.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import styles from './checklist-section.module.css';
 import { DirectionField } from './direction-field.tsx';
@@ -43,7 +52,9 @@ export function ChecklistSection({ onward, ...props }: Props) {
 
   return (
     <div className={layout.grid4}>
-      {dependOnDirection(references.checks, type) && !dependOnDirection(references.slots, type) && <DirectionField {...props} list="checks" />}
+      {dependOnDirection(references.checks, type) && !dependOnDirection(references.slots, type) && (
+        <DirectionField {...props} list="checks" />
+      )}
       <div className={layout.spread4}>
         <p role="status">{open === 0 ? t('checklist.complete') : t('checklist.open', { count: open })}</p>
         {open > 0 && (
@@ -71,7 +82,11 @@ export function ChecklistSection({ onward, ...props }: Props) {
 
 const icons = { ok: <Check aria-hidden />, 'not-ok': <X aria-hidden />, 'n-a': <Minus aria-hidden /> } as const;
 
-type CardProps = HandoverSectionProps & { readonly item: CheckedItem; readonly items: readonly CheckedItem[]; readonly confirmLoss: () => Promise<boolean> };
+type CardProps = HandoverSectionProps & {
+  readonly item: CheckedItem;
+  readonly items: readonly CheckedItem[];
+  readonly confirmLoss: () => Promise<boolean>;
+};
 
 function CheckCard({ item, items, confirmLoss, ...props }: CardProps) {
   const { form, change, errorOf } = props;

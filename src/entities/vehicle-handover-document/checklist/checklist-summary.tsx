@@ -41,7 +41,9 @@ function Result({ check, form }: { readonly check: CheckResultOf; readonly form:
         </span>
       </p>
       {check.Words !== '' && <p>{check.Words}</p>}
-      {check.Release && <p className={layout.muted}>{t('checklist.releasedFor', { name: check.Release.By, reason: check.Release.Reason })}</p>}
+      {check.Release && (
+        <p className={layout.muted}>{t('checklist.releasedFor', { name: check.Release.By, reason: check.Release.Reason })}</p>
+      )}
       <PhotoRow photos={faultOfCheck(form, check.ItemId)?.Images ?? []} label={t('checklist.photos', { name })} />
     </>
   );

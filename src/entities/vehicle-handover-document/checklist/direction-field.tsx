@@ -8,7 +8,14 @@ import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useDiscardPhotos } from './use-discard-photos.ts';
 
 /** Pick-up or return, which decides what is checked and photographed. */
-export function DirectionField({ list, form, change, errorOf, references, vehicle }: HandoverSectionProps & { readonly list: keyof typeof directionFields }) {
+export function DirectionField({
+  list,
+  form,
+  change,
+  errorOf,
+  references,
+  vehicle,
+}: HandoverSectionProps & { readonly list: keyof typeof directionFields }) {
   const { t } = useTranslation(['handover-checks', 'handover-form', 'vehicle-handover-document']);
   const mayDiscard = useDiscardPhotos();
   const field = directionFields[list];

@@ -21,7 +21,12 @@ export function FailedCheck({ check, name, form, change, errorOf }: Props) {
   const { ItemId, Words } = check;
   const severity = severityOf(check.Severity, form);
   const field = checkField(ItemId);
-  if (severity === 'block') return <Banner tone="danger" title={t('checklist.blocks')}>{t('checklist.blocksText')}</Banner>;
+  if (severity === 'block')
+    return (
+      <Banner tone="danger" title={t('checklist.blocks')}>
+        {t('checklist.blocksText')}
+      </Banner>
+    );
   return (
     <div className={layout.grid4}>
       {/* Before words and photos, whose slots would push it out of sight. */}
@@ -52,11 +57,20 @@ export function FailedCheck({ check, name, form, change, errorOf }: Props) {
 }
 
 /** The release by a user who manages handovers, with their name and reason. */
-function Release({ check: { ItemId, Release: release }, change, error }: Pick<Props, 'check' | 'change'> & { readonly error: string | undefined }) {
+function Release({
+  check: { ItemId, Release: release },
+  change,
+  error,
+}: Pick<Props, 'check' | 'change'> & { readonly error: string | undefined }) {
   const { t } = useTranslation('handover-checks');
   const { may, user } = useSession();
   const [mayRelease, isForeign] = [may('VehicleHandoverDocument', 'IsAdmin'), release !== null && release.By !== user];
-  if (release !== null && (isForeign || !mayRelease)) return <Banner tone="warning" title={t('checklist.releasedBy', { name: release.By })}>{release.Reason}</Banner>;
+  if (release !== null && (isForeign || !mayRelease))
+    return (
+      <Banner tone="warning" title={t('checklist.releasedBy', { name: release.By })}>
+        {release.Reason}
+      </Banner>
+    );
   return (
     <Banner tone="warning" title={t('checklist.critical')}>
       {mayRelease ? (
@@ -64,7 +78,9 @@ function Release({ check: { ItemId, Release: release }, change, error }: Pick<Pr
           label={t('checklist.release')}
           description={t('checklist.releaseHint', { name: user })}
           value={release?.Reason ?? ''}
-          onChange={(Reason) => change((before) => withCheck(before, ItemId, { Release: Reason.trim() === '' ? null : { By: user, Reason } }))}
+          onChange={(Reason) =>
+            change((before) => withCheck(before, ItemId, { Release: Reason.trim() === '' ? null : { By: user, Reason } }))
+          }
           maxLength={500}
           error={error}
           isRequired
@@ -75,7 +91,11 @@ function Release({ check: { ItemId, Release: release }, change, error }: Pick<Pr
       ) : (
         <>
           <p>{t('checklist.needsRelease')}</p>
-          {error !== undefined && <p className={styles.error} role="alert">{error}</p>}
+          {error !== undefined && (
+            <p className={styles.error} role="alert">
+              {error}
+            </p>
+          )}
         </>
       )}
     </Banner>

@@ -5,5 +5,12 @@ import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
 export function useDiscardPhotos(): (count: number) => Promise<boolean> {
   const { t } = useTranslation('handover-checks');
   const confirm = useConfirm();
-  return async (count) => count === 0 || confirm({ title: t('checklist.discardTitle'), message: t('checklist.discardText', { count }), confirmLabel: t('checklist.discard'), tone: 'danger' });
+  return async (count) =>
+    count === 0 ||
+    confirm({
+      title: t('checklist.discardTitle'),
+      message: t('checklist.discardText', { count }),
+      confirmLabel: t('checklist.discard'),
+      tone: 'danger',
+    });
 }

@@ -30,7 +30,9 @@ test('[R-128] a failed check has a fault with its photos; another result removes
   expect(unmarkedFaults(failed)).toEqual([]);
   const pictured: HandoverForm = { ...failed, Faults: failed.Faults.map((fault) => ({ ...fault, Images: [photo] })) };
   expect(checklistToSend(pictured)).toMatchObject([{ ItemId: 1, Photos: [photo.Sha256] }]);
-  expect(checklistToSend({ ...pictured, Faults: [], Checklist: [{ ...pictured.Checklist![0]!, Photos: ['b'.repeat(64)] }] })).toMatchObject([{ Photos: ['b'.repeat(64)] }]);
+  expect(checklistToSend({ ...pictured, Faults: [], Checklist: [{ ...pictured.Checklist![0]!, Photos: ['b'.repeat(64)] }] })).toMatchObject(
+    [{ Photos: ['b'.repeat(64)] }],
+  );
   expect(describeCheck({ ...pictured.Checklist![0]!, Words: ' łysa ' })).toBe('Opony: łysa');
   expect(withResult(pictured, checked, checked[0]!, 'ok')).toMatchObject({ Faults: [], Checklist: [{ Result: 'ok' }] });
 });
@@ -38,7 +40,11 @@ test('[R-128] a failed check has a fault with its photos; another result removes
 test('[R-128] the rest gets OK, and what is answered stays', () => {
   const checked = itemsToCheck({ ...form, Direction: 'return' }, items, 1, false);
   const failed = { ...form, ...withResult(form, checked, checked[1]!, 'n-a') };
-  expect(withRestOk(failed, checked).Checklist?.map(({ ItemId, Result }) => [ItemId, Result])).toEqual([[1, 'ok'], [2, 'n-a'], [3, 'ok']]);
+  expect(withRestOk(failed, checked).Checklist?.map(({ ItemId, Result }) => [ItemId, Result])).toEqual([
+    [1, 'ok'],
+    [2, 'n-a'],
+    [3, 'ok'],
+  ]);
 });
 
 test('[R-128] a new handover needs every result; a saved one keeps a replaced item', () => {
@@ -53,24 +59,46 @@ test('[R-128] a new handover needs every result; a saved one keeps a replaced it
 });
 
 test('[R-128] a failed critical check stops a pickup, no return', () => {
-  const [tyres, brakes] = readItems([{ Id: 1, Name: 'Opony', Severity: 'release' }, { Id: 2, Name: 'Hamulce', Severity: 'block' }]);
+  const [tyres, brakes] = readItems([
+    { Id: 1, Name: 'Opony', Severity: 'release' },
+    { Id: 2, Name: 'Hamulce', Severity: 'block' },
+  ]);
   const checked = [tyres!, brakes!];
   const withOne = { ...form, ...withResult(form, checked, tyres!, 'not-ok') };
   const failed: HandoverForm = { ...withOne, ...withResult(withOne, checked, brakes!, 'not-ok') };
   const described = { ...failed, Checklist: failed.Checklist!.map((check) => ({ ...check, Words: 'do naprawy' })) };
-  expect(validateChecklist({ ...described, Direction: 'pick-up' }, checked, 0, true)).toEqual([{ field: 'Checklist.1', code: 'check-unreleased' }, { field: 'Checklist.2', code: 'check-blocks' }]);
+  expect(validateChecklist({ ...described, Direction: 'pick-up' }, checked, 0, true)).toEqual([
+    { field: 'Checklist.1', code: 'check-unreleased' },
+    { field: 'Checklist.2', code: 'check-blocks' },
+  ]);
   expect(validateChecklist({ ...described, Direction: 'return' }, checked, 0, true)).toEqual([]);
-  expect(validateChecklist({ ...failed, Direction: 'return' }, checked, 0, true)).toEqual([{ field: 'Checklist.1.Words', code: 'required' }, { field: 'Checklist.2.Words', code: 'required' }]);
+  expect(validateChecklist({ ...failed, Direction: 'return' }, checked, 0, true)).toEqual([
+    { field: 'Checklist.1.Words', code: 'required' },
+    { field: 'Checklist.2.Words', code: 'required' },
+  ]);
 });
 
 test('[R-126] a new slot photo replaces the old; direction and vehicle remove theirs', () => {
   const [slot] = readItems([{ Id: 3, Name: 'Czystość', Direction: 'return', Kind: 'photo' }]);
-  const first = { ...form, ...withSlotPhoto(form, { ...slot!, IsRequired: false }, { ...photo, Sha256: 'c'.repeat(64) }, '2026-03-01T10:00:00') };
+  const first = {
+    ...form,
+    ...withSlotPhoto(form, { ...slot!, IsRequired: false }, { ...photo, Sha256: 'c'.repeat(64) }, '2026-03-01T10:00:00'),
+  };
   const second = { ...first, ...withSlotPhoto(first, { ...slot!, IsRequired: false }, photo, '2026-03-01T10:01:00') };
   expect(second.SlotPhotos).toMatchObject([{ ItemId: 3, Sha256: photo.Sha256, TakenOn: '2026-03-01T10:01:00' }]);
   expect(photoOfSlot(second, 3)).toEqual(photo);
   expect(slotOfFault(second, second.Faults[0]!)?.Name).toBe('Czystość');
   expect(withDirection(second, items, 0, 'pick-up')).toMatchObject({ SlotPhotos: [], Faults: [] });
-  const car = { Id: 7, RegistrationNumber: 'WX 1', Make: null, Model: null, BodyNumber: null, VehicleType: 0 as const, LastCounter: null, LastCounterDate: null, LastHandoverDriverId: null };
+  const car = {
+    Id: 7,
+    RegistrationNumber: 'WX 1',
+    Make: null,
+    Model: null,
+    BodyNumber: null,
+    VehicleType: 0 as const,
+    LastCounter: null,
+    LastCounterDate: null,
+    LastHandoverDriverId: null,
+  };
   expect(withVehicle(second, car, null, null)).toMatchObject({ SlotPhotos: null, Faults: [] });
 });

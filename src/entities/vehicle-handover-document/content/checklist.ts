@@ -1,5 +1,13 @@
 import { wordIn } from '../../../contract/entities/shared/names.ts';
-import { checkErrorOf, isItemPoint, itemPointId, itemsFor, type Check, type CheckResult, type HandoverItem } from '../../../contract/entities/shared/handover-items.ts';
+import {
+  checkErrorOf,
+  isItemPoint,
+  itemPointId,
+  itemsFor,
+  type Check,
+  type CheckResult,
+  type HandoverItem,
+} from '../../../contract/entities/shared/handover-items.ts';
 import { newLocalKey } from '../../../contract/wire/fields.ts';
 import { toLanguage } from '../../../contract/wire/languages.ts';
 import type { FieldError } from '../../../contract/wire/problem.ts';
@@ -56,7 +64,12 @@ export function nameOfCheck({ Name, NameDe, NameEn }: Pick<CheckedItem, 'Name' |
 }
 
 /** Sets the result of one item among `items`, which alone stay in the checklist. A failed check gets a fault; another result removes it. */
-export function withResult({ Checklist, Faults }: Checks, items: readonly CheckedItem[], { Id }: CheckedItem, Result: CheckResult): Partial<HandoverForm> {
+export function withResult(
+  { Checklist, Faults }: Checks,
+  items: readonly CheckedItem[],
+  { Id }: CheckedItem,
+  Result: CheckResult,
+): Partial<HandoverForm> {
   const checks = items.flatMap((item): Check[] => {
     const before = checkOf({ Checklist }, item);
     return item.Id === Id ? [checked(item, Result)] : before ? [before] : [];
@@ -90,15 +103,22 @@ export function withoutCheckPhoto({ Faults }: Checks, itemId: number, photo: Pho
 
 /** The checklist on the wire, with the digests of its photos. Until its faults are pulled, a record has the stored ones. */
 export function checklistToSend(form: Checks): readonly Check[] | null {
-  return form.Checklist?.map((check) => {
-    const fault = faultOfCheck(form, check.ItemId);
-    const Photos = fault ? fault.Images.flatMap(({ Sha256 }) => Sha256 ?? []).toSorted() : check.Photos;
-    return { ...check, Words: check.Words.trim(), Photos };
-  }) ?? null;
+  return (
+    form.Checklist?.map((check) => {
+      const fault = faultOfCheck(form, check.ItemId);
+      const Photos = fault ? fault.Images.flatMap(({ Sha256 }) => Sha256 ?? []).toSorted() : check.Photos;
+      return { ...check, Words: check.Words.trim(), Photos };
+    }) ?? null
+  );
 }
 
 /** Errors of the checklist, by the id of the item. `isComplete`: every item needs a result, as in a new handover. */
-export function validateChecklist(form: HandoverForm, items: readonly HandoverItem[], vehicleType: number, isComplete: boolean): FieldError[] {
+export function validateChecklist(
+  form: HandoverForm,
+  items: readonly HandoverItem[],
+  vehicleType: number,
+  isComplete: boolean,
+): FieldError[] {
   const sent = checklistToSend(form) ?? [];
   const failed = sent.flatMap((check): FieldError[] => {
     const code = checkErrorOf(check, form);
@@ -115,9 +135,22 @@ function checked({ Id, Name, NameDe, NameEn, Severity }: CheckedItem, Result: Ch
 
 function withFaultsOf(faults: readonly FaultForm[], checks: readonly Check[]): readonly FaultForm[] {
   const failed = checks.filter(({ Result }) => Result === 'not-ok');
-  const remaining = faults.filter(({ DamagePointId }) => !isItemPoint(DamagePointId, 'check') || failed.some(({ ItemId }) => itemPointId('check', ItemId) === DamagePointId));
+  const remaining = faults.filter(
+    ({ DamagePointId }) =>
+      !isItemPoint(DamagePointId, 'check') || failed.some(({ ItemId }) => itemPointId('check', ItemId) === DamagePointId),
+  );
   const missing = failed.filter(({ ItemId }) => !faultOfCheck({ Faults: remaining }, ItemId));
-  return [...remaining, ...missing.map(({ ItemId }) => ({ Id: newLocalKey(), PlacementId: null, KindId: null, Description: '', DamagePointId: itemPointId('check', ItemId), Images: [] }))];
+  return [
+    ...remaining,
+    ...missing.map(({ ItemId }) => ({
+      Id: newLocalKey(),
+      PlacementId: null,
+      KindId: null,
+      Description: '',
+      DamagePointId: itemPointId('check', ItemId),
+      Images: [],
+    })),
+  ];
 }
 
 function mapFault(faults: readonly FaultForm[], itemId: number, change: (images: readonly Photo[]) => readonly Photo[]): FaultForm[] {

@@ -14,7 +14,9 @@ test('marking a damage clears the statement that there are none', () => {
 });
 
 test('changes a mark in place', () => {
-  expect(changeDamage(form, 'dent', { X: 11, Description: 'deep' }).SelectedDamages?.Left).toEqual([{ ...dent, X: 11, Description: 'deep' }]);
+  expect(changeDamage(form, 'dent', { X: 11, Description: 'deep' }).SelectedDamages?.Left).toEqual([
+    { ...dent, X: 11, Description: 'deep' },
+  ]);
 });
 
 test('removing a mark removes its photos', () => {

@@ -1,4 +1,11 @@
-import { carryOverDamages, noDamages, vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
+import {
+  carryOverDamages,
+  noDamages,
+  vehicleViews,
+  type DamagePoint,
+  type SelectedDamages,
+  type VehicleView,
+} from '../../../contract/entities/fleet/damage-point.ts';
 import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import { numberDamages, type DamageState, type NumberedDamage } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
@@ -44,7 +51,10 @@ export function withKnownDamages(form: Damages, vehicle: VehicleChoice): Damages
 }
 
 /** The known damages of the vehicle after this handover: the document leads to the photos of a damage, as in the backend's list. */
-export function leftDamages({ SelectedDamages: damages, Date: date }: Damages & Pick<HandoverForm, 'Date'>, key: RecordKey): SelectedDamages {
+export function leftDamages(
+  { SelectedDamages: damages, Date: date }: Damages & Pick<HandoverForm, 'Date'>,
+  key: RecordKey,
+): SelectedDamages {
   return carryOverDamages(damages, { ...(date !== null && { FoundOn: date }), ...(typeof key === 'number' && { FoundIn: key }) });
 }
 
@@ -54,7 +64,11 @@ export function validateDamages(form: Damages & Pick<HandoverForm, 'HasNoNewDama
 }
 
 /** Adds a mark and clears the statement that there are no new damages. */
-export function addDamage({ SelectedDamages }: Damages & Pick<HandoverForm, 'HasNoNewDamages'>, view: VehicleView, point: DamagePoint): Partial<HandoverForm> {
+export function addDamage(
+  { SelectedDamages }: Damages & Pick<HandoverForm, 'HasNoNewDamages'>,
+  view: VehicleView,
+  point: DamagePoint,
+): Partial<HandoverForm> {
   return { SelectedDamages: { ...SelectedDamages, [view]: [...SelectedDamages[view], point] }, HasNoNewDamages: false };
 }
 

@@ -1,4 +1,10 @@
-import { dependOnDirection, isItemPoint, itemsFor, checkFields, type HandoverItem } from '../../../contract/entities/shared/handover-items.ts';
+import {
+  dependOnDirection,
+  isItemPoint,
+  itemsFor,
+  checkFields,
+  type HandoverItem,
+} from '../../../contract/entities/shared/handover-items.ts';
 import type { Direction } from '../../../contract/entities/shared/handover-item-values.ts';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import type { FieldError } from '../../../contract/wire/problem.ts';
@@ -35,13 +41,22 @@ export function checklistTitle({ Direction: direction }: Directed) {
 }
 
 /** The direction of a start: a user who gives the vehicle returns it. Empty where no item needs the direction: it is part of the seal. */
-export function withStartDirection({ from, to }: HandoverStart, { VehicleType }: VehicleChoice, { currentEmployeeId, checks, slots }: StartReferences): Partial<HandoverForm> {
+export function withStartDirection(
+  { from, to }: HandoverStart,
+  { VehicleType }: VehicleChoice,
+  { currentEmployeeId, checks, slots }: StartReferences,
+): Partial<HandoverForm> {
   if (currentEmployeeId === null || !dependOnDirection([...checks, ...slots], VehicleType)) return {};
   return currentEmployeeId === from ? { Direction: 'return' } : currentEmployeeId === to ? { Direction: 'pick-up' } : {};
 }
 
 /** The results and photos under another direction: those of items that it does not have go. */
-export function withDirection(form: HandoverForm, items: readonly HandoverItem[], vehicleType: number, direction: Direction): Partial<HandoverForm> {
+export function withDirection(
+  form: HandoverForm,
+  items: readonly HandoverItem[],
+  vehicleType: number,
+  direction: Direction,
+): Partial<HandoverForm> {
   const applicable = new Set(itemsFor(items, vehicleType, { Direction: direction }).map(({ Id }) => Id));
   const photos = keepSlotPhotos(form, applicable);
   return { Direction: direction, ...photos, ...keepChecks({ ...form, ...photos }, applicable) };

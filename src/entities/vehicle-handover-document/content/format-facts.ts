@@ -10,8 +10,14 @@ import type { HandoverReferences } from './handover-references.ts';
 export function formatEnergy({ Energy }: Pick<HandoverForm, 'Energy'>, t: TFunction, formats: Formats): string | null {
   if (!Energy) return null;
   const { Charge, Range, HasCable, HasCard } = Energy;
-  const present = (what: 'cable' | 'card', value: boolean | null) => (value === null ? null : t(`handover-form:energy.${what}.${value ? 'present' : 'missing'}`));
-  const parts = [Charge === null ? null : `${formats.number(Charge)} %`, Range === null ? null : `${formats.number(Range)} km`, present('cable', HasCable), present('card', HasCard)];
+  const present = (what: 'cable' | 'card', value: boolean | null) =>
+    value === null ? null : t(`handover-form:energy.${what}.${value ? 'present' : 'missing'}`);
+  const parts = [
+    Charge === null ? null : `${formats.number(Charge)} %`,
+    Range === null ? null : `${formats.number(Range)} km`,
+    present('cable', HasCable),
+    present('card', HasCard),
+  ];
   return parts.filter((part) => part !== null).join(' · ') || null;
 }
 
@@ -28,10 +34,16 @@ export function formatFuel({ Fuel }: HandoverForm, t: TFunction): string | null 
 type AdditionalFact = { readonly field: AdditionalField; readonly value: string; readonly text: string };
 
 /** The additional fields (accessories and others) with a value, in the order of their groups. */
-export function additionalFactsOf(form: HandoverForm, { groups }: Pick<HandoverReferences, 'groups'>, words: Parameters<typeof formatAdditionalField>[2]): readonly AdditionalFact[] {
-  return groups.flatMap(({ Fields }) => Fields).flatMap((field) => {
-    const value = valueOf(form.AdditionalFieldValues, field.Id);
-    const text = formatAdditionalField(field, value, words);
-    return text === null ? [] : [{ field, value, text }];
-  });
+export function additionalFactsOf(
+  form: HandoverForm,
+  { groups }: Pick<HandoverReferences, 'groups'>,
+  words: Parameters<typeof formatAdditionalField>[2],
+): readonly AdditionalFact[] {
+  return groups
+    .flatMap(({ Fields }) => Fields)
+    .flatMap((field) => {
+      const value = valueOf(form.AdditionalFieldValues, field.Id);
+      const text = formatAdditionalField(field, value, words);
+      return text === null ? [] : [{ field, value, text }];
+    });
 }

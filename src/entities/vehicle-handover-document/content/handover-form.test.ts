@@ -7,7 +7,18 @@ import { isUnstarted, proposePeople, withPlace, withVehicle } from './start.ts';
 import { countDamages, knownDamages, newDamages } from './damages.ts';
 
 function vehicle(fields: Partial<VehicleChoice>): VehicleChoice {
-  return { Id: 1, RegistrationNumber: 'WX 1', Make: null, Model: null, BodyNumber: null, VehicleType: 0, LastCounter: null, LastCounterDate: null, LastHandoverDriverId: null, ...fields };
+  return {
+    Id: 1,
+    RegistrationNumber: 'WX 1',
+    Make: null,
+    Model: null,
+    BodyNumber: null,
+    VehicleType: 0,
+    LastCounter: null,
+    LastCounterDate: null,
+    LastHandoverDriverId: null,
+    ...fields,
+  };
 }
 
 const form = emptyForm('2026-03-01T10:00:00');

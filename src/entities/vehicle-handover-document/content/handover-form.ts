@@ -32,7 +32,12 @@ export function bySide<Made>(make: (side: HandoverSide) => Made): Readonly<Recor
  * A signature that has begun and not ended; the side's earlier signature stays until then. `Digest`: SHA-256 of the content when it
  * began; at the end the content must still have it. `IsOpen`: false once the signing screen was left.
  */
-export type Signing = { readonly Side: HandoverSide; readonly Digest: string; readonly Strokes: SignatureStrokes; readonly IsOpen: boolean };
+export type Signing = {
+  readonly Side: HandoverSide;
+  readonly Digest: string;
+  readonly Strokes: SignatureStrokes;
+  readonly IsOpen: boolean;
+};
 
 /** The seal as computed at the last signature, with the inputs that the form may lose or change afterwards. */
 export type SignedSeal = {
@@ -47,7 +52,18 @@ export type SignedSeal = {
   readonly TermsLanguage: string | null;
 };
 
-const { Id: _id, Number: _number, FromSignature: _from, ToSignature: _to, FromUnsigned: _fromUnsigned, ToUnsigned: _toUnsigned, FromSignedOn: _fromSignedOn, ToSignedOn: _toSignedOn, Seal: _seal, ...enteredFields } = vehicleHandoverDocumentRecord.entries;
+const {
+  Id: _id,
+  Number: _number,
+  FromSignature: _from,
+  ToSignature: _to,
+  FromUnsigned: _fromUnsigned,
+  ToUnsigned: _toUnsigned,
+  FromSignedOn: _fromSignedOn,
+  ToSignedOn: _toSignedOn,
+  Seal: _seal,
+  ...enteredFields
+} = vehicleHandoverDocumentRecord.entries;
 
 /** The fields of the record that the form holds as they are. */
 export const handoverFields = enteredFields;

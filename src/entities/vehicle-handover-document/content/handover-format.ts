@@ -7,13 +7,15 @@ import { signatureState, type Signature } from '../../../screens/record/fields/s
 
 const ANY_KEY = 'local-00000000-0000-0000-0000-000000000000';
 /** Placeholder for a signature, whose PNG is drawn only on save. */
-const PLACEHOLDER_PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+const PLACEHOLDER_PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 
 /** How a handover's form differs from its record: signatures are drawn, and its faults are part of it. */
 export const handoverFormat: FormFormat = {
   empty: emptyForm(''),
   read: readHandover,
-  toRecord: (values) => toPayload(asHandover(values), ANY_KEY, { from: placeholderPng(asHandover(values).From), to: placeholderPng(asHandover(values).To) }),
+  toRecord: (values) =>
+    toPayload(asHandover(values), ANY_KEY, { from: placeholderPng(asHandover(values).From), to: placeholderPng(asHandover(values).To) }),
   whole: ['From', 'To'],
 };
 

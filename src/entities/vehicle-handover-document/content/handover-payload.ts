@@ -42,7 +42,14 @@ function repairPhotosOf(form: HandoverForm): readonly RepairPhoto[] | null {
 function signedWordsOf({ SignedWords: covered, Faults }: Pick<HandoverForm, 'SignedWords' | 'Faults'>): SignedWords | null {
   // A draft of an earlier release has none.
   if (!covered) return null;
-  return { ...covered, Faults: Faults.filter(({ DamagePointId }) => DamagePointId === null).map(({ PlacementId, KindId, Description }) => ({ PlacementId, KindId, Description: Description.trim() })) };
+  return {
+    ...covered,
+    Faults: Faults.filter(({ DamagePointId }) => DamagePointId === null).map(({ PlacementId, KindId, Description }) => ({
+      PlacementId,
+      KindId,
+      Description: Description.trim(),
+    })),
+  };
 }
 
 /** Signature vectors stay on the device: the wire has no field for them. */

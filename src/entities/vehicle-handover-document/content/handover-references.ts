@@ -8,7 +8,14 @@ import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts'
 import type { Choice, RecordKey } from '../../../contract/wire/fields.ts';
 import { toLanguage, type Language } from '../../../contract/wire/languages.ts';
 import type { ChoiceSource, FormSources, SourceLines } from '../../../screens/declaration/form-declaration.ts';
-import { codedPlaces, contractors, dictionaryItems, employees, predefinedPlaces, vehicles } from '../../../screens/record/sources/sources.ts';
+import {
+  codedPlaces,
+  contractors,
+  dictionaryItems,
+  employees,
+  predefinedPlaces,
+  vehicles,
+} from '../../../screens/record/sources/sources.ts';
 import { applyLocalHandovers } from './local/apply-local-handovers.ts';
 import { applyLocalReadings } from './local/apply-local-readings.ts';
 import { bySide, type FaultForm, type HandoverForm, type HandoverSide } from './handover-form.ts';
@@ -32,7 +39,12 @@ export const faultKinds = dictionaryItems(dictionaryIds.faultKinds);
 const handoverItems = { entity: 'vehicle-handover-document', call: 'items' } as const;
 
 /** Reads of the form besides the choices of its fields. */
-export const handoverReads = [handoverItems, { entity: 'employee', call: 'getCurrentUserEmployeeId' }, predefinedPlaces, codedPlaces] as const;
+export const handoverReads = [
+  handoverItems,
+  { entity: 'employee', call: 'getCurrentUserEmployeeId' },
+  predefinedPlaces,
+  codedPlaces,
+] as const;
 
 /** Reference data of the handover form. */
 export type HandoverReferences = {
@@ -70,7 +82,12 @@ export function referencesOf({ linesOf, answers, groups, isLoading }: FormSource
 /** The references with the words of a language, for a document in it. */
 export function referencesIn(language: Language, references: HandoverReferences): HandoverReferences {
   const named = (choices: readonly Choice[]) => choices.map((choice) => ({ ...choice, Name: wordIn(language, choice) }));
-  return { ...references, placements: named(references.placements), kinds: named(references.kinds), groups: groupsIn(language, references.groups) };
+  return {
+    ...references,
+    placements: named(references.placements),
+    kinds: named(references.kinds),
+    groups: groupsIn(language, references.groups),
+  };
 }
 
 export function itemsOf(linesOf: FormSources['linesOf'], kind: ItemKind): readonly HandoverItem[] {
@@ -105,12 +122,18 @@ export function nameOf(choices: readonly Choice[], id: RecordKey | null): string
 }
 
 /** Words of a fault: its placement, kind and description. */
-export function faultWords({ placements, kinds }: Pick<HandoverReferences, 'placements' | 'kinds'>, { PlacementId, KindId, Placement, Kind, Description }: FaultForm): string {
+export function faultWords(
+  { placements, kinds }: Pick<HandoverReferences, 'placements' | 'kinds'>,
+  { PlacementId, KindId, Placement, Kind, Description }: FaultForm,
+): string {
   return [nameOf(placements, PlacementId) ?? Placement, nameOf(kinds, KindId) ?? Kind, Description].filter(Boolean).join(' – ');
 }
 
 /** Names of the two people; null of one who is not chosen, or no employee any more. */
-export function peopleNames(form: HandoverForm, references: Pick<HandoverReferences, 'employees'>): Readonly<Record<HandoverSide, string | null>> {
+export function peopleNames(
+  form: HandoverForm,
+  references: Pick<HandoverReferences, 'employees'>,
+): Readonly<Record<HandoverSide, string | null>> {
   return bySide((side) => employeeName(references, form[`${side}EmployeeId`]));
 }
 
@@ -119,7 +142,12 @@ export function employeeName(references: Pick<HandoverReferences, 'employees'>, 
 }
 
 /** Mail address and language of a side, as a mail to it proposes them: the receiving one read the terms in this language. */
-export function proposedRecipient(form: HandoverForm, side: HandoverSide, references: Pick<HandoverReferences, 'employees'>, language: string): { readonly address: string; readonly language: Language } {
+export function proposedRecipient(
+  form: HandoverForm,
+  side: HandoverSide,
+  references: Pick<HandoverReferences, 'employees'>,
+  language: string,
+): { readonly address: string; readonly language: Language } {
   const person = references.employees.find(({ Id }) => Id === form[`${side}EmployeeId`]);
   return { address: person?.Email?.trim() ?? '', language: toLanguage((side === 'To' && form.TermsLanguage) || language) };
 }

@@ -12,25 +12,70 @@ import { changedFields } from './handover-versions.ts';
 const png = (end: string) => `data:image/png;base64,AAA${end}`;
 const digest = (digit: string) => digit.repeat(64);
 const mark: DamagePoint = { X: 33, Y: 25, Id: 'a', Description: 'Rysa', IsNew: false };
-const check = { ItemId: 5, Name: 'Opony', NameDe: null, NameEn: null, Severity: 'note', Result: 'ok', Words: '', Photos: [], Release: null };
+const check = {
+  ItemId: 5,
+  Name: 'Opony',
+  NameDe: null,
+  NameEn: null,
+  Severity: 'note',
+  Result: 'ok',
+  Words: '',
+  Photos: [],
+  Release: null,
+};
 const slot = { ItemId: 7, Name: 'Przód', NameDe: null, NameEn: null, Sha256: digest('a'), TakenOn: '2026-11-20T08:00:00' };
 
 const before: Readonly<Record<SealTextField | 'Faults', unknown>> = {
-  Date: '2026-11-20T08:10:00', VehicleId: 4, FromEmployeeId: 1, ToEmployeeId: 2, Counter: 120_000, Fuel: '3/4', Energy: { ...noEnergy, Charge: 80 },
-  SelectedDamages: { ...noDamages(), Left: [mark] }, Faults: [],
-  Direction: 'return', Checklist: [check], SlotPhotos: [slot],
-  FromSignature: png('A'), ToSignature: null, FromUnsigned: null, ToUnsigned: { Reason: 'refused', Note: '' },
-  FromSignedOn: '2026-11-20T08:15:00', ToSignedOn: null, TermsHash: digest('f'), TermsLanguage: 'pl',
-  PlaceName: 'Baza', Comments: '', ContractorId: null, AdditionalFieldValues: [{ Id: 7, Value: '7005' }],
+  Date: '2026-11-20T08:10:00',
+  VehicleId: 4,
+  FromEmployeeId: 1,
+  ToEmployeeId: 2,
+  Counter: 120_000,
+  Fuel: '3/4',
+  Energy: { ...noEnergy, Charge: 80 },
+  SelectedDamages: { ...noDamages(), Left: [mark] },
+  Faults: [],
+  Direction: 'return',
+  Checklist: [check],
+  SlotPhotos: [slot],
+  FromSignature: png('A'),
+  ToSignature: null,
+  FromUnsigned: null,
+  ToUnsigned: { Reason: 'refused', Note: '' },
+  FromSignedOn: '2026-11-20T08:15:00',
+  ToSignedOn: null,
+  TermsHash: digest('f'),
+  TermsLanguage: 'pl',
+  PlaceName: 'Baza',
+  Comments: '',
+  ContractorId: null,
+  AdditionalFieldValues: [{ Id: 7, Value: '7005' }],
 };
 
 const after = {
-  Date: '2026-11-20T08:11:00', VehicleId: 5, FromEmployeeId: 3, ToEmployeeId: 3, Counter: 120_001, Fuel: '1/2', Energy: { ...noEnergy, Charge: 79 },
+  Date: '2026-11-20T08:11:00',
+  VehicleId: 5,
+  FromEmployeeId: 3,
+  ToEmployeeId: 3,
+  Counter: 120_001,
+  Fuel: '1/2',
+  Energy: { ...noEnergy, Charge: 79 },
   SelectedDamages: { ...noDamages(), Left: [{ ...mark, Check: 'different' }] },
-  Direction: 'pick-up', Checklist: [{ ...check, Result: 'not-ok', Words: 'łyse' }], SlotPhotos: [{ ...slot, Sha256: digest('b') }],
-  FromSignature: png('B'), ToSignature: png('C'), FromUnsigned: { Reason: 'refused', Note: '' }, ToUnsigned: { Reason: 'refused', Note: 'śpieszył się' },
-  FromSignedOn: '2026-11-20T08:16:00', ToSignedOn: '2026-11-20T08:17:00', TermsHash: digest('e'), TermsLanguage: 'de',
-  PlaceName: 'Garaż', Comments: 'do myjni', ContractorId: 3, AdditionalFieldValues: [{ Id: 7, Value: '7006' }],
+  Direction: 'pick-up',
+  Checklist: [{ ...check, Result: 'not-ok', Words: 'łyse' }],
+  SlotPhotos: [{ ...slot, Sha256: digest('b') }],
+  FromSignature: png('B'),
+  ToSignature: png('C'),
+  FromUnsigned: { Reason: 'refused', Note: '' },
+  ToUnsigned: { Reason: 'refused', Note: 'śpieszył się' },
+  FromSignedOn: '2026-11-20T08:16:00',
+  ToSignedOn: '2026-11-20T08:17:00',
+  TermsHash: digest('e'),
+  TermsLanguage: 'de',
+  PlaceName: 'Garaż',
+  Comments: 'do myjni',
+  ContractorId: 3,
+  AdditionalFieldValues: [{ Id: 7, Value: '7006' }],
 } as const satisfies Readonly<Record<SealTextField, unknown>>;
 
 const newInEachVersion = new Set<SealTextField>(['FromSignature', 'ToSignature', 'FromSignedOn', 'ToSignedOn']);

@@ -37,6 +37,11 @@ export function changedFields(before: RecordRow['item'], after: RecordRow['item'
 }
 
 function signedValues(form: HandoverForm): Readonly<Record<SignedField, unknown>> {
-  const Faults = form.Faults.map(({ PlacementId, KindId, Description, Images }) => [PlacementId, KindId, Description, Images.map(({ Sha256 }) => Sha256 ?? '')]);
+  const Faults = form.Faults.map(({ PlacementId, KindId, Description, Images }) => [
+    PlacementId,
+    KindId,
+    Description,
+    Images.map(({ Sha256 }) => Sha256 ?? ''),
+  ]);
   return { ...sealedValues(toPayload(form, 0, { from: form.From.png, to: form.To.png })), Faults };
 }

@@ -7,7 +7,7 @@ import { readHandover } from './read-handover.ts';
 
 const png = 'data:image/png;base64,AA==';
 
-test('reads the files of a backend handover\'s faults as photos', () => {
+test("reads the files of a backend handover's faults as photos", () => {
   const form = readHandover({
     Id: 4,
     Date: '2026-03-01T10:00:00',
@@ -16,7 +16,14 @@ test('reads the files of a backend handover\'s faults as photos', () => {
     Fuel: 'Pełny',
     FromSignature: png,
     ToUnsigned: { Reason: 'refused', Note: 'in a hurry' },
-    Faults: [{ Id: 7, VehicleHandoverDocumentId: 4, Description: 'dent', Files: [{ Id: 9, FileName: 'photo-1-a.jpg', Size: 3, Sha256: 'ab', ContentType: 'image/jpeg' }] }],
+    Faults: [
+      {
+        Id: 7,
+        VehicleHandoverDocumentId: 4,
+        Description: 'dent',
+        Files: [{ Id: 9, FileName: 'photo-1-a.jpg', Size: 3, Sha256: 'ab', ContentType: 'image/jpeg' }],
+      },
+    ],
   });
   expect(form).toMatchObject({ VehicleId: 5, Counter: 100, ConfirmedCounter: 100, Fuel: 'Pełny', HasNoNewDamages: true });
   expect(form.From).toEqual({ strokes: [], png, unsigned: null });
@@ -33,7 +40,12 @@ test('reads vectors and local photos of a handover made on this device', () => {
 });
 
 test('[R-037] names a fault by its words where the backend has no ids', () => {
-  const { Faults } = readHandover({ Faults: [{ Id: 1, Placement: 'Drzwi', Kind: 'Rysa', Description: 'x' }, { Id: 2, PlacementId: 21, Kind: 'Rysa', Description: 'y' }] });
+  const { Faults } = readHandover({
+    Faults: [
+      { Id: 1, Placement: 'Drzwi', Kind: 'Rysa', Description: 'x' },
+      { Id: 2, PlacementId: 21, Kind: 'Rysa', Description: 'y' },
+    ],
+  });
   const references = { placements: [{ Id: 21, Name: 'Zderzak' }], kinds: [] };
   expect(Faults.map((fault) => faultWords(references, fault))).toEqual(['Drzwi – Rysa – x', 'Zderzak – Rysa – y']);
 });
@@ -41,9 +53,20 @@ test('[R-037] names a fault by its words where the backend has no ids', () => {
 test('[R-037] sends no fault again whose words alone were added', () => {
   const stored = { Faults: [{ Id: 1, VehicleHandoverDocumentId: 5, PlacementId: 21, KindId: null, Description: 'x' }] };
   const { Faults } = readHandover(stored);
-  const callsWith = (change: object) => partCalls({ entity: 'vehicle-handover-document', form: { format: handoverFormat, parts: { Faults: faultParts } }, key: 5, values: { Faults: Faults.map((fault) => ({ ...fault, ...change })) }, stored, base: stored, entries: [] });
+  const callsWith = (change: object) =>
+    partCalls({
+      entity: 'vehicle-handover-document',
+      form: { format: handoverFormat, parts: { Faults: faultParts } },
+      key: 5,
+      values: { Faults: Faults.map((fault) => ({ ...fault, ...change })) },
+      stored,
+      base: stored,
+      entries: [],
+    });
   expect(callsWith({ Placement: 'Zderzak' })).toEqual([]);
-  expect(callsWith({ PlacementId: 22, Placement: 'Drzwi' })).toMatchObject([{ call: 'createOrUpdateFault', payload: { PlacementId: 22, Placement: 'Drzwi' } }]);
+  expect(callsWith({ PlacementId: 22, Placement: 'Drzwi' })).toMatchObject([
+    { call: 'createOrUpdateFault', payload: { PlacementId: 22, Placement: 'Drzwi' } },
+  ]);
 });
 
 test('reads missing and unreadable fields as empty', () => {

@@ -35,7 +35,16 @@ function lenientList<const Schema extends v.GenericSchema>(schema: Schema) {
     const result = v.safeParse(schema, item);
     return result.success ? [result.output] : [];
   };
-  return v.fallback(v.optional(v.pipe(v.array(v.unknown()), v.transform((items) => items.flatMap(readable))), []), []);
+  return v.fallback(
+    v.optional(
+      v.pipe(
+        v.array(v.unknown()),
+        v.transform((items) => items.flatMap(readable)),
+      ),
+      [],
+    ),
+    [],
+  );
 }
 
 const damages = lenientList(damagePoint);
@@ -43,7 +52,10 @@ const damages = lenientList(damagePoint);
 /** Lenient schema of what the form holds in another shape than the record, or reads in part. */
 const storedParts = v.object({
   AdditionalFieldValues: lenientList(additionalFieldValue),
-  SelectedDamages: v.fallback(v.optional(v.looseObject({ Left: damages, Right: damages, Top: damages, Front: damages, Back: damages }), noDamages), noDamages),
+  SelectedDamages: v.fallback(
+    v.optional(v.looseObject({ Left: damages, Right: damages, Top: damages, Front: damages, Back: damages }), noDamages),
+    noDamages,
+  ),
   Faults: lenientList(fault),
   Direction: v.fallback(checkFields.Direction, null),
   SlotPhotos: v.fallback(v.nullish(lenientList(slotPhoto), null), null),

@@ -8,5 +8,15 @@ export function shownVehicle(references: HandoverReferences, { VehicleId }: Hand
   const cached = vehicleOf(references, VehicleId);
   const plate = record?.row?.['Vehicle'];
   if (cached || VehicleId === null || typeof plate !== 'string' || record?.item['VehicleId'] !== VehicleId) return cached;
-  return { Id: VehicleId, RegistrationNumber: plate, Make: null, Model: null, BodyNumber: null, VehicleType: 0, LastCounter: null, LastCounterDate: null, LastHandoverDriverId: null };
+  return {
+    Id: VehicleId,
+    RegistrationNumber: plate,
+    Make: null,
+    Model: null,
+    BodyNumber: null,
+    VehicleType: 0,
+    LastCounter: null,
+    LastCounterDate: null,
+    LastHandoverDriverId: null,
+  };
 }

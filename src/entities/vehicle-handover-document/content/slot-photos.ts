@@ -25,7 +25,17 @@ export type Slot = Pick<HandoverItem, 'Id' | 'Name' | 'NameDe' | 'NameEn' | 'Vie
 export function slotsToFill(form: HandoverForm, slots: readonly HandoverItem[], vehicleType: number, isSaved: boolean): Slot[] {
   const current = itemsFor(slots, vehicleType, form);
   const replaced = isSaved ? takenSlots(form).filter(({ ItemId }) => current.every(({ Id }) => Id !== ItemId)) : [];
-  return [...current, ...replaced.map(({ ItemId, Name, NameDe, NameEn }) => ({ Id: ItemId, Name, NameDe: NameDe ?? null, NameEn: NameEn ?? null, View: null, IsRequired: false }))];
+  return [
+    ...current,
+    ...replaced.map(({ ItemId, Name, NameDe, NameEn }) => ({
+      Id: ItemId,
+      Name,
+      NameDe: NameDe ?? null,
+      NameEn: NameEn ?? null,
+      View: null,
+      IsRequired: false,
+    })),
+  ];
 }
 
 /** The drawing to lay over the camera. */
@@ -34,7 +44,10 @@ export function outlineOf({ View }: Slot): OutlineView | null {
 }
 
 /** The photo of the odometer beside its reading; undefined without one, or once its slot was replaced. */
-export function odometerPhoto(form: Pick<HandoverForm, 'SlotPhotos' | 'Faults'>, slots: readonly HandoverItem[]): { readonly slot: SlotPhoto; readonly photo: Photo } | undefined {
+export function odometerPhoto(
+  form: Pick<HandoverForm, 'SlotPhotos' | 'Faults'>,
+  slots: readonly HandoverItem[],
+): { readonly slot: SlotPhoto; readonly photo: Photo } | undefined {
   const slot = form.SlotPhotos?.find(({ ItemId }) => slots.some(({ Id, View }) => Id === ItemId && View === 'Odometer'));
   const photo = slot && photoOfSlot(form, slot.ItemId);
   return slot && photo && { slot, photo };
@@ -55,21 +68,45 @@ export function slotOfFault({ SlotPhotos }: Pick<HandoverForm, 'SlotPhotos'>, { 
 }
 
 /** Puts a photo into its slot, in place of an earlier one. */
-export function withSlotPhoto(form: Photos, { Id, Name, NameDe, NameEn }: Slot, photo: Photo, TakenOn: WireDateTime): Partial<HandoverForm> {
+export function withSlotPhoto(
+  form: Photos,
+  { Id, Name, NameDe, NameEn }: Slot,
+  photo: Photo,
+  TakenOn: WireDateTime,
+): Partial<HandoverForm> {
   const { SlotPhotos, Faults } = withoutSlotPhoto(form, Id);
-  const fault = { Id: newLocalKey(), PlacementId: null, KindId: null, Description: '', DamagePointId: itemPointId('photo', Id), Images: [photo] };
-  return { SlotPhotos: [...SlotPhotos, { ItemId: Id, Name, NameDe: NameDe ?? null, NameEn: NameEn ?? null, Sha256: photo.Sha256 ?? '', TakenOn }], Faults: [...Faults, fault] };
+  const fault = {
+    Id: newLocalKey(),
+    PlacementId: null,
+    KindId: null,
+    Description: '',
+    DamagePointId: itemPointId('photo', Id),
+    Images: [photo],
+  };
+  return {
+    SlotPhotos: [...SlotPhotos, { ItemId: Id, Name, NameDe: NameDe ?? null, NameEn: NameEn ?? null, Sha256: photo.Sha256 ?? '', TakenOn }],
+    Faults: [...Faults, fault],
+  };
 }
 
-export function withoutSlotPhoto(form: Photos, itemId: number): { readonly SlotPhotos: readonly SlotPhoto[]; readonly Faults: readonly FaultForm[] } & Partial<HandoverForm> {
-  return { SlotPhotos: takenSlots(form).filter(({ ItemId }) => ItemId !== itemId), Faults: form.Faults.filter(({ DamagePointId }) => DamagePointId !== itemPointId('photo', itemId)) };
+export function withoutSlotPhoto(
+  form: Photos,
+  itemId: number,
+): { readonly SlotPhotos: readonly SlotPhoto[]; readonly Faults: readonly FaultForm[] } & Partial<HandoverForm> {
+  return {
+    SlotPhotos: takenSlots(form).filter(({ ItemId }) => ItemId !== itemId),
+    Faults: form.Faults.filter(({ DamagePointId }) => DamagePointId !== itemPointId('photo', itemId)),
+  };
 }
 
 /** The photos of these slots, with their faults. */
 export function keepSlotPhotos({ SlotPhotos, Faults }: Photos, itemIds: ReadonlySet<number>): Photos {
   const photos = SlotPhotos?.filter(({ ItemId }) => itemIds.has(ItemId)) ?? null;
   const points = new Set(photos?.map(({ ItemId }) => itemPointId('photo', ItemId)));
-  return { SlotPhotos: photos, Faults: Faults.filter(({ DamagePointId }) => !isItemPoint(DamagePointId, 'photo') || points.has(DamagePointId ?? '')) };
+  return {
+    SlotPhotos: photos,
+    Faults: Faults.filter(({ DamagePointId }) => !isItemPoint(DamagePointId, 'photo') || points.has(DamagePointId ?? '')),
+  };
 }
 
 /** Required slots without a photo, by their id. */

@@ -24,7 +24,12 @@ export function proposePeople(vehicle: VehicleChoice | null, currentEmployeeId: 
 }
 
 /** The patch for a chosen vehicle: its known damages replace the old ones; new marks stay where the vehicle has that drawing. */
-export function withVehicle(form: HandoverForm, vehicle: VehicleChoice, before: VehicleChoice | null, currentEmployeeId: number | null): Partial<HandoverForm> {
+export function withVehicle(
+  form: HandoverForm,
+  vehicle: VehicleChoice,
+  before: VehicleChoice | null,
+  currentEmployeeId: number | null,
+): Partial<HandoverForm> {
   const isUntouched = areProposed(form, proposePeople(before, currentEmployeeId));
   const people = isUntouched || hasFreshPeople(form, currentEmployeeId) ? markedPeople(form, vehicle, currentEmployeeId) : {};
   // Checks, photos and the battery belong to the vehicle that was chosen before.
@@ -41,8 +46,15 @@ function hasFreshPeople({ FromEmployeeId, ToEmployeeId }: People, currentEmploye
 }
 
 /** The patch for the vehicle's last driver, who has become known after the vehicle was chosen. People that the user chose stay. */
-export function withLastDriver(form: HandoverForm, vehicle: VehicleChoice, LastHandoverDriverId: number, currentEmployeeId: number | null): Partial<HandoverForm> {
-  return form.VehicleId === vehicle.Id && hasFreshPeople(form, currentEmployeeId) ? markedPeople(form, { ...vehicle, LastHandoverDriverId }, currentEmployeeId) : {};
+export function withLastDriver(
+  form: HandoverForm,
+  vehicle: VehicleChoice,
+  LastHandoverDriverId: number,
+  currentEmployeeId: number | null,
+): Partial<HandoverForm> {
+  return form.VehicleId === vehicle.Id && hasFreshPeople(form, currentEmployeeId)
+    ? markedPeople(form, { ...vehicle, LastHandoverDriverId }, currentEmployeeId)
+    : {};
 }
 
 /** The proposed people, and the mark of the one who comes from the last handover. */
@@ -53,18 +65,37 @@ function markedPeople({ Prefilled }: HandoverForm, vehicle: VehicleChoice, curre
 }
 
 /** The patch that starts a handover from a booking or a vehicle of the user. Fields without a known value stay unchanged. */
-export function withStart(form: HandoverForm, vehicle: VehicleChoice, start: HandoverStart, references: StartReferences): Partial<HandoverForm> {
+export function withStart(
+  form: HandoverForm,
+  vehicle: VehicleChoice,
+  start: HandoverStart,
+  references: StartReferences,
+): Partial<HandoverForm> {
   const { from: FromEmployeeId, to: ToEmployeeId, place: PlaceName } = start;
   const { currentEmployeeId } = references;
-  const known = { VehicleId: vehicle.Id, FromEmployeeId, ToEmployeeId, ...(PlaceName === '' ? {} : { PlaceName }), ...withStartDirection(start, vehicle, references) };
+  const known = {
+    VehicleId: vehicle.Id,
+    FromEmployeeId,
+    ToEmployeeId,
+    ...(PlaceName === '' ? {} : { PlaceName }),
+    ...withStartDirection(start, vehicle, references),
+  };
   const Prefilled = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null));
   return { ...withVehicle(form, vehicle, null, currentEmployeeId), ...known, Prefilled };
 }
 
-/** Whether people, place and direction are still as the form proposed them. Then the form may take them from the user's bookings and vehicles. */
+/**
+ * Whether people, place and direction are still as the form proposed them. Then the form may take them from the user's bookings and
+ * vehicles.
+ */
 export function isUnstarted(form: HandoverForm, vehicle: VehicleChoice | null, currentEmployeeId: number | null): boolean {
   const { PlaceName, Prefilled } = form;
-  return areProposed(form, proposePeople(vehicle, currentEmployeeId)) && PlaceName === '' && isUndirected(form) && Object.keys(Prefilled).every((field) => field === 'FromEmployeeId');
+  return (
+    areProposed(form, proposePeople(vehicle, currentEmployeeId)) &&
+    PlaceName === '' &&
+    isUndirected(form) &&
+    Object.keys(Prefilled).every((field) => field === 'FromEmployeeId')
+  );
 }
 
 /** The patch that fills in the place last used, unless there is one. */
@@ -76,6 +107,12 @@ export function withPlace({ PlaceName, Prefilled }: HandoverForm, lastPlace: str
  * The `item` query parameter of the terms call: who hands over what to whom. Leaves out signatures, drawings and free text, because some
  * servers limit a URL to 2,000 characters.
  */
-export function termsParameter({ Date, VehicleId, FromEmployeeId, ToEmployeeId, ContractorId }: Pick<HandoverForm, 'Date' | 'VehicleId' | 'FromEmployeeId' | 'ToEmployeeId' | 'ContractorId'>): string {
+export function termsParameter({
+  Date,
+  VehicleId,
+  FromEmployeeId,
+  ToEmployeeId,
+  ContractorId,
+}: Pick<HandoverForm, 'Date' | 'VehicleId' | 'FromEmployeeId' | 'ToEmployeeId' | 'ContractorId'>): string {
   return JSON.stringify({ Id: null, Date, VehicleId, FromEmployeeId, ToEmployeeId, ContractorId });
 }

@@ -28,14 +28,26 @@ export function readSignatures(content: Readonly<Record<string, unknown>>): Pick
   const read = v.parse(stored, content);
   const signatureOf = (side: 'From' | 'To'): Signature => {
     const signedOn = read[`${side}SignedOn`];
-    return { strokes: read[`${side}Strokes`], png: read[`${side}Signature`], unsigned: read[`${side}Unsigned`], ...(signedOn === null ? {} : { signedOn }) };
+    return {
+      strokes: read[`${side}Strokes`],
+      png: read[`${side}Signature`],
+      unsigned: read[`${side}Unsigned`],
+      ...(signedOn === null ? {} : { signedOn }),
+    };
   };
   return { From: signatureOf('From'), To: signatureOf('To') };
 }
 
 /** The signatures as the wire has them. */
 export function signaturesToSend({ From, To }: Pick<HandoverForm, 'From' | 'To'>, pngs: SignaturePngs): Readonly<Record<string, unknown>> {
-  return { FromSignature: pngs.from, ToSignature: pngs.to, FromUnsigned: From.unsigned, ToUnsigned: To.unsigned, FromSignedOn: timeOf(From), ToSignedOn: timeOf(To) };
+  return {
+    FromSignature: pngs.from,
+    ToSignature: pngs.to,
+    FromUnsigned: From.unsigned,
+    ToUnsigned: To.unsigned,
+    FromSignedOn: timeOf(From),
+    ToSignedOn: timeOf(To),
+  };
 }
 
 function timeOf(signature: Signature): string | null {

@@ -82,7 +82,10 @@ function CounterField(props: CustomFieldProps) {
   const { counter, date: lastDate } = lastReadingOf(vehicle);
   const question = lastReadingQuestion(form, vehicle, props.record?.item ?? null);
   const shown = counter === null ? '' : number(counter);
-  const hint = lastDate === null ? t('handover-form:counter.last', { shown }) : t('handover-form:counter.lastWithDate', { shown, date: date(lastDate) });
+  const hint =
+    lastDate === null
+      ? t('handover-form:counter.last', { shown })
+      : t('handover-form:counter.lastWithDate', { shown, date: date(lastDate) });
   return (
     <>
       <p className={styles.last}>{counter === null ? t('handover-form:counter.noLast') : hint}</p>
@@ -172,6 +175,9 @@ function lastReadingQuestion(form: HandoverForm, vehicle: VehicleChoice | null, 
   const { counter, date } = lastReadingOf(vehicle);
   if (stored !== null && counter === stored['Counter'] && date?.slice(0, 16) === textOf(stored['Date']).slice(0, 16)) return null;
   const readings = counter !== null && date !== null ? [{ DateTime: date, CounterState: counter }] : [];
-  const warning = assessReading({ DateTime: form.Date, CounterState: form.Counter }, { readings, initialMileage: date === null ? counter : null });
+  const warning = assessReading(
+    { DateTime: form.Date, CounterState: form.Counter },
+    { readings, initialMileage: date === null ? counter : null },
+  );
   return warning?.kind ?? null;
 }

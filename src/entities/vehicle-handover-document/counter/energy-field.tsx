@@ -19,7 +19,8 @@ export const energyField: FieldDeclaration<HandoverField> = {
   type: 'custom',
   control: EnergyField,
   isWide: true,
-  isShown: (values, _configuration, linesOf = () => []) => needsCharge(vehicleOf({ vehicles: vehiclesOf(linesOf) }, asHandover(values).VehicleId)) || hasEnergy(asHandover(values)),
+  isShown: (values, _configuration, linesOf = () => []) =>
+    needsCharge(vehicleOf({ vehicles: vehiclesOf(linesOf) }, asHandover(values).VehicleId)) || hasEnergy(asHandover(values)),
   text: (values, { t, formats }) => formatEnergy(asHandover(values), t, formats),
 };
 
@@ -50,13 +51,42 @@ function EnergyField(props: CustomFieldProps) {
   return (
     <div className={styles.energy} role="group" aria-label={props.label}>
       <FieldAnchor field="Energy.Charge">
-        <NumberField label={t('energy.charge')} value={energy.Charge} onChange={(Charge) => set({ Charge })} isGrouped={false} error={props.error ?? errorOf('Energy.Charge')} isRequired size="large" />
+        <NumberField
+          label={t('energy.charge')}
+          value={energy.Charge}
+          onChange={(Charge) => set({ Charge })}
+          isGrouped={false}
+          error={props.error ?? errorOf('Energy.Charge')}
+          isRequired
+          size="large"
+        />
       </FieldAnchor>
       <FieldAnchor field="Energy.Range">
-        <NumberField label={t('energy.range')} value={energy.Range} onChange={(Range) => set({ Range })} isGrouped={false} error={errorOf('Energy.Range')} size="large" />
+        <NumberField
+          label={t('energy.range')}
+          value={energy.Range}
+          onChange={(Range) => set({ Range })}
+          isGrouped={false}
+          error={errorOf('Energy.Range')}
+          size="large"
+        />
       </FieldAnchor>
-      <RadioCards label={t('energy.cable.question')} items={answers} value={answerOf(energy.HasCable)} onChange={(answer) => set({ HasCable: answer === 'yes' })} columns={2} size="large" />
-      <RadioCards label={t('energy.card.question')} items={answers} value={answerOf(energy.HasCard)} onChange={(answer) => set({ HasCard: answer === 'yes' })} columns={2} size="large" />
+      <RadioCards
+        label={t('energy.cable.question')}
+        items={answers}
+        value={answerOf(energy.HasCable)}
+        onChange={(answer) => set({ HasCable: answer === 'yes' })}
+        columns={2}
+        size="large"
+      />
+      <RadioCards
+        label={t('energy.card.question')}
+        items={answers}
+        value={answerOf(energy.HasCard)}
+        onChange={(answer) => set({ HasCard: answer === 'yes' })}
+        columns={2}
+        size="large"
+      />
     </div>
   );
 }

@@ -6,7 +6,9 @@ import { changeDamage } from '../content/damages.ts';
 /** Adds a photo to a damage. The first photo creates the fault that carries the damage's photos. */
 export function withPhotoOf({ Faults }: HandoverForm, pointId: string, photo: Photo): Partial<HandoverForm> {
   if (Faults.some((fault) => fault.DamagePointId === pointId)) {
-    return { Faults: Faults.map((fault) => (fault.DamagePointId === pointId ? { ...fault, Images: withPhoto(fault.Images, photo) } : fault)) };
+    return {
+      Faults: Faults.map((fault) => (fault.DamagePointId === pointId ? { ...fault, Images: withPhoto(fault.Images, photo) } : fault)),
+    };
   }
   const fault = { Id: newLocalKey(), PlacementId: null, KindId: null, Description: '', DamagePointId: pointId, Images: [photo] };
   return { Faults: [...Faults, fault] };

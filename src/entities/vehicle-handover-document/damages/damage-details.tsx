@@ -96,7 +96,12 @@ function MarkButtons({ damage, id, isMoving, onMoving, onRemove }: DamageDetails
   const { t } = useTranslation('canvas');
   return (
     <>
-      <IconButton icon={isMoving ? <X /> : <Move />} size="large" label={isMoving ? t('cancel') : t('damage.move', { number: damage.number })} onPress={() => onMoving(!isMoving)} />
+      <IconButton
+        icon={isMoving ? <X /> : <Move />}
+        size="large"
+        label={isMoving ? t('cancel') : t('damage.move', { number: damage.number })}
+        onPress={() => onMoving(!isMoving)}
+      />
       <IconButton icon={<Trash2 />} size="large" label={t('damage.remove', { number: damage.number })} onPress={() => onRemove(id)} />
     </>
   );

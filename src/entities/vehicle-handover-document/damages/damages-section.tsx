@@ -111,12 +111,19 @@ function Legend({ known, added }: { readonly known: number; readonly added: numb
 }
 
 /** "Next" is in reach beside the details of a damage: it asks once for what the damage lacks, as closing the details does. */
-function useAskOnNext(section: RefObject<HTMLElement | null>, isWizard: boolean, form: HandoverForm, onAsk: (incomplete: NumberedDamage, id: string) => void): void {
+function useAskOnNext(
+  section: RefObject<HTMLElement | null>,
+  isWizard: boolean,
+  form: HandoverForm,
+  onAsk: (incomplete: NumberedDamage, id: string) => void,
+): void {
   // Subscribed anew after each render, so that a mark set by the very tap before "Next" is not asked about.
   useEffect(() => {
     const step = isWizard ? section.current?.closest('form') : null;
     function ask(event: SubmitEvent) {
-      const incomplete = damagesOf(form, 'new').find(({ point }) => point.Id !== undefined && !form.AskedDamages.includes(point.Id) && missingOf(form, point) !== null);
+      const incomplete = damagesOf(form, 'new').find(
+        ({ point }) => point.Id !== undefined && !form.AskedDamages.includes(point.Id) && missingOf(form, point) !== null,
+      );
       const id = incomplete?.point.Id;
       if (!incomplete || id === undefined) return;
       event.preventDefault();

@@ -28,10 +28,16 @@ export function RepairedDamages({ form, change, references }: Pick<HandoverSecti
           <li key={point.Id} className={styles.mended}>
             <Wrench aria-hidden />
             <span className={styles.words}>{[t(`canvas:view.${view}`), formatDamage(references, point)].filter(Boolean).join(' – ')}</span>
-            <Button size="large" icon={<Undo2 />} onPress={() => change((before) => changeDamage(before, point.Id ?? '', { IsRepaired: false }))}>
+            <Button
+              size="large"
+              icon={<Undo2 />}
+              onPress={() => change((before) => changeDamage(before, point.Id ?? '', { IsRepaired: false }))}
+            >
               {t('handover-form:damages.notRepaired')}
             </Button>
-            {point.Id !== undefined && (!mayDecide || faultOfPoint(form.Faults, point)) && <RepairPhotos id={point.Id} mayDecide={mayDecide} form={form} change={change} />}
+            {point.Id !== undefined && (!mayDecide || faultOfPoint(form.Faults, point)) && (
+              <RepairPhotos id={point.Id} mayDecide={mayDecide} form={form} change={change} />
+            )}
           </li>
         ))}
       </ul>
@@ -40,7 +46,12 @@ export function RepairedDamages({ form, change, references }: Pick<HandoverSecti
 }
 
 /** The photos that prove a repair: a driver adds one that the save was refused for. */
-function RepairPhotos({ id, mayDecide, form, change }: Pick<HandoverSectionProps, 'form' | 'change'> & { readonly id: string; readonly mayDecide: boolean }) {
+function RepairPhotos({
+  id,
+  mayDecide,
+  form,
+  change,
+}: Pick<HandoverSectionProps, 'form' | 'change'> & { readonly id: string; readonly mayDecide: boolean }) {
   const { t } = useTranslation('handover-form');
   const slotNames = useSlotNames(MAX_FAULT_IMAGES);
   return (

@@ -15,11 +15,23 @@ export function useRemoveDamage({ form, change }: Pick<HandoverSectionProps, 'fo
     if (!removed) return;
     const photos = faultOfPoint(form.Faults, removed.point)?.Images.length ?? 0;
     if (photos > 0) {
-      if (await confirm({ title: t('handover-form:damages.removeTitle'), message: t('handover-form:damages.removeText', { count: photos }), confirmLabel: t('handover-form:damages.remove'), tone: 'danger' })) change((before) => removeDamage(before, id));
+      if (
+        await confirm({
+          title: t('handover-form:damages.removeTitle'),
+          message: t('handover-form:damages.removeText', { count: photos }),
+          confirmLabel: t('handover-form:damages.remove'),
+          tone: 'danger',
+        })
+      )
+        change((before) => removeDamage(before, id));
       return;
     }
     change((before) => removeDamage(before, id));
-    messages.success(t('handover-form:damages.removed'), { label: t('handover-form:damages.undo'), onPress: () => change((before) => addDamage(before, removed.view, removed.point)) }, id);
+    messages.success(
+      t('handover-form:damages.removed'),
+      { label: t('handover-form:damages.undo'), onPress: () => change((before) => addDamage(before, removed.view, removed.point)) },
+      id,
+    );
   }
 
   return (id) => void remove(id);

@@ -36,7 +36,12 @@ export function FaultEditor({ fault, number, position, change, errorOf, referenc
   /** A fault with photos is removed only after a question: their files are gone at once. */
   async function remove() {
     const count = fault.Images.length;
-    const question = { title: t('handover-form:faultList.removeTitle', { number }), message: t('handover-form:damages.removeText', { count }), confirmLabel: t('handover-form:faultList.remove'), tone: 'danger' } as const;
+    const question = {
+      title: t('handover-form:faultList.removeTitle', { number }),
+      message: t('handover-form:damages.removeText', { count }),
+      confirmLabel: t('handover-form:faultList.remove'),
+      tone: 'danger',
+    } as const;
     if (count === 0 || (await confirm(question))) change((before) => ({ Faults: before.Faults.filter((one) => one.Id !== fault.Id) }));
   }
 
@@ -45,12 +50,7 @@ export function FaultEditor({ fault, number, position, change, errorOf, referenc
       <div className={layout.grid4} role="group" aria-label={title}>
         <div className={layout.spread2}>
           <h3>{title}</h3>
-          <Button
-            variant="quiet"
-            size="large"
-            icon={<Trash2 />}
-            onPress={() => void remove()}
-          >
+          <Button variant="quiet" size="large" icon={<Trash2 />} onPress={() => void remove()}>
             {t('handover-form:faultList.remove')}
           </Button>
         </div>

@@ -10,7 +10,15 @@ import type { LastPhoto } from './photos-on-device.ts';
 import layout from '../../../ui/theme/layout.module.css';
 
 /** A photo over that of the last handover: a slider uncovers one or the other, by swipe or arrow keys. */
-export function ComparedPhotos({ photo, last, name }: { readonly photo: Photo; readonly last: LastPhoto | undefined; readonly name: string }) {
+export function ComparedPhotos({
+  photo,
+  last,
+  name,
+}: {
+  readonly photo: Photo;
+  readonly last: LastPhoto | undefined;
+  readonly name: string;
+}) {
   const { t } = useTranslation('handover-checks');
   const { dateTime } = useFormats();
   const url = usePhotoSource(photo);
@@ -25,7 +33,15 @@ export function ComparedPhotos({ photo, last, name }: { readonly photo: Photo; r
         {isCompared && <img src={lastUrl ?? ''} alt={t('guided.last', { name, date: dateTime(last.takenOn) })} />}
         <img src={url} alt={name} style={isCompared ? { clipPath: `inset(0 ${100 - share}% 0 0)` } : undefined} />
         {isCompared && (
-          <input className={styles.slider} type="range" min={0} max={100} value={share} aria-label={t('guided.compare')} onChange={(event) => setShare(event.currentTarget.valueAsNumber)} />
+          <input
+            className={styles.slider}
+            type="range"
+            min={0}
+            max={100}
+            value={share}
+            aria-label={t('guided.compare')}
+            onChange={(event) => setShare(event.currentTarget.valueAsNumber)}
+          />
         )}
       </div>
       {isCompared && <p className={layout.note}>{t('guided.compareHint', { date: dateTime(last.takenOn) })}</p>}

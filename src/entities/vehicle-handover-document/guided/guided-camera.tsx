@@ -38,7 +38,10 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
   const [isRetaking, setRetaking] = useState(false);
   const slot = slots[index];
   const takenOn = useRef<Date | null>(null);
-  const intake = usePhotoIntake({ onSave: (photo) => slot && change((before) => withSlotPhoto(before, slot, photo, toWireDateTime(takenOn.current ?? new Date()))), onRemove: () => undefined });
+  const intake = usePhotoIntake({
+    onSave: (photo) => slot && change((before) => withSlotPhoto(before, slot, photo, toWireDateTime(takenOn.current ?? new Date()))),
+    onRemove: () => undefined,
+  });
   const removePhoto = useRemovePhoto();
   const outline = useOutline(vehicle?.VehicleType ?? 0, slot ? outlineOf(slot) : null);
   if (!slot) return null;
@@ -60,7 +63,13 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
   }
 
   return (
-    <Dialog title={slots.length === 1 ? name : t('guided.step', { name, number: index + 1, total: slots.length })} size="full" isOpen isDismissable={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog
+      title={slots.length === 1 ? name : t('guided.step', { name, number: index + 1, total: slots.length })}
+      size="full"
+      isOpen
+      isDismissable={false}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
       {intake.problem !== null && <Banner tone="danger">{problemText(intake.problem)}</Banner>}
       <RejectedFiles files={intake.rejected} />
       {intake.shot && <ProgressBar label={t('record:photos.saving')} />}
@@ -103,7 +112,9 @@ function timeOf({ lastModified }: File): Date {
 function LastThumbnail({ last, name }: { readonly last: LastPhoto; readonly name: string }) {
   const { t } = useTranslation('handover-checks');
   const { date } = useFormats();
-  return <PhotoThumbnail photo={{ ...last.photo, Name: '', Sha256: null, Size: 0 }} alt={t('guided.last', { name, date: date(last.takenOn) })} />;
+  return (
+    <PhotoThumbnail photo={{ ...last.photo, Name: '', Sha256: null, Size: 0 }} alt={t('guided.last', { name, date: date(last.takenOn) })} />
+  );
 }
 
 type ReviewProps = {
@@ -132,7 +143,13 @@ function Review({ photo, last, name, isLastSlot, onRetake, onRemove, onNext }: R
             </Button>
           </>
         )}
-        <Button size="large" variant="primary" icon={isLastSlot ? <Check aria-hidden /> : <ArrowRight aria-hidden />} onPress={onNext} autoFocus>
+        <Button
+          size="large"
+          variant="primary"
+          icon={isLastSlot ? <Check aria-hidden /> : <ArrowRight aria-hidden />}
+          onPress={onNext}
+          autoFocus
+        >
           {t(isLastSlot ? 'guided.done' : 'guided.next')}
         </Button>
       </div>

@@ -59,9 +59,18 @@ export function GuidedPhotos(props: Props) {
               </FieldAnchor>
               <span className={styles.name}>
                 {name}
-                {slot.IsRequired && <span className={styles.required} title={t('guided.required')}> *</span>}
+                {slot.IsRequired && (
+                  <span className={styles.required} title={t('guided.required')}>
+                    {' '}
+                    *
+                  </span>
+                )}
               </span>
-              {error !== undefined && <span className={styles.error} role="alert">{error}</span>}
+              {error !== undefined && (
+                <span className={styles.error} role="alert">
+                  {error}
+                </span>
+              )}
             </li>
           );
         })}

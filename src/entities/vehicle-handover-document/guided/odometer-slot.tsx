@@ -16,7 +16,8 @@ export function OdometerSlot(props: Props) {
   const { form, references, vehicle, record } = props;
   const { t, i18n } = useTranslation('handover-checks');
   const [isOpen, setOpen] = useState(false);
-  const slot = vehicle && slotsToFill(form, references.slots, vehicle.VehicleType ?? 0, record !== null).find(({ View }) => View === 'Odometer');
+  const slot =
+    vehicle && slotsToFill(form, references.slots, vehicle.VehicleType ?? 0, record !== null).find(({ View }) => View === 'Odometer');
   if (!slot) return null;
   const photo = photoOfSlot(form, slot.Id);
   const name = nameOfCheck(slot, i18n.language);
@@ -25,7 +26,12 @@ export function OdometerSlot(props: Props) {
       <SlotTile slot={slot} type={vehicle.VehicleType ?? 0} photo={photo} onOpen={() => setOpen(true)} />
       <span>
         {photo ? name : t('guided.take', { name })}
-        {slot.IsRequired && <span className={styles.required} title={t('guided.required')}> *</span>}
+        {slot.IsRequired && (
+          <span className={styles.required} title={t('guided.required')}>
+            {' '}
+            *
+          </span>
+        )}
       </span>
       {isOpen && <OdometerCamera {...props} slot={slot} onClose={() => setOpen(false)} />}
     </div>

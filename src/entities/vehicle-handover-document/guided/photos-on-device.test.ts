@@ -22,7 +22,14 @@ function handover(id: number | string, date: string, more: Partial<RecordRow> = 
     Id: id,
     Date: date,
     SlotPhotos: [{ ItemId: 7, Name: 'Front', Sha256: 'a'.repeat(64), TakenOn: date }],
-    Faults: [{ Id: 5, DamagePointId: 'photo-7', Description: '', Files: [{ Id: 9, FileName: '1.jpg', Size: 3, Sha256: 'ab', ContentType: 'image/jpeg' }] }],
+    Faults: [
+      {
+        Id: 5,
+        DamagePointId: 'photo-7',
+        Description: '',
+        Files: [{ Id: 9, FileName: '1.jpg', Size: 3, Sha256: 'ab', ContentType: 'image/jpeg' }],
+      },
+    ],
   };
   return { entity, key: id, item, row: null, pending: 0, isRemoved: false, isNew: false, asOf: '2026-11-01T08:00:00', ...more };
 }
@@ -40,10 +47,19 @@ test('[R-126] reads one record of 3,000 for the photos of the last handover', as
   const ids = Array.from({ length: 3_000 }, (_, index) => index);
   await database.records.bulkPut(ids.map((id) => handover(id, dateOf(id))));
   const rows = ids.map((id) => ({ Id: id, Vehicle: plates[id % 300], Date: dateOf(id), VoidedOn: null }));
-  await replaceRows(database, { entity, asOf: '2026-11-01T08:00:00', moment: 1, isComplete: true, count: rows.length, unreadable: 0 }, rows, [], 'one');
+  await replaceRows(
+    database,
+    { entity, asOf: '2026-11-01T08:00:00', moment: 1, isComplete: true, count: rows.length, unreadable: 0 },
+    rows,
+    [],
+    'one',
+  );
   await photosOnDevice(database, 'EPA 00017', null);
   const reads = countReads();
-  expect(await photosOnDevice(database, 'EPA 00017', null)).toMatchObject({ isWaiting: false, photos: [{ itemId: 7, takenOn: dateOf(2_717), photo: { Key: 9 } }] });
+  expect(await photosOnDevice(database, 'EPA 00017', null)).toMatchObject({
+    isWaiting: false,
+    photos: [{ itemId: 7, takenOn: dateOf(2_717), photo: { Key: 9 } }],
+  });
   expect(reads.records).toBe(1);
 });
 

@@ -7,7 +7,12 @@ import { readHandover } from '../content/read-handover.ts';
 import { photoOfSlot, takenSlots } from '../content/slot-photos.ts';
 
 /** A slot's photo at the last handover. */
-export type LastPhoto = { readonly itemId: number; readonly name: string; readonly takenOn: string; readonly photo: Pick<Photo, 'Key' | 'BlobId'> };
+export type LastPhoto = {
+  readonly itemId: number;
+  readonly name: string;
+  readonly takenOn: string;
+  readonly photo: Pick<Photo, 'Key' | 'BlobId'>;
+};
 
 type PhotosOnDevice = { readonly isWaiting: boolean; readonly photos: readonly LastPhoto[] };
 

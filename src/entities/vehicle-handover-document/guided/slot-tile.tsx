@@ -18,7 +18,13 @@ export function SlotTile({ slot, type, photo, onOpen }: Props) {
   const view = outlineOf(slot);
   return (
     <button type="button" className={styles.tile} aria-label={t(photo ? 'guided.show' : 'guided.take', { name })} onClick={onOpen}>
-      {photo ? <Picture photo={photo} /> : view && isDrawn(type, view) ? <img className={styles.drawing} src={drawingUrlOf(type, view)} alt="" /> : <Camera aria-hidden />}
+      {photo ? (
+        <Picture photo={photo} />
+      ) : view && isDrawn(type, view) ? (
+        <img className={styles.drawing} src={drawingUrlOf(type, view)} alt="" />
+      ) : (
+        <Camera aria-hidden />
+      )}
     </button>
   );
 }

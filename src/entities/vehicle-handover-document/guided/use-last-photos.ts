@@ -19,16 +19,26 @@ const none: readonly LastPhoto[] = [];
 
 type Vehicle = Pick<VehicleChoice, 'Id' | 'RegistrationNumber'>;
 
-/** The guided photos of the vehicle's last handover: those on this device, else the backend's. `except`: the handover that is being edited. */
+/**
+ * The guided photos of the vehicle's last handover: those on this device, else the backend's. `except`: the handover that is being edited.
+ */
 export function useLastPhotos(vehicle: Vehicle | null, except: RecordKey | null): readonly LastPhoto[] {
   const { database } = useSession();
   const isOnline = useOnline();
   const canQuery = useSupports()(entity, 'lastPhotos') && isOnline;
-  const find = useCallback(async () => (vehicle ? findLastPhotos(database, vehicle, except, canQuery) : none), [database, vehicle, except, canQuery]);
+  const find = useCallback(
+    async () => (vehicle ? findLastPhotos(database, vehicle, except, canQuery) : none),
+    [database, vehicle, except, canQuery],
+  );
   return useLoaded(vehicle ? find : null).latest ?? none;
 }
 
-async function findLastPhotos(database: UserDatabase, vehicle: Vehicle, except: RecordKey | null, canQuery: boolean): Promise<readonly LastPhoto[]> {
+async function findLastPhotos(
+  database: UserDatabase,
+  vehicle: Vehicle,
+  except: RecordKey | null,
+  canQuery: boolean,
+): Promise<readonly LastPhoto[]> {
   const local = await photosOnDevice(database, vehicle.RegistrationNumber, except);
   // A handover that waits to be sent is the last one: the backend does not know it.
   if (local.isWaiting || !canQuery) return local.photos;
@@ -39,7 +49,12 @@ async function findLastPhotos(database: UserDatabase, vehicle: Vehicle, except: 
 async function fetchPhotos(vehicleId: number): Promise<readonly LastPhoto[]> {
   try {
     const answer = v.parse(lastPhotos, await callApi(entity, 'lastPhotos', { parameters: { id: String(vehicleId) } }));
-    return answer.map(({ Id, ItemId, Name, TakenOn }) => ({ itemId: ItemId, name: Name, takenOn: TakenOn, photo: { Key: Id, BlobId: null } }));
+    return answer.map(({ Id, ItemId, Name, TakenOn }) => ({
+      itemId: ItemId,
+      name: Name,
+      takenOn: TakenOn,
+      photo: { Key: Id, BlobId: null },
+    }));
   } catch (error) {
     // The comparison is a help: the photos are taken without it.
     if (error instanceof TaborError) return [];

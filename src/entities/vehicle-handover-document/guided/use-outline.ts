@@ -19,5 +19,8 @@ async function fetchOutline(name: string | null): Promise<string | undefined> {
 }
 
 function asLines(svg: string): string {
-  return svg.replaceAll(/\bfill="#[^"]*"/g, 'fill="none"').replaceAll(/\bstroke="#[^"]*"/g, 'stroke="#ffffff"').replaceAll(/stroke-width="[^"]*"/g, 'stroke-width="4"');
+  return svg
+    .replaceAll(/\bfill="#[^"]*"/g, 'fill="none"')
+    .replaceAll(/\bstroke="#[^"]*"/g, 'stroke="#ffffff"')
+    .replaceAll(/stroke-width="[^"]*"/g, 'stroke-width="4"');
 }

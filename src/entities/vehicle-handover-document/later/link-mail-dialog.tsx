@@ -13,7 +13,12 @@ import type { LinkRecipient } from './link-recipient.ts';
 import { linkDays } from './queue-link.ts';
 import layout from '../../../ui/theme/layout.module.css';
 
-type Props = { readonly person: string; readonly start: LinkRecipient; readonly onSend: (recipient: LinkRecipient) => void; readonly onClose: () => void };
+type Props = {
+  readonly person: string;
+  readonly start: LinkRecipient;
+  readonly onSend: (recipient: LinkRecipient) => void;
+  readonly onClose: () => void;
+};
 
 /** Asks for the address and the language of the mail with a link. */
 export function LinkMailDialog({ person, start, onSend, onClose }: Props) {
@@ -50,7 +55,12 @@ export function LinkMailDialog({ person, start, onSend, onClose }: Props) {
           onChange={(value) => setRecipient({ address: value, language })}
           error={isChecked && !isValid ? error : undefined}
         />
-        <Segmented label={t('handover-form:protocol.language')} items={languages.map((id) => ({ id, label: languageNames[id] }))} value={language} onChange={(id) => setRecipient({ address, language: id })} />
+        <Segmented
+          label={t('handover-form:protocol.language')}
+          items={languages.map((id) => ({ id, label: languageNames[id] }))}
+          value={language}
+          onChange={(id) => setRecipient({ address, language: id })}
+        />
       </div>
     </Dialog>
   );

@@ -27,7 +27,10 @@ const entity = 'vehicle-handover-document';
 
 const linkCalls: ReadonlySet<string> = new Set(['createSigningLink', 'mailSigningLink', 'revokeSigningLink']);
 
-/** The sides that did not sign at the vehicle, each with its link (made, shown once, revoked) or its later signature. Nothing where the backend has no links. */
+/**
+ * The sides that did not sign at the vehicle, each with its link (made, shown once, revoked) or its later signature. Nothing where the
+ * backend has no links.
+ */
 export function MissingSignatures({ record, sources }: SavedRecordProps) {
   const { t, i18n } = useTranslation('handover-evidence');
   const supports = useSupports();
@@ -43,21 +46,38 @@ export function MissingSignatures({ record, sources }: SavedRecordProps) {
     <Section title={t(sides.every((side) => laterSignatureOf(record.item, side)) ? 'later.titleSigned' : 'later.title')}>
       <div className={layout.stack5}>
         {sides.map((side) => (
-          <MissingSide key={side} side={side} label={labels[side]} recipient={supports(entity, 'mailSigningLink') ? proposedRecipient(form, side, references, i18n.language) : null} record={record} entries={entries} mayChange={may('VehicleHandoverDocument', 'IsChange')} />
+          <MissingSide
+            key={side}
+            side={side}
+            label={labels[side]}
+            recipient={supports(entity, 'mailSigningLink') ? proposedRecipient(form, side, references, i18n.language) : null}
+            record={record}
+            entries={entries}
+            mayChange={may('VehicleHandoverDocument', 'IsChange')}
+          />
         ))}
       </div>
     </Section>
   );
 }
 
-type SideProps = { readonly side: HandoverSide; readonly label: string; /** Proposed for the mail; null where the backend sends none. */ readonly recipient: LinkRecipient | null; readonly record: RecordRow; readonly entries: readonly OutboxRow[]; readonly mayChange: boolean };
+type SideProps = {
+  readonly side: HandoverSide;
+  readonly label: string;
+  /** Proposed for the mail; null where the backend sends none. */ readonly recipient: LinkRecipient | null;
+  readonly record: RecordRow;
+  readonly entries: readonly OutboxRow[];
+  readonly mayChange: boolean;
+};
 
 function MissingSide({ side, label, recipient, record, entries, mayChange }: SideProps) {
   const { t } = useTranslation('handover-evidence');
   const { database, user } = useSession();
   const [address, setAddress] = useState<string | null>(null);
   const [isMailing, setMailing] = useState(false);
-  const queued = entries.findLast(({ call, payload, state }) => linkCalls.has(call) && state !== 'parked' && (payload as { Side?: unknown } | undefined)?.Side === side);
+  const queued = entries.findLast(
+    ({ call, payload, state }) => linkCalls.has(call) && state !== 'parked' && (payload as { Side?: unknown } | undefined)?.Side === side,
+  );
   const isSigned = laterSignatureOf(record.item, side) !== null;
   const isOpen = queued ? queued.call !== 'revokeSigningLink' : signingLinkOf(record.item, side)?.State === 'open';
   const target = { database, user, record };
@@ -67,7 +87,12 @@ function MissingSide({ side, label, recipient, record, entries, mayChange }: Sid
       <LinkState side={side} item={record.item} queued={queued?.call ?? null} />
       {mayChange && !isSigned && (
         <div className={layout.wrap3}>
-          <Button size="large" variant={isOpen ? 'secondary' : 'primary'} icon={<Link2 aria-hidden />} onPress={() => void makeLink(target, side).then(setAddress)}>
+          <Button
+            size="large"
+            variant={isOpen ? 'secondary' : 'primary'}
+            icon={<Link2 aria-hidden />}
+            onPress={() => void makeLink(target, side).then(setAddress)}
+          >
             {t(isOpen ? 'later.again' : 'later.make')}
           </Button>
           {recipient && (
@@ -115,7 +140,11 @@ function LinkState({ side, item, queued }: LinkStateProps) {
   return (
     <>
       <p>{t('later.waiting', { date: dateTime(link.ExpiresOn) })}</p>
-      {link.Mail && <p className={layout.muted}>{t(`handover-form:mail.states.${link.Mail.State}`, { date: dateTime(link.Mail.On), address: link.Mail.Address })}</p>}
+      {link.Mail && (
+        <p className={layout.muted}>
+          {t(`handover-form:mail.states.${link.Mail.State}`, { date: dateTime(link.Mail.On), address: link.Mail.Address })}
+        </p>
+      )}
       <p className={layout.muted}>{link.OpenedOn === null ? t('later.unopened') : t('later.opened', { date: dateTime(link.OpenedOn) })}</p>
     </>
   );

@@ -16,7 +16,10 @@ const entity = 'vehicle-handover-document';
 /** Days for which a new link is valid. */
 export const linkDays = SIGNING_LINK_DAYS;
 
-/** Makes a link on this device, also offline, and queues its registration: it is valid once the record and this have arrived. Returns its address. */
+/**
+ * Makes a link on this device, also offline, and queues its registration: it is valid once the record and this have arrived. Returns its
+ * address.
+ */
 export async function makeLink(target: Target, Side: SigningSide): Promise<string> {
   const secret = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
   const SecretHash = await sha256(new TextEncoder().encode(secret).buffer);
@@ -37,7 +40,20 @@ export function revokeLink(target: Target, Side: SigningSide): Promise<void> {
 }
 
 /** `state`: the list's column until the backend's own value arrives. */
-async function queue({ database, user, record: { key, row, pending } }: Target, state: 'waiting' | 'partly', call: string, payload: Readonly<Record<string, unknown>>): Promise<void> {
-  const change = buildChange(entity, user, toWireDateTime(new Date()), { key, row: { ...row, Id: key, Signatures: state }, pending }, 'action', call, payload);
+async function queue(
+  { database, user, record: { key, row, pending } }: Target,
+  state: 'waiting' | 'partly',
+  call: string,
+  payload: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const change = buildChange(
+    entity,
+    user,
+    toWireDateTime(new Date()),
+    { key, row: { ...row, Id: key, Signatures: state }, pending },
+    'action',
+    call,
+    payload,
+  );
   await saveChange(database, { ...change, keepsDraft: true }, () => crypto.randomUUID());
 }

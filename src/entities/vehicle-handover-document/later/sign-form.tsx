@@ -63,7 +63,16 @@ export function SignForm({ secret, document, form, vehicle, person, onAnswer }: 
 
   return (
     <div className={styles.form}>
-      <TextField label={t('name')} size="large" value={name} onChange={(next) => change({ name: next })} maxLength={200} autoComplete="name" isRequired error={isChecked && name.trim() === '' ? t('nameMissing') : undefined} />
+      <TextField
+        label={t('name')}
+        size="large"
+        value={name}
+        onChange={(next) => change({ name: next })}
+        maxLength={200}
+        autoComplete="name"
+        isRequired
+        error={isChecked && name.trim() === '' ? t('nameMissing') : undefined}
+      />
       {hasAcceptedTerms(form) && Terms === null && <Banner tone="warning">{t('termsGone')}</Banner>}
       {Terms !== null && (
         <Button size="large" icon={<FileText aria-hidden />} onPress={() => setReading(true)}>
@@ -92,7 +101,16 @@ export function SignForm({ secret, document, form, vehicle, person, onAnswer }: 
         />
       )}
       {isSigning && (
-        <SigningScreen label={name} summary={summary} strokes={strokes} onChange={(drawn) => change({ strokes: drawn })} onEnd={() => void end(strokes)} next={null} onEndAndSave={null} onLeave={() => setSigning(false)} />
+        <SigningScreen
+          label={name}
+          summary={summary}
+          strokes={strokes}
+          onChange={(drawn) => change({ strokes: drawn })}
+          onEnd={() => void end(strokes)}
+          next={null}
+          onEndAndSave={null}
+          onLeave={() => setSigning(false)}
+        />
       )}
     </div>
   );

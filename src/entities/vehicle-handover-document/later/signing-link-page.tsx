@@ -47,7 +47,11 @@ function Ended({ answer: { State, SignedOn }, onRetry }: { readonly answer: Sign
   const { dateTime } = useFormats();
   const isSigned = State === 'signed';
   return (
-    <EmptyState icon={isSigned ? <CircleCheck aria-hidden /> : <Link2Off aria-hidden />} title={t(`states.${State}`)} action={State === 'unknown' && <Button onPress={onRetry}>{t('retry')}</Button>}>
+    <EmptyState
+      icon={isSigned ? <CircleCheck aria-hidden /> : <Link2Off aria-hidden />}
+      title={t(`states.${State}`)}
+      action={State === 'unknown' && <Button onPress={onRetry}>{t('retry')}</Button>}
+    >
       {t(`states.${State}Text`, { date: SignedOn === null ? '' : dateTime(SignedOn) })}
     </EmptyState>
   );
@@ -65,7 +69,12 @@ function OpenDocument({ secret, document, onAnswer }: OpenProps) {
   const vehicle = vehicleOf(references, form.VehicleId);
   const person = peopleNames(form, references)[document.Side] ?? '';
   return (
-    <Page title={t('heading')} subtitle={[document.Number, vehicle?.RegistrationNumber].filter(Boolean).join(' · ')} width="narrow" isForGloves>
+    <Page
+      title={t('heading')}
+      subtitle={[document.Number, vehicle?.RegistrationNumber].filter(Boolean).join(' · ')}
+      width="narrow"
+      isForGloves
+    >
       <Banner tone="info" title={t('for', { person })}>
         {t('intro', { date: dateTime(document.ExpiresOn) })}
       </Banner>
@@ -83,6 +92,17 @@ function OpenDocument({ secret, document, onAnswer }: OpenProps) {
 
 /** The names that the document needs, in place of the company's lists. */
 function sourcesOf({ Vehicle, People, Contractors, Choices, Slots, Groups }: DocumentToSign): FormSources {
-  const lines: Readonly<Record<string, readonly object[]>> = { vehicle: [Vehicle], employee: People, contractor: Contractors, dictionary: Choices, 'vehicle-handover-document': Slots };
-  return { linesOf: ({ entity }) => (lines[entity] ?? []) as ReturnType<FormSources['linesOf']>, answers: {}, groups: Groups, isLoading: false };
+  const lines: Readonly<Record<string, readonly object[]>> = {
+    vehicle: [Vehicle],
+    employee: People,
+    contractor: Contractors,
+    dictionary: Choices,
+    'vehicle-handover-document': Slots,
+  };
+  return {
+    linesOf: ({ entity }) => (lines[entity] ?? []) as ReturnType<FormSources['linesOf']>,
+    answers: {},
+    groups: Groups,
+    isLoading: false,
+  };
 }

@@ -6,5 +6,6 @@ import { useProblemText } from '../../../screens/use-problem-text.ts';
 export function useLinkProblemText(): (problem: unknown) => string {
   const { t } = useTranslation('signing-link');
   const problemText = useProblemText();
-  return (problem) => (problem instanceof TaborError && (problem.code === 'network' || problem.code === 'timeout') ? t('noNetwork') : problemText(problem));
+  return (problem) =>
+    problem instanceof TaborError && (problem.code === 'network' || problem.code === 'timeout') ? t('noNetwork') : problemText(problem);
 }

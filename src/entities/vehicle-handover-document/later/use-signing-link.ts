@@ -2,13 +2,27 @@ import { useCallback, useEffect, useState } from 'react';
 import { callerOfSession } from '../../../api/backend.ts';
 import { callApiAs } from '../../../api/call-api-as.ts';
 import type { CallDefinition } from '../../../contract/definition/entity.ts';
-import { openSigningLinkCall, signByLinkCall, signingLinkPhotoCall, type SigningLinkAnswer } from '../../../contract/entities/fleet/signing-link.ts';
+import {
+  openSigningLinkCall,
+  signByLinkCall,
+  signingLinkPhotoCall,
+  type SigningLinkAnswer,
+} from '../../../contract/entities/fleet/signing-link.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 
-export type LinkState = { readonly kind: 'loading' } | { readonly kind: 'problem'; readonly problem: unknown } | { readonly kind: 'answer'; readonly answer: SigningLinkAnswer };
+export type LinkState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'problem'; readonly problem: unknown }
+  | { readonly kind: 'answer'; readonly answer: SigningLinkAnswer };
 
-/** The document behind a link, fetched on each visit and never cached: the device may be anyone's. `setAnswer` shows what signing answered. */
-export function useSigningLink(secret: string): { readonly state: LinkState; readonly retry: () => void; readonly setAnswer: (answer: SigningLinkAnswer) => void } {
+/**
+ * The document behind a link, fetched on each visit and never cached: the device may be anyone's. `setAnswer` shows what signing answered.
+ */
+export function useSigningLink(secret: string): {
+  readonly state: LinkState;
+  readonly retry: () => void;
+  readonly setAnswer: (answer: SigningLinkAnswer) => void;
+} {
   const [state, setState] = useState<LinkState>({ kind: 'loading' });
   useEffect(() => {
     let isCurrent = true;

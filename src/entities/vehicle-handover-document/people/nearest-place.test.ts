@@ -10,6 +10,9 @@ test('[R-077] the nearest place is one with coordinates', () => {
     { Id: 5, Name: 'Wrocław' },
   ]);
   expect(places.map(({ name }) => name)).toEqual(['Poznań', 'Łódź']);
-  expect(nearestPlace(places, { latitude: 51.8, longitude: 19.4 })).toMatchObject({ name: 'Łódź', distance: expect.closeTo(5_960, -3) as number });
+  expect(nearestPlace(places, { latitude: 51.8, longitude: 19.4 })).toMatchObject({
+    name: 'Łódź',
+    distance: expect.closeTo(5_960, -3) as number,
+  });
   expect(nearestPlace([], { latitude: 51.8, longitude: 19.4 })).toBeNull();
 });

@@ -12,7 +12,10 @@ export function locatedPlaces(lines: readonly Readonly<Record<string, unknown>>[
 }
 
 /** The nearest place, with its distance in metres; null without places. */
-export function nearestPlace(places: readonly LocatedPlace[], position: Coordinates): { readonly name: string; readonly distance: number } | null {
+export function nearestPlace(
+  places: readonly LocatedPlace[],
+  position: Coordinates,
+): { readonly name: string; readonly distance: number } | null {
   const measured = places.map(({ name, at }) => ({ name, distance: distanceBetween(position, at) }));
   return measured.toSorted((one, other) => one.distance - other.distance)[0] ?? null;
 }

@@ -9,5 +9,16 @@ export function PartnerMailField({ field, label, values, change, error }: Custom
   const supports = useSupports();
   if (!supports('vehicle-handover-document', 'mailProtocol')) return null;
   const value = values[field];
-  return <TextField label={label} description={t('hints.ContractorEmail')} type="email" inputMode="email" autoComplete="off" value={typeof value === 'string' ? value : ''} onChange={(text) => change({ [field]: text })} error={error} />;
+  return (
+    <TextField
+      label={label}
+      description={t('hints.ContractorEmail')}
+      type="email"
+      inputMode="email"
+      autoComplete="off"
+      value={typeof value === 'string' ? value : ''}
+      onChange={(text) => change({ [field]: text })}
+      error={error}
+    />
+  );
 }

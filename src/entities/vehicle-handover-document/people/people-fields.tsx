@@ -21,11 +21,35 @@ import { VehiclePicker } from './vehicle-picker.tsx';
 
 /** Vehicle, people, date, contractor, place and comments. */
 export const peopleFields: readonly FieldDeclaration<HandoverField>[] = [
-  { field: 'VehicleId', type: 'custom', control: VehicleField, source: handedOverVehicles, isRequired: true, isWide: true, column: 'Vehicle' },
-  ...handoverSides.map((side) => ({ field: `${side}EmployeeId`, type: 'custom', control: PersonField, source: employees, isRequired: true, column: `${side}Employee` }) as const),
+  {
+    field: 'VehicleId',
+    type: 'custom',
+    control: VehicleField,
+    source: handedOverVehicles,
+    isRequired: true,
+    isWide: true,
+    column: 'Vehicle',
+  },
+  ...handoverSides.map(
+    (side) =>
+      ({
+        field: `${side}EmployeeId`,
+        type: 'custom',
+        control: PersonField,
+        source: employees,
+        isRequired: true,
+        column: `${side}Employee`,
+      }) as const,
+  ),
   { field: 'Date', type: 'datetime', isRequired: true },
   { field: 'ContractorId', type: 'reference', source: contractors, column: 'Contractor', isShown: hasContractor },
-  { field: 'ContractorEmail', type: 'custom', control: PartnerMailField, shownAs: 'ContractorEmail', isShown: (values, configuration) => hasContractor(values, configuration) && values['ContractorId'] !== null },
+  {
+    field: 'ContractorEmail',
+    type: 'custom',
+    control: PartnerMailField,
+    shownAs: 'ContractorEmail',
+    isShown: (values, configuration) => hasContractor(values, configuration) && values['ContractorId'] !== null,
+  },
   { field: 'PlaceName', type: 'custom', control: PlaceField, isWide: true },
   { field: 'Comments', type: 'textarea', maxLength: 2_000 },
 ];
@@ -56,13 +80,20 @@ function VehicleField(props: CustomFieldProps) {
   const isFromSticker = props.record === null && vehicle !== null && isUnstarted(asHandover(props.values), vehicle, currentEmployeeId);
   const stickerStart = isFromSticker && day ? startOfVehicle(day, vehicle.Id) : null;
   useEffect(() => {
-    if (stickerStart && vehicle) props.change((before) => (isUnstarted(asHandover(before), vehicle, currentEmployeeId) ? withStart(asHandover(before), vehicle, stickerStart, references) : {}));
+    if (stickerStart && vehicle)
+      props.change((before) =>
+        isUnstarted(asHandover(before), vehicle, currentEmployeeId) ? withStart(asHandover(before), vehicle, stickerStart, references) : {},
+      );
   });
 
   return (
     <>
       {!vehicle && props.record === null && day && (
-        <StartOffers day={day} vehicles={references.vehicles} onStart={(chosen, start) => change((before) => withStart(before, chosen, start, references))} />
+        <StartOffers
+          day={day}
+          vehicles={references.vehicles}
+          onStart={(chosen, start) => change((before) => withStart(before, chosen, start, references))}
+        />
       )}
       <VehiclePicker
         references={references}
@@ -81,7 +112,9 @@ function PersonField({ field, label, values, change, choices, error, isRequired 
   return (
     <ComboBoxField
       label={label}
-      description={value === null ? t('handover-form:people.hint') : isPrefilled(asHandover(values), field) ? t('handover-form:prefilled') : undefined}
+      description={
+        value === null ? t('handover-form:people.hint') : isPrefilled(asHandover(values), field) ? t('handover-form:prefilled') : undefined
+      }
       placeholder={t('handover-form:people.placeholder')}
       items={choices.map(({ description, ...person }) => ({ ...person, ...(description ? { description } : {}) }))}
       value={typeof value === 'number' ? value : null}

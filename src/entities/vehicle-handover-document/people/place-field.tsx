@@ -23,7 +23,12 @@ export function PlaceField({ field, label, values, change, error, sources }: Cus
   const [found, setFound] = useState<{ readonly name: string; readonly distance: string } | null>(null);
   const value = textOf(values[field]);
   const places = locatedPlaces(sources.linesOf(codedPlaces));
-  const hint = found?.name === value ? t('handover-form:nearest.found', { distance: found.distance }) : isPrefilled(asHandover(values), field) ? t('handover-form:prefilled') : undefined;
+  const hint =
+    found?.name === value
+      ? t('handover-form:nearest.found', { distance: found.distance })
+      : isPrefilled(asHandover(values), field)
+        ? t('handover-form:prefilled')
+        : undefined;
   return (
     <div className={styles.place}>
       <SuggestField
@@ -50,7 +55,10 @@ export function PlaceField({ field, label, values, change, error, sources }: Cus
   );
 }
 
-type NearestProps = { readonly places: readonly LocatedPlace[]; readonly onFind: (place: { readonly name: string; readonly distance: string }) => void };
+type NearestProps = {
+  readonly places: readonly LocatedPlace[];
+  readonly onFind: (place: { readonly name: string; readonly distance: string }) => void;
+};
 
 /** Requests the position when it is pressed; the position is compared here, never stored nor sent. */
 function NearestPlace({ places, onFind }: NearestProps) {
@@ -83,6 +91,10 @@ function NearestPlace({ places, onFind }: NearestProps) {
 /** '350 m' or '1,2 km'. */
 function formatDistance(metres: number, locale: string): string {
   const isNear = metres < 950;
-  const unit = new Intl.NumberFormat(locale, { style: 'unit', unit: isNear ? 'meter' : 'kilometer', maximumFractionDigits: isNear || metres > 9_950 ? 0 : 1 });
+  const unit = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: isNear ? 'meter' : 'kilometer',
+    maximumFractionDigits: isNear || metres > 9_950 ? 0 : 1,
+  });
   return unit.format(isNear ? Math.max(50, Math.round(metres / 50) * 50) : metres / 1_000);
 }

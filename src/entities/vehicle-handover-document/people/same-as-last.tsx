@@ -17,7 +17,15 @@ import styles from './same-as-last.module.css';
 import layout from '../../../ui/theme/layout.module.css';
 
 /** Types that describe the vehicle. A statement is written for each handover; long texts and dates belong to one handover. */
-const repeated: ReadonlySet<AdditionalField['Type']> = new Set(['dropdown', 'select', 'combobox', 'autocomplete', 'numeric', 'text', 'color']);
+const repeated: ReadonlySet<AdditionalField['Type']> = new Set([
+  'dropdown',
+  'select',
+  'combobox',
+  'autocomplete',
+  'numeric',
+  'text',
+  'color',
+]);
 
 const filled = 'AdditionalFieldValues';
 
@@ -46,7 +54,10 @@ export function SameAsLast({ values: entered, change, sources }: AdditionalConte
     change((before) => {
       const { AdditionalFieldValues, Prefilled } = asHandover(before);
       return {
-        AdditionalFieldValues: offered.reduce<readonly AdditionalFieldValue[]>((values, { Id, Value }) => withValue(values, Id, Value ?? ''), AdditionalFieldValues),
+        AdditionalFieldValues: offered.reduce<readonly AdditionalFieldValue[]>(
+          (values, { Id, Value }) => withValue(values, Id, Value ?? ''),
+          AdditionalFieldValues,
+        ),
         Prefilled: { ...Prefilled, [filled]: last?.Date },
       };
     });

@@ -33,9 +33,21 @@ export function VehicleFacts({ vehicle, references, action }: VehicleFactsProps)
         <DescriptionList
           columns={3}
           items={[
-            { id: 'driver', label: t('handover-form:vehicle.lastDriver'), value: employeeName(references, vehicle.LastHandoverDriverId ?? null) },
-            { id: 'counter', label: t('handover-form:vehicle.lastCounter'), value: reading && (LastCounterDate ? `${reading} (${date(LastCounterDate)})` : reading) },
-            { id: 'damages', label: t('handover-form:vehicle.knownDamages'), value: String(countDamages(vehicle.KnownDamages ?? noDamages())) },
+            {
+              id: 'driver',
+              label: t('handover-form:vehicle.lastDriver'),
+              value: employeeName(references, vehicle.LastHandoverDriverId ?? null),
+            },
+            {
+              id: 'counter',
+              label: t('handover-form:vehicle.lastCounter'),
+              value: reading && (LastCounterDate ? `${reading} (${date(LastCounterDate)})` : reading),
+            },
+            {
+              id: 'damages',
+              label: t('handover-form:vehicle.knownDamages'),
+              value: String(countDamages(vehicle.KnownDamages ?? noDamages())),
+            },
           ]}
         />
       </div>

@@ -8,10 +8,20 @@ import { nameOf, peopleNames, type HandoverReferences } from '../content/handove
 import { faultOfSlot, takenSlots } from '../content/slot-photos.ts';
 import { loadProtocolPhotos } from './protocol-photos.ts';
 
-type Sources = { readonly database: UserDatabase; readonly references: HandoverReferences; readonly t: ProtocolText; readonly formats: Formats; readonly language: Language };
+type Sources = {
+  readonly database: UserDatabase;
+  readonly references: HandoverReferences;
+  readonly t: ProtocolText;
+  readonly formats: Formats;
+  readonly language: Language;
+};
 
 /** Compares a return with its pick-up from the data and photos of this device. */
-export async function comparisonOf(pickUp: HandoverForm, returned: HandoverForm, { database, references, ...sources }: Sources): Promise<ProtocolContent['comparison']> {
+export async function comparisonOf(
+  pickUp: HandoverForm,
+  returned: HandoverForm,
+  { database, references, ...sources }: Sources,
+): Promise<ProtocolContent['comparison']> {
   const compared = async (form: HandoverForm): Promise<ComparedHandover> => {
     const photos = await slotPhotos(database, form);
     return { ...form, people: peopleNames(form, references), photoOf: ({ ItemId }) => photos.get(ItemId) };
@@ -24,6 +34,9 @@ async function slotPhotos(database: UserDatabase, form: HandoverForm): Promise<R
     const fault = faultOfSlot(form, ItemId);
     return fault ? [{ ItemId, fault }] : [];
   });
-  const photos = await loadProtocolPhotos(database, faults.map(({ fault }) => fault));
+  const photos = await loadProtocolPhotos(
+    database,
+    faults.map(({ fault }) => fault),
+  );
   return new Map(faults.flatMap(({ ItemId, fault }) => (photos.get(fault.Id) ?? []).slice(0, 1).map((photo) => [ItemId, photo] as const)));
 }

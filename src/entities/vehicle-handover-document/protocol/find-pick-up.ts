@@ -20,8 +20,8 @@ const entity = 'vehicle-handover-document';
 const MAX_ROWS = 10;
 
 /**
- * The handover by which the person who now returns the vehicle received it: the vehicle's last one before, on this device or, online, in the
- * backend. Null for a pick-up, and when another person received the vehicle last.
+ * The handover by which the person who now returns the vehicle received it: the vehicle's last one before, on this device or, online, in
+ * the backend. Null for a pick-up, and when another person received the vehicle last.
  */
 export async function findPickUp(database: UserDatabase, returned: HandoverForm, plate: string): Promise<HandoverForm | null> {
   if (isPickUp(returned) || returned.VehicleId === null || returned.Date === null) return null;
@@ -43,7 +43,9 @@ async function lastOnDevice(database: UserDatabase, plate: string, before: strin
 /** The row of the vehicle's last handover before a time; its record is then on the device, if the backend can be reached. */
 async function pullLastBefore(database: UserDatabase, plate: string, date: string): Promise<GridRow | null> {
   const cached = (await cachedListRows(database, entity))?.rows ?? [];
-  const rows = [...cached, ...(await fetchRows(plate, date))].filter((row) => row['Vehicle'] === plate && textOf(row['Date']) < date && !isVoided(row));
+  const rows = [...cached, ...(await fetchRows(plate, date))].filter(
+    (row) => row['Vehicle'] === plate && textOf(row['Date']) < date && !isVoided(row),
+  );
   const last = rows.toSorted((one, other) => textOf(other['Date']).localeCompare(textOf(one['Date'])))[0] ?? null;
   const id = last?.['Id'];
   if (typeof id === 'number' && !(await findRecord(database, entity, id))) await pullRecord(database, entity, id).catch(ignoreTaborError);
@@ -52,5 +54,9 @@ async function pullLastBefore(database: UserDatabase, plate: string, date: strin
 
 async function fetchRows(plate: string, date: string): Promise<readonly GridRow[]> {
   const filter = allOf([compare('Vehicle', 'eq', plate), compare('Date', 'lt', { date })]);
-  return fetchMatching(entity, { skip: 0, top: MAX_ROWS, orderBy: [{ field: 'Date', direction: 'desc' }], filter, search: '' }, MAX_ROWS).catch(() => []);
+  return fetchMatching(
+    entity,
+    { skip: 0, top: MAX_ROWS, orderBy: [{ field: 'Date', direction: 'desc' }], filter, search: '' },
+    MAX_ROWS,
+  ).catch(() => []);
 }

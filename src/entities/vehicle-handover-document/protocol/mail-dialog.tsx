@@ -72,8 +72,15 @@ export function MailDialog({ handover, references, onClose }: Props) {
     try {
       const protocols: ProtocolToMail[] = [];
       for (const language of languages) {
-        const recipients = open.filter((side) => chosen[side].language === language).map((Side) => ({ Side, Address: chosen[Side].address.trim() }));
-        if (recipients.length > 0) protocols.push({ language, recipients, file: await makeProtocol({ session: { database, configuration }, handover, references, language }) });
+        const recipients = open
+          .filter((side) => chosen[side].language === language)
+          .map((Side) => ({ Side, Address: chosen[Side].address.trim() }));
+        if (recipients.length > 0)
+          protocols.push({
+            language,
+            recipients,
+            file: await makeProtocol({ session: { database, configuration }, handover, references, language }),
+          });
       }
       await queueMails({ database, user }, handover, protocols);
       messages.success(t(isOnline ? 'mail.done' : 'mail.doneOffline'));
@@ -90,7 +97,13 @@ export function MailDialog({ handover, references, onClose }: Props) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
-        <Button size="large" variant="primary" icon={<Send aria-hidden />} isDisabled={isMaking || references.isLoading} onPress={() => void send()}>
+        <Button
+          size="large"
+          variant="primary"
+          icon={<Send aria-hidden />}
+          isDisabled={isMaking || references.isLoading}
+          onPress={() => void send()}
+        >
           {t('mail.send')}
         </Button>
       }
@@ -138,11 +151,28 @@ function Party({ label, chosen: { isOn, address, language }, isChecked, mail, on
       </Checkbox>
       {isOn && (
         <>
-          <TextField label={t('mail.address')} type="email" inputMode="email" autoComplete="off" value={address} onChange={(value) => onChange({ address: value })} error={isChecked && !isAddress(address) ? error : undefined} />
-          <Segmented label={t('protocol.language')} items={languages.map((id) => ({ id, label: languageNames[id] }))} value={language} onChange={(id) => onChange({ language: id })} />
+          <TextField
+            label={t('mail.address')}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            value={address}
+            onChange={(value) => onChange({ address: value })}
+            error={isChecked && !isAddress(address) ? error : undefined}
+          />
+          <Segmented
+            label={t('protocol.language')}
+            items={languages.map((id) => ({ id, label: languageNames[id] }))}
+            value={language}
+            onChange={(id) => onChange({ language: id })}
+          />
         </>
       )}
-      {mail && <p className={styles.note}>{mail.on === null ? t('mail.queued') : t(`mail.states.${mail.State}`, { date: dateTime(mail.on), address: mail.Address })}</p>}
+      {mail && (
+        <p className={styles.note}>
+          {mail.on === null ? t('mail.queued') : t(`mail.states.${mail.State}`, { date: dateTime(mail.on), address: mail.Address })}
+        </p>
+      )}
     </div>
   );
 }

@@ -32,7 +32,14 @@ import { comparisonOf } from './comparison-content.ts';
 import { addMarks } from '../../../contract/entities/protocol/damage-drawing.ts';
 import { findPickUp } from './find-pick-up.ts';
 import { faultTitle, platesOf } from './plates-content.ts';
-import type { ProtocolCheck, ProtocolContent, ProtocolDamage, ProtocolPhoto, ProtocolText, SealState } from '../../../contract/entities/protocol/protocol-content.ts';
+import type {
+  ProtocolCheck,
+  ProtocolContent,
+  ProtocolDamage,
+  ProtocolPhoto,
+  ProtocolText,
+  SealState,
+} from '../../../contract/entities/protocol/protocol-content.ts';
 import { additionalFacts, peopleOf, protocolFacts, type ProtocolSource } from './protocol-facts.ts';
 import { protocolFileName, protocolIdentity } from '../../../contract/entities/protocol/protocol-identity.ts';
 import { damagesInOrder, unmarkedFaults } from '../../../contract/entities/protocol/protocol-photos.ts';
@@ -71,12 +78,23 @@ export async function makeProtocol({ session, handover, references: own, languag
   const { version } = handover;
   const { key, item } = handover.record;
   const voided = stateOf(item, 'voided');
-  const identity = protocolIdentity(handover.number, key, typeof key === 'number' ? await localKeyOf(database, entity, 'createOrUpdate', key) : null);
+  const identity = protocolIdentity(
+    handover.number,
+    key,
+    typeof key === 'number' ? await localKeyOf(database, entity, 'createOrUpdate', key) : null,
+  );
   const content: ProtocolContent = {
     language,
     identity,
     voided: voided && { date: formats.dateTime(voided.on), reason: voided.reason },
-    version: version && { number: version.number, replaced: version.replaced && { next: version.number + 1, date: formats.dateTime(version.replaced.on), reason: version.replaced.reason } },
+    version: version && {
+      number: version.number,
+      replaced: version.replaced && {
+        next: version.number + 1,
+        date: formats.dateTime(version.replaced.on),
+        reason: version.replaced.reason,
+      },
+    },
     company: { name: configuration.companyName, details: configuration.companyDetails, logo: await findLogo(database) },
     facts: protocolFacts(source, text, formats, printableImage(photosOf(odometerFault)[0])),
     additional: additionalFacts(source, text, formats),
@@ -112,7 +130,12 @@ function printableImage(photo: ProtocolPhoto | undefined): string | null {
 }
 
 /** Text and code of the printed seal. The device's signature is there at once, the backend's after the delivery. */
-function sealContent(item: RecordRow['item'], seal: SealState, number: string, format: (moment: string) => string): Pick<ProtocolContent, 'seal' | 'deviceSignature' | 'received' | 'code'> {
+function sealContent(
+  item: RecordRow['item'],
+  seal: SealState,
+  number: string,
+  format: (moment: string) => string,
+): Pick<ProtocolContent, 'seal' | 'deviceSignature' | 'received' | 'code'> {
   if (seal.kind === 'none') return { seal, deviceSignature: null, received: null, code: null };
   const added = v.safeParse(countersignature, item['Countersignature']);
   const device = storedSeal(item)?.Device ?? null;
@@ -120,7 +143,14 @@ function sealContent(item: RecordRow['item'], seal: SealState, number: string, f
   return {
     seal,
     deviceSignature: device && device.Signature,
-    received: added.success ? { moment: format(added.output.ReceivedOn), auditHead: added.output.AuditHead ?? '', key: added.output.KeyId, signature: added.output.Signature } : null,
+    received: added.success
+      ? {
+          moment: format(added.output.ReceivedOn),
+          auditHead: added.output.AuditHead ?? '',
+          key: added.output.KeyId,
+          signature: added.output.Signature,
+        }
+      : null,
     code: device || added.success ? printedAddress(location.origin, code) : null,
   };
 }

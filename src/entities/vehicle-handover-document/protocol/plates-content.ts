@@ -15,7 +15,11 @@ type Sources = {
 
 /** The photos of the handover, in the order of the document, each with what it shows. */
 export function platesOf({ form, references, ...sources }: Sources): ProtocolPhoto[] {
-  return photosInOrder(form, { ...sources, kindOf: (id) => nameOf(references.kinds, id), titleOf: (fault) => faultTitle(fault, references) });
+  return photosInOrder(form, {
+    ...sources,
+    kindOf: (id) => nameOf(references.kinds, id),
+    titleOf: (fault) => faultTitle(fault, references),
+  });
 }
 
 export function faultTitle(fault: FaultForm, references: HandoverReferences): string {

@@ -54,7 +54,10 @@ export function ProtocolDialog({ handover, references, onClose }: Props) {
   return (
     <Dialog title={t('handover-form:protocol.title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <div className={layout.stack4}>
-        <Banner tone={isFinal ? 'success' : 'info'} title={isFinal ? t('handover-form:protocol.final', { number: handover.number }) : t('handover-form:protocol.provisional')}>
+        <Banner
+          tone={isFinal ? 'success' : 'info'}
+          title={isFinal ? t('handover-form:protocol.final', { number: handover.number }) : t('handover-form:protocol.provisional')}
+        >
           {t(isFinal ? 'handover-form:protocol.finalText' : 'handover-form:protocol.provisionalText')}
         </Banner>
         <p className={styles.label}>{t('handover-form:protocol.language')}</p>
@@ -77,7 +80,13 @@ export function ProtocolDialog({ handover, references, onClose }: Props) {
         {made ? (
           <MadeFile {...made} />
         ) : (
-          <Button size="large" variant="primary" icon={<FileText aria-hidden />} isDisabled={isMaking || references.isLoading} onPress={() => void make()}>
+          <Button
+            size="large"
+            variant="primary"
+            icon={<FileText aria-hidden />}
+            isDisabled={isMaking || references.isLoading}
+            onPress={() => void make()}
+          >
             {t('handover-form:protocol.make')}
           </Button>
         )}
@@ -101,7 +110,13 @@ function MadeFile({ file, url }: Made) {
             {t('handover-form:protocol.share')}
           </Button>
         )}
-        <LinkButton href={url} download={file.name} size="large" variant={canShare ? 'secondary' : 'primary'} icon={<Download aria-hidden />}>
+        <LinkButton
+          href={url}
+          download={file.name}
+          size="large"
+          variant={canShare ? 'secondary' : 'primary'}
+          icon={<Download aria-hidden />}
+        >
           {t('handover-form:protocol.download')}
         </LinkButton>
         <Button size="large" icon={<Printer aria-hidden />} onPress={() => print(url)}>

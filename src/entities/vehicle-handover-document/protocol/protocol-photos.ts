@@ -9,7 +9,10 @@ import type { FaultForm } from '../content/handover-form.ts';
 const MAX_SIDE = 900;
 
 /** The photos of every fault, by fault key. Decoded one at a time: a phone's memory holds one decoded picture. */
-export async function loadProtocolPhotos(database: UserDatabase, faults: readonly FaultForm[]): Promise<ReadonlyMap<FaultForm['Id'], readonly ProtocolPhoto[]>> {
+export async function loadProtocolPhotos(
+  database: UserDatabase,
+  faults: readonly FaultForm[],
+): Promise<ReadonlyMap<FaultForm['Id'], readonly ProtocolPhoto[]>> {
   const found = new Map<FaultForm['Id'], ProtocolPhoto[]>();
   for (const { Id, Images } of faults) {
     const photos: ProtocolPhoto[] = [];

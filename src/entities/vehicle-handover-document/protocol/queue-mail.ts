@@ -24,11 +24,20 @@ export type ProtocolToMail = { readonly file: File; readonly language: Language;
 
 /** Version of the open handover's protocol. */
 function mailVersion({ record: { item }, number }: Pick<OpenHandover, 'record' | 'number'>): string {
-  return protocolVersion({ hash: storedSeal(item)?.Hash ?? null, state: Number(item['RowVersion'] ?? 0), number, signedLater: handoverSides.filter((side) => laterSignatureOf(item, side)), voidedOn: stateOf(item, 'voided')?.on ?? '' });
+  return protocolVersion({
+    hash: storedSeal(item)?.Hash ?? null,
+    state: Number(item['RowVersion'] ?? 0),
+    number,
+    signedLater: handoverSides.filter((side) => laterSignatureOf(item, side)),
+    voidedOn: stateOf(item, 'voided')?.on ?? '',
+  });
 }
 
 /** Mails with this version, sent or waiting: those known from the backend, and those in the outbox. */
-export function mailsOf(handover: OpenHandover, entries: readonly OutboxRow[]): readonly (Pick<ProtocolMail, 'Side' | 'Address' | 'State'> & { readonly on: string | null })[] {
+export function mailsOf(
+  handover: OpenHandover,
+  entries: readonly OutboxRow[],
+): readonly (Pick<ProtocolMail, 'Side' | 'Address' | 'State'> & { readonly on: string | null })[] {
   const version = mailVersion(handover);
   const parsed = v.safeParse(v.array(protocolMail), handover.record.item['ProtocolMails']);
   const queued = entries.flatMap(({ call, state, payload }) => {
@@ -36,11 +45,20 @@ export function mailsOf(handover: OpenHandover, entries: readonly OutboxRow[]): 
     if (call !== 'mailProtocol' || state === 'parked' || Version !== version) return [];
     return (Recipients ?? []).map((recipient) => ({ ...recipient, State: 'waiting' as const, on: null }));
   });
-  return [...queued, ...(parsed.success ? parsed.output : []).filter(({ Version }) => Version === version).map(({ CreatedOn, SentOn, ...mail }) => ({ ...mail, on: SentOn ?? CreatedOn }))];
+  return [
+    ...queued,
+    ...(parsed.success ? parsed.output : [])
+      .filter(({ Version }) => Version === version)
+      .map(({ CreatedOn, SentOn, ...mail }) => ({ ...mail, on: SentOn ?? CreatedOn })),
+  ];
 }
 
 /** Queues the protocols behind the handover's other calls: each is uploaded, then mailed. */
-export async function queueMails({ database, user }: { readonly database: UserDatabase; readonly user: string }, handover: OpenHandover, protocols: readonly ProtocolToMail[]): Promise<void> {
+export async function queueMails(
+  { database, user }: { readonly database: UserDatabase; readonly user: string },
+  handover: OpenHandover,
+  protocols: readonly ProtocolToMail[],
+): Promise<void> {
   const { key }: RecordRow = handover.record;
   const Version = mailVersion(handover);
   const happenedAt = toWireDateTime(new Date());
@@ -51,9 +69,16 @@ export async function queueMails({ database, user }: { readonly database: UserDa
     // The mail belongs to its file, so that a second one in the queue does not replace it.
     calls.push(
       { call: 'upload', entity: 'file', targetKey: File, blobs: [{ id, sha256, size, name }] },
-      { call: 'mailProtocol', targetKey: File, parameters: { id: String(key) }, payload: { File, Version, Language: language, Recipients: recipients } },
+      {
+        call: 'mailProtocol',
+        targetKey: File,
+        parameters: { id: String(key) },
+        payload: { File, Version, Language: language, Recipients: recipients },
+      },
     );
   }
-  await saveChange(database, { entity, key, kind: 'action', keepsDraft: true, user, appVersion, happenedAt, calls }, () => crypto.randomUUID());
+  await saveChange(database, { entity, key, kind: 'action', keepsDraft: true, user, appVersion, happenedAt, calls }, () =>
+    crypto.randomUUID(),
+  );
   void requestSync();
 }

@@ -5,17 +5,25 @@ import { expandKey, fromBase64Url, type PrintedCode } from '../../../contract/en
 export type DeviceCheck = 'none' | 'valid' | 'invalid';
 
 /**
- * Whether the device signature in the code is one over its digest by the key in the code. Needs no network, and so says nothing of whose key
- * it is: that, only the backend knows.
+ * Whether the device signature in the code is one over its digest by the key in the code. Needs no network, and so says nothing of whose
+ * key it is: that, only the backend knows.
  */
 export async function checkDeviceSignature({ hash, device }: Pick<PrintedCode, 'hash' | 'device'>): Promise<DeviceCheck> {
   if (device === null) return 'none';
   const point = expandKey(device.key);
   if (point === null) return 'invalid';
   try {
-    const key = await crypto.subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x: point.X, y: point.Y }, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']);
+    const key = await crypto.subtle.importKey(
+      'jwk',
+      { kty: 'EC', crv: 'P-256', x: point.X, y: point.Y },
+      { name: 'ECDSA', namedCurve: 'P-256' },
+      false,
+      ['verify'],
+    );
     const text = new TextEncoder().encode(deviceSealText(hash));
-    return (await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, fromBase64Url(device.signature), text)) ? 'valid' : 'invalid';
+    return (await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, fromBase64Url(device.signature), text))
+      ? 'valid'
+      : 'invalid';
   } catch {
     // The key is none on the curve, or the signature has another length.
     return 'invalid';

@@ -23,7 +23,16 @@ type Save = {
 
 function planned({ key: saved = key, form, stored, entries = [], aliases = new Map<string, number>() }: Save) {
   const prepared = toPreparedSave(withServerIds(form, aliases), { from: 'data:image/png;base64,AA==', to: null }, null, () => 'mark');
-  return planPreparedSave({ entity: 'vehicle-handover-document', form: { format: handoverFormat, parts: { Faults: faultParts } }, key: saved, stored: stored ?? null, entries }, prepared);
+  return planPreparedSave(
+    {
+      entity: 'vehicle-handover-document',
+      form: { format: handoverFormat, parts: { Faults: faultParts } },
+      key: saved,
+      stored: stored ?? null,
+      entries,
+    },
+    prepared,
+  );
 }
 
 function withFaults(...Faults: FaultForm[]): HandoverForm {
@@ -59,7 +68,7 @@ describe('save of a new handover', () => {
     expect(change.calls[1]?.payload).not.toHaveProperty('Images');
   });
 
-  test('a fault of a marked damage takes the mark\'s description and kind', () => {
+  test("a fault of a marked damage takes the mark's description and kind", () => {
     const shown = { ...scratch, DamagePointId: 'p1', Description: '' };
     const mark = { X: 1, Y: 2, Id: 'p1', IsNew: true, KindId: 9 };
     const form = withFaults(shown);
@@ -102,7 +111,13 @@ describe('save of a delivered handover', () => {
   });
 
   test('repeats a queued removal of a fault that the stored record lacks', () => {
-    const waiting = { kind: 'save', callEntity: 'vehicle-handover-document', call: 'deleteFault', targetKey: 51, base: kept } as unknown as OutboxRow;
+    const waiting = {
+      kind: 'save',
+      callEntity: 'vehicle-handover-document',
+      call: 'deleteFault',
+      targetKey: 51,
+      base: kept,
+    } as unknown as OutboxRow;
     const now = { ...kept, Faults: kept.Faults.slice(0, 1) };
     const change = planned({ key: 40, stored: now, entries: [waiting], form: withFaults(fifty) });
     expect(names(change)).toContainEqual(['deleteFault', 51]);

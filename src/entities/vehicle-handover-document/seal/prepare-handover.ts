@@ -13,21 +13,41 @@ import { withDeviceSignature } from './device-signature.ts';
 import { needsNewSeal, sealFor } from './seal-handover.ts';
 import { computeSeal, matchesSeal, removeSignatures, signedSides } from './signed-seal.ts';
 
-/** Seals a handover before its save (R-101). Refuses it when another tab or a pull changed the signed content: then it must be signed again. */
+/**
+ * Seals a handover before its save (R-101). Refuses it when another tab or a pull changed the signed content: then it must be signed again.
+ */
 export async function prepareHandover({ values, entered, stored }: SaveContext, t: TFunction): Promise<PreparedSave | RejectedSave> {
   const [form, edited] = [asHandover(values), asHandover(entered)];
-  const signed = needsNewSeal(form, stored) && signedSides(form).length > 0 ? (edited.Signed ?? (await computeSeal(edited, await signaturePngs(edited)))) : null;
+  const signed =
+    needsNewSeal(form, stored) && signedSides(form).length > 0
+      ? (edited.Signed ?? (await computeSeal(edited, await signaturePngs(edited))))
+      : null;
   if (signed && !(await matchesSeal(form, signed))) {
-    return { patch: (base) => ({ ...form, ...removeSignatures(form, asHandover(base)) }), step: 'signatures', message: 'handover-form:signatures.notSaved' };
+    return {
+      patch: (base) => ({ ...form, ...removeSignatures(form, asHandover(base)) }),
+      step: 'signatures',
+      message: 'handover-form:signatures.notSaved',
+    };
   }
   const pngs = signed?.Pngs ?? (await signaturePngs(form));
-  const describePoint = (pointId: string) => describe(form, pointId, ({ view, point }) => t(point.IsNew === true ? 'handover-form:damages.newOn' : 'handover-form:damages.knownOn', { view: t(`canvas:view.${view}`) }));
+  const describePoint = (pointId: string) =>
+    describe(form, pointId, ({ view, point }) =>
+      t(point.IsNew === true ? 'handover-form:damages.newOn' : 'handover-form:damages.knownOn', { view: t(`canvas:view.${view}`) }),
+    );
   const seal = await sealFor(form, pngs, stored, signed);
   return toPreparedSave(form, pngs, seal && signed ? await withDeviceSignature(seal) : seal, describePoint);
 }
 
-/** The handover to send, and what stays on this device. `describePoint`: the description of a fault that only carries photos of a marked damage. */
-export function toPreparedSave(form: HandoverForm, pngs: SignaturePngs, seal: HandoverSeal | null, describePoint: (pointId: string) => string): PreparedSave {
+/**
+ * The handover to send, and what stays on this device. `describePoint`: the description of a fault that only carries photos of a marked
+ * damage.
+ */
+export function toPreparedSave(
+  form: HandoverForm,
+  pngs: SignaturePngs,
+  seal: HandoverSeal | null,
+  describePoint: (pointId: string) => string,
+): PreparedSave {
   const { Id: _assigned, ...body } = toPayload(form, '', pngs);
   return { values: { ...form, Faults: faultsToSave(form, describePoint) }, body: { ...body, Seal: seal }, local: vectorsOf(form) };
 }

@@ -26,9 +26,15 @@ test('[R-123] the printed address is read again, also from text around it', asyn
 });
 
 test('[R-123] reads codes of earlier releases and the digest alone, no other text', () => {
-  expect(readPrintedCode(`/verify/${hash}#${encodeURIComponent('PZO/1~sig')}`)).toEqual({ hash, number: 'PZO/1', countersignature: 'sig', device: null });
+  expect(readPrintedCode(`/verify/${hash}#${encodeURIComponent('PZO/1~sig')}`)).toEqual({
+    hash,
+    number: 'PZO/1',
+    countersignature: 'sig',
+    device: null,
+  });
   expect(readPrintedCode(`SHA-256: ${hash.toUpperCase()}.`)).toEqual({ hash, number: '', countersignature: '', device: null });
-  for (const text of ['', 'PZO/2026/000123', hash.slice(1), `${hash}ab`, 'https://example.org/verify/123']) expect(readPrintedCode(text)).toBeNull();
+  for (const text of ['', 'PZO/2026/000123', hash.slice(1), `${hash}ab`, 'https://example.org/verify/123'])
+    expect(readPrintedCode(text)).toBeNull();
 });
 
 test('[R-123] a signature over another digest or of another key is invalid', async () => {
@@ -36,7 +42,9 @@ test('[R-123] a signature over another digest or of another key is invalid', asy
   const code = readPrintedCode(printedAddress('https://a.example', { hash, number: '1', countersignature: '', device }));
   expect(code && (await checkDeviceSignature(code))).toBe('valid');
   expect(code && (await checkDeviceSignature({ ...code, hash: 'cd'.repeat(32) }))).toBe('invalid');
-  expect(code?.device && (await checkDeviceSignature({ ...code, device: { ...code.device, signature: strange.Signature } }))).toBe('invalid');
+  expect(code?.device && (await checkDeviceSignature({ ...code, device: { ...code.device, signature: strange.Signature } }))).toBe(
+    'invalid',
+  );
   expect(code?.device && (await checkDeviceSignature({ ...code, device: { ...code.device, key: 'AAAA' } }))).toBe('invalid');
   expect(code && (await checkDeviceSignature({ ...code, device: null }))).toBe('none');
 });

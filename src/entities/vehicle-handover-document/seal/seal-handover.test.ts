@@ -5,9 +5,26 @@ import { toPayload } from '../content/handover-payload.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { sealFor, checkSeal } from './seal-handover.ts';
 
-const drawn = (x: number): Signature => ({ strokes: [[{ x: 0, y: 0.5, t: 0 }, { x, y: 0.5, t: 9 }]], png: null, unsigned: null });
+const drawn = (x: number): Signature => ({
+  strokes: [
+    [
+      { x: 0, y: 0.5, t: 0 },
+      { x, y: 0.5, t: 9 },
+    ],
+  ],
+  png: null,
+  unsigned: null,
+});
 const refused: Signature = { strokes: [], png: null, unsigned: { Reason: 'refused', Note: '' } };
-const signed: HandoverForm = { ...emptyForm('2026-11-21T06:46:00'), VehicleId: 4, FromEmployeeId: 1, ToEmployeeId: 2, Counter: 9, From: drawn(0.8), To: refused };
+const signed: HandoverForm = {
+  ...emptyForm('2026-11-21T06:46:00'),
+  VehicleId: 4,
+  FromEmployeeId: 1,
+  ToEmployeeId: 2,
+  Counter: 9,
+  From: drawn(0.8),
+  To: refused,
+};
 
 /** Saves `form` over `before` as the device does; a signature's PNG is derived from its stroke. */
 async function saved(form: HandoverForm, before: Record<string, unknown> | null = null) {

@@ -19,9 +19,15 @@ export function needsNewSeal(form: HandoverForm, stored: StoredItem | null): boo
 
 /**
  * The seal of a save: a new one when all sides have signed again, else the previous one, so that a later change shows. A document
- * that came without a seal stays without: the content that its signatures covered is unknown. `signed`: the seal taken at signing, which `form` matches.
+ * that came without a seal stays without: the content that its signatures covered is unknown. `signed`: the seal taken at signing, which
+ * `form` matches.
  */
-export async function sealFor(form: HandoverForm, pngs: SignaturePngs, stored: StoredItem | null, signed: SignedSeal | null): Promise<HandoverSeal | null> {
+export async function sealFor(
+  form: HandoverForm,
+  pngs: SignaturePngs,
+  stored: StoredItem | null,
+  signed: SignedSeal | null,
+): Promise<HandoverSeal | null> {
   const isNew = needsNewSeal(form, stored);
   if (isNew && signed && signed.TermsHash === form.TermsHash) return { Version: 1, Hash: signed.Hash, Photos: [...signed.Photos] };
   const Hash = await sealHash(form, pngs);
@@ -32,7 +38,10 @@ export async function sealFor(form: HandoverForm, pngs: SignaturePngs, stored: S
   return Hash === before.Hash ? sealed : { ...sealed, IsChanged: true };
 }
 
-/** Compares a stored record's current content with its seal. A change found by the backend stands: a photo may have been replaced and put back. */
+/**
+ * Compares a stored record's current content with its seal. A change found by the backend stands: a photo may have been replaced and put
+ * back.
+ */
 export async function checkSeal(stored: StoredItem): Promise<SealState> {
   const seal = sealOf(stored);
   if (!seal) return { kind: 'none' };

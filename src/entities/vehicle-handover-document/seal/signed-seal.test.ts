@@ -7,20 +7,45 @@ import { asHandover, faultParts, handoverFormat } from '../content/handover-form
 import { toPayload } from '../content/handover-payload.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { sealFor, checkSeal } from './seal-handover.ts';
-import { invalidateSignatures, matchesSeal, isSigningComplete, removeSignatures, sealHash, computeSeal, contentDigest, removeAllSignatures } from './signed-seal.ts';
+import {
+  invalidateSignatures,
+  matchesSeal,
+  isSigningComplete,
+  removeSignatures,
+  sealHash,
+  computeSeal,
+  contentDigest,
+  removeAllSignatures,
+} from './signed-seal.ts';
 
 function mergeHandover(mine: HandoverForm, base: HandoverForm, theirs: HandoverForm): HandoverForm {
   return asHandover(mergeValues({ format: handoverFormat, parts: { Faults: faultParts } }, { base, mine, theirs }));
 }
 
-const drawn = (x: number): Signature => ({ strokes: [[{ x: 0, y: 0.5, t: 0 }, { x, y: 0.5, t: 9 }]], png: null, unsigned: null });
+const drawn = (x: number): Signature => ({
+  strokes: [
+    [
+      { x: 0, y: 0.5, t: 0 },
+      { x, y: 0.5, t: 9 },
+    ],
+  ],
+  png: null,
+  unsigned: null,
+});
 const refused: Signature = { strokes: [], png: null, unsigned: { Reason: 'refused', Note: 'bez powodu' } };
 const pngs = { from: 'data:image/png;base64,AAAA', to: 'data:image/png;base64,BBBB' };
 const noSignatures = { From: emptySignature, To: emptySignature };
 const accepted = { TermsHash: 'a'.repeat(64), TermsLanguage: 'pl' };
 const point = { X: 33, Y: 25, Id: 'p1', KindId: 1, Description: 'Rysa', IsNew: true };
 const photo = { Key: 'local-33333333-3333-3333-3333-333333333333', BlobId: 'b1', Name: 'photo-1-b1.jpg', Sha256: '1'.repeat(64), Size: 9 };
-const fault: FaultForm = { Id: 'local-22222222-2222-2222-2222-222222222222', PlacementId: 1, KindId: 2, Description: 'Wycieraczka', DamagePointId: null, Images: [photo] };
+const fault: FaultForm = {
+  Id: 'local-22222222-2222-2222-2222-222222222222',
+  PlacementId: 1,
+  KindId: 2,
+  Description: 'Wycieraczka',
+  DamagePointId: null,
+  Images: [photo],
+};
 
 const signed: HandoverForm = {
   ...emptyForm('2026-11-21T06:46:00'),
@@ -41,8 +66,14 @@ const photographed = (...Images: FaultForm['Images']) => ({ Faults: [{ ...fault,
 
 const covered: Readonly<Record<string, Partial<HandoverForm>>> = {
   'a direction': { Direction: 'return' },
-  'a checklist': { Checklist: [{ ItemId: 1, Name: 'Opony', NameDe: null, NameEn: null, Severity: 'note', Result: 'ok', Words: '', Photos: [], Release: null }] },
-  'a guided photo': { SlotPhotos: [{ ItemId: 2, Name: 'Przód', NameDe: null, NameEn: null, Sha256: '3'.repeat(64), TakenOn: '2026-11-21T06:40:00' }] },
+  'a checklist': {
+    Checklist: [
+      { ItemId: 1, Name: 'Opony', NameDe: null, NameEn: null, Severity: 'note', Result: 'ok', Words: '', Photos: [], Release: null },
+    ],
+  },
+  'a guided photo': {
+    SlotPhotos: [{ ItemId: 2, Name: 'Przód', NameDe: null, NameEn: null, Sha256: '3'.repeat(64), TakenOn: '2026-11-21T06:40:00' }],
+  },
   charge: { Energy: { Charge: 80, Range: null, HasCable: true, HasCard: null } },
   'another date': { Date: '2026-11-21T06:47:00' },
   'another vehicle': { VehicleId: 5 },
@@ -81,7 +112,9 @@ const uncovered: Readonly<Record<string, Partial<HandoverForm>>> = {
 };
 
 const worded: HandoverForm = { ...signed, AdditionalFieldValues: [{ Id: 7, Value: '7004' }], SignedWords: { Faults: [], Fields: [7] } };
-const words = Object.entries(uncovered).filter(([name]) => ['a place', 'comments', 'an additional field', 'a contractor', 'words of a fault'].includes(name));
+const words = Object.entries(uncovered).filter(([name]) =>
+  ['a place', 'comments', 'an additional field', 'a contractor', 'words of a fault'].includes(name),
+);
 
 test.each(words)('[R-101] %s removes the signatures that cover the words, and breaks the seal', async (_, patch) => {
   const seal = await computeSeal(worded, pngs);
@@ -93,7 +126,12 @@ const hashOf = (form: HandoverForm) => sealHash(form, pngs);
 
 describe.each(Object.entries(covered))('[R-101] %s', (_, patch) => {
   test('removes both signatures', () => {
-    expect(invalidateSignatures(signed, patch, noSignatures)).toEqual({ ...patch, ...noSignatures, Signed: null, RemovedSignatures: ['From', 'To'] });
+    expect(invalidateSignatures(signed, patch, noSignatures)).toEqual({
+      ...patch,
+      ...noSignatures,
+      Signed: null,
+      RemovedSignatures: ['From', 'To'],
+    });
   });
 
   test('breaks the seal', async () => {
@@ -112,7 +150,10 @@ test.each(Object.entries(uncovered))('[R-101] %s leaves the signatures and the s
 test('[R-101] removes signatures for exactly the fields that the seal covers', async () => {
   const before = await hashOf(signed);
   const judged = await Promise.all(
-    Object.values({ ...covered, ...uncovered }).map(async (patch) => [(await hashOf({ ...signed, ...patch })) !== before, invalidateSignatures(signed, patch, noSignatures).From === emptySignature]),
+    Object.values({ ...covered, ...uncovered }).map(async (patch) => [
+      (await hashOf({ ...signed, ...patch })) !== before,
+      invalidateSignatures(signed, patch, noSignatures).From === emptySignature,
+    ]),
   );
   expect(judged.filter(([isSealed, isRemoved]) => isSealed !== isRemoved)).toEqual([]);
   const tried = new Set(Object.values({ ...covered, ...uncovered }).flatMap((patch) => Object.keys(patch)));
@@ -121,7 +162,12 @@ test('[R-101] removes signatures for exactly the fields that the seal covers', a
 });
 
 test('[R-101] correcting a saved record removes its signatures, as on the backend', () => {
-  expect(invalidateSignatures(signed, { Counter: 9 }, signed)).toEqual({ Counter: 9, ...noSignatures, Signed: null, RemovedSignatures: ['From', 'To'] });
+  expect(invalidateSignatures(signed, { Counter: 9 }, signed)).toEqual({
+    Counter: 9,
+    ...noSignatures,
+    Signed: null,
+    RemovedSignatures: ['From', 'To'],
+  });
   const received = { ...signed, From: { ...emptySignature, png: pngs.from }, To: { ...emptySignature, png: pngs.to } };
   expect(invalidateSignatures(received, { Counter: 9 }, received)).toMatchObject({ ...noSignatures, RemovedSignatures: ['From', 'To'] });
   expect(invalidateSignatures(received, { Comments: 'do myjni' }, received)).toEqual({ Comments: 'do myjni', RemovedSignatures: [] });
@@ -129,14 +175,31 @@ test('[R-101] correcting a saved record removes its signatures, as on the backen
 
 test('[R-103] a reason for no signature is removed only with its person', () => {
   const form = { ...signed, To: refused };
-  expect(invalidateSignatures(form, { Counter: 9 }, noSignatures)).toEqual({ Counter: 9, From: emptySignature, Signed: null, RemovedSignatures: ['From'] });
-  expect(invalidateSignatures(form, { ToEmployeeId: 3 }, noSignatures)).toMatchObject({ ...noSignatures, RemovedSignatures: ['From', 'To'] });
+  expect(invalidateSignatures(form, { Counter: 9 }, noSignatures)).toEqual({
+    Counter: 9,
+    From: emptySignature,
+    Signed: null,
+    RemovedSignatures: ['From'],
+  });
+  expect(invalidateSignatures(form, { ToEmployeeId: 3 }, noSignatures)).toMatchObject({
+    ...noSignatures,
+    RemovedSignatures: ['From', 'To'],
+  });
 });
 
 test('[R-101] signing again and clearing reset the seal and update the notice', async () => {
-  const form: HandoverForm = { ...signed, From: emptySignature, Signed: await computeSeal(signed, pngs), RemovedSignatures: ['From', 'To'] };
+  const form: HandoverForm = {
+    ...signed,
+    From: emptySignature,
+    Signed: await computeSeal(signed, pngs),
+    RemovedSignatures: ['From', 'To'],
+  };
   expect(invalidateSignatures(form, { From: drawn(0.9) }, noSignatures)).toEqual({ From: drawn(0.9), Signed: null, RemovedSignatures: [] });
-  expect(invalidateSignatures(form, { To: emptySignature }, noSignatures)).toEqual({ To: emptySignature, Signed: null, RemovedSignatures: ['From', 'To'] });
+  expect(invalidateSignatures(form, { To: emptySignature }, noSignatures)).toEqual({
+    To: emptySignature,
+    Signed: null,
+    RemovedSignatures: ['From', 'To'],
+  });
 });
 
 test('[R-122] a signature in progress counts for nothing; a change removes it', async () => {
@@ -153,7 +216,11 @@ test('[R-122] a signature in progress counts for nothing; a change removes it', 
 
 test('[R-122] a correction removes both signatures and keeps a stated reason', () => {
   expect(removeAllSignatures(signed)).toEqual({ ...noSignatures, Signed: null, RemovedSignatures: ['From', 'To'] });
-  expect({ ...signed, To: refused, ...removeAllSignatures({ ...signed, To: refused }) }).toMatchObject({ From: emptySignature, To: refused, RemovedSignatures: ['From'] });
+  expect({ ...signed, To: refused, ...removeAllSignatures({ ...signed, To: refused }) }).toMatchObject({
+    From: emptySignature,
+    To: refused,
+    RemovedSignatures: ['From'],
+  });
 });
 
 test('[R-101] the seal is due when the last side has signed or stated a reason', () => {
@@ -178,7 +245,13 @@ test('[R-101] terms accepted after signing join the seal', async () => {
   expect(await matchesSeal({ ...signed, Counter: 9 }, seal)).toBe(false);
   const Seal = await sealFor(signed, seal.Pngs, null, seal);
   expect(Seal?.Hash).toBe(await hashOf(signed));
-  const saved = { ...toPayload(signed, 'local-9', pngs), FromStrokes: signed.From.strokes, ToStrokes: signed.To.strokes, Faults: signed.Faults, Seal };
+  const saved = {
+    ...toPayload(signed, 'local-9', pngs),
+    FromStrokes: signed.From.strokes,
+    ToStrokes: signed.To.strokes,
+    Faults: signed.Faults,
+    Seal,
+  };
   expect(await checkSeal(saved)).toMatchObject({ kind: 'intact' });
 });
 
@@ -189,7 +262,12 @@ test('[R-101] a signature replaced by another tab breaks the seal', async () => 
 test('[R-101] content saved by another tab requires new signatures', async () => {
   const base = { ...signed, ...noSignatures, SelectedDamages: noDamages(), Date: '2026-11-21T06:46:00' };
   const theirs = { ...base, From: drawn(0.4), To: drawn(0.3), SelectedDamages: { ...noDamages(), Top: [{ ...point, Id: 'p2' }] } };
-  const stored = readHandover({ ...toPayload(theirs, 'local-9', pngs), FromStrokes: theirs.From.strokes, ToStrokes: theirs.To.strokes, Faults: theirs.Faults });
+  const stored = readHandover({
+    ...toPayload(theirs, 'local-9', pngs),
+    FromStrokes: theirs.From.strokes,
+    ToStrokes: theirs.To.strokes,
+    Faults: theirs.Faults,
+  });
   const merged = mergeHandover(signed, base, stored);
   expect(await matchesSeal(merged, await computeSeal(signed, pngs))).toBe(false);
   expect(removeSignatures(merged, noSignatures)).toMatchObject({ ...noSignatures, Signed: null, RemovedSignatures: ['From', 'To'] });

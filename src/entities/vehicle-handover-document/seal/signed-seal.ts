@@ -79,7 +79,12 @@ export function areSignaturesEqual(one: Signature, other: Signature): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function withoutSignatures(before: HandoverForm, after: HandoverForm, removed: readonly HandoverSide[], isChanged: boolean): Partial<HandoverForm> {
+function withoutSignatures(
+  before: HandoverForm,
+  after: HandoverForm,
+  removed: readonly HandoverSide[],
+  isChanged: boolean,
+): Partial<HandoverForm> {
   const signatures: Signatures = { From: after.From, To: after.To, ...Object.fromEntries(removed.map((side) => [side, emptySignature])) };
   const isTouched = isChanged || handoverSides.some((side) => signatures[side] !== before[side]);
   const missing = handoverSides.filter((side) => signatureState(signatures[side]) === 'missing');
@@ -109,7 +114,9 @@ function areTermsReplaced(before: Terms, after: Terms): boolean {
 
 function sealText(form: HandoverForm, pngs: SignaturePngs, stored?: HandoverSeal): string {
   const payload = toPayload(form, 0, pngs);
-  return stored ? canonicalSealText({ ...payload, SignedWords: form.SignedWords }, stored.Photos) : canonicalSealText(payload, photoHashes(form));
+  return stored
+    ? canonicalSealText({ ...payload, SignedWords: form.SignedWords }, stored.Photos)
+    : canonicalSealText(payload, photoHashes(form));
 }
 
 function digestText(text: string): Promise<string> {

@@ -25,7 +25,9 @@ type Props = HandoverSectionProps & {
 
 const sides = handoverSides.map((value) => ({ value, signature: `${value}Signature`, unsigned: `${value}Unsigned` }) as const);
 
-/** The two signatures, one person at a time on a screen of its own. The digest of the content is the same when a signature begins and ends. */
+/**
+ * The two signatures, one person at a time on a screen of its own. The digest of the content is the same when a signature begins and ends.
+ */
 export function SignaturesSection({ form, change, errorOf, references, vehicle, checkBefore, onSave }: Props) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const labels = useSignatureLabels(form, references);
@@ -71,7 +73,10 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
     const isSame = (await contentDigest(form)) === Digest;
     setInterrupted(!isSame);
     if (!isSame) isSaveDue.current = false;
-    change({ ...(isSame ? { [Side]: { ...emptySignature, strokes, ...(hasTimes ? { signedOn: toWireDateTime(new Date()) } : {}) } } : {}), Signing: isSame && next ? { Side: next, Digest, Strokes: [], IsOpen: true } : null });
+    change({
+      ...(isSame ? { [Side]: { ...emptySignature, strokes, ...(hasTimes ? { signedOn: toWireDateTime(new Date()) } : {}) } } : {}),
+      Signing: isSame && next ? { Side: next, Digest, Strokes: [], IsOpen: true } : null,
+    });
   }
 
   async function endAndSave(last: Signing) {
@@ -103,7 +108,9 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
           strokes={signing.Strokes}
           onChange={(Strokes) => change({ Signing: { ...signing, Strokes } })}
           onEnd={() => void end(signing)}
-          next={following && { name: peopleNames(form, references)[following] ?? labels[following], onEnd: () => void end(signing, following) }}
+          next={
+            following && { name: peopleNames(form, references)[following] ?? labels[following], onEnd: () => void end(signing, following) }
+          }
           onEndAndSave={following || !onSave ? null : () => void endAndSave(signing)}
           onLeave={() => change({ Signing: { ...signing, IsOpen: false } })}
         />

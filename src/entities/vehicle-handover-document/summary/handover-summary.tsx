@@ -47,9 +47,11 @@ export function HandoverSummary({ isSaved = false, row = null, ...props }: Props
       <Faults {...props} />
       <ChecklistSummary form={form} />
       <div className={styles.signatures}>
-        {handoverSides.filter((side) => isSaved || signatureState(form[side]) !== 'missing').map((side) => (
-          <SignaturePicture key={side} label={labels[side]} signature={form[side]} />
-        ))}
+        {handoverSides
+          .filter((side) => isSaved || signatureState(form[side]) !== 'missing')
+          .map((side) => (
+            <SignaturePicture key={side} label={labels[side]} signature={form[side]} />
+          ))}
       </div>
     </div>
   );
@@ -67,12 +69,28 @@ function Facts({ form, references, vehicle, sources, row }: HandoverContent & { 
       const source = sourceOf(field);
       const choices = source?.choices(sources.linesOf(source), form) ?? [];
       const value = field.field === 'VehicleId' ? vehicleText(vehicle) : formatField(field, form, choices, { t, formats });
-      const shown = field.field === readingField && value ? <Reading value={value} form={form} references={references} /> : (value ?? (source && hasId(field, form) ? nameInRow(field, row) ?? <Unnamed isLoading={references.isLoading} /> : null));
+      const shown =
+        field.field === readingField && value ? (
+          <Reading value={value} form={form} references={references} />
+        ) : (
+          (value ?? (source && hasId(field, form) ? (nameInRow(field, row) ?? <Unnamed isLoading={references.isLoading} />) : null))
+        );
       return { id: field.field, label: t(`fields.${field.field}`), value: shown, isWide: field.type === 'textarea' };
     });
-  const additionalFacts = additionalFactsOf(form, references, { formats, yes: t('ui:yes') }).map(({ field, ...value }) => ({ id: `field-${field.Id}`, label: field.Name, value: <FieldValue type={field.Type} {...value} /> }));
-  const correction = form.CorrectionReason === '' ? [] : [{ id: 'CorrectionReason', label: t('fields.CorrectionReason'), value: form.CorrectionReason, isWide: true }];
-  return <DescriptionList items={[...facts.filter(({ isWide }) => !isWide), ...additionalFacts, ...facts.filter(({ isWide }) => isWide), ...correction]} />;
+  const additionalFacts = additionalFactsOf(form, references, { formats, yes: t('ui:yes') }).map(({ field, ...value }) => ({
+    id: `field-${field.Id}`,
+    label: field.Name,
+    value: <FieldValue type={field.Type} {...value} />,
+  }));
+  const correction =
+    form.CorrectionReason === ''
+      ? []
+      : [{ id: 'CorrectionReason', label: t('fields.CorrectionReason'), value: form.CorrectionReason, isWide: true }];
+  return (
+    <DescriptionList
+      items={[...facts.filter(({ isWide }) => !isWide), ...additionalFacts, ...facts.filter(({ isWide }) => isWide), ...correction]}
+    />
+  );
 }
 
 /** What the record names by an id alone: its name comes with the company's lists. */
@@ -126,7 +144,15 @@ function Damages({ form, references, vehicle }: HandoverContent) {
                 <li key={number} className={styles.damage}>
                   <MarkBadge number={number} isKnown={state !== 'new'} isRepaired={state === 'repaired'} />
                   <div className={styles.words}>
-                    <p>{[t(`canvas:view.${view}`), formatDamage(references, point), point.Check && t(`handover-form:damages.checkedAs.${point.Check}`)].filter(Boolean).join(' – ')}</p>
+                    <p>
+                      {[
+                        t(`canvas:view.${view}`),
+                        formatDamage(references, point),
+                        point.Check && t(`handover-form:damages.checkedAs.${point.Check}`),
+                      ]
+                        .filter(Boolean)
+                        .join(' – ')}
+                    </p>
                     <Photos form={form} point={point} label={t('handover-form:damages.photos')} />
                   </div>
                 </li>

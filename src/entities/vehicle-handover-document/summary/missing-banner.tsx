@@ -6,7 +6,9 @@ import { nameOfCheck } from '../content/checklist.ts';
 
 const missingItem = v.looseObject({ Name: v.string(), NameDe: v.nullish(v.string(), null), NameEn: v.nullish(v.string(), null) });
 
-/** Names the required checks and photos that the handover lacks: it was made by an older app or with an older list, and waits for a review. */
+/**
+ * Names the required checks and photos that the handover lacks: it was made by an older app or with an older list, and waits for a review.
+ */
 export function MissingBanner({ item }: Pick<RecordRow, 'item'>) {
   const { t, i18n } = useTranslation('vehicle-handover-document');
   const read = v.safeParse(v.array(missingItem), item['MissingItems']);

@@ -14,7 +14,9 @@ export function UnprovenBanner({ item, content: { form, references } }: Props) {
   const ids = v.safeParse(v.array(v.string()), item['UnprovenRepairs']);
   if (!ids.success || ids.output.length === 0) return null;
   const unproven = damagesOf(form, 'repaired').filter(({ point }) => ids.output.includes(point.Id ?? ''));
-  const names = unproven.map(({ view, point }) => [t(`canvas:view.${view}`), formatDamage(references, point)].filter(Boolean).join(' – ')).join(' · ');
+  const names = unproven
+    .map(({ view, point }) => [t(`canvas:view.${view}`), formatDamage(references, point)].filter(Boolean).join(' – '))
+    .join(' · ');
   return (
     <Banner tone="warning" title={t('unproven')}>
       {t('unprovenText', { names })}

@@ -20,7 +20,13 @@ import type { PrintedCode } from '../../../contract/entities/protocol/printed-co
  */
 export type Answer =
   | { readonly kind: 'backend'; readonly verification: Verification; readonly device: DeviceCheck }
-  | { readonly kind: 'onDevice'; readonly state: 'intact' | 'changed' | 'unknown'; readonly number: string; readonly problem: unknown; readonly device: DeviceCheck };
+  | {
+      readonly kind: 'onDevice';
+      readonly state: 'intact' | 'changed' | 'unknown';
+      readonly number: string;
+      readonly problem: unknown;
+      readonly device: DeviceCheck;
+    };
 
 /** Checks the device's signature, and the seal on the backend, or on this device without a connection. Null until there is an answer. */
 export function useVerification(printed: PrintedCode): Answer | null {
@@ -33,20 +39,29 @@ async function verify(database: UserDatabase, printed: PrintedCode): Promise<Ans
   const { hash } = printed;
   const device = await checkDeviceSignature(printed);
   const capabilities = (await storedBackend())?.capabilities;
-  if (capabilities && !hasCall(capabilities, verifyCall)) return { kind: 'onDevice', ...(await compareOnDevice(database, hash)), problem: null, device };
+  if (capabilities && !hasCall(capabilities, verifyCall))
+    return { kind: 'onDevice', ...(await compareOnDevice(database, hash)), problem: null, device };
   try {
     const { caller } = await callerOfSession();
-    return { kind: 'backend', verification: (await callApiAs({ ...caller, token: null }, verifyCall, { parameters: { hash } })) as Verification, device };
+    return {
+      kind: 'backend',
+      verification: (await callApiAs({ ...caller, token: null }, verifyCall, { parameters: { hash } })) as Verification,
+      device,
+    };
   } catch (problem) {
     return { kind: 'onDevice', ...(await compareOnDevice(database, hash)), problem, device };
   }
 }
 
-async function compareOnDevice(database: UserDatabase, hash: string): Promise<{ readonly state: 'intact' | 'changed' | 'unknown'; readonly number: string }> {
+async function compareOnDevice(
+  database: UserDatabase,
+  hash: string,
+): Promise<{ readonly state: 'intact' | 'changed' | 'unknown'; readonly number: string }> {
   for (const { key, item } of await recordsOf(database, 'vehicle-handover-document')) {
     const state = await checkSeal(item);
     // Before the backend has given a number, the protocol carries the provisional one.
-    if (state.kind !== 'none' && state.hash === hash) return { state: state.kind, number: textOf(item['Number']) || protocolIdentity(null, key, null).provisional };
+    if (state.kind !== 'none' && state.hash === hash)
+      return { state: state.kind, number: textOf(item['Number']) || protocolIdentity(null, key, null).provisional };
   }
   return { state: 'unknown', number: '' };
 }

@@ -13,7 +13,12 @@ import type { DeviceCheck } from '../seal/check-device-signature.ts';
 import type { PrintedCode } from '../../../contract/entities/protocol/printed-code.ts';
 import { useVerification, type Answer } from './use-verification.ts';
 
-const tones: Readonly<Record<Verification['State'], BannerTone>> = { unchanged: 'success', incomplete: 'info', changed: 'danger', unknown: 'warning' };
+const tones: Readonly<Record<Verification['State'], BannerTone>> = {
+  unchanged: 'success',
+  incomplete: 'info',
+  changed: 'danger',
+  unknown: 'warning',
+};
 
 /** Shows whether a signed handover is unchanged. Open to anyone with the printed code; shows no content. */
 export function VerifyPage({ printed }: { readonly printed: PrintedCode | null }) {
@@ -48,7 +53,11 @@ function Verified(printed: PrintedCode) {
   if (answer === null) return <Skeleton lines={4} />;
   return (
     <>
-      {answer.kind === 'backend' ? <BackendAnswer printed={printed} verification={answer.verification} /> : <DeviceAnswer answer={answer} />}
+      {answer.kind === 'backend' ? (
+        <BackendAnswer printed={printed} verification={answer.verification} />
+      ) : (
+        <DeviceAnswer answer={answer} />
+      )}
       <DeviceSignature check={answer.device} isRegistered={registrationOf(answer, printed)} />
     </>
   );
@@ -75,8 +84,16 @@ function BackendAnswer({ printed, verification }: { readonly printed: PrintedCod
       <Banner tone={tones[State]} title={t(isUnsigned && State === 'unchanged' ? 'unsigned' : State)}>
         {t(isUnsigned ? `unsignedText.${State}` : `${State}Text`)}
       </Banner>
-      {isForged && <Banner tone="danger" title={t('forged')}>{t('forgedText')}</Banner>}
-      {isOtherDevice && <Banner tone="danger" title={t('otherDevice')}>{t('otherDeviceText')}</Banner>}
+      {isForged && (
+        <Banner tone="danger" title={t('forged')}>
+          {t('forgedText')}
+        </Banner>
+      )}
+      {isOtherDevice && (
+        <Banner tone="danger" title={t('otherDevice')}>
+          {t('otherDeviceText')}
+        </Banner>
+      )}
       {VoidedOn !== null && <Banner tone="warning" title={t('voided', { date: format(VoidedOn) })} />}
       {isKnown && (
         <Section title={t('stored')}>
@@ -84,7 +101,9 @@ function BackendAnswer({ printed, verification }: { readonly printed: PrintedCod
             items={[
               { id: 'number', label: t('number'), value: Number },
               { id: 'received', label: t('received'), value: format(ReceivedOn) },
-              ...(Signatures === null || State === 'changed' ? [] : [{ id: 'signatures', label: t('signatures'), value: t('signaturesOf', { given: Signatures, total: 2 }) }]),
+              ...(Signatures === null || State === 'changed'
+                ? []
+                : [{ id: 'signatures', label: t('signatures'), value: t('signaturesOf', { given: Signatures, total: 2 }) }]),
               ...(ReplacedOn === null ? [] : [{ id: 'replaced', label: t('replaced'), value: format(ReplacedOn) }]),
             ]}
           />
@@ -98,12 +117,23 @@ function BackendAnswer({ printed, verification }: { readonly printed: PrintedCod
 function DeviceSignature({ check, isRegistered }: { readonly check: DeviceCheck; readonly isRegistered: boolean | null }) {
   const { t } = useTranslation('verify');
   if (check === 'none') return null;
-  if (check === 'invalid') return <Banner tone="danger" title={t('device.invalid')}>{t('device.invalidText')}</Banner>;
+  if (check === 'invalid')
+    return (
+      <Banner tone="danger" title={t('device.invalid')}>
+        {t('device.invalidText')}
+      </Banner>
+    );
   const known = isRegistered === null ? 'unasked' : isRegistered ? 'registered' : 'unregistered';
-  return <Banner tone={known === 'registered' ? 'success' : 'info'} title={t('device.valid')}>{t(`device.${known}`)}</Banner>;
+  return (
+    <Banner tone={known === 'registered' ? 'success' : 'info'} title={t('device.valid')}>
+      {t(`device.${known}`)}
+    </Banner>
+  );
 }
 
-type DeviceAnswerProps = { readonly answer: { readonly state: 'intact' | 'changed' | 'unknown'; readonly number: string; readonly problem: unknown } };
+type DeviceAnswerProps = {
+  readonly answer: { readonly state: 'intact' | 'changed' | 'unknown'; readonly number: string; readonly problem: unknown };
+};
 
 function DeviceAnswer({ answer: { state, number, problem } }: DeviceAnswerProps) {
   const { t } = useTranslation('verify');

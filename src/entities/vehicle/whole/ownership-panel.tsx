@@ -43,7 +43,11 @@ export function OwnershipPanel({ rows, days }: { readonly rows: readonly Ownersh
           <DescriptionList
             key={row.Currency ?? ''}
             columns={3}
-            items={[...(['Total', 'PerKilometre', 'PerMonth'] as const), ...filled].map((field) => ({ id: field, label: t(`ownership.columns.${field}`), value: amountOf(field) }))}
+            items={[...(['Total', 'PerKilometre', 'PerMonth'] as const), ...filled].map((field) => ({
+              id: field,
+              label: t(`ownership.columns.${field}`),
+              value: amountOf(field),
+            }))}
           />
         );
       })}
@@ -75,7 +79,11 @@ function Plan({ row: { KilometreLimit, Driven, Planned, Forecast, ContractEndDat
           ...(Forecast === null ? [] : [t('plan.forecast', kilometres(Forecast))]),
         ].join(' · ')}
       </p>
-      {Forecast !== null && <StatusPill tone={over > 0 ? 'attention' : 'success'}>{t(over > 0 ? 'plan.over' : 'plan.within', kilometres(Math.abs(over)))}</StatusPill>}
+      {Forecast !== null && (
+        <StatusPill tone={over > 0 ? 'attention' : 'success'}>
+          {t(over > 0 ? 'plan.over' : 'plan.within', kilometres(Math.abs(over)))}
+        </StatusPill>
+      )}
     </div>
   );
 }

@@ -10,7 +10,15 @@ import { useSession } from '../../../screens/session-context.tsx';
 import styles from './whole.module.css';
 
 /** Kilometres and costs of a vehicle by month; each column leads to its rows. */
-export function VehicleCharts({ months, to, plate }: { readonly months: VehicleReport['Months']; readonly to: string; readonly plate: string }) {
+export function VehicleCharts({
+  months,
+  to,
+  plate,
+}: {
+  readonly months: VehicleReport['Months'];
+  readonly to: string;
+  readonly plate: string;
+}) {
   const { t, i18n } = useTranslation('report');
   const formats = useFormats();
   const { mayReadList } = useSession();
@@ -22,13 +30,23 @@ export function VehicleCharts({ months, to, plate }: { readonly months: VehicleR
     const days = daysOfMonth(month);
     return to !== '' && to < days.to ? { ...days, to } : days;
   };
-  const readings = (month: string) => (mayReadList('vehicle-reading') ? printListAddress(listPath('vehicle-reading'), { filters: { Vehicle: choiceOf(plates), Date: { kind: 'date', ...daysOf(month) } } }) : undefined);
+  const readings = (month: string) =>
+    mayReadList('vehicle-reading')
+      ? printListAddress(listPath('vehicle-reading'), { filters: { Vehicle: choiceOf(plates), Date: { kind: 'date', ...daysOf(month) } } })
+      : undefined;
   return (
     <div className={styles.charts}>
       <ColumnChart
         title={t('vehicle.kilometres')}
         numbers={t('fleet.numbers')}
-        items={named.map(({ id, label, short, Kilometres }) => ({ id, label, short, value: Kilometres, text: `${formats.number(Kilometres)}\u00a0km`, href: readings(id) }))}
+        items={named.map(({ id, label, short, Kilometres }) => ({
+          id,
+          label,
+          short,
+          value: Kilometres,
+          text: `${formats.number(Kilometres)}\u00a0km`,
+          href: readings(id),
+        }))}
       />
       {currencies.map((currency) => (
         <ColumnChart
@@ -37,7 +55,14 @@ export function VehicleCharts({ months, to, plate }: { readonly months: VehicleR
           numbers={t('fleet.numbers')}
           items={named.map(({ id, label, short, Costs }) => {
             const value = Costs?.find(({ Currency }) => Currency === currency)?.Net ?? 0;
-            return { id, label, short, value, text: `${formats.number(Math.round(value))}\u00a0${currency}`, href: costsAddress({ ...daysOf(id), currency, plates }) };
+            return {
+              id,
+              label,
+              short,
+              value,
+              text: `${formats.number(Math.round(value))}\u00a0${currency}`,
+              href: costsAddress({ ...daysOf(id), currency, plates }),
+            };
           })}
         />
       ))}

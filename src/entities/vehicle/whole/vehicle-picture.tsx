@@ -12,7 +12,9 @@ export function VehiclePicture({ id }: { readonly id: number }) {
   const { database } = useSession();
   const row = useLiveQuery(() => findReference(database, referenceKey('report', 'vehicle', { id: String(id) })), [database, id]);
   const report = v.safeParse(vehicleReport, row?.value);
-  return report.success && report.output.PictureId !== null && report.output.PictureId !== undefined ? <Picture file={report.output.PictureId} /> : null;
+  return report.success && report.output.PictureId !== null && report.output.PictureId !== undefined ? (
+    <Picture file={report.output.PictureId} />
+  ) : null;
 }
 
 function Picture({ file }: { readonly file: number }) {

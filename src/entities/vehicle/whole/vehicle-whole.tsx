@@ -39,7 +39,12 @@ function WholeByBackend({ id, row }: Props & { readonly id: number }) {
       <div className={styles.whole}>
         <EventList events={value.Events} hrefOf={hrefOf} />
         <div className={layout.stack4}>
-          {value.Ownership && <OwnershipPanel rows={value.Ownership} days={value.From === '' || value.To === '' ? null : { from: value.From, to: value.To }} />}
+          {value.Ownership && (
+            <OwnershipPanel
+              rows={value.Ownership}
+              days={value.From === '' || value.To === '' ? null : { from: value.From, to: value.To }}
+            />
+          )}
           <KnownDamages vehicleId={id} />
         </div>
       </div>

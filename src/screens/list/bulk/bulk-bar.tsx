@@ -40,12 +40,15 @@ export function BulkBar({ declaration, targets, total, onAll, onClear }: Props) 
   const [running, setRunning] = useState<string | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const limit = Math.min(total ?? MAX_BULK_ROWS, MAX_BULK_ROWS);
-  const actions = declaration.actions.filter(({ name, isBulk, requires }) => isBulk && may(requires.functionality, requires.flag) && supports(declaration.entity, name));
+  const actions = declaration.actions.filter(
+    ({ name, isBulk, requires }) => isBulk && may(requires.functionality, requires.flag) && supports(declaration.entity, name),
+  );
   async function chooseAll() {
     setRunning(SELECT_ALL_ID);
     await attempt(async () => {
       const found = await onAll();
-      if (total !== null && found < Math.min(total, MAX_BULK_ROWS)) messages.info(t(navigator.onLine ? 'list:bulk.notAll' : 'list:onlyNewest'));
+      if (total !== null && found < Math.min(total, MAX_BULK_ROWS))
+        messages.info(t(navigator.onLine ? 'list:bulk.notAll' : 'list:onlyNewest'));
     });
     setRunning(null);
   }
@@ -74,7 +77,13 @@ export function BulkBar({ declaration, targets, total, onAll, onClear }: Props) 
           </Button>
         ))}
         {declaration.bulkEdit && may(functionalityOf(declaration.entity), 'IsChange') && (
-          <BulkEditButton declaration={declaration} bulkEdit={declaration.bulkEdit} targets={targets} isDisabled={running !== null} onDone={(saved) => setDone({ title: t('list:bulk.editField'), outcomes: saved.map((target) => ({ target, problem: null })) })} />
+          <BulkEditButton
+            declaration={declaration}
+            bulkEdit={declaration.bulkEdit}
+            targets={targets}
+            isDisabled={running !== null}
+            onDone={(saved) => setDone({ title: t('list:bulk.editField'), outcomes: saved.map((target) => ({ target, problem: null })) })}
+          />
         )}
         {targets.length < limit && (
           <Button variant="quiet" isPending={running === SELECT_ALL_ID} isDisabled={running !== null} onPress={() => void chooseAll()}>

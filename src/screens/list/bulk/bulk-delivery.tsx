@@ -13,8 +13,16 @@ import { useFieldErrorText } from '../../use-field-error-text.ts';
 import { useProblemText } from '../../use-problem-text.ts';
 import styles from './bulk-bar.module.css';
 
-const tones = { received: 'received', 'on-device': 'waiting', sending: 'sending', 'needs-you': 'attention' } as const satisfies Record<Delivery['kind'], StatusTone>;
-const textKeys = { received: 'list:bulk.received', 'on-device': 'sync:state.waiting', sending: 'sync:state.sending', 'needs-you': 'sync:state.parked' } as const;
+const tones = { received: 'received', 'on-device': 'waiting', sending: 'sending', 'needs-you': 'attention' } as const satisfies Record<
+  Delivery['kind'],
+  StatusTone
+>;
+const textKeys = {
+  received: 'list:bulk.received',
+  'on-device': 'sync:state.waiting',
+  sending: 'sync:state.sending',
+  'needs-you': 'sync:state.parked',
+} as const;
 
 /** Live delivery state of one record's change. A rejected change shows the reason and a link to the sync centre. */
 export function BulkDelivery({ entity, recordKey }: { readonly entity: EntityName; readonly recordKey: RecordKey }) {
@@ -40,9 +48,7 @@ export function BulkDelivery({ entity, recordKey }: { readonly entity: EntityNam
       <StatusPill tone={tones[delivery.kind]}>{t(textKeys[delivery.kind])}</StatusPill>
       {rejection && (
         <div className={styles.problem}>
-          <p>
-            {reasonsOf(rejection).join(' ')}
-          </p>
+          <p>{reasonsOf(rejection).join(' ')}</p>
           <LinkButton href="/sync" variant="quiet">
             {t('list:bulk.toSync')}
           </LinkButton>

@@ -34,7 +34,9 @@ export function BulkEditDialog({ declaration, form: declared, fields, targets, i
   const [patch, setPatch] = useState<FormValues>({});
   const formId = useId();
   // A field may be declared twice, for two configurations.
-  const offered = fieldsOf(form).filter((field) => fields.includes(field.field) && !field.isReadOnly && (field.isShown?.({}, configuration) ?? true));
+  const offered = fieldsOf(form).filter(
+    (field) => fields.includes(field.field) && !field.isReadOnly && (field.isShown?.({}, configuration) ?? true),
+  );
   const field = offered.find((one) => one.field === name);
   const { planned, done, count, preview, leavePreview, run } = useBulkEdit({ entity, form, choices }, onClose);
 

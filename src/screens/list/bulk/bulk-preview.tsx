@@ -16,7 +16,13 @@ import type { PlannedEdit } from './plan-bulk-edit.ts';
 /** Longer previews are not read; the numbers above the lines count all. */
 const MAX_LINES = 100;
 
-type Props = { readonly declaration: ScreenDeclaration; readonly form: FormDeclaration; readonly choices: FormChoices; readonly field: FieldDeclaration; readonly planned: readonly PlannedEdit[] };
+type Props = {
+  readonly declaration: ScreenDeclaration;
+  readonly form: FormDeclaration;
+  readonly choices: FormChoices;
+  readonly field: FieldDeclaration;
+  readonly planned: readonly PlannedEdit[];
+};
 
 /** Per record: the old and the new value, or why it stays. Records that cannot be changed come first. */
 export function BulkPreview({ declaration, form, choices, field: { field, labelOf }, planned }: Props) {
@@ -35,8 +41,8 @@ export function BulkPreview({ declaration, form, choices, field: { field, labelO
   return (
     <>
       <p className={styles.summary} role="status">
-        {t('summary', { field: t(`${entity}:fields.${labelOf ?? field}`), count: planned.length - rejected.length - same.length })} {same.length > 0 && t('same', { count: same.length })}{' '}
-        {rejected.length > 0 && t('refused', { count: rejected.length })}
+        {t('summary', { field: t(`${entity}:fields.${labelOf ?? field}`), count: planned.length - rejected.length - same.length })}{' '}
+        {same.length > 0 && t('same', { count: same.length })} {rejected.length > 0 && t('refused', { count: rejected.length })}
       </p>
       <ul className={styles.lines}>
         {lines.slice(0, MAX_LINES).map(({ target, record, change, obstacle }) => {
@@ -57,7 +63,11 @@ export function BulkPreview({ declaration, form, choices, field: { field, labelO
                     {t('stays')}
                   </StatusPill>
                   <p className={styles.problem}>
-                    {obstacle.kind === 'not-offered' ? t('list:bulk.notOffered') : obstacle.kind === 'error' ? fieldErrorText(obstacle.error) : problemText(obstacle.problem)}
+                    {obstacle.kind === 'not-offered'
+                      ? t('list:bulk.notOffered')
+                      : obstacle.kind === 'error'
+                        ? fieldErrorText(obstacle.error)
+                        : problemText(obstacle.problem)}
                   </p>
                 </>
               )}

@@ -17,7 +17,16 @@ async function planned(): Promise<{ readonly context: BulkEditContext; readonly 
   const choices = { groups: [], linesOf: () => [], listedOf: () => null } as unknown as FormChoices;
   const context: BulkEditContext = { database, user: 'manager', configuration: v.parse(configuration, {}), entity: 'cost', form, choices };
   const targets = ids.map((key) => ({ key, row: { Id: key }, pending: 0 }));
-  return { context, edits: await planBulkEdit(context, targets, { field, patch: { Comments: 'new' } }, () => true, () => undefined) };
+  return {
+    context,
+    edits: await planBulkEdit(
+      context,
+      targets,
+      { field, patch: { Comments: 'new' } },
+      () => true,
+      () => undefined,
+    ),
+  };
 }
 
 /** Fails the save of a record, as a full device does. */

@@ -29,14 +29,24 @@ export type PlannedEdit = {
   readonly target: ActionTarget;
   readonly record: FormValues | null;
   readonly change: FormValues | null;
-  readonly obstacle: { readonly kind: 'not-offered' } | { readonly kind: 'error'; readonly error: FieldError } | { readonly kind: 'unreadable'; readonly problem: unknown } | null;
+  readonly obstacle:
+    | { readonly kind: 'not-offered' }
+    | { readonly kind: 'error'; readonly error: FieldError }
+    | { readonly kind: 'unreadable'; readonly problem: unknown }
+    | null;
 };
 
 /** How many records are fetched at a time, where a row is not enough. */
 const LANES = 4;
 
 /** Reads the records and checks the change on each by its form's rules. */
-export async function planBulkEdit(context: BulkEditContext, targets: readonly ActionTarget[], change: BulkChange, isOffered: (target: ActionTarget) => boolean, onProgress: (done: number) => void): Promise<readonly PlannedEdit[]> {
+export async function planBulkEdit(
+  context: BulkEditContext,
+  targets: readonly ActionTarget[],
+  change: BulkChange,
+  isOffered: (target: ActionTarget) => boolean,
+  onProgress: (done: number) => void,
+): Promise<readonly PlannedEdit[]> {
   const planned: PlannedEdit[] = [];
   for (let start = 0; start < targets.length; start += LANES) {
     planned.push(...(await Promise.all(targets.slice(start, start + LANES).map((target) => planOne(context, target, change, isOffered)))));
@@ -45,7 +55,12 @@ export async function planBulkEdit(context: BulkEditContext, targets: readonly A
   return planned;
 }
 
-async function planOne({ database, configuration, entity, form, choices }: BulkEditContext, target: ActionTarget, { patch }: BulkChange, isOffered: (target: ActionTarget) => boolean): Promise<PlannedEdit> {
+async function planOne(
+  { database, configuration, entity, form, choices }: BulkEditContext,
+  target: ActionTarget,
+  { patch }: BulkChange,
+  isOffered: (target: ActionTarget) => boolean,
+): Promise<PlannedEdit> {
   const none = { target, record: null, change: null };
   if (!isOffered(target)) return { ...none, obstacle: { kind: 'not-offered' } };
   let record: FormValues;
@@ -58,7 +73,11 @@ async function planOne({ database, configuration, entity, form, choices }: BulkE
   if (hasValues(record, patch)) return { target, record, change: null, obstacle: null };
   const now = toWireDateTime(new Date());
   const change = { ...patch, ...form.derive?.(patch, record, now) };
-  const errors = validateRecord(form, { ...record, ...change }, { configuration, now, madeAt: now, isNew: false, stored: record, groups: choices.groups, linesOf: choices.linesOf });
+  const errors = validateRecord(
+    form,
+    { ...record, ...change },
+    { configuration, now, madeAt: now, isNew: false, stored: record, groups: choices.groups, linesOf: choices.linesOf },
+  );
   const error = errors.find(({ field }) => field in change) ?? errors[0];
   return error ? { target, record, change: null, obstacle: { kind: 'error', error } } : { target, record, change, obstacle: null };
 }
@@ -100,7 +119,12 @@ async function saveEach(edits: readonly PlannedEdit[], save: (edit: PlannedEdit)
   return { saved, left: [], problem: null };
 }
 
-async function saveOne({ database, user, configuration, entity, form, choices }: BulkEditContext, { key, row }: ActionTarget, record: FormValues, change: FormValues): Promise<void> {
+async function saveOne(
+  { database, user, configuration, entity, form, choices }: BulkEditContext,
+  { key, row }: ActionTarget,
+  record: FormValues,
+  change: FormValues,
+): Promise<void> {
   const rowOf = (savedKey: string | number, saved: FormValues) => toListRow(entity, form, savedKey, saved, { choices, configuration }, row);
   await saveRecord({ database, user, entity, form, key, values: { ...record, ...change }, seenValues: record, rowOf });
 }

@@ -7,8 +7,14 @@ import { useSession } from '../../session-context.tsx';
 import { useProblemText } from '../../use-problem-text.ts';
 import { planBulkEdit, queueBulkEdit, undoBulkEdit, type BulkChange, type BulkEditContext, type PlannedEdit } from './plan-bulk-edit.ts';
 
-/** Plans one change of many records, then queues it with one undo. `done`: records planned so far; null while nothing runs. `count`: records that would change. */
-export function useBulkEdit(list: Pick<BulkEditContext, 'entity' | 'form' | 'choices'>, onClose: (saved: readonly ActionTarget[] | null) => void) {
+/**
+ * Plans one change of many records, then queues it with one undo. `done`: records planned so far; null while nothing runs. `count`: records
+ * that would change.
+ */
+export function useBulkEdit(
+  list: Pick<BulkEditContext, 'entity' | 'form' | 'choices'>,
+  onClose: (saved: readonly ActionTarget[] | null) => void,
+) {
   const { t } = useTranslation(['bulk-edit', 'list']);
   const { database, user, configuration } = useSession();
   const messages = useMessages();

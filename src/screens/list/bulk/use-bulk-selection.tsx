@@ -29,7 +29,10 @@ type Options = {
 };
 
 /** Selection of rows for bulk actions; undefined where the user has none. `bar` is false without selected rows. */
-export function useBulkSelection({ declaration, rows, query, question, isDeviceQuery, total, targetOf }: Options): { readonly selection: GridSelection<GridRow> | undefined; readonly bar: ReactNode } {
+export function useBulkSelection({ declaration, rows, query, question, isDeviceQuery, total, targetOf }: Options): {
+  readonly selection: GridSelection<GridRow> | undefined;
+  readonly bar: ReactNode;
+} {
   const { entity } = declaration;
   const { t } = useTranslation([entity, 'list']);
   const { may } = useSession();
@@ -39,7 +42,11 @@ export function useBulkSelection({ declaration, rows, query, question, isDeviceQ
   const formatValue = useFormatDictionaryValue(entity);
   const supports = useSupports();
   const mayEdit = declaration.bulkEdit !== undefined && may(functionalityOf(entity), 'IsChange');
-  const isBulk = mayEdit || declaration.actions.some(({ name, isBulk: isForMany, requires }) => isForMany && may(requires.functionality, requires.flag) && supports(entity, name));
+  const isBulk =
+    mayEdit ||
+    declaration.actions.some(
+      ({ name, isBulk: isForMany, requires }) => isForMany && may(requires.functionality, requires.flag) && supports(entity, name),
+    );
   const selection = useMemo(
     () => ({
       keys: new Set(selected.rows.keys()),
@@ -60,7 +67,13 @@ export function useBulkSelection({ declaration, rows, query, question, isDeviceQ
     selection: isBulk ? selection : undefined,
     bar: selected.rows.size > 0 && (
       <Suspense>
-        <BulkBar declaration={declaration} targets={[...selected.rows.values()].map(targetOf)} total={total} onAll={selectAll} onClear={selected.clear} />
+        <BulkBar
+          declaration={declaration}
+          targets={[...selected.rows.values()].map(targetOf)}
+          total={total}
+          onAll={selectAll}
+          onClear={selected.clear}
+        />
       </Suspense>
     ),
   };

@@ -21,7 +21,22 @@ export function CellEditor({ cell, ...edited }: Props) {
       onSave={(move) => void commit(move)}
       onCancel={() => onClose('nowhere')}
     >
-      {isReady ? <FormField entity={entity} recordKey={keyOfRow(row)} field={field} values={values} change={change} choices={choices} byDevice={null} error={error} sources={sources} record={null} errorOf={() => undefined} checkBefore={() => Promise.resolve(true)} /> : null}
+      {isReady ? (
+        <FormField
+          entity={entity}
+          recordKey={keyOfRow(row)}
+          field={field}
+          values={values}
+          change={change}
+          choices={choices}
+          byDevice={null}
+          error={error}
+          sources={sources}
+          record={null}
+          errorOf={() => undefined}
+          checkBefore={() => Promise.resolve(true)}
+        />
+      ) : null}
     </CellPopover>
   );
 }

@@ -66,7 +66,15 @@ export function useCellEdit({ declaration: { entity }, form: declared, field, ro
     }
     const values = { ...record, ...patch };
     const now = toWireDateTime(new Date());
-    const fieldErrors = validateRecord(form, values, { configuration, now, madeAt: now, isNew: false, stored: record, groups: choices.groups, linesOf: choices.linesOf });
+    const fieldErrors = validateRecord(form, values, {
+      configuration,
+      now,
+      madeAt: now,
+      isNew: false,
+      stored: record,
+      groups: choices.groups,
+      linesOf: choices.linesOf,
+    });
     const fieldError = fieldErrors.find((one) => one.field === field.field) ?? fieldErrors[0];
     if (fieldError) {
       setError(fieldErrorText(fieldError));
@@ -85,7 +93,15 @@ export function useCellEdit({ declaration: { entity }, form: declared, field, ro
   }
 
   const values = { ...record, ...patch };
-  return { isReady: record !== null && offered !== null, values, choices: choices.of(field, values), sources: choices, change, error, commit };
+  return {
+    isReady: record !== null && offered !== null,
+    values,
+    choices: choices.of(field, values),
+    sources: choices,
+    change,
+    error,
+    commit,
+  };
 }
 
 /** Compares two field values; missing, null and empty are equal. */

@@ -34,7 +34,8 @@ export function useInlineEdit(declaration: ScreenDeclaration, rows: readonly Gri
     if (!form || (!mayChange && !mayAdd)) return undefined;
     const fields = fieldsByColumn(form);
     return {
-      isEditable: (row, column) => hasKey(row) && fields.has(column) && (mayChange || isLocalKey(keyOfRow(row))) && (form.isOpen?.(row, row) ?? true),
+      isEditable: (row, column) =>
+        hasKey(row) && fields.has(column) && (mayChange || isLocalKey(keyOfRow(row))) && (form.isOpen?.(row, row) ?? true),
       onEdit: (row, column, cell) => {
         const field = fields.get(column);
         if (field) setOpened({ row, field, cell });

@@ -2,11 +2,15 @@ import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../../ui/grid/model/grid-types.ts';
 import { cellValue, formatCellValue, type GridFormats } from '../../../ui/grid/model/grid-value.tsx';
 
-export type CsvWriter = { readonly heading: string; readonly lineOf: (cells: readonly string[]) => string; readonly lines: (rows: readonly GridRow[]) => string };
+export type CsvWriter = {
+  readonly heading: string;
+  readonly lineOf: (cells: readonly string[]) => string;
+  readonly lines: (rows: readonly GridRow[]) => string;
+};
 
 /**
- * Writes rows as separated values that a spreadsheet of the user's language opens as a table: its decimal mark, a semicolon where that is the comma,
- * days as ISO dates, names instead of codes.
+ * Writes rows as separated values that a spreadsheet of the user's language opens as a table: its decimal mark, a semicolon where that is
+ * the comma, days as ISO dates, names instead of codes.
  */
 export function csvWriter(columns: readonly GridColumn<GridRow>[], formats: GridFormats): CsvWriter {
   const number = new Intl.NumberFormat(formats.locale, { useGrouping: false, maximumFractionDigits: 6 });

@@ -9,7 +9,13 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 beforeEach(async () => {
   await updateBackendFacts(backendAddress, { capabilities: specificationOnly });
-  await saveSession({ token: 'export', state: 'active', user: { Username: 'anna', GivenName: '', Permissions: {} }, language: 'pl', backendAddress });
+  await saveSession({
+    token: 'export',
+    state: 'active',
+    user: { Username: 'anna', GivenName: '', Permissions: {} },
+    language: 'pl',
+    backendAddress,
+  });
 });
 
 afterEach(async () => {
@@ -24,7 +30,10 @@ function stubBackend(answers: Readonly<Record<string, () => Response>>): void {
 
 const fileWith = (ending: string) => ({ content: expect.any(Blob) as Blob, ending });
 
-const fileOf = (content: BodyInit, type: string, status = 200) => () => new Response(content, { status, headers: { 'content-type': type } });
+const fileOf =
+  (content: BodyInit, type: string, status = 200) =>
+  () =>
+    new Response(content, { status, headers: { 'content-type': type } });
 
 test.each([
   ['a file of Excel', fileOf('PK\u0003\u0004', 'application/octet-stream'), fileWith('xlsx')],

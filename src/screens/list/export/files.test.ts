@@ -5,7 +5,14 @@ import { writeCsv } from './csv.ts';
 import { createXlsx } from '../../spreadsheet/write-xlsx.ts';
 import { excelRow } from './excel.ts';
 
-const formats: GridFormats = { locale: 'pl-PL', number: new Intl.NumberFormat('pl-PL'), amount: new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 2 }), yes: 'Tak', no: 'Nie', empty: 'puste' };
+const formats: GridFormats = {
+  locale: 'pl-PL',
+  number: new Intl.NumberFormat('pl-PL'),
+  amount: new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 2 }),
+  yes: 'Tak',
+  no: 'Nie',
+  empty: 'puste',
+};
 const columns = [
   { id: 'Plate', header: 'Pojazd', type: 'text', priority: 1, width: 100 },
   { id: 'Net', header: 'Netto', type: 'number', isAmount: true, priority: 1, width: 100 },
@@ -19,16 +26,26 @@ test('[R-024] writes CSV for a Polish Excel: semicolons, decimal commas, UTF-8 m
 });
 
 test('[R-024] separates by commas where the decimal mark is a point', () => {
-  expect(writeCsv(columns, [{ Plate: 'A', Net: 1.5, Since: null, IsOpen: true }], { ...formats, locale: 'en-GB', yes: 'Yes' })).toBe('\uFEFFPojazd,Netto,Od,Otwarte\r\nA,1.50,,Yes\r\n');
+  expect(writeCsv(columns, [{ Plate: 'A', Net: 1.5, Since: null, IsOpen: true }], { ...formats, locale: 'en-GB', yes: 'Yes' })).toBe(
+    '\uFEFFPojazd,Netto,Od,Otwarte\r\nA,1.50,,Yes\r\n',
+  );
 });
 
 test('[R-024] never lets a text start a formula', () => {
-  expect(writeCsv(columns.slice(0, 1), [{ Plate: '=HYPERLINK("x")' }, { Plate: '-1+2' }], formats)).toBe('\uFEFFPojazd\r\n"\'=HYPERLINK(""x"")"\r\n\'-1+2\r\n');
+  expect(writeCsv(columns.slice(0, 1), [{ Plate: '=HYPERLINK("x")' }, { Plate: '-1+2' }], formats)).toBe(
+    '\uFEFFPojazd\r\n"\'=HYPERLINK(""x"")"\r\n\'-1+2\r\n',
+  );
 });
 
 test('[R-024] writes a workbook with typed numbers, dates, booleans; texts stay', () => {
-  const rows = [{ Plate: '=1+1', Net: 12_345.5, Since: '2026-03-29T02:30:00', IsOpen: true }, { Plate: null, Net: null, Since: '0001-01-01', IsOpen: false }];
-  const book = createXlsx('Koszty: [2026]', columns.map(({ header }) => header));
+  const rows = [
+    { Plate: '=1+1', Net: 12_345.5, Since: '2026-03-29T02:30:00', IsOpen: true },
+    { Plate: null, Net: null, Since: '0001-01-01', IsOpen: false },
+  ];
+  const book = createXlsx(
+    'Koszty: [2026]',
+    columns.map(({ header }) => header),
+  );
   book.add(rows.map((row) => excelRow(columns, row, formats)));
   const sheet = readXlsx(book.pack());
   expect(sheet.isHeadingFrozen).toBe(true);

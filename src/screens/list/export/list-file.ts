@@ -13,7 +13,11 @@ export type FileFormat = 'csv' | 'xlsx';
 export type FileProgress = { readonly rows: number; readonly all: number };
 
 /** `noteOf`: the last line of a file of the device's rows, with their age. */
-export type FileOptions = { readonly signal: AbortSignal; readonly onProgress: (progress: FileProgress) => void; readonly noteOf: (asOf: WireDateTime, isComplete: boolean) => string };
+export type FileOptions = {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: FileProgress) => void;
+  readonly noteOf: (asOf: WireDateTime, isComplete: boolean) => string;
+};
 
 /** `csv`: as many rows as a spreadsheet has, less one for the headings. `xlsx`: as many as a tablet packs without running out of memory. */
 const maxRows = { csv: 1_048_575, xlsx: 50_000 } as const;
@@ -26,16 +30,24 @@ const types = { csv: 'text/csv', xlsx: xlsxType } as const;
 const writers = { csv: writeCsvFile, xlsx: writeExcelFile } as const;
 
 /**
- * Downloads all rows that match the query, in the shown columns. `note`: the last line of a file of the device's rows; null for one of the backend's.
- * `limit`: the list has more than that. Throws the reason of an aborted signal.
+ * Downloads all rows that match the query, in the shown columns. `note`: the last line of a file of the device's rows; null for one of the
+ * backend's. `limit`: the list has more than that. Throws the reason of an aborted signal.
  */
-export async function downloadList(list: ListExport, format: FileFormat, { signal, onProgress, noteOf }: FileOptions): Promise<{ name: string; note: string | null; limit: number | null }> {
+export async function downloadList(
+  list: ListExport,
+  format: FileFormat,
+  { signal, onProgress, noteOf }: FileOptions,
+): Promise<{ name: string; note: string | null; limit: number | null }> {
   const most = maxRows[format];
   const { rows, isComplete, asOf } = await matchingRows(list, most + 1, signal);
   const note = asOf === null ? null : noteOf(asOf, isComplete);
   signal.throwIfAborted();
   const all = Math.min(rows.length, most);
-  const parts = await writers[format](list, rows.slice(0, most), { signal, note, onRows: (written) => onProgress({ rows: Math.min(written, all), all }) });
+  const parts = await writers[format](list, rows.slice(0, most), {
+    signal,
+    note,
+    onRows: (written) => onProgress({ rows: Math.min(written, all), all }),
+  });
   const name = `${list.title} ${toWireDate(new Date())}.${format}`;
   downloadFile(new Blob(parts, { type: types[format] }), name);
   return { name, note, limit: rows.length > most ? most : null };
@@ -43,16 +55,31 @@ export async function downloadList(list: ListExport, format: FileFormat, { signa
 
 type WriteOptions = { readonly signal: AbortSignal; readonly note: string | null; readonly onRows: (rows: number) => void };
 
-async function writeExcelFile({ columns, layout, formats, title }: ListExport, rows: readonly GridRow[], options: WriteOptions): Promise<BlobPart[]> {
+async function writeExcelFile(
+  { columns, layout, formats, title }: ListExport,
+  rows: readonly GridRow[],
+  options: WriteOptions,
+): Promise<BlobPart[]> {
   const shown = shownColumns(columns, layout);
   const cells = function* () {
     for (const batch of batchesOf(rows)) yield batch.map((row) => excelRow(shown, row, formats));
     if (options.note !== null) yield [[], [options.note]];
   };
-  return [await packXlsx(title, shown.map(({ header }) => header), cells(), options)];
+  return [
+    await packXlsx(
+      title,
+      shown.map(({ header }) => header),
+      cells(),
+      options,
+    ),
+  ];
 }
 
-async function writeCsvFile({ columns, layout, formats }: ListExport, rows: readonly GridRow[], { signal, note, onRows }: WriteOptions): Promise<BlobPart[]> {
+async function writeCsvFile(
+  { columns, layout, formats }: ListExport,
+  rows: readonly GridRow[],
+  { signal, note, onRows }: WriteOptions,
+): Promise<BlobPart[]> {
   const { heading, lines, lineOf } = csvWriter(shownColumns(columns, layout), formats);
   const parts = [heading];
   let written = 0;

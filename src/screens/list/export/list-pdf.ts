@@ -12,27 +12,37 @@ import { matchingRows, shownColumns, type ListExport } from './matching-rows.ts'
 const MAX_ROWS = 50_000;
 
 /** `confirmLimit`: whether a document of the first `limit` rows alone is wanted. */
-type Options = ListExport & DocumentRun & {
-  readonly configuration: Configuration;
-  readonly dates: Formats;
-  readonly t: TFunction;
-  readonly language: string;
-  readonly confirmLimit: (limit: number) => Promise<boolean>;
-};
+type Options = ListExport &
+  DocumentRun & {
+    readonly configuration: Configuration;
+    readonly dates: Formats;
+    readonly t: TFunction;
+    readonly language: string;
+    readonly confirmLimit: (limit: number) => Promise<boolean>;
+  };
 
-/** All rows that match the query, in the shown columns, as a document with letterhead and page numbers; null when the user does not want a part of them. */
+/**
+ * All rows that match the query, in the shown columns, as a document with letterhead and page numbers; null when the user does not want a
+ * part of them.
+ */
 export async function makeListPdf(options: Options): Promise<MadeDocument | null> {
   const { database, configuration, title, query, dates, t, language, columns, layout, formats, signal, onProgress, confirmLimit } = options;
   const { rows, isComplete, asOf } = await matchingRows(options, MAX_ROWS + 1, signal);
   if (rows.length > MAX_ROWS && !(await confirmLimit(MAX_ROWS))) return null;
   const shown = rows.slice(0, MAX_ROWS);
-  const limits = [asOf !== null && t('list:asOfDevice', { moment: dates.dateTime(asOf) }), rows.length > MAX_ROWS && t('document:limited', { count: MAX_ROWS }), !isComplete && t('list:onlyNewest')].filter(Boolean);
+  const limits = [
+    asOf !== null && t('list:asOfDevice', { moment: dates.dateTime(asOf) }),
+    rows.length > MAX_ROWS && t('document:limited', { count: MAX_ROWS }),
+    !isComplete && t('list:onlyNewest'),
+  ].filter(Boolean);
   const moment = dates.dateTime(toWireDateTime(new Date()));
   const printed = shownColumns(columns, layout).map((column) => ({ ...column, width: layout.widths[column.id] ?? column.width }));
   const document = {
     language,
     title,
-    subtitle: [t('document:rows', { count: shown.length }), query.search && t('document:search', { text: query.search }), ...limits].filter(Boolean).join(' · '),
+    subtitle: [t('document:rows', { count: shown.length }), query.search && t('document:search', { text: query.search }), ...limits]
+      .filter(Boolean)
+      .join(' · '),
     letterhead: await readLetterhead(database, configuration),
     note: `${title} · ${t('document:madeAt', { moment })}`,
     page: t('document:page', { page: '{page}', pages: '{pages}' }),

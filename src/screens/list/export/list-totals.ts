@@ -14,9 +14,20 @@ export type Totals = ReadonlyMap<string, Readonly<Record<string, number>>>;
 const MAX_ROWS = 1_000_000;
 
 /** Totals of the rows that match `query` on the device; null where it has only some of them. */
-export async function cachedTotals(database: UserDatabase, entity: EntityName, query: GridQuery, declared: ListTotalsDeclaration): Promise<Totals | null> {
+export async function cachedTotals(
+  database: UserDatabase,
+  entity: EntityName,
+  query: GridQuery,
+  declared: ListTotalsDeclaration,
+): Promise<Totals | null> {
   const { grid }: EntityDefinition = entityRegistry[entity];
-  const { rows, isComplete } = await listView(database, entity, { ...query, skip: 0, top: MAX_ROWS, orderBy: [] }, grid?.searched ?? [], null);
+  const { rows, isComplete } = await listView(
+    database,
+    entity,
+    { ...query, skip: 0, top: MAX_ROWS, orderBy: [] },
+    grid?.searched ?? [],
+    null,
+  );
   return isComplete ? sumRows(rows, declared) : null;
 }
 
@@ -37,5 +48,9 @@ export function sumRows(rows: readonly GridRow[], { amounts, currency }: ListTot
     }
     sums.set(code, sum);
   }
-  return new Map([...sums].toSorted(([a], [b]) => a.localeCompare(b)).map(([code, sum]) => [code, Object.fromEntries(Object.entries(sum).map(([field, cents]) => [field, cents / 100]))]));
+  return new Map(
+    [...sums]
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(([code, sum]) => [code, Object.fromEntries(Object.entries(sum).map(([field, cents]) => [field, cents / 100]))]),
+  );
 }

@@ -21,15 +21,28 @@ export type ListExport = {
   readonly formats: GridFormats;
 };
 
-/** The first `limit` rows that match the query; an aborted signal ends the requests. `asOf`: the age of the device's rows, `isComplete` false: it has only some of them. */
-export async function matchingRows({ database, entity, query, isDeviceQuery }: ListExport, limit: number, signal?: AbortSignal): Promise<{ rows: readonly GridRow[]; isComplete: boolean; asOf: WireDateTime | null }> {
+/**
+ * The first `limit` rows that match the query; an aborted signal ends the requests. `asOf`: the age of the device's rows, `isComplete`
+ * false: it has only some of them.
+ */
+export async function matchingRows(
+  { database, entity, query, isDeviceQuery }: ListExport,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<{ rows: readonly GridRow[]; isComplete: boolean; asOf: WireDateTime | null }> {
   if (!isDeviceQuery) return { rows: await fetchMatching(entity, query, limit, signal), isComplete: true, asOf: null };
   const { grid }: EntityDefinition = entityRegistry[entity];
   return listView(database, entity, { ...query, skip: 0, top: limit }, grid?.searched ?? [], null);
 }
 
 /** The columns as the list shows them, their headings without soft hyphens; a secret is no column of a file. */
-export function shownColumns(columns: readonly GridColumn<GridRow>[], { columnOrder, columnVisibility }: ColumnLayout): readonly GridColumn<GridRow>[] {
+export function shownColumns(
+  columns: readonly GridColumn<GridRow>[],
+  { columnOrder, columnVisibility }: ColumnLayout,
+): readonly GridColumn<GridRow>[] {
   const placeOf = ({ id }: GridColumn<GridRow>) => (columnOrder.includes(id) ? columnOrder.indexOf(id) : columnOrder.length);
-  return columns.filter(({ id, isHidden, isFilterable }) => isFilterable !== false && (columnVisibility[id] ?? !isHidden)).toSorted((a, b) => placeOf(a) - placeOf(b)).map((column) => ({ ...column, header: column.header.replaceAll('\u00AD', '') }));
+  return columns
+    .filter(({ id, isHidden, isFilterable }) => isFilterable !== false && (columnVisibility[id] ?? !isHidden))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map((column) => ({ ...column, header: column.header.replaceAll('\u00AD', '') }));
 }

@@ -15,13 +15,21 @@ const MAX_VALUES = 50;
 const MAX_REQUESTS = 12;
 
 /** `query`: the list's query under the filters of the other columns. */
-type Source = { readonly database: UserDatabase; readonly declaration: Pick<ScreenDeclaration, 'entity' | 'columns'>; readonly query: GridQuery };
+type Source = {
+  readonly database: UserDatabase;
+  readonly declaration: Pick<ScreenDeclaration, 'entity' | 'columns'>;
+  readonly query: GridQuery;
+};
 
 /**
  * Values of a column with their counts, the most frequent first; declared choices are listed even without a row.
  * Counts are null where the device has only some of the rows and the backend is not queried (`canQuery`) or does not answer.
  */
-export async function columnValues({ database, declaration: { entity, columns }, query }: Source, { id: field, choices = [] }: FilteredColumn, canQuery: boolean): Promise<readonly ColumnValue[]> {
+export async function columnValues(
+  { database, declaration: { entity, columns }, query }: Source,
+  { id: field, choices = [] }: FilteredColumn,
+  canQuery: boolean,
+): Promise<readonly ColumnValue[]> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const derived = columns.find((column) => column.field === field)?.derived;
   const other = { ...query, skip: 0, orderBy: [] };
@@ -34,5 +42,13 @@ export async function columnValues({ database, declaration: { entity, columns },
   const values = [...counts].toSorted(([a, many], [b, few]) => few - many || a.localeCompare(b)).slice(0, MAX_VALUES);
   if (view.isComplete) return values.map(([id, count]) => ({ id, count }));
   if (!canQuery || values.length > MAX_REQUESTS) return values.map(([id]) => ({ id, count: null }));
-  return Promise.all(values.map(async ([id]) => ({ id, count: await countMatching(entity, { ...other, filter: allOf([other.filter, derived ? derived.filter([id]) : compare(field, 'eq', id)]) }) })));
+  return Promise.all(
+    values.map(async ([id]) => ({
+      id,
+      count: await countMatching(entity, {
+        ...other,
+        filter: allOf([other.filter, derived ? derived.filter([id]) : compare(field, 'eq', id)]),
+      }),
+    })),
+  );
 }

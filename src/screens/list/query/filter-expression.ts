@@ -4,7 +4,10 @@ import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
 import type { ColumnFilter, GridFilters } from '../../../ui/grid/model/grid-types.ts';
 
-/** Combines a list's column filters into one expression, which device and backend both evaluate; null without filters. `now`: the time by which states are told. */
+/**
+ * Combines a list's column filters into one expression, which device and backend both evaluate; null without filters. `now`: the time by
+ * which states are told.
+ */
 export function filterExpression(filters: GridFilters, columns: readonly ColumnDeclaration[] = [], now?: WireDateTime): Expression | null {
   return allOf(
     Object.entries(filters).map(([name, filter]) => {

@@ -9,18 +9,28 @@ import { filterExpression } from './filter-expression.ts';
 import { ofPerson, personColumns, type Person } from './own-rows.ts';
 import { sortKeysOf, type ListSearch } from './list-search.ts';
 
-/** `own`: for "mine" in a list whose backend has no such choice; `hasIds`: its rows have the ids of people. `now`: the time of derived states. */
+/**
+ * `own`: for "mine" in a list whose backend has no such choice; `hasIds`: its rows have the ids of people. `now`: the time of derived
+ * states.
+ */
 type GridQueryOptions = { readonly own?: Person | null; readonly hasIds?: boolean; readonly now?: WireDateTime };
 
 /** The grid query that a list's address describes. */
-export function gridQueryOf({ entity, columns }: ScreenDeclaration, listSearch: ListSearch, { own = null, hasIds = false, now }: GridQueryOptions = {}): GridQuery {
+export function gridQueryOf(
+  { entity, columns }: ScreenDeclaration,
+  listSearch: ListSearch,
+  { own = null, hasIds = false, now }: GridQueryOptions = {},
+): GridQuery {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const { page = 1, sort, filters = {}, search = '' } = listSearch;
   return {
     skip: (page - 1) * pageSize,
     top: pageSize,
     orderBy: sortKeysOf(sort, columns, grid?.sort ?? []),
-    filter: allOf([filterExpression(filters, columns, now), listSearch.mine && !grid?.scope?.owner ? ofPerson(personColumns(columns), own, hasIds) : null]),
+    filter: allOf([
+      filterExpression(filters, columns, now),
+      listSearch.mine && !grid?.scope?.owner ? ofPerson(personColumns(columns), own, hasIds) : null,
+    ]),
     search,
     ...(grid?.scope ? { scope: scopeChoiceOf(listSearch) } : {}),
   };

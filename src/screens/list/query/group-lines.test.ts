@@ -13,7 +13,13 @@ const orderBy = [{ field: 'Id', direction: 'desc' }] as const;
 const none = { open: [], lineLimits: new Map<string, number>(), orderBy };
 
 const shown = (lines: readonly GridLine<object>[]) =>
-  lines.map((line) => (line.kind === 'group' ? `${'  '.repeat(line.depth)}${String(line.value)} ${line.count}` : line.kind === 'more' ? `+${line.count}` : (line.row as { Id: number }).Id));
+  lines.map((line) =>
+    line.kind === 'group'
+      ? `${'  '.repeat(line.depth)}${String(line.value)} ${line.count}`
+      : line.kind === 'more'
+        ? `+${line.count}`
+        : (line.row as { Id: number }).Id,
+  );
 
 test('[R-023] sorts closed groups by value with their counts, empty values last', () => {
   expect(shown(groupLines(rows, { ...none, fields: ['Client'] }))).toEqual(['Agro 20', 'Łąka 20', 'null 20']);
@@ -38,17 +44,34 @@ test('[R-023] closes nested groups with their parent, but no equal group elsewhe
   const open = [['Agro'], ['Agro', 'Import'], ['Łąka'], ['Łąka', 'Import']];
   expect(toggleGroup(open, '["Agro"]')).toEqual([['Łąka'], ['Łąka', 'Import']]);
   expect(toggleGroup([], '["Agro"]')).toEqual([['Agro']]);
-  expect(shown(groupLines(rows, { ...none, fields: ['Client', 'Type'], open: [['Łąka'], ['Agro', 'Import']] }))).toEqual(['Agro 20', 'Łąka 20', '  Eksport 10', '  Import 10', 'null 20']);
+  expect(shown(groupLines(rows, { ...none, fields: ['Client', 'Type'], open: [['Łąka'], ['Agro', 'Import']] }))).toEqual([
+    'Agro 20',
+    'Łąka 20',
+    '  Eksport 10',
+    '  Import 10',
+    'null 20',
+  ]);
 });
 
 test('[R-023] groups booleans and empty values apart from equal-looking text', () => {
-  const mixed = [{ Id: 1, Value: false }, { Id: 2, Value: 'false' }, { Id: 3, Value: null }, { Id: 4, Value: 'null' }, { Id: 5, Value: '' }];
+  const mixed = [
+    { Id: 1, Value: false },
+    { Id: 2, Value: 'false' },
+    { Id: 3, Value: null },
+    { Id: 4, Value: 'null' },
+    { Id: 5, Value: '' },
+  ];
   const lines = groupLines(mixed, { ...none, fields: ['Value'], open: [[null]] });
   expect(shown(lines)).toEqual(['false 1', 'false 1', 'null 1', 'null 2', 5, 3]);
 });
 
 test('[R-023] shows the first 100 groups of 20,000 rows, and counts the rest', () => {
-  const many = Array.from({ length: 20_000 }, (_, index) => ({ Id: index, Client: `Klient ${index % 400}`, Type: `Typ ${index % 7}`, Port: `Port ${index % 30}` }));
+  const many = Array.from({ length: 20_000 }, (_, index) => ({
+    Id: index,
+    Client: `Klient ${index % 400}`,
+    Type: `Typ ${index % 7}`,
+    Port: `Port ${index % 30}`,
+  }));
   const open = Array.from({ length: 50 }, (_, index) => [`Klient ${index}`]);
   const lines = groupLines(many, { ...none, fields: ['Client', 'Type', 'Port'], open });
   expect(lines.filter((line) => line.kind === 'group' && line.depth === 0)).toHaveLength(100);

@@ -3,7 +3,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toWireDate } from '../../../contract/wire/wire-date.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
-import { printListAddress, printSort, readListSearch, sortKeysOf, findUnreadFilters, writeListSearch, type ListSearch } from './list-search.ts';
+import {
+  printListAddress,
+  printSort,
+  readListSearch,
+  sortKeysOf,
+  findUnreadFilters,
+  writeListSearch,
+  type ListSearch,
+} from './list-search.ts';
 
 const columns: readonly ColumnDeclaration[] = [
   { field: 'Date', type: 'datetime', priority: 1 },
@@ -65,7 +73,11 @@ const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) =
 const text = fc.string({ minLength: 1, maxLength: 300, unit: 'grapheme' });
 /** At least one of the two bounds; the value of a bound may be undefined. */
 const bounds = <Value>(from: string, to: string, value: fc.Arbitrary<Value>) =>
-  fc.oneof(...[{ requiredKeys: [from] }, { requiredKeys: [to] }].map((constraints) => fc.record({ [from]: fc.option(value, { nil: undefined }), [to]: fc.option(value, { nil: undefined }) }, constraints)));
+  fc.oneof(
+    ...[{ requiredKeys: [from] }, { requiredKeys: [to] }].map((constraints) =>
+      fc.record({ [from]: fc.option(value, { nil: undefined }), [to]: fc.option(value, { nil: undefined }) }, constraints),
+    ),
+  );
 const range = (kind: 'number' | 'date', from: string, to: string, value: fc.Arbitrary<unknown>) =>
   bounds(from, to, value).map((ends) => ({ kind, ...ends }));
 const dates = range('date', 'from', 'to', day);
@@ -111,14 +123,23 @@ test.each<[string, (search: ListSearch) => Record<string, unknown>]>([
 });
 
 test.each([
-  [{ filters: { Counter: { kind: 'number', min: 'x' }, Unknown: { kind: 'text', text: 'x' }, Vehicle: { kind: 'text', text: 'x' } } }, { parts: [], fields: ['Counter', 'Unknown'] }],
+  [
+    { filters: { Counter: { kind: 'number', min: 'x' }, Unknown: { kind: 'text', text: 'x' }, Vehicle: { kind: 'text', text: 'x' } } },
+    { parts: [], fields: ['Counter', 'Unknown'] },
+  ],
   [{ filters: { Counter: { kind: 'number', min: null } } }, { parts: [], fields: ['Counter'] }],
   [{ filters: { Fuel: { kind: 'text', text: '3/4' } } }, { parts: [], fields: ['Fuel'] }],
   [{ filters: 'Vehicle' }, { parts: ['filters'], fields: [] }],
   [{ filters: [] }, { parts: ['filters'], fields: [] }],
   [{ search: { text: 'x' } }, { parts: ['search'], fields: [] }],
-  [{ mine: 'yes', from: '2026-02-30', to: '2026-03-01' }, { parts: ['mine', 'from'], fields: [] }],
-  [{ page: 'two', sort: 7, view: 'x', search: '', mine: false }, { parts: [], fields: [] }],
+  [
+    { mine: 'yes', from: '2026-02-30', to: '2026-03-01' },
+    { parts: ['mine', 'from'], fields: [] },
+  ],
+  [
+    { page: 'two', sort: 7, view: 'x', search: '', mine: false },
+    { parts: [], fields: [] },
+  ],
   [{ filters: {} }, { parts: [], fields: [] }],
 ])('[R-022] names the filters in %j that cannot be applied', (given, expected) => {
   expect(findUnreadFilters(given, columns, { owner: 'DriverId', date: 'Date', travels: 'in-data' })).toEqual(expected);

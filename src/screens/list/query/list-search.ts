@@ -48,13 +48,26 @@ const open = v.pipe(v.array(v.pipe(v.array(groupValue), v.minLength(1), v.maxLen
 const filter = v.variant('kind', [
   v.object({ kind: v.literal('text'), text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT_LENGTH)) }),
   v.object({ kind: v.literal('number'), min: v.exactOptional(bound), max: v.exactOptional(bound) }),
-  v.object({ kind: v.literal('date'), from: v.exactOptional(wireDate), to: v.exactOptional(wireDate), orEmpty: v.exactOptional(v.literal(true)) }),
+  v.object({
+    kind: v.literal('date'),
+    from: v.exactOptional(wireDate),
+    to: v.exactOptional(wireDate),
+    orEmpty: v.exactOptional(v.literal(true)),
+  }),
   v.object({ kind: v.literal('empty') }),
   v.object({ kind: v.literal('boolean'), value: v.boolean() }),
   v.object({ kind: v.literal('choice'), ids: v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(MAX_CHOICES)) }),
 ]);
 
-const kindOfType = { text: 'text', number: 'number', date: 'date', datetime: 'date', boolean: 'boolean', choice: 'choice', secret: null } as const;
+const kindOfType = {
+  text: 'text',
+  number: 'number',
+  date: 'date',
+  datetime: 'date',
+  boolean: 'boolean',
+  choice: 'choice',
+  secret: null,
+} as const;
 
 /** Parts of an address that narrow a list. `fields`: columns with a filter. */
 export type UnreadFilters = { readonly parts: readonly (typeof filterParts)[number][]; readonly fields: readonly string[] };
@@ -64,23 +77,43 @@ const filterParts = ['filters', 'search', 'mine', 'from', 'to'] as const;
 /** Address parameters of `search`. Writes every filter; leaves out undefined keys and default values. */
 export function writeListSearch({ page: at, mine, filters, ...rest }: ListSearch): ListSearch {
   const filterEntries = Object.entries(filters ?? {}).map(([field, one]): [string, ColumnFilter] => [field, withoutUndefined(one)]);
-  const written = { ...rest, page: at === 1 ? undefined : at, mine: mine || undefined, filters: filterEntries.length > 0 ? Object.fromEntries(filterEntries) : undefined };
+  const written = {
+    ...rest,
+    page: at === 1 ? undefined : at,
+    mine: mine || undefined,
+    filters: filterEntries.length > 0 ? Object.fromEntries(filterEntries) : undefined,
+  };
   return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined && value !== '' && !isEmptyList(value)));
 }
 
 /** Filters of an address that are unreadable, or that a list of these columns and this scope cannot apply. The list warns about them. */
-export function findUnreadFilters(parameters: ListAddress, columns: readonly ColumnDeclaration[], scope: GridScope | undefined): UnreadFilters {
+export function findUnreadFilters(
+  parameters: ListAddress,
+  columns: readonly ColumnDeclaration[],
+  scope: GridScope | undefined,
+): UnreadFilters {
   const read = readListSearch(parameters, columns);
-  const applies = { filters: true, search: true, mine: scope?.owner !== undefined || personColumns(columns).length > 0, from: scope?.date !== undefined, to: scope?.date !== undefined };
+  const applies = {
+    filters: true,
+    search: true,
+    mine: scope?.owner !== undefined || personColumns(columns).length > 0,
+    from: scope?.date !== undefined,
+    to: scope?.date !== undefined,
+  };
   const { filters } = parameters;
   const hasFields = isRecord(filters);
   return {
     parts: filterParts.filter((part) => isSet(parameters[part]) && !(part === 'filters' && hasFields) && !(applies[part] && part in read)),
-    fields: hasFields ? Object.entries(filters).flatMap(([field, value]) => (isUnbounded(value) || readFilter(field, value, columns) ? [] : [field])) : [],
+    fields: hasFields
+      ? Object.entries(filters).flatMap(([field, value]) => (isUnbounded(value) || readFilter(field, value, columns) ? [] : [field]))
+      : [],
   };
 }
 
-/** Readable part of an address. Invalid parts are ignored, so that an old or truncated link still opens its list; `findUnreadFilters` names them. */
+/**
+ * Readable part of an address. Invalid parts are ignored, so that an old or truncated link still opens its list; `findUnreadFilters` names
+ * them.
+ */
 export function readListSearch(parameters: ListAddress, columns: readonly ColumnDeclaration[]): ListSearch {
   const filters = readFilters(parameters.filters, columns);
   const readable = {
@@ -113,7 +146,11 @@ export function groupedBy(group: unknown, columns: readonly ColumnDeclaration[])
 }
 
 /** Sort keys of the columns that `sort` names; the default order when it names none. */
-export function sortKeysOf(sorted: string | undefined, columns: readonly ColumnDeclaration[], preset: readonly SortKey[]): readonly SortKey[] {
+export function sortKeysOf(
+  sorted: string | undefined,
+  columns: readonly ColumnDeclaration[],
+  preset: readonly SortKey[],
+): readonly SortKey[] {
   const keys = (sorted ?? '').split(',').map<SortKey>((text) => ({
     field: text.replace(/^-/, ''),
     direction: text.startsWith('-') ? 'desc' : 'asc',
@@ -128,7 +165,10 @@ export function printSort(keys: readonly SortKey[]): string {
 
 /** Address of a list in the router's encoding: text that parses as JSON is quoted, so that it stays text. */
 export function printListAddress(path: AppPath, searchParameters: Readonly<Record<string, unknown>>): Address {
-  const parameters = Object.entries(searchParameters).map(([name, value]) => [name, typeof value === 'string' && !isJson(value) ? value : JSON.stringify(value)]);
+  const parameters = Object.entries(searchParameters).map(([name, value]) => [
+    name,
+    typeof value === 'string' && !isJson(value) ? value : JSON.stringify(value),
+  ]);
   return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters).toString()}`;
 }
 
@@ -145,7 +185,11 @@ function readFilter(field: string, value: unknown, columns: readonly ColumnDecla
   const column = columns.find((candidate) => candidate.field === field);
   const read = isRecord(value) ? valid(filter, withoutUndefined(value)) : undefined;
   if (!column || !read) return undefined;
-  return read.kind === kindOfType[column.type] || (read.kind === 'choice' && column.type === 'text') || (read.kind === 'empty' && column.type !== 'secret') ? read : undefined;
+  return read.kind === kindOfType[column.type] ||
+    (read.kind === 'choice' && column.type === 'text') ||
+    (read.kind === 'empty' && column.type !== 'secret')
+    ? read
+    : undefined;
 }
 
 /** Whether a range has no bound, so that it filters nothing. */

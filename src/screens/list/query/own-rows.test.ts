@@ -10,14 +10,24 @@ test('[R-130] "mine" finds rows that name the user in any column of a person', (
   ]);
   expect(columns.map(({ field }) => field)).toEqual(['FromEmployee', 'Consultant']);
   const ewa = { id: 3, name: 'Ewa Łąka' };
-  const rows = [{ FromEmployee: 'Ewa Łąka', Consultant: null }, { FromEmployee: 'Jan Bąk', Consultant: 'Ewa Łąka' }, { FromEmployee: 'Ewa Łąkowa', Consultant: null }];
+  const rows = [
+    { FromEmployee: 'Ewa Łąka', Consultant: null },
+    { FromEmployee: 'Jan Bąk', Consultant: 'Ewa Łąka' },
+    { FromEmployee: 'Ewa Łąkowa', Consultant: null },
+  ];
   expect(rows.map((row) => matches(ofPerson(columns, ewa, true), row))).toEqual([true, true, false]);
   expect(rows.map((row) => matches(ofPerson(columns, null, true), row))).toEqual([false, false, false]);
 });
 
 test('[R-130] "mine" compares ids where rows have them: two people may have one name', () => {
   const columns = personColumns([{ field: 'Employee', type: 'text', priority: 1, linksTo: 'employee', personId: 'EmployeeId' }]);
-  const rows = [{ Employee: 'Ewa Łąka', EmployeeId: 3 }, { Employee: 'Ewa Łąka', EmployeeId: 4 }, { Employee: 'Ewa Łąka-Bąk', EmployeeId: 3 }, { Employee: 'Ewa Łąka' }, { Employee: 'Jan Bąk', EmployeeId: null }];
+  const rows = [
+    { Employee: 'Ewa Łąka', EmployeeId: 3 },
+    { Employee: 'Ewa Łąka', EmployeeId: 4 },
+    { Employee: 'Ewa Łąka-Bąk', EmployeeId: 3 },
+    { Employee: 'Ewa Łąka' },
+    { Employee: 'Jan Bąk', EmployeeId: null },
+  ];
   const found = (hasIds: boolean) => rows.map((row) => matches(ofPerson(columns, { id: 3, name: 'Ewa Łąka' }, hasIds), row));
   expect(found(true)).toEqual([true, false, true, true, false]);
   expect(found(false)).toEqual([true, true, false, true, false]);

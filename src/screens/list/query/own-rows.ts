@@ -35,7 +35,10 @@ export function useOwnPerson(isNeeded: boolean): Person | null {
     if (!isNeeded) return null;
     const id = (await findReference(database, referenceKey('employee', 'getCurrentUserEmployeeId')))?.value;
     const list = (await findReference(database, referenceKey('employee', 'list', { activeOnly: 'true' })))?.value;
-    const own = Array.isArray(list) && typeof id === 'number' ? (list as readonly { readonly Id: number; readonly FullName: string }[]).find(({ Id }) => Id === id) : undefined;
+    const own =
+      Array.isArray(list) && typeof id === 'number'
+        ? (list as readonly { readonly Id: number; readonly FullName: string }[]).find(({ Id }) => Id === id)
+        : undefined;
     return own ? { id: own.Id, name: own.FullName } : null;
   };
   return useLiveQuery(read, [database, isNeeded]) ?? null;

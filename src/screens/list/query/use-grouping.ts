@@ -22,8 +22,8 @@ const MAX_AGE_MS = 15 * 60_000;
 type Grouped = { readonly grouping: GridGrouping<GridRow> | undefined; readonly view: ListView | null; readonly pull: PagePull | null };
 
 /**
- * Groups all cached rows of the list, online and offline alike (R-023). `view` and `pull` belong to the cached rows while the list is grouped,
- * else they are null. `grouping` is undefined for lists without groupable columns.
+ * Groups all cached rows of the list, online and offline alike (R-023). `view` and `pull` belong to the cached rows while the list is
+ * grouped, else they are null. `grouping` is undefined for lists without groupable columns.
  */
 export function useGrouping(
   declaration: ScreenDeclaration,
@@ -40,13 +40,22 @@ export function useGrouping(
   const cached = useLiveQuery(async () => {
     if (!isGrouped) return null;
     const { grid }: EntityDefinition = entityRegistry[entity];
-    return listView(database, entity, { skip: 0, top: Number.MAX_SAFE_INTEGER, orderBy: [], filter, search: text }, grid?.searched ?? [], null);
+    return listView(
+      database,
+      entity,
+      { skip: 0, top: Number.MAX_SAFE_INTEGER, orderBy: [], filter, search: text },
+      grid?.searched ?? [],
+      null,
+    );
   }, [database, entity, isGrouped, filter, text]);
   const view = (isGrouped && cached) || null;
   const pull = useRowsPull(declaration, isGrouped ? view : null, round);
   const [lineLimits, setLineLimits] = useState<ReadonlyMap<string, number>>(new Map());
   const open = search.open ?? noneOpen;
-  const lines = useMemo(() => (view ? groupLines(view.rows, { fields, open, lineLimits, orderBy }) : null), [view, fields, open, lineLimits, orderBy]);
+  const lines = useMemo(
+    () => (view ? groupLines(view.rows, { fields, open, lineLimits, orderBy }) : null),
+    [view, fields, open, lineLimits, orderBy],
+  );
   if (!columns.some((column) => column.isGroupable)) return { grouping: undefined, view: null, pull: null };
   const change = (group: readonly string[]) => onChange({ group: group.join(','), open: [] });
   return {
@@ -72,7 +81,14 @@ function useRowsPull({ entity }: ScreenDeclaration, view: ListView | null, round
   const [startedAt] = useState(() => Date.now());
   const isOld = view !== null && (asOf === null || startedAt - asOf.getTime() > MAX_AGE_MS);
   const isNeeded = view !== null && canPull && (isOld || round > 0);
-  const pull = useCallback(() => pullAllRows(database, entity).then(() => null, (error: unknown) => error), [database, entity]);
+  const pull = useCallback(
+    () =>
+      pullAllRows(database, entity).then(
+        () => null,
+        (error: unknown) => error,
+      ),
+    [database, entity],
+  );
   const { current: error } = useLoaded(isNeeded ? pull : null, round);
   return { isPulling: isNeeded && error === undefined, error: error ?? null };
 }

@@ -95,7 +95,10 @@ export function useListQuery(declaration: ScreenDeclaration, search: ListSearch,
 }
 
 /** Grid query of the address, and under other column filters; the same objects as long as the address does not change. */
-function useGridQuery(declaration: ScreenDeclaration, search: ListSearch): { readonly query: GridQuery; readonly queryUnder: (filters: GridFilters) => GridQuery } {
+function useGridQuery(
+  declaration: ScreenDeclaration,
+  search: ListSearch,
+): { readonly query: GridQuery; readonly queryUnder: (filters: GridFilters) => GridQuery } {
   const searchJson = JSON.stringify({ ...search, view: undefined });
   const own = useOwnPerson(search.mine === true);
   const hasIds = useHasExtension('columns');

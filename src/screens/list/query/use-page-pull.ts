@@ -19,7 +19,13 @@ export function usePagePull(entity: EntityName, query: GridQuery, round: string)
   // The calls of the backend load after the first rows.
   const mayStart = useIsPainted() && canPull;
   const pull = useCallback(
-    (replaced: AbortSignal) => import('../../../sw/pull/pull-page.ts').then(({ pullPage }) => pullPage(database, entity, query, replaced)).then(() => null, (error: unknown) => error),
+    (replaced: AbortSignal) =>
+      import('../../../sw/pull/pull-page.ts')
+        .then(({ pullPage }) => pullPage(database, entity, query, replaced))
+        .then(
+          () => null,
+          (error: unknown) => error,
+        ),
     [database, entity, query],
   );
   const { current: error } = useLoaded(mayStart ? pull : null, round);

@@ -8,11 +8,16 @@ import { cellHrefs } from './cell-hrefs.ts';
 
 let database: UserDatabase;
 
-const cache = (entity: EntityName, rows: readonly GridRow[]) => replaceRows(database, { entity, count: rows.length, isComplete: true, unreadable: 0, asOf: '2026-06-01T08:00:00' }, rows, [], 'first');
+const cache = (entity: EntityName, rows: readonly GridRow[]) =>
+  replaceRows(database, { entity, count: rows.length, isComplete: true, unreadable: 0, asOf: '2026-06-01T08:00:00' }, rows, [], 'first');
 
 beforeEach(async () => {
   database = userDatabase('links');
-  await cache('employee', [{ Id: 1, FullName: 'Jan Kowalski' }, { Id: 2, FullName: 'Jan Kowalski' }, { Id: 3, FullName: 'Ewa Lis' }]);
+  await cache('employee', [
+    { Id: 1, FullName: 'Jan Kowalski' },
+    { Id: 2, FullName: 'Jan Kowalski' },
+    { Id: 3, FullName: 'Ewa Lis' },
+  ]);
 });
 afterEach(() => removeUserDatabase('links'));
 
@@ -28,7 +33,10 @@ test('[R-132] a name of two people leads to the one whose id the row has', async
 
 test('[R-132] a reader without the right has no links to people, not even by their ids', async () => {
   const hrefOf = await cellHrefs(database, [driver], () => false);
-  expect([hrefOf({ Driver: 'Ewa Lis' }, 'Driver'), hrefOf({ Driver: 'Jan Kowalski', DriverId: 2 }, 'Driver')]).toEqual([undefined, undefined]);
+  expect([hrefOf({ Driver: 'Ewa Lis' }, 'Driver'), hrefOf({ Driver: 'Jan Kowalski', DriverId: 2 }, 'Driver')]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 test('[R-132] a list that writes names in its own way leads to the same people', async () => {

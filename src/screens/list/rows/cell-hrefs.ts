@@ -25,14 +25,25 @@ export function targetsOf({ linksTo = [] }: ColumnDeclaration): readonly EntityN
 export type WrittenNames = Partial<Record<EntityName, (name: string) => string>>;
 
 /**
- * Finds the records that the values of `columns` name, among those on the device. A name that several records have links to none, unless the row has
- * the person's id.
+ * Finds the records that the values of `columns` name, among those on the device. A name that several records have links to none, unless
+ * the row has the person's id.
  */
-export async function cellHrefs(database: UserDatabase, columns: readonly ColumnDeclaration[], mayRead: (entity: EntityName) => boolean, written: WrittenNames = {}): Promise<CellHref> {
+export async function cellHrefs(
+  database: UserDatabase,
+  columns: readonly ColumnDeclaration[],
+  mayRead: (entity: EntityName) => boolean,
+  written: WrittenNames = {},
+): Promise<CellHref> {
   const entities = [...new Set(columns.flatMap(targetsOf))].filter((entity) => entity === 'contractor' || mayRead(entity));
-  const targets = new Map(await Promise.all(entities.map(async (entity) => [entity, hrefsByName(entity, await namesOf(database, entity), written[entity])] as const)));
+  const targets = new Map(
+    await Promise.all(
+      entities.map(async (entity) => [entity, hrefsByName(entity, await namesOf(database, entity), written[entity])] as const),
+    ),
+  );
   const ofColumn = new Map(columns.map((column) => [column.field, targetsOf(column).flatMap((entity) => targets.get(entity) ?? [])]));
-  const idOfColumn = new Map(columns.flatMap(({ field, personId }) => (personId !== undefined && entities.includes('employee') ? [[field, personId]] : [])));
+  const idOfColumn = new Map(
+    columns.flatMap(({ field, personId }) => (personId !== undefined && entities.includes('employee') ? [[field, personId]] : [])),
+  );
   return (row, column) => {
     const person = row[idOfColumn.get(column) ?? ''];
     if (typeof person === 'number' && textOf(row[column]) !== '') return recordPath('employee', person);
@@ -46,7 +57,10 @@ type Named = { readonly key: RecordKey; readonly name: string };
 /** Columns with the number of a record whose list is sorted by something else. */
 const numbers: Partial<Record<EntityName, string>> = { 'vehicle-rental': 'Number', 'rental-document': 'RentalDocumentNumber' };
 
-/** The names of the records on this device: their number, else the value that a list sorts by. Contractors have no list, but the device knows them all. */
+/**
+ * The names of the records on this device: their number, else the value that a list sorts by. Contractors have no list, but the device
+ * knows them all.
+ */
 async function namesOf(database: UserDatabase, entity: EntityName): Promise<readonly Named[]> {
   if (entity === 'contractor') {
     const found = v.safeParse(contractors, (await findReference(database, referenceKey('contractor', 'dictionaryWithDependent')))?.value);
@@ -60,6 +74,7 @@ async function namesOf(database: UserDatabase, entity: EntityName): Promise<read
 /** Paths by name; null for a name of several. */
 function hrefsByName(entity: EntityName, records: readonly Named[], written = (name: string) => name): ReadonlyMap<string, string | null> {
   const hrefs = new Map<string, string | null>();
-  for (const { key, name } of records.map((record) => ({ ...record, name: written(record.name) }))) if (name !== '') hrefs.set(name, hrefs.has(name) ? null : recordPath(entity, key));
+  for (const { key, name } of records.map((record) => ({ ...record, name: written(record.name) })))
+    if (name !== '') hrefs.set(name, hrefs.has(name) ? null : recordPath(entity, key));
   return hrefs;
 }

@@ -8,10 +8,15 @@ import type { FormDeclaration, FormValues } from '../../declaration/form-declara
 import { keyOfRow } from './key-of-row.ts';
 
 /**
- * Form values of a row's record. Order of precedence: unsent changes of this device, the values of the row, the cached record, a pulled one.
- * Throws `TaborError` when none of them exists.
+ * Form values of a row's record. Order of precedence: unsent changes of this device, the values of the row, the cached record, a pulled
+ * one. Throws `TaborError` when none of them exists.
  */
-export async function loadRecordOfRow(database: UserDatabase, entity: EntityName, form: FormDeclaration, row: GridRow): Promise<FormValues> {
+export async function loadRecordOfRow(
+  database: UserDatabase,
+  entity: EntityName,
+  form: FormDeclaration,
+  row: GridRow,
+): Promise<FormValues> {
   const key = keyOfRow(row);
   const record = await findRecord(database, entity, key);
   const cached = record && Object.keys(record.item).length > 0 ? record.item : null;

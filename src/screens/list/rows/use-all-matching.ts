@@ -10,7 +10,10 @@ import { useOnline } from '../../use-online.ts';
 /** Limit of a bulk selection: a bulk action is one backend call per row. */
 export const MAX_BULK_ROWS = 1_000;
 
-/** Finds all rows that match the list's query, not only its page: from the backend, or from the cache when offline or where the backend cannot run the query. */
+/**
+ * Finds all rows that match the list's query, not only its page: from the backend, or from the cache when offline or where the backend
+ * cannot run the query.
+ */
 export function useAllMatching(entity: EntityName, query: GridQuery, isDeviceQuery: boolean): () => Promise<readonly GridRow[]> {
   const { database, session } = useSession();
   const isOnline = useOnline() && session.state === 'active' && !isDeviceQuery;

@@ -31,11 +31,15 @@ export function useDictionaryNames(entity: EntityName): DictionaryNames {
   return useMemo(() => ({ names: found ?? nothing, isPending: found === undefined && language !== 'pl' }), [found, language]);
 }
 
-/** Returns a function that translates a dictionary value into the user's language, and passes any other value through. A value without its word yet is empty. */
+/**
+ * Returns a function that translates a dictionary value into the user's language, and passes any other value through. A value without its
+ * word yet is empty.
+ */
 export function useFormatDictionaryValue(entity: EntityName): (field: string, value: unknown) => unknown {
   const { names, isPending } = useDictionaryNames(entity);
   return useCallback(
-    (field, value) => (isPending && isDictionaryField(entity, field) ? '' : (names.get(field)?.find(({ id }) => id === value)?.label ?? value)),
+    (field, value) =>
+      isPending && isDictionaryField(entity, field) ? '' : (names.get(field)?.find(({ id }) => id === value)?.label ?? value),
     [names, isPending, entity],
   );
 }

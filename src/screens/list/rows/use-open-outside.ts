@@ -7,8 +7,8 @@ import { useHasExtension } from '../../use-supports.ts';
 import { fileIdIn } from './file-id-in.ts';
 
 /**
- * Opens a link that leads to a file of the backend; false leaves it to the browser. A backend of the specification may want the token for every
- * call, which a link of the browser does not carry: its file is downloaded.
+ * Opens a link that leads to a file of the backend; false leaves it to the browser. A backend of the specification may want the token for
+ * every call, which a link of the browser does not carry: its file is downloaded.
  */
 export function useOpenOutside(nameOf: (href: string) => string): (href: string) => boolean {
   const { session } = useSession();

@@ -14,6 +14,9 @@ export function useRowHref({ entity, hrefOf }: ScreenDeclaration): ((row: GridRo
   const { may, session } = useSession();
   const target = recordEntity(entity);
   const opened = may(functionalityOf(target), 'IsRead') ? target : entity;
-  const recordHref = useCallback((row: GridRow) => hrefOf?.(row, session.backendAddress) ?? recordPath(opened, keyOfRow(row)), [opened, hrefOf, session.backendAddress]);
+  const recordHref = useCallback(
+    (row: GridRow) => hrefOf?.(row, session.backendAddress) ?? recordPath(opened, keyOfRow(row)),
+    [opened, hrefOf, session.backendAddress],
+  );
   return hrefOf || may(functionalityOf(entity), 'IsRead') ? recordHref : undefined;
 }

@@ -11,14 +11,19 @@ import { useRowHref } from './use-row-href.ts';
 import { useRowStates } from './use-row-states.tsx';
 
 /** Link, actions, tone and outbox state of each row. */
-export function useRowProps(declaration: ScreenDeclaration, rows: readonly GridRow[]): { readonly rowProps: GridRowProps<GridRow>; readonly targetOf: (row: GridRow) => ActionTarget } {
+export function useRowProps(
+  declaration: ScreenDeclaration,
+  rows: readonly GridRow[],
+): { readonly rowProps: GridRowProps<GridRow>; readonly targetOf: (row: GridRow) => ActionTarget } {
   const { configuration } = useSession();
   const rowStates = useRowStates(declaration.entity, rows);
   // A read-only list has no outbox entries, so it needs no state column.
   const canHaveEntries = declaration.actions.length > 0 || declaration.details !== undefined || declaration.recordScreen !== undefined;
   const { menu, runShortcut, targetOf } = useRowActions(declaration, rowStates.stateOf);
   const rowHref = useRowHref(declaration);
-  const openOutside = useOpenOutside(useCallback((href) => textOf(rows.find((row) => rowHref?.(row) === href)?.['FileName']), [rows, rowHref]));
+  const openOutside = useOpenOutside(
+    useCallback((href) => textOf(rows.find((row) => rowHref?.(row) === href)?.['FileName']), [rows, rowHref]),
+  );
   const rowTone = useCallback(
     (row: GridRow) => rowStates.tone(row) ?? declaration.rowTone?.(row, configuration),
     [rowStates, declaration, configuration],

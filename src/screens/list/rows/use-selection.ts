@@ -13,7 +13,10 @@ export type Selection = {
 
 const nothing: ReadonlyMap<RecordKey, GridRow> = new Map();
 
-/** Selected rows. The selection survives paging, but is cleared when `question` (the query) changes: actions must not run on filtered-out rows. */
+/**
+ * Selected rows. The selection survives paging, but is cleared when `question` (the query) changes: actions must not run on filtered-out
+ * rows.
+ */
 export function useSelection(shown: readonly GridRow[], question: string): Selection {
   const [selected, setSelected] = useState({ question, rows: nothing });
   const isCurrent = selected.question === question;

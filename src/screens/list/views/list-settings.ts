@@ -46,7 +46,13 @@ export type SavedView = ListSettings['views'][number];
 
 type FindView = (entity: EntityName) => SavedView | null;
 
-const defaultSettings: ListSettings = { layout: { hidden: [], shown: [], order: [], widths: {} }, views: [], shared: [], preset: null, version: 0 };
+const defaultSettings: ListSettings = {
+  layout: { hidden: [], shown: [], order: [], widths: {} },
+  views: [],
+  shared: [],
+  preset: null,
+  version: 0,
+};
 
 const settingsCache = new Map<string, ListSettings>();
 const finders = new Map<string, FindView>();
@@ -58,7 +64,8 @@ export function useListSettings(entity: EntityName | MailedReportName): readonly
   const save = useCallback(
     (next: ListSettings) => {
       const before = loadSettings(user, entity);
-      const isUnsent = before.isUnsent === true || JSON.stringify([next.views, next.preset]) !== JSON.stringify([before.views, before.preset]);
+      const isUnsent =
+        before.isUnsent === true || JSON.stringify([next.views, next.preset]) !== JSON.stringify([before.views, before.preset]);
       storeSettings(user, entity, { ...next, isUnsent });
     },
     [user, entity],
@@ -81,8 +88,8 @@ export function listsWithSettings(user: string): string[] {
 }
 
 /**
- * Removes the views of `user` from this device: their filters hold data. `keeps` also leaves how columns are arranged, and views that the backend
- * lacks.
+ * Removes the views of `user` from this device: their filters hold data. `keeps` also leaves how columns are arranged, and views that the
+ * backend lacks.
  */
 export function removeSettings(user: string, keeps: 'arrangement' | null): void {
   for (const entity of listsWithSettings(user)) {
@@ -90,7 +97,8 @@ export function removeSettings(user: string, keeps: 'arrangement' | null): void 
     if (keeps === null) {
       localStorage.removeItem(storageKey(user, entity));
       settingsCache.delete(storageKey(user, entity));
-    } else storeSettings(user, entity, before.isUnsent === true ? { ...before, shared: [] } : { ...defaultSettings, layout: before.layout });
+    } else
+      storeSettings(user, entity, before.isUnsent === true ? { ...before, shared: [] } : { ...defaultSettings, layout: before.layout });
   }
   finders.clear();
 }

@@ -31,26 +31,45 @@ export function ListViews(props: ListViewsProps) {
   const { t } = useTranslation(['list', entity]);
   const { may } = useSession();
   const [isNaming, setNaming] = useState(false);
-  const mayTake = (names: readonly string[]) => declaration.actions.some(({ name, requires }) => names.includes(name) && may(requires.functionality, requires.flag));
+  const mayTake = (names: readonly string[]) =>
+    declaration.actions.some(({ name, requires }) => names.includes(name) && may(requires.functionality, requires.flag));
   const declared = declaredViews(declaration).filter((_, index) => mayShow(declaration.views?.[index]?.actions, mayTake));
   const shownView = view ?? declared.find(({ id }) => id === search.view) ?? null;
   const hasChanged = isChanged(shownView, search, columns);
   const views = [...settings.views, ...settings.shared];
   if (views.length + declared.length === 0 && !hasChanged) return null;
-  const editing = { settings, onSettings, content: viewContent(search), shown: search.view, onOpen: (saved: SavedView) => onSearchChange(searchOfView(saved, columns)) };
+  const editing = {
+    settings,
+    onSettings,
+    content: viewContent(search),
+    shown: search.view,
+    onOpen: (saved: SavedView) => onSearchChange(searchOfView(saved, columns)),
+  };
   return (
     <TabLinks
       label={t('views.label')}
       tabs={[
-        { id: 'all', label: t('views.all'), href: printListAddress(listPath(entity), wholeListAddress(declaration)), isCurrent: shownView === null && !hasChanged },
-        ...declared.map(({ id, name, search: own }) => ({ id, label: t(`${entity}:views.${name}`), href: printListAddress(listPath(entity), own), isCurrent: id === shownView?.id })),
+        {
+          id: 'all',
+          label: t('views.all'),
+          href: printListAddress(listPath(entity), wholeListAddress(declaration)),
+          isCurrent: shownView === null && !hasChanged,
+        },
+        ...declared.map(({ id, name, search: own }) => ({
+          id,
+          label: t(`${entity}:views.${name}`),
+          href: printListAddress(listPath(entity), own),
+          isCurrent: id === shownView?.id,
+        })),
         ...views.map((one) => ({
           id: one.id,
           label: one.name,
           icon: (
             <>
               {one.id === settings.preset && <House size={16} aria-label={t('views.opensFirst')} />}
-              {(one.isShared || one.by !== undefined) && <UsersRound size={16} aria-label={one.by === undefined ? t('views.isShared') : t('views.sharedBy', { name: one.by })} />}
+              {(one.isShared || one.by !== undefined) && (
+                <UsersRound size={16} aria-label={one.by === undefined ? t('views.isShared') : t('views.sharedBy', { name: one.by })} />
+              )}
             </>
           ),
           href: printListAddress(listPath(entity), addressOfView(one)),
@@ -58,7 +77,18 @@ export function ListViews(props: ListViewsProps) {
         })),
       ]}
     >
-      <Suspense>{view && <ViewMenu {...editing} view={view} hasChanged={hasChanged} mayPublish={may(functionalityOf(entity), 'IsRemove')} hasPreset onLeave={() => onSearchChange({})} />}</Suspense>
+      <Suspense>
+        {view && (
+          <ViewMenu
+            {...editing}
+            view={view}
+            hasChanged={hasChanged}
+            mayPublish={may(functionalityOf(entity), 'IsRemove')}
+            hasPreset
+            onLeave={() => onSearchChange({})}
+          />
+        )}
+      </Suspense>
       {hasChanged && (
         <Button variant="quiet" icon={<BookmarkPlus aria-hidden />} onPress={() => setNaming(true)}>
           {t('views.save')}

@@ -10,10 +10,22 @@ const columns: readonly ColumnDeclaration[] = [
 const layout = { hidden: ['Fuel'], shown: [], order: [], widths: {} };
 const filters = { Fuel: { kind: 'choice', ids: ['3/4'] } } as const;
 const view = { id: 'view-1', name: 'Reserve', search: { sort: '-Number', filters }, layout };
-const settings: ListSettings = { layout: { hidden: [], shown: [], order: [], widths: {} }, views: [view], shared: [], preset: 'view-1', version: 0 };
+const settings: ListSettings = {
+  layout: { hidden: [], shown: [], order: [], widths: {} },
+  views: [view],
+  shared: [],
+  preset: 'view-1',
+  version: 0,
+};
 
 test('[R-105] saves order, search and filters, but neither page nor view id', () => {
-  const content = viewContent({ page: 3, sort: 'Number', search: 'x', filters: { Fuel: { kind: 'choice', ids: ['3/4'] } }, view: 'view-1' });
+  const content = viewContent({
+    page: 3,
+    sort: 'Number',
+    search: 'x',
+    filters: { Fuel: { kind: 'choice', ids: ['3/4'] } },
+    view: 'view-1',
+  });
   expect(content).toEqual({ sort: 'Number', search: 'x', filters });
 });
 
@@ -44,7 +56,11 @@ test('[R-105] clears the preset when its view is deleted', () => {
 test('[R-105] reads and writes a saved column layout in its stored format', () => {
   const saved = { hidden: ['Fuel', 'Removed'], shown: ['Comments'], order: ['Fuel', 'Number'], widths: { Number: 90 } };
   const shown = readLayout(saved, columns);
-  expect(shown).toEqual({ columnOrder: ['Fuel', 'Number'], columnVisibility: { Comments: true, Fuel: false, Removed: false }, widths: { Number: 90 } });
+  expect(shown).toEqual({
+    columnOrder: ['Fuel', 'Number'],
+    columnVisibility: { Comments: true, Fuel: false, Removed: false },
+    widths: { Number: 90 },
+  });
   expect(writeLayout(shown)).toEqual(saved);
   expect(writeLayout({ ...shown, columnVisibility: { Fuel: true } }).hidden).toEqual([]);
 });

@@ -33,7 +33,10 @@ export function isChanged(view: ViewAddress | null, search: ListSearch, columns:
 export function putView(settings: ListSettings, view: SavedView): ListSettings {
   const exists = settings.views.some((other) => other.id === view.id);
   const named = { ...view, name: view.name.trim().slice(0, MAX_VIEW_NAME_LENGTH) };
-  return { ...settings, views: exists ? settings.views.map((other) => (other.id === view.id ? named : other)) : [...settings.views, named] };
+  return {
+    ...settings,
+    views: exists ? settings.views.map((other) => (other.id === view.id ? named : other)) : [...settings.views, named],
+  };
 }
 
 /** Returns `settings` with the columns of a view changed; those of another user's view until it is fetched again. */
@@ -47,10 +50,15 @@ export function removeView(settings: ListSettings, id: string): ListSettings {
   return { ...settings, views: settings.views.filter((view) => view.id !== id), preset: settings.preset === id ? null : settings.preset };
 }
 
-/** Table states of a saved layout. The primary column is shown even if it was hidden before it became primary: it carries the row's link. */
+/**
+ * Table states of a saved layout. The primary column is shown even if it was hidden before it became primary: it carries the row's link.
+ */
 export function readLayout({ hidden, shown, order, widths }: SavedLayout, columns: readonly ColumnDeclaration[]): ColumnLayout {
   const primary = columns.find(({ isPrimary }) => isPrimary)?.field;
-  const visibility = [...shown.map((id) => [id, true] as const), ...hidden.filter((id) => id !== primary).map((id) => [id, false] as const)];
+  const visibility = [
+    ...shown.map((id) => [id, true] as const),
+    ...hidden.filter((id) => id !== primary).map((id) => [id, false] as const),
+  ];
   return { columnOrder: order, columnVisibility: Object.fromEntries(visibility), widths };
 }
 

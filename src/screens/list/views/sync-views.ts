@@ -42,15 +42,23 @@ async function syncList(user: string, list: string, remote: Remote, shared: read
   }
 }
 
-/** The device's settings after contact: the backend's views where nothing waits here, else both, the device's own version of a view first. */
+/**
+ * The device's settings after contact: the backend's views where nothing waits here, else both, the device's own version of a view first.
+ */
 export function mergeViews(local: ListSettings, remote: Remote): ListSettings {
   // A backend restored from an older backup, or another one: it gets the device's views again.
   if (remote.Version < local.version) return { ...local, version: remote.Version, isUnsent: true };
   const theirs = remote.Views.map(viewOf);
-  if (!isUnsent(local)) return remote.Version === local.version ? local : { ...local, views: theirs, preset: remote.Preset, version: remote.Version };
+  if (!isUnsent(local))
+    return remote.Version === local.version ? local : { ...local, views: theirs, preset: remote.Preset, version: remote.Version };
   if (remote.Version === local.version) return local;
   const known = new Set(local.views.map(({ id }) => id));
-  return { ...local, views: [...local.views, ...theirs.filter(({ id }) => !known.has(id))], preset: local.preset ?? remote.Preset, version: remote.Version };
+  return {
+    ...local,
+    views: [...local.views, ...theirs.filter(({ id }) => !known.has(id))],
+    preset: local.preset ?? remote.Preset,
+    version: remote.Version,
+  };
 }
 
 function isUnsent({ isUnsent: isMarked, version, views }: ListSettings): boolean {

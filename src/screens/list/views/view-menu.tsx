@@ -9,7 +9,13 @@ import { putView, removeView } from './saved-views.ts';
 import { ViewNameDialog, type ViewEditing } from './view-name-dialog.tsx';
 
 /** `mayPublish`: the user may publish views here. `onLeave`: the view was removed. `hasPreset`: the menu can open a view of it. */
-type Props = ViewEditing & { readonly view: SavedView; readonly hasChanged: boolean; readonly mayPublish: boolean; readonly hasPreset: boolean; readonly onLeave: () => void };
+type Props = ViewEditing & {
+  readonly view: SavedView;
+  readonly hasChanged: boolean;
+  readonly mayPublish: boolean;
+  readonly hasPreset: boolean;
+  readonly onLeave: () => void;
+};
 
 /** Menu of the shown view: save changes, rename, publish, make it the preset, remove. Another user's view can only be made the preset. */
 export function ViewMenu(props: Props) {
@@ -21,7 +27,12 @@ export function ViewMenu(props: Props) {
   const canShare = useSupports()('list-view', 'save') && mayPublish;
   const isPreset = settings.preset === view.id;
   async function remove() {
-    const isAgreed = await confirm({ title: t('views.remove'), message: t(view.isShared ? 'views.removeSharedText' : 'views.removeText', { name: view.name }), confirmLabel: t('views.remove'), tone: 'danger' });
+    const isAgreed = await confirm({
+      title: t('views.remove'),
+      message: t(view.isShared ? 'views.removeSharedText' : 'views.removeText', { name: view.name }),
+      confirmLabel: t('views.remove'),
+      tone: 'danger',
+    });
     if (!isAgreed) return;
     onSettings(removeView(settings, view.id));
     onLeave();
@@ -64,7 +75,17 @@ export function ViewMenu(props: Props) {
                 },
               ]
             : []),
-          ...(isOwn ? [{ id: 'remove', label: t('views.remove'), icon: <Trash2 aria-hidden />, tone: 'danger' as const, onAction: () => void remove() }] : []),
+          ...(isOwn
+            ? [
+                {
+                  id: 'remove',
+                  label: t('views.remove'),
+                  icon: <Trash2 aria-hidden />,
+                  tone: 'danger' as const,
+                  onAction: () => void remove(),
+                },
+              ]
+            : []),
         ]}
       />
       {isNaming && <ViewNameDialog {...props} onClose={() => setNaming(false)} />}

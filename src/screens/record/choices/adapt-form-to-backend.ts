@@ -8,28 +8,53 @@ type ChoiceField = Extract<FieldDeclaration, { type: 'reference' | 'custom' }>;
 type NamedChoice = { readonly field: ChoiceField; readonly text: string; readonly isShown: (values: FormValues) => boolean };
 
 /**
- * Adapts a form to a backend that knows only the specification, where some dictionaries may be empty and others do not exist: a field without
- * choices becomes its declared fallback, or needs no value. Our own backend has all dictionaries. Fields in `unsent` cannot be stored there and are
- * left out, except controls that do more than store.
+ * Adapts a form to a backend that knows only the specification, where some dictionaries may be empty and others do not exist: a field
+ * without choices becomes its declared fallback, or needs no value. Our own backend has all dictionaries. Fields in `unsent` cannot be
+ * stored there and are left out, except controls that do more than store.
  */
-export function adaptFormToBackend(form: FormDeclaration, choices: Pick<FormChoices, 'of' | 'linesOf'>, configuration: Configuration, unsent: readonly string[] = []): FormDeclaration {
+export function adaptFormToBackend(
+  form: FormDeclaration,
+  choices: Pick<FormChoices, 'of' | 'linesOf'>,
+  configuration: Configuration,
+  unsent: readonly string[] = [],
+): FormDeclaration {
   const choiceFields = form.sections.flatMap((section) => section.fields).filter(isChoiceField);
   const empty = new Set(choiceFields.filter((field) => lacksChoices(field, choices)).map(({ field }) => field));
-  const replaced = choiceFields.flatMap((field) => (empty.has(field.field) && field.fallback ? [{ ...field.fallback, instead: field.field }] : []));
+  const replaced = choiceFields.flatMap((field) =>
+    empty.has(field.field) && field.fallback ? [{ ...field.fallback, instead: field.field }] : [],
+  );
   const named = choiceFields.flatMap((field) => namedChoice(field, configuration));
   return {
     ...form,
-    sections: form.sections.map((section) => ({ ...section, fields: section.fields.filter((field) => field.type === 'custom' || !unsent.includes(field.field)).map((field) => (empty.has(field.field) ? withoutChoices(field) : field)) })),
+    sections: form.sections.map((section) => ({
+      ...section,
+      fields: section.fields
+        .filter((field) => field.type === 'custom' || !unsent.includes(field.field))
+        .map((field) => (empty.has(field.field) ? withoutChoices(field) : field)),
+    })),
     waived: [...empty],
     sendsWhole: true,
     defaults: (start) => {
       const defaultValues = form.defaults(start);
       const initialValues = replaced.flatMap(({ field, initialValue: text }) => (text === undefined ? [] : [[field, text] as const]));
-      return { ...defaultValues, ...Object.fromEntries(unknownPresets(defaultValues, choiceFields, choices).map((field) => [field, null])), ...Object.fromEntries(initialValues) };
+      return {
+        ...defaultValues,
+        ...Object.fromEntries(unknownPresets(defaultValues, choiceFields, choices).map((field) => [field, null])),
+        ...Object.fromEntries(initialValues),
+      };
     },
-    derive: (patch, before, now, base) => ({ ...clearReplacedChoices(patch, replaced), ...clearTexts(patch, named), ...form.derive?.(patch, before, now, base) }),
+    derive: (patch, before, now, base) => ({
+      ...clearReplacedChoices(patch, replaced),
+      ...clearTexts(patch, named),
+      ...form.derive?.(patch, before, now, base),
+    }),
     resolve: (record) => ({ ...record, ...choicesByText(record, named, choices) }),
-    complete: (values) => ({ ...values, ...textsOfChoices(values, named, choices), ...withoutHiddenChoices(values, named), ...partsWithTexts(form, values, configuration, choices) }),
+    complete: (values) => ({
+      ...values,
+      ...textsOfChoices(values, named, choices),
+      ...withoutHiddenChoices(values, named),
+      ...partsWithTexts(form, values, configuration, choices),
+    }),
   };
 }
 
@@ -37,10 +62,15 @@ function isChoiceField(field: FieldDeclaration): field is ChoiceField {
   return field.type === 'reference' || (field.type === 'custom' && sourceOf(field) !== undefined);
 }
 
-/** Whether a field has no choices. A source that depends on another field, such as a contractor's people, is empty only if its answer is; a field with a fallback is also empty when no code of its dictionary fits. */
+/**
+ * Whether a field has no choices. A source that depends on another field, such as a contractor's people, is empty only if its answer is; a
+ * field with a fallback is also empty when no code of its dictionary fits.
+ */
 function lacksChoices(field: ChoiceField, choices: Pick<FormChoices, 'of' | 'linesOf'>): boolean {
   const source = sourceOf(field);
-  return source !== undefined && choices.of(field, {}).length === 0 && (field.fallback !== undefined || choices.linesOf(source).length === 0);
+  return (
+    source !== undefined && choices.of(field, {}).length === 0 && (field.fallback !== undefined || choices.linesOf(source).length === 0)
+  );
 }
 
 function withoutChoices(field: FieldDeclaration): FieldDeclaration {
@@ -51,7 +81,11 @@ function withoutChoices(field: FieldDeclaration): FieldDeclaration {
 }
 
 /** Fields preset to ids of our own backend's dictionaries, which another backend does not know. */
-function unknownPresets(defaultValues: FormValues, choiceFields: readonly ChoiceField[], choices: Pick<FormChoices, 'of'>): readonly string[] {
+function unknownPresets(
+  defaultValues: FormValues,
+  choiceFields: readonly ChoiceField[],
+  choices: Pick<FormChoices, 'of'>,
+): readonly string[] {
   return choiceFields.flatMap((field) => {
     const value = defaultValues[field.field] ?? null;
     const isOurs = sourceOf(field)?.entity === 'dictionary' && typeof value === 'number' && value < 0;
@@ -61,12 +95,16 @@ function unknownPresets(defaultValues: FormValues, choiceFields: readonly Choice
 
 /** A typed text clears the earlier choice. */
 function clearReplacedChoices(patch: FormValues, replaced: readonly { readonly field: string; readonly instead: string }[]): FormValues {
-  return Object.fromEntries(replaced.filter(({ field, instead }) => field !== instead && field in patch).map(({ instead }) => [instead, null]));
+  return Object.fromEntries(
+    replaced.filter(({ field, instead }) => field !== instead && field in patch).map(({ instead }) => [instead, null]),
+  );
 }
 
 /** A cleared choice clears its text. */
 function clearTexts(patch: FormValues, named: readonly NamedChoice[]): FormValues {
-  return Object.fromEntries(named.filter(({ field, text }) => patch[field.field] === null && !(text in patch)).map(({ text }) => [text, '']));
+  return Object.fromEntries(
+    named.filter(({ field, text }) => patch[field.field] === null && !(text in patch)).map(({ text }) => [text, '']),
+  );
 }
 
 function namedChoice(field: ChoiceField, configuration: Configuration): readonly NamedChoice[] {
@@ -91,15 +129,24 @@ function choicesByText(record: FormValues, named: readonly NamedChoice[], choice
 
 /** A choice that goes by its text goes not at all while its field is hidden: the preset employee of a damage did not drive. */
 function withoutHiddenChoices(values: FormValues, named: readonly NamedChoice[]): FormValues {
-  return Object.fromEntries(named.flatMap(({ field, isShown }) => (field.textField === undefined || isShown(values) ? [] : [[field.field, null] as const])));
+  return Object.fromEntries(
+    named.flatMap(({ field, isShown }) => (field.textField === undefined || isShown(values) ? [] : [[field.field, null] as const])),
+  );
 }
 
 /** Parts of the record, such as faults, with the texts of their choices. */
-function partsWithTexts({ parts = {} }: FormDeclaration, values: FormValues, configuration: Configuration, choices: Pick<FormChoices, 'of'>): FormValues {
+function partsWithTexts(
+  { parts = {} }: FormDeclaration,
+  values: FormValues,
+  configuration: Configuration,
+  choices: Pick<FormChoices, 'of'>,
+): FormValues {
   const completed = Object.entries(parts).flatMap(([name, { fields }]) => {
     const named = fields.filter(isChoiceField).flatMap((field) => namedChoice(field, configuration));
     const list = values[name];
-    return named.length === 0 || !Array.isArray(list) ? [] : [[name, (list as readonly FormValues[]).map((part) => ({ ...part, ...textsOfChoices(part, named, choices) }))] as const];
+    return named.length === 0 || !Array.isArray(list)
+      ? []
+      : [[name, (list as readonly FormValues[]).map((part) => ({ ...part, ...textsOfChoices(part, named, choices) }))] as const];
   });
   return Object.fromEntries(completed);
 }

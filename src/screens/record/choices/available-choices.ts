@@ -24,7 +24,13 @@ type AvailabilityInput = {
 };
 
 /** Choices available in the requested time: by the backend's answer, else by the cached calendar. */
-export function availableChoicesOf({ available, parameters, known: allChoices, given: backendChoices, calendar }: AvailabilityInput): AvailableChoices {
+export function availableChoicesOf({
+  available,
+  parameters,
+  known: allChoices,
+  given: backendChoices,
+  calendar,
+}: AvailabilityInput): AvailableChoices {
   if (backendChoices) return { choices: backendChoices, decidedBy: 'backend', asOf: null };
   if (parameters === null || calendar === null) return { choices: allChoices, decidedBy: 'none', asOf: null };
   const unavailable = new Set<RecordKey | null>(calendar.times.map((time) => available.unavailableChoice(time, parameters)));

@@ -3,18 +3,45 @@ import { availableLines, offeredLines } from './offered-lines.ts';
 
 const names = (lines: readonly object[], values = {}) => offeredLines(lines as never, values).map(({ Name }) => Name);
 
-test.each([{ isActive: false }, { is_active: '0' }, { Active: 'N' }, { Disabled: true }, { IsDeleted: 1 }, { archived: 'true' }])('[R-120] offers no retired line: %j', (mark) => {
-  const lines = [{ Id: 1, Name: 'Allianz' }, { Id: 2, Name: 'Dawny', ...mark }];
-  expect(names(lines)).toStrictEqual(['Allianz']);
-  expect(names(lines, { InsurerId: 2 })).toStrictEqual(['Allianz', 'Dawny']);
-});
+test.each([{ isActive: false }, { is_active: '0' }, { Active: 'N' }, { Disabled: true }, { IsDeleted: 1 }, { archived: 'true' }])(
+  '[R-120] offers no retired line: %j',
+  (mark) => {
+    const lines = [
+      { Id: 1, Name: 'Allianz' },
+      { Id: 2, Name: 'Dawny', ...mark },
+    ];
+    expect(names(lines)).toStrictEqual(['Allianz']);
+    expect(names(lines, { InsurerId: 2 })).toStrictEqual(['Allianz', 'Dawny']);
+  },
+);
 
 test('[R-120] offers lines that are marked as active, and countries by their codes', () => {
-  expect(names([{ Id: 1, Name: 'A', IsActive: true, Disabled: false }, { Id: 2, Name: 'B', isActive: null }])).toStrictEqual(['A', 'B']);
-  expect(names([{ Code: 'PL', Name: 'Polska' }, { Code: 'SU', Name: 'ZSRR', IsActive: false }], { PlaceCountryCode: 'SU' })).toStrictEqual(['Polska', 'ZSRR']);
+  expect(
+    names([
+      { Id: 1, Name: 'A', IsActive: true, Disabled: false },
+      { Id: 2, Name: 'B', isActive: null },
+    ]),
+  ).toStrictEqual(['A', 'B']);
+  expect(
+    names(
+      [
+        { Code: 'PL', Name: 'Polska' },
+        { Code: 'SU', Name: 'ZSRR', IsActive: false },
+      ],
+      { PlaceCountryCode: 'SU' },
+    ),
+  ).toStrictEqual(['Polska', 'ZSRR']);
 });
 
-test.each([{ IsAvailable: false }, { isAvailable: 'false' }, { is_available: 0 }, { Available: 'N' }])('[R-073] offers no line that is marked as unavailable: %j', (mark) => {
-  const lines = [{ Id: 1, Name: 'A', IsAvailable: true }, { Id: 2, Name: 'B', ...mark }, { Id: 3, Name: 'C', Available: null }, { Id: 4, Name: 'D' }];
-  expect(availableLines(lines as never).map(({ Name }) => Name)).toStrictEqual(['A', 'C', 'D']);
-});
+test.each([{ IsAvailable: false }, { isAvailable: 'false' }, { is_available: 0 }, { Available: 'N' }])(
+  '[R-073] offers no line that is marked as unavailable: %j',
+  (mark) => {
+    const lines = [
+      { Id: 1, Name: 'A', IsAvailable: true },
+      { Id: 2, Name: 'B', ...mark },
+      { Id: 3, Name: 'C', Available: null },
+      { Id: 4, Name: 'D' },
+    ];
+    expect(availableLines(lines as never).map(({ Name }) => Name)).toStrictEqual(['A', 'C', 'D']);
+  },
+);

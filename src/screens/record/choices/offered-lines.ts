@@ -14,10 +14,15 @@ export function offeredLines(lines: SourceLines, values: FormValues): SourceLine
 }
 
 function isRetired(line: SourceLines[number]): boolean {
-  return Object.entries(line).some(([key, value]) => (activeKey.test(key) && no.test(String(value))) || (retiredKey.test(key) && yes.test(String(value))));
+  return Object.entries(line).some(
+    ([key, value]) => (activeKey.test(key) && no.test(String(value))) || (retiredKey.test(key) && yes.test(String(value))),
+  );
 }
 
-/** The lines that a backend does not mark as unavailable: some answer all vehicles, each with a mark, in place of the available ones. */
+/**
+ * The lines that a backend does not mark as unavailable: some answer all vehicles, each with a mark, in place of the available ones
+ * (R-073).
+ */
 export function availableLines(lines: SourceLines): SourceLines {
   return lines.filter((line) => !Object.entries(line).some(([key, value]) => availableKey.test(key) && no.test(String(value))));
 }

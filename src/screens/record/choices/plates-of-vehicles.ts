@@ -8,11 +8,15 @@ import { stringOrEmpty } from '../../../contract/wire/string-or-empty.ts';
 type Line = Readonly<Record<string, unknown>>;
 
 /**
- * The answer of `/Vehicle/Company` with plates, where a backend names a vehicle by one text that begins with its plate: records of the specification
- * name vehicles by plates alone. The plates are those of the cached vehicle list. Types and last drivers come from calls for single vehicles. Null where
- * nothing changes.
+ * The answer of `/Vehicle/Company` with plates, where a backend names a vehicle by one text that begins with its plate: records of the
+ * specification name vehicles by plates alone. The plates are those of the cached vehicle list. Types and last drivers come from calls for
+ * single vehicles. Null where nothing changes.
  */
-export async function withPlates(database: UserDatabase, { entity, call }: { readonly entity: EntityName; readonly call: string }, answer: unknown): Promise<readonly Line[] | null> {
+export async function withPlates(
+  database: UserDatabase,
+  { entity, call }: { readonly entity: EntityName; readonly call: string },
+  answer: unknown,
+): Promise<readonly Line[] | null> {
   if (entity !== 'vehicle' || call !== 'company' || !Array.isArray(answer)) return null;
   const lines = answer as readonly Line[];
   // Read first: a live query follows what is read before other promises.
@@ -27,7 +31,13 @@ async function platedLines(database: UserDatabase, lines: readonly Line[]): Prom
   return lines.map((line) => {
     const name = stringOrEmpty(line['RegistrationNumber']);
     const plate = hasPlate(line) ? null : plates[find(name) ?? -1];
-    return plate === undefined || plate === null ? line : { ...line, RegistrationNumber: plate, ...(name.startsWith(plate) ? { Make: line['Make'] ?? name.slice(plate.length).trim() } : {}) };
+    return plate === undefined || plate === null
+      ? line
+      : {
+          ...line,
+          RegistrationNumber: plate,
+          ...(name.startsWith(plate) ? { Make: line['Make'] ?? name.slice(plate.length).trim() } : {}),
+        };
   });
 }
 

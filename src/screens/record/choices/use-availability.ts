@@ -47,15 +47,29 @@ export function useAvailability({ form, choices, values, isNew, change }: Option
     const allChoices = source.choices(choices.linesOf(source), values);
     const backendChoices = answer ? source.choices(answer, values) : null;
     const parameters = queries[index]?.parameters ?? null;
-    const offer = availableChoicesOf({ available, parameters, known: allChoices, given: backendChoices, calendar: calendars?.get(available.calendar) ?? null });
+    const offer = availableChoicesOf({
+      available,
+      parameters,
+      known: allChoices,
+      given: backendChoices,
+      calendar: calendars?.get(available.calendar) ?? null,
+    });
     const value = values[field] ?? null;
     // An unavailable choice stays in the list, so that its label shows.
     const currentChoice = value === null || offer.choices.some(({ id }) => id === value) ? [] : allChoices.filter(({ id }) => id === value);
     const isSettled = parameters !== null && answer !== undefined && calendars !== undefined;
-    return { field, offer, own: currentChoice, isGone: hasTimeChanged && isSettled && offer.decidedBy !== 'none' && currentChoice.length > 0, isSettled };
+    return {
+      field,
+      offer,
+      own: currentChoice,
+      isGone: hasTimeChanged && isSettled && offer.decidedBy !== 'none' && currentChoice.length > 0,
+      isSettled,
+    };
   });
 
-  const unavailable = states.flatMap(({ field, own: currentChoice, isGone }) => (isGone ? [{ field, label: currentChoice[0]?.label ?? '' }] : []));
+  const unavailable = states.flatMap(({ field, own: currentChoice, isGone }) =>
+    isGone ? [{ field, label: currentChoice[0]?.label ?? '' }] : [],
+  );
   const clear = useEffectEvent(() => {
     change(Object.fromEntries(unavailable.map(({ field }) => [field, null])));
   });
@@ -91,14 +105,19 @@ function dependentFields(form: FormDeclaration): readonly DependentField[] {
 }
 
 /** Cached calendars for the form's time, live; undefined while they are read. */
-function useCachedCalendars(fields: readonly DependentField[], values: FormValues): ReadonlyMap<Calendar, CachedCalendar | null> | undefined {
+function useCachedCalendars(
+  fields: readonly DependentField[],
+  values: FormValues,
+): ReadonlyMap<Calendar, CachedCalendar | null> | undefined {
   const { database } = useSession();
   const time = bookedTimeOf(values);
   const timeKey = JSON.stringify(time && { StartDate: time.StartDate, EndDate: time.EndDate ?? null });
   const found = useLiveQuery(async () => {
     const bookedTime = JSON.parse(timeKey) as BookedTime | null;
     const calendars = bookedTime ? [...new Set(fields.map(({ available }) => available.calendar))] : [];
-    const read = await Promise.all(calendars.map(async (calendar) => [calendar, bookedTime && (await findCachedCalendar(database, calendar, bookedTime))] as const));
+    const read = await Promise.all(
+      calendars.map(async (calendar) => [calendar, bookedTime && (await findCachedCalendar(database, calendar, bookedTime))] as const),
+    );
     return { asked: timeKey, calendars: new Map(read) };
   }, [database, fields, timeKey]);
   return found?.asked === timeKey ? found.calendars : undefined;

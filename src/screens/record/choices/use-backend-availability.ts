@@ -60,9 +60,16 @@ export function useBackendAvailability(queries: readonly AvailabilityQuery[]): (
   };
 }
 
-async function fetchAvailable({ entity, call }: AvailabilitySource, parameters: NonNullable<Parameters>, signal: AbortSignal): Promise<Lines> {
+async function fetchAvailable(
+  { entity, call }: AvailabilitySource,
+  parameters: NonNullable<Parameters>,
+  signal: AbortSignal,
+): Promise<Lines> {
   // The backend does not know local keys, so an unsent record occupies nothing there.
   const sentParameters = Object.fromEntries(Object.entries(parameters).filter(([, value]) => !isLocalKey(value)));
-  const lines = (await callApi(entity, call, { parameters: sentParameters, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) })) as Lines;
+  const lines = (await callApi(entity, call, {
+    parameters: sentParameters,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  })) as Lines;
   return availableLines(lines);
 }

@@ -20,7 +20,15 @@ import { offeredLines } from './offered-lines.ts';
 import { withPlates } from './plates-of-vehicles.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
-import type { ChoiceSource, FieldDeclaration, FormDeclaration, FormSources, FormValues, SourceChoice, SourceLines } from '../../declaration/form-declaration.ts';
+import type {
+  ChoiceSource,
+  FieldDeclaration,
+  FormDeclaration,
+  FormSources,
+  FormValues,
+  SourceChoice,
+  SourceLines,
+} from '../../declaration/form-declaration.ts';
 
 /** Choices by field; empty for a field whose source is not cached. */
 export type FormChoices = FormSources & {
@@ -31,7 +39,10 @@ export type FormChoices = FormSources & {
 
 type CachedRead = Pick<ChoiceSource, 'entity' | 'call' | 'parameters' | 'local'>;
 
-/** Choices of the form's fields from cached answers; missing ones are pulled when there is a network. `edited`: the open record, null for a new one. */
+/**
+ * Choices of the form's fields from cached answers; missing ones are pulled when there is a network. `edited`: the open record, null for a
+ * new one.
+ */
 export function useChoices(form: FormDeclaration, edited: RecordKey | null = null): FormChoices {
   const { database } = useSession();
   const isOnline = useOnline();
@@ -40,11 +51,21 @@ export function useChoices(form: FormDeclaration, edited: RecordKey | null = nul
   const rows = useLiveQuery(() => Promise.all(reads.map((read) => findReference(database, keyOf(read)))), [database, reads]);
 
   const fallbackRows = useLiveQuery(
-    () => Promise.all(reads.map(async (read, index) => (rows && isEmptyAnswer(rows[index]?.value) ? choicesFromRows(database, read.entity, read.call) : withPlates(database, read, rows?.[index]?.value)))),
+    () =>
+      Promise.all(
+        reads.map(async (read, index) =>
+          rows && isEmptyAnswer(rows[index]?.value)
+            ? choicesFromRows(database, read.entity, read.call)
+            : withPlates(database, read, rows?.[index]?.value),
+        ),
+      ),
     [database, reads, rows],
   );
 
-  const records = useLiveQuery(() => Promise.all(reads.map(({ local }) => recordsOfAll(database, local?.entities ?? []))), [database, reads]);
+  const records = useLiveQuery(
+    () => Promise.all(reads.map(({ local }) => recordsOfAll(database, local?.entities ?? []))),
+    [database, reads],
+  );
 
   const [failed, setFailed] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -66,7 +87,12 @@ export function useChoices(form: FormDeclaration, edited: RecordKey | null = nul
         // A device that was prepared in another language has its words until the next pull.
         const parsed = parseAnswer(read, fallbackRows?.[index] ?? rows?.[index]?.value);
         const answer = hasWords(read) ? namedIn(language, parsed) : parsed;
-        return [keyOf(read), read.local && Array.isArray(answer) ? read.local.apply(answer as SourceLines, records?.[index] ?? [], rows?.[index] ?? null, edited) : answer];
+        return [
+          keyOf(read),
+          read.local && Array.isArray(answer)
+            ? read.local.apply(answer as SourceLines, records?.[index] ?? [], rows?.[index] ?? null, edited)
+            : answer,
+        ];
       }),
     );
     const linesOf = (source: CachedRead): SourceLines => {
@@ -109,12 +135,18 @@ export function fieldsOf({ sections, parts = {} }: FormDeclaration): readonly Fi
 function readsOf(form: FormDeclaration): readonly CachedRead[] {
   const sources = fieldsOf(form).flatMap((field) => sourceOf(field) ?? []);
   const own = additionalFieldsOf(form);
-  return [...new Map([...sources, ...(form.defaultsFrom ?? []), ...(own ? [own] : [])].map((read: CachedRead) => [keyOf(read), read])).values()];
+  return [
+    ...new Map([...sources, ...(form.defaultsFrom ?? []), ...(own ? [own] : [])].map((read: CachedRead) => [keyOf(read), read])).values(),
+  ];
 }
 
 function additionalFieldsOf({ additionalFields }: FormDeclaration): CachedRead | null {
   if (!additionalFields) return null;
-  return { entity: 'additional-field', call: 'getAdditionalFields', parameters: { controllerNumber: String(functionality[additionalFields]) } };
+  return {
+    entity: 'additional-field',
+    call: 'getAdditionalFields',
+    parameters: { controllerNumber: String(functionality[additionalFields]) },
+  };
 }
 
 function groupsOf(form: FormDeclaration, answers: Readonly<Record<string, unknown>>): readonly AdditionalFieldGroup[] {

@@ -12,10 +12,14 @@ export function actionTargetOf({ key, item, row, pending }: RecordRow, { format 
 }
 
 /**
- * The columns of an open record. One opened by its URL, or pulled since, may have no list row. Only a kind with derived columns takes some from its
- * form then, which reads a record as it reads its own values; other forms have a shape of their own.
+ * The columns of an open record. One opened by its URL, or pulled since, may have no list row. Only a kind with derived columns takes some
+ * from its form then, which reads a record as it reads its own values; other forms have a shape of their own.
  */
-export function columnsOf({ item, row }: Pick<RecordRow, 'item' | 'row'>, form: FormDeclaration, { columns }: Pick<ScreenDeclaration, 'columns'>): GridRow {
+export function columnsOf(
+  { item, row }: Pick<RecordRow, 'item' | 'row'>,
+  form: FormDeclaration,
+  { columns }: Pick<ScreenDeclaration, 'columns'>,
+): GridRow {
   const isDerived = columns.some(({ derived }) => derived !== undefined);
   return { ...item, ...(row ?? (isDerived ? form.row?.(item) : null)) };
 }

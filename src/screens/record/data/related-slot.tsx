@@ -9,7 +9,9 @@ type Props = { readonly declaration: ScreenDeclaration; readonly row: GridRow };
 export const RelatedContext = createContext<((props: Props) => ReactNode) | null>(null);
 
 /** Renders the values of a record's list row, for a record that the backend does not answer; null where they are not shown. */
-export const RowContext = createContext<((props: Pick<Props, 'declaration'> & { readonly recordKey: RecordKey }) => ReactNode) | null>(null);
+export const RowContext = createContext<((props: Pick<Props, 'declaration'> & { readonly recordKey: RecordKey }) => ReactNode) | null>(
+  null,
+);
 
 /** The place of those lists in a record screen. */
 export function RelatedSlot(props: Props) {

@@ -9,10 +9,14 @@ import { textOf } from '../../text-of.ts';
 export type RecordName = { readonly title: string; readonly details: string };
 
 /**
- * Display name of a record outside a table: `title` is its primary value, `details` the other columns of priority 1. `inWords`: the words of dictionary
- * values, from a caller that has the texts of the kind.
+ * Display name of a record outside a table: `title` is its primary value, `details` the other columns of priority 1. `inWords`: the words
+ * of dictionary values, from a caller that has the texts of the kind.
  */
-export function useRecordName(): (declaration: Pick<ScreenDeclaration, 'entity' | 'columns'>, row: GridRow, inWords?: (field: string, value: unknown) => unknown) => RecordName {
+export function useRecordName(): (
+  declaration: Pick<ScreenDeclaration, 'entity' | 'columns'>,
+  row: GridRow,
+  inWords?: (field: string, value: unknown) => unknown,
+) => RecordName {
   const { t } = useTranslation('list');
   const words = useGridFormats();
   return useCallback(
@@ -23,11 +27,16 @@ export function useRecordName(): (declaration: Pick<ScreenDeclaration, 'entity' 
       const shownValue = (column: ColumnDeclaration) => {
         const value = column.derived ? column.derived.of(row) : row[column.field];
         if (!inWords) return value;
-        return column.choices?.includes(textOf(value)) ? t(`${entity}:choices.${column.field}.${textOf(value)}`) : inWords(column.field, value);
+        return column.choices?.includes(textOf(value))
+          ? t(`${entity}:choices.${column.field}.${textOf(value)}`)
+          : inWords(column.field, value);
       };
       return {
         title: (primary && textOf(row[primary.field])) || t('unnamed'),
-        details: others.map((column) => formatDetail(column, shownValue(column), words)).filter(Boolean).join(' · '),
+        details: others
+          .map((column) => formatDetail(column, shownValue(column), words))
+          .filter(Boolean)
+          .join(' · '),
       };
     },
     [t, words],

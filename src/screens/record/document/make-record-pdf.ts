@@ -49,7 +49,13 @@ export async function makeRecordPdf(options: Options): Promise<MadeDocument> {
     note: t('document:madeAt', { moment: formats.dateTime(toWireDateTime(new Date())) }),
     pageOf: (page, pages) => t('document:page', { page, pages }),
   });
-  return { file: await makePdf(definition), name: `${[title, number].filter(Boolean).join(' ').replaceAll(/[/\\:]/g, '-')}.pdf` };
+  return {
+    file: await makePdf(definition),
+    name: `${[title, number]
+      .filter(Boolean)
+      .join(' ')
+      .replaceAll(/[/\\:]/g, '-')}.pdf`,
+  };
 }
 
 /** The fields that have a value, in the sections of the form. */
@@ -61,11 +67,16 @@ function fieldSections({ configuration, form, record, choices, t, formats }: Opt
       title: t([`sections.${id}`, `record:sections.${id}`]),
       facts: fields
         .filter((field) => field.isShown?.(values, configuration) ?? true)
-        .map((field) => [t(`fields.${field.labelOf ?? field.field}`), formatField(field, values, choices.of(field, values), { t, formats })] as const),
+        .map(
+          (field) =>
+            [t(`fields.${field.labelOf ?? field.field}`), formatField(field, values, choices.of(field, values), { t, formats })] as const,
+        ),
     })),
     ...visibleGroups(choices.groups, additional).map(({ Name, Fields }) => ({
       title: Name || t('record:sections.additional'),
-      facts: Fields.map((field) => [field.Name, formatAdditionalField(field, valueOf(additional, field.Id), { formats, yes: t('ui:yes') })] as const),
+      facts: Fields.map(
+        (field) => [field.Name, formatAdditionalField(field, valueOf(additional, field.Id), { formats, yes: t('ui:yes') })] as const,
+      ),
     })),
   ];
   return sections.flatMap(({ title, facts }) => {
@@ -84,5 +95,11 @@ function factsPart(facts: readonly (readonly [string, string | null])[]): PdfPar
 function tablePart({ title, head, rows }: DocumentTable): PdfPart[] {
   if (rows.length === 0) return [];
   const body = [head.map((text) => ({ text, style: 'head' })), ...rows.map((row) => [...row])];
-  return [{ text: title, style: 'section' }, { table: { headerRows: 1, dontBreakRows: true, widths: head.map((_, index) => (index === 0 ? 'auto' : '*')), body }, layout: ruledLayout }];
+  return [
+    { text: title, style: 'section' },
+    {
+      table: { headerRows: 1, dontBreakRows: true, widths: head.map((_, index) => (index === 0 ? 'auto' : '*')), body },
+      layout: ruledLayout,
+    },
+  ];
 }

@@ -30,7 +30,20 @@ export function RecordDocument({ entity, form, record, numberColumn, signers, ta
   async function make() {
     const { makeRecordPdf } = await import('./make-record-pdf.ts');
     const tables = tablesOf?.(record.item) ?? [];
-    return makeRecordPdf({ database, configuration, entity, form, record, numberColumn, signers, tables, choices, t, formats, language: i18n.language });
+    return makeRecordPdf({
+      database,
+      configuration,
+      entity,
+      form,
+      record,
+      numberColumn,
+      signers,
+      tables,
+      choices,
+      t,
+      formats,
+      language: i18n.language,
+    });
   }
   return <DocumentMenu make={make} />;
 }

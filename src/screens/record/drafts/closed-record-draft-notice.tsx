@@ -9,7 +9,15 @@ import { useDiscardDraft } from './use-discard-draft.ts';
 import { useSession } from '../../session-context.tsx';
 
 /** Draft of a record that was closed meanwhile: it cannot be saved, and only its user discards it. */
-export function ClosedRecordDraftNotice({ entity, recordKey, action }: { readonly entity: EntityName; readonly recordKey: RecordKey; readonly action?: string | undefined }) {
+export function ClosedRecordDraftNotice({
+  entity,
+  recordKey,
+  action,
+}: {
+  readonly entity: EntityName;
+  readonly recordKey: RecordKey;
+  readonly action?: string | undefined;
+}) {
   const { t } = useTranslation('record');
   const { database } = useSession();
   const draft = useLiveQuery(

@@ -15,7 +15,12 @@ export function useDiscardDraft(entity: EntityName, key: RecordKey): (before?: (
   const messages = useMessages();
   const problemText = useProblemText();
   return async (before) => {
-    const isConfirmed = await confirm({ title: t('draft.discard'), message: t('draft.discardText'), confirmLabel: t('draft.discard'), tone: 'danger' });
+    const isConfirmed = await confirm({
+      title: t('draft.discard'),
+      message: t('draft.discardText'),
+      confirmLabel: t('draft.discard'),
+      tone: 'danger',
+    });
     if (!isConfirmed) return false;
     try {
       await before?.();

@@ -58,9 +58,20 @@ type Options<Values> = {
 };
 
 /** The values of a form; every change is written to the drafts on this device (R-065). */
-export function useDraftForm<Values extends Fields>({ entity, recordKey, source, draft, record = null, defaults, partOf, action }: Options<Values>): DraftForm<Values> {
+export function useDraftForm<Values extends Fields>({
+  entity,
+  recordKey,
+  source,
+  draft,
+  record = null,
+  defaults,
+  partOf,
+  action,
+}: Options<Values>): DraftForm<Values> {
   const { database } = useSession();
-  const [edited, setEdited] = useState<{ readonly form: Values; readonly base: Fields | null } | null>(draft && { form: draft.form, base: draft.base ?? null });
+  const [edited, setEdited] = useState<{ readonly form: Values; readonly base: Fields | null } | null>(
+    draft && { form: draft.form, base: draft.base ?? null },
+  );
   const [step, setStep] = useState<string | null>(draft?.step ?? null);
   const [checked, setChecked] = useState<ReadonlySet<string>>(() => new Set(draft?.checked));
   const [problem, setProblem] = useState<unknown>(null);
@@ -84,7 +95,10 @@ export function useDraftForm<Values extends Fields>({ entity, recordKey, source,
       show(setSavedAt, 'savedAt', `${toWireDateTime(new Date()).slice(0, 16)}:00`);
       for (const { BlobId } of seen.gone) removedBlobIds.delete(BlobId);
     };
-    return { writer: createDraftWriter(save, (error) => show(setProblem, 'problem', error)), forgo: (ids: readonly string[]) => ids.forEach((id) => removedBlobIds.add(id)) };
+    return {
+      writer: createDraftWriter(save, (error) => show(setProblem, 'problem', error)),
+      forgo: (ids: readonly string[]) => ids.forEach((id) => removedBlobIds.add(id)),
+    };
   });
   const { values, base } = useMemo(() => {
     if (!edited) return { values: source, base: record ?? defaults ?? null };
@@ -131,7 +145,12 @@ export function useDraftForm<Values extends Fields>({ entity, recordKey, source,
   return { values, change, step, goToStep, checked, markChecked, isChanged, base, problem, savedAt, writer };
 }
 
-type Content<Values> = { readonly values: Values; readonly base: Fields | null; readonly step: string | null; readonly checked: ReadonlySet<string> };
+type Content<Values> = {
+  readonly values: Values;
+  readonly base: Fields | null;
+  readonly step: string | null;
+  readonly checked: ReadonlySet<string>;
+};
 
 function contentOf<Values>({ values, base, step, checked }: Content<Values>): DraftContent<Values> {
   return { form: values, step, ...(checked.size > 0 ? { checked: [...checked] } : {}), ...(base ? { base } : {}) };

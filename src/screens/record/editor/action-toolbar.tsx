@@ -19,7 +19,13 @@ export function ActionToolbar({ declaration, target }: Props) {
     <OverflowToolbar
       label={t('record:actions')}
       moreLabel={t('record:moreActions')}
-      items={offered.map((action) => ({ id: action.name, label: t(`actions.${action.name}`), icon: <action.icon aria-hidden />, tone: action.tone === 'danger' ? 'danger' : undefined, onAction: () => void run(action, target) }))}
+      items={offered.map((action) => ({
+        id: action.name,
+        label: t(`actions.${action.name}`),
+        icon: <action.icon aria-hidden />,
+        tone: action.tone === 'danger' ? 'danger' : undefined,
+        onAction: () => void run(action, target),
+      }))}
     />
   );
 }

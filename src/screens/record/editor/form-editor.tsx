@@ -50,7 +50,10 @@ export function FormEditor(props: FormEditorProps) {
   }
 
   async function checkBefore(section: string): Promise<boolean> {
-    const before = sections.slice(0, sections.findIndex(({ id }) => id === section));
+    const before = sections.slice(
+      0,
+      sections.findIndex(({ id }) => id === section),
+    );
     return recordForm.check(before) && (await termsStep.agree(before)) !== null;
   }
 
@@ -88,7 +91,12 @@ export function FormEditor(props: FormEditorProps) {
   const startsWithFiles = form.startsWithFiles?.(values) ?? false;
   // A wizard takes the files of the record after its save.
   const hasDraftFiles = openRecord === null && !action && form.kind !== 'steps' && fileTableOf(entity) !== null;
-  const files = { id: 'files', title: t('record:files.section'), fields: [draftFilesField], content: <DraftFilesField values={values} change={change} startsWithCamera={startsWithFiles} /> };
+  const files = {
+    id: 'files',
+    title: t('record:files.section'),
+    fields: [draftFilesField],
+    content: <DraftFilesField values={values} change={change} startsWithCamera={startsWithFiles} />,
+  };
   const sections = !hasDraftFiles ? formParts : startsWithFiles ? [files, ...formParts] : [...formParts, files];
 
   const record = openRecord?.record;
@@ -103,14 +111,34 @@ export function FormEditor(props: FormEditorProps) {
     <>
       <RecordLayout
         kind={kind}
-        title={action ? actionTitle(t(`actions.${action}`), declaration, openRecord ? columnsOf(openRecord.record, form, declaration) : {}) : openRecord ? recordTitle(declaration, openRecord.record, t) : t('create')}
+        title={
+          action
+            ? actionTitle(t(`actions.${action}`), declaration, openRecord ? columnsOf(openRecord.record, form, declaration) : {})
+            : openRecord
+              ? recordTitle(declaration, openRecord.record, t)
+              : t('create')
+        }
         shortTitle={form.shortTitle?.(values, choices)}
         savedAt={draftForm.savedAt}
         isUnsaved={draftForm.problem !== null}
-        aside={openRecord && <RecordAside declaration={declaration} openRecord={openRecord} row={columnsOf(openRecord.record, form, declaration)} />}
+        aside={
+          openRecord && (
+            <RecordAside declaration={declaration} openRecord={openRecord} row={columnsOf(openRecord.record, form, declaration)} />
+          )
+        }
         back={{ href: listPath(entity), label: t('title') }}
         actions={record && !action && <EditorActions {...props} record={record} isChanged={draftForm.isChanged} />}
-        notices={<FormNotices declaration={declaration} form={form} openRecord={openRecord} choices={choices} declared={declared} saving={saving} onCorrect={() => void correct()} />}
+        notices={
+          <FormNotices
+            declaration={declaration}
+            form={form}
+            openRecord={openRecord}
+            choices={choices}
+            declared={declared}
+            saving={saving}
+            onCorrect={() => void correct()}
+          />
+        }
         history={record && <EditorHistory {...props} record={record} />}
         below={record && Below && <Below record={record} />}
         sections={sections}
@@ -156,8 +184,14 @@ function EditorHistory({ declaration, form, choices, record }: SavedProps) {
   );
 }
 
-/** Titles and hints of sections, looked up once: every render names all of them, and a hint that does not exist is searched in every language. */
-function useSectionTexts(entity: EntityName): { readonly titleOf: (section: string) => string; readonly hintOf: (section: string) => string } {
+/**
+ * Titles and hints of sections, looked up once: every render names all of them, and a hint that does not exist is searched in every
+ * language.
+ */
+function useSectionTexts(entity: EntityName): {
+  readonly titleOf: (section: string) => string;
+  readonly hintOf: (section: string) => string;
+} {
   const { t } = useTranslation([entity, 'record']);
   return useMemo(() => {
     const texts = new Map<string, string>();
@@ -174,7 +208,11 @@ function useSectionTexts(entity: EntityName): { readonly titleOf: (section: stri
 }
 
 /** The section with a server error, else the form's own first step. */
-function firstStep({ form, openRecord }: FormEditorProps, sections: readonly RecordSection[], { draftForm, recordForm }: DeclaredForm): string {
+function firstStep(
+  { form, openRecord }: FormEditorProps,
+  sections: readonly RecordSection[],
+  { draftForm, recordForm }: DeclaredForm,
+): string {
   const sectionWithError = firstInvalidSection(sections, recordForm.shown.serverErrors);
   return sectionWithError?.id ?? form.firstStep?.(draftForm.values, openRecord === null) ?? sections[0]?.id ?? '';
 }

@@ -12,7 +12,11 @@ import { FormWarnings } from '../notices/form-warnings.tsx';
 import type { DeclaredForm, FormEditorProps } from './use-declared-form.ts';
 import type { FormSave } from './use-save-form.ts';
 
-type Props = Pick<FormEditorProps, 'declaration' | 'form' | 'openRecord' | 'choices'> & { readonly declared: DeclaredForm; readonly saving: FormSave; readonly onCorrect: () => void };
+type Props = Pick<FormEditorProps, 'declaration' | 'form' | 'openRecord' | 'choices'> & {
+  readonly declared: DeclaredForm;
+  readonly saving: FormSave;
+  readonly onCorrect: () => void;
+};
 
 /** Notices above a form: why it is not saved, its warnings, its delivery and its draft. */
 export function FormNotices({ declaration, form, openRecord, choices, declared, saving: { problem, stop }, onCorrect }: Props) {
@@ -34,7 +38,16 @@ export function FormNotices({ declaration, form, openRecord, choices, declared, 
           {stop.age && <p>{stop.age}</p>}
         </Banner>
       )}
-      {openRecord && !form.action && <LazyOthersNotice entity={entity} form={form} openRecord={openRecord} choices={choices} values={declared.draftForm.values} change={declared.change} />}
+      {openRecord && !form.action && (
+        <LazyOthersNotice
+          entity={entity}
+          form={form}
+          openRecord={openRecord}
+          choices={choices}
+          values={declared.draftForm.values}
+          change={declared.change}
+        />
+      )}
       <FormWarnings entity={entity} warnings={declared.warnings} />
       {openRecord && !form.action && <LazyNextStep declaration={declaration} row={columnsOf(openRecord.record, form, declaration)} />}
       {openRecord && <DeliveryNotice entity={entity} openRecord={openRecord} />}

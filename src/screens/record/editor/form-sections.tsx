@@ -61,7 +61,16 @@ export function formSections(options: Options): RecordSection[] {
         {Content && <Content values={values} sources={options.choices} record={options.record} />}
       </>
     );
-    return [{ id, title: titleOf(titleFor?.(fields.map(({ field }) => field)) ?? id), description: hintOf(id), fields: fields.flatMap(({ field, covers = [] }) => [field, ...covers]), content, ...(Content ? { isStepOnly: true } : {}) }];
+    return [
+      {
+        id,
+        title: titleOf(titleFor?.(fields.map(({ field }) => field)) ?? id),
+        description: hintOf(id),
+        fields: fields.flatMap(({ field, covers = [] }) => [field, ...covers]),
+        content,
+        ...(Content ? { isStepOnly: true } : {}),
+      },
+    ];
   });
   return form.sections.some(({ id }) => id === additional) ? declared : [...declared, ...extra];
 }
@@ -73,7 +82,15 @@ function SectionFields({ options, fields, section }: SectionFieldsProps) {
   return <FormGrid>{fields.map((field) => renderField(options, field, section))}</FormGrid>;
 }
 
-function additionalSection({ form: { aboveAdditional: Above }, values, choices, titleOf, errorIn, change, locked }: Options): RecordSection[] {
+function additionalSection({
+  form: { aboveAdditional: Above },
+  values,
+  choices,
+  titleOf,
+  errorIn,
+  change,
+  locked,
+}: Options): RecordSection[] {
   const groups = visibleGroups(choices.groups, additionalFieldValues(values));
   if (groups.length === 0) return [];
   const content = (
@@ -91,7 +108,26 @@ function additionalSection({ form: { aboveAdditional: Above }, values, choices, 
   return [{ id: additional, title: titleOf(additional), fields: [additionalField], content }];
 }
 
-function renderField({ entity, recordKey, record, form, values, change, choices, availabilityOf, warningAt, errorIn, locked, checkBefore, onward, onSave }: Options, field: FieldDeclaration, section: string) {
+function renderField(
+  {
+    entity,
+    recordKey,
+    record,
+    form,
+    values,
+    change,
+    choices,
+    availabilityOf,
+    warningAt,
+    errorIn,
+    locked,
+    checkBefore,
+    onward,
+    onSave,
+  }: Options,
+  field: FieldDeclaration,
+  section: string,
+) {
   const errorOf = errorIn(section);
   const availability = availabilityOf(field.field);
   const control = (
@@ -117,9 +153,21 @@ function renderField({ entity, recordKey, record, form, values, change, choices,
       {availability?.cleared && <ClearedChoice label={availability.cleared} />}
     </>
   );
-  const shown = locked.includes(field.field) ? <div className={styles.locked} inert>{control}</div> : control;
+  const shown = locked.includes(field.field) ? (
+    <div className={styles.locked} inert>
+      {control}
+    </div>
+  ) : (
+    control
+  );
   // A control of several fields anchors each of them itself.
-  const anchored = field.covers ? <Fragment key={field.field}>{shown}</Fragment> : <FieldAnchor key={field.field} field={field.field}>{shown}</FieldAnchor>;
+  const anchored = field.covers ? (
+    <Fragment key={field.field}>{shown}</Fragment>
+  ) : (
+    <FieldAnchor key={field.field} field={field.field}>
+      {shown}
+    </FieldAnchor>
+  );
   const isWide = field.isWide ?? (field.type === 'textarea' || field.type === 'richtext' || field.type === 'photos');
   return isWide ? <FormRow key={field.field}>{anchored}</FormRow> : anchored;
 }

@@ -2,24 +2,38 @@ import { expect, test } from 'vitest';
 import type { OutboxRow } from '../../../db/schema/rows.ts';
 import { serverErrorsOf } from './server-errors.ts';
 
-const form = { parts: { Faults: { fields: [], save: 'createOrUpdateFault', remove: 'deleteFault', body: (part: object) => ({ ...part }), photos: { field: 'Images', table: 'VehicleHandoverDocumentFault' } } } } as const;
+const form = {
+  parts: {
+    Faults: {
+      fields: [],
+      save: 'createOrUpdateFault',
+      remove: 'deleteFault',
+      body: (part: object) => ({ ...part }),
+      photos: { field: 'Images', table: 'VehicleHandoverDocumentFault' },
+    },
+  },
+} as const;
 const image = { Key: 'local-i', BlobId: 'b', Name: '', Sha256: '', Size: 1 };
-const values = { Faults: [
-  { Id: 3, PlacementId: null, KindId: null, Description: '', DamagePointId: null, Images: [] },
-  { Id: 'local-f', PlacementId: null, KindId: null, Description: '', DamagePointId: null, Images: [image] },
-] };
+const values = {
+  Faults: [
+    { Id: 3, PlacementId: null, KindId: null, Description: '', DamagePointId: null, Images: [] },
+    { Id: 'local-f', PlacementId: null, KindId: null, Description: '', DamagePointId: null, Images: [image] },
+  ],
+};
 
 function parked(fields: Partial<OutboxRow>, field: string): OutboxRow {
   const fault = { code: 'validation', faults: [{ field, code: 'required' }], detail: null } as const;
   return { state: 'parked', callEntity: 'vehicle-handover-document', call: 'createOrUpdate', fault, ...fields } as OutboxRow;
 }
 
-test('[R-086] maps a rejected document\'s error to the field of the same name', () => {
+test("[R-086] maps a rejected document's error to the field of the same name", () => {
   expect(serverErrorsOf([parked({}, 'Counter')], form, values)).toEqual([{ field: 'Counter', code: 'required' }]);
 });
 
 test('maps a rejected fault or photo to that fault', () => {
-  expect(serverErrorsOf([parked({ call: 'createOrUpdateFault', targetKey: 'local-f' }, 'KindId')], form, values)[0]?.field).toBe('Faults.1.KindId');
+  expect(serverErrorsOf([parked({ call: 'createOrUpdateFault', targetKey: 'local-f' }, 'KindId')], form, values)[0]?.field).toBe(
+    'Faults.1.KindId',
+  );
   const upload = parked({ callEntity: 'file', call: 'uploadToTable', targetKey: 'local-i' }, 'file');
   expect(serverErrorsOf([upload], form, values)[0]?.field).toBe('Faults.1.Images');
 });

@@ -10,7 +10,9 @@ type Form = Pick<FormDeclaration, 'parts'>;
 export function serverErrorsOf(entries: readonly OutboxRow[], form: Form, values: FormValues): FieldError[] {
   return entries
     .filter((entry) => entry.state === 'parked')
-    .flatMap((entry) => (rejectionOf(entry)?.errors ?? []).map((error) => ({ ...error, field: fieldOf(entry, error.field, form, values) })));
+    .flatMap((entry) =>
+      (rejectionOf(entry)?.errors ?? []).map((error) => ({ ...error, field: fieldOf(entry, error.field, form, values) })),
+    );
 }
 
 function fieldOf({ call, targetKey, callEntity }: OutboxRow, field: string, { parts = {} }: Form, values: FormValues): string {

@@ -20,7 +20,10 @@ export function StepsLayout(props: RecordLayoutProps) {
   const { time } = useFormats();
   const { sections, onStep, onCheck, savedAt } = props;
   const form = useId();
-  const index = Math.max(0, sections.findIndex((section) => section.id === props.step));
+  const index = Math.max(
+    0,
+    sections.findIndex((section) => section.id === props.step),
+  );
   const current = sections[index];
   const next = sections[index + 1];
   const previous = sections[index - 1];

@@ -10,7 +10,10 @@ import { useSession } from '../../session-context.tsx';
 import { useSigners } from '../notices/use-signers.ts';
 
 type Correction = {
-  /** Confirms the removal of the named signatures. Resolves with the patch that removes them; null when declined. `saved`: the record's values. */
+  /**
+   * Confirms the removal of the named signatures. Resolves with the patch that removes them; null when declined. `saved`: the record's
+   * values.
+   */
   readonly confirm: (values: FormValues, saved: FormValues | null) => Promise<FormValues | null>;
   /** Starts the correction of a saved record as a draft, which survives a crash. False when the user declined. */
   readonly start: (record: RecordRow) => Promise<boolean>;
@@ -27,7 +30,12 @@ export function useCorrection({ entity }: ScreenDeclaration, { signing, format, 
     if (!signing) return null;
     let reason = '';
     const needsReason = saved !== null && signing.signers(saved).length > 0;
-    const note = { label: t('correction.reason'), maxLength: MAX_REASON_LENGTH, onChange: (text: string) => void (reason = text), missing: t('correction.reasonMissing') };
+    const note = {
+      label: t('correction.reason'),
+      maxLength: MAX_REASON_LENGTH,
+      onChange: (text: string) => void (reason = text),
+      missing: t('correction.reasonMissing'),
+    };
     const isConfirmed = await askUser({
       title: t('correction.title'),
       message: t('correction.text', { people: signersOf(values) }),

@@ -42,14 +42,27 @@ export function useDeclaredForm({ declaration: { entity }, form, identity, openR
   const [search] = useState(() => new URLSearchParams(location.search));
   const stored = openRecord?.record.item;
   const source = useMemo<FormValues>(
-    () => (stored ? initialValues(form, stored, openedAt) : { ...(form.format ? {} : { Id: identity }), ...form.defaults({ now: openedAt, configuration, answers: choices.answers, linesOf: choices.linesOf, search }) }),
+    () =>
+      stored
+        ? initialValues(form, stored, openedAt)
+        : {
+            ...(form.format ? {} : { Id: identity }),
+            ...form.defaults({ now: openedAt, configuration, answers: choices.answers, linesOf: choices.linesOf, search }),
+          },
     [stored, identity, form, openedAt, configuration, choices.answers, choices.linesOf, search],
   );
   const content = useMemo(() => draftContentOf(draft, form.format?.empty), [draft, form]);
   const [actionDraftKey] = useState(newLocalKey);
   // An action form has its own draft: the draft of the record's form must not change.
   const draftKey = action === undefined ? identity : (draft?.key ?? actionDraftKey);
-  const draftForm = useDraftForm<FormValues>({ entity, recordKey: draftKey, source, draft: content, ...baseOf(form, stored, source), ...(action === undefined ? {} : { partOf: identity, action }) });
+  const draftForm = useDraftForm<FormValues>({
+    entity,
+    recordKey: draftKey,
+    source,
+    draft: content,
+    ...baseOf(form, stored, source),
+    ...(action === undefined ? {} : { partOf: identity, action }),
+  });
   const { values } = draftForm;
   const base = draftForm.base ?? source;
   useLaterValues(form, draftForm, base);
@@ -65,13 +78,25 @@ export function useDeclaredForm({ declaration: { entity }, form, identity, openR
   // A change of the step renders the form with the same values.
   const errorsOf = useMemo(() => {
     const formToValidate = { ...form, waived: waived.split(' ') };
-    return (entered: FormValues) => validateRecord(formToValidate, entered, { configuration, now: openedAt, madeAt: entryTime, isNew, stored: stored ?? null, groups, linesOf });
+    return (entered: FormValues) =>
+      validateRecord(formToValidate, entered, {
+        configuration,
+        now: openedAt,
+        madeAt: entryTime,
+        isNew,
+        stored: stored ?? null,
+        groups,
+        linesOf,
+      });
   }, [form, waived, configuration, openedAt, entryTime, isNew, stored, groups, linesOf]);
   const errors = useMemo(() => errorsOf(values), [errorsOf, values]);
   const warnings = (form.warnings?.(values) ?? []).filter((warning) => errors.every(({ field }) => field !== warning.field));
   const serverErrors = serverErrorsOf(openRecord?.entries ?? [], form, values);
   // A wizard opens at the step with the error instead.
-  useFocusFirstError(form.kind === 'steps' ? [] : serverErrors, [...form.sections.flatMap((section) => section.fields.map(({ field }) => field)), 'AdditionalFieldValues']);
+  useFocusFirstError(form.kind === 'steps' ? [] : serverErrors, [
+    ...form.sections.flatMap((section) => section.fields.map(({ field }) => field)),
+    'AdditionalFieldValues',
+  ]);
   const labelOf = useFieldLabels(entity, form, choices);
   const recordForm = useRecordForm({ entity, form: draftForm, errors, serverErrors, labelOf, isQuiet: form.isQuiet ?? false });
 
@@ -89,7 +114,19 @@ export function useDeclaredForm({ declaration: { entity }, form, identity, openR
     return { values: next, errors: errorsOf(next) };
   }
 
-  return { draftForm, draftKey, isRestored: content !== null, valuesWithKey, availabilityOf, warnings, recordForm, change, preview, base, terms };
+  return {
+    draftForm,
+    draftKey,
+    isRestored: content !== null,
+    valuesWithKey,
+    availabilityOf,
+    warnings,
+    recordForm,
+    change,
+    preview,
+    base,
+    terms,
+  };
 }
 
 /** Labels of the form's own and additional fields, as their controls show them. */

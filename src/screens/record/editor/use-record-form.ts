@@ -56,7 +56,9 @@ export function useRecordForm<Values extends object>({ entity, form, errors, ser
     const knownCode = fieldErrorCodes.find((candidate) => candidate === code);
     const label = code === 'required' ? labelOf(field) : null;
     if (label !== null) return t(customKey, { ns: entity, defaultValue: t('fillIn', { ns: 'record', field: label }) });
-    const defaultText = knownCode ? t(knownCode, { ns: 'validation', limit, count: Number(limit) }) : (message ?? t('invalid', { ns: 'validation' }));
+    const defaultText = knownCode
+      ? t(knownCode, { ns: 'validation', limit, count: Number(limit) })
+      : (message ?? t('invalid', { ns: 'validation' }));
     return t(customKey, { ns: entity, limit, count: Number(limit), defaultValue: defaultText });
   }
 

@@ -20,7 +20,11 @@ export type FormSave = ReturnType<typeof useSaveForm>;
 export type AgreeToTerms = (sections: readonly RecordSection[]) => Promise<FormValues | null>;
 
 /** Saves a declared form on this device, after its questions and guards. The screen must render `dialog`. */
-export function useSaveForm({ declaration: { entity }, form, identity, openRecord, choices, onSaved }: FormEditorProps, { draftForm, recordForm, valuesWithKey, base }: DeclaredForm, agreeToTerms: AgreeToTerms) {
+export function useSaveForm(
+  { declaration: { entity }, form, identity, openRecord, choices, onSaved }: FormEditorProps,
+  { draftForm, recordForm, valuesWithKey, base }: DeclaredForm,
+  agreeToTerms: AgreeToTerms,
+) {
   const { values } = draftForm;
   const { t } = useTranslation(entity);
   const { database, user, configuration } = useSession();
@@ -65,9 +69,21 @@ export function useSaveForm({ declaration: { entity }, form, identity, openRecor
   async function commit(submitted: FormValues, passed: readonly string[]) {
     await draftForm.writer.hold();
     try {
-      const rowOf = (key: RecordKey, saved: FormValues, before: GridRow | null) => toListRow(entity, form, key, saved, { choices, configuration }, before ?? openRecord?.record.row ?? null);
+      const rowOf = (key: RecordKey, saved: FormValues, before: GridRow | null) =>
+        toListRow(entity, form, key, saved, { choices, configuration }, before ?? openRecord?.record.row ?? null);
       const { beforeSave } = form;
-      const rejection = await saveRecord({ database, user, entity, form, key: identity, values: submitted, formBase: draftForm.base, passed, beforeSave: beforeSave && ((merged) => beforeSave(merged, t)), rowOf });
+      const rejection = await saveRecord({
+        database,
+        user,
+        entity,
+        form,
+        key: identity,
+        values: submitted,
+        formBase: draftForm.base,
+        passed,
+        beforeSave: beforeSave && ((merged) => beforeSave(merged, t)),
+        rowOf,
+      });
       if (rejection) {
         await draftForm.writer.release();
         draftForm.change(rejection.patch(base));

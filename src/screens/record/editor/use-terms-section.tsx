@@ -21,7 +21,10 @@ type TermsStep = {
 type Prompt = { readonly answer: (isAccepted: boolean) => void };
 
 /** The terms as a section of the form, which the user must accept before the save where there are any. The screen must render `dialog`. */
-export function useTermsSection({ declaration: { entity }, form, openRecord }: FormEditorProps, { draftForm, recordForm, preview, change, terms }: DeclaredForm): TermsStep {
+export function useTermsSection(
+  { declaration: { entity }, form, openRecord }: FormEditorProps,
+  { draftForm, recordForm, preview, change, terms }: DeclaredForm,
+): TermsStep {
   const { values } = draftForm;
   const { t } = useTranslation([entity, 'record']);
   const confirm = useConfirm();
@@ -67,7 +70,13 @@ export function useTermsSection({ declaration: { entity }, form, openRecord }: F
     }
     const isLacking = terms.state === 'unknown' && form.terms?.isBinding(values);
     // The terms are not available now: the user decides whether to save without them.
-    const isAgreed = !isLacking || (await confirm({ title: t('record:terms.lackingTitle'), message: t('terms.lackingText'), confirmLabel: t('record:terms.saveWithout') }));
+    const isAgreed =
+      !isLacking ||
+      (await confirm({
+        title: t('record:terms.lackingTitle'),
+        message: t('terms.lackingText'),
+        confirmLabel: t('record:terms.saveWithout'),
+      }));
     return isAgreed ? values : null;
   }
 
@@ -85,6 +94,14 @@ export function useTermsSection({ declaration: { entity }, form, openRecord }: F
     section: terms.state === 'none' ? null : toSection(),
     check,
     agree,
-    dialog: form.terms && <TermsDialog isOpen={prompt !== null} html={terms.html} language={terms.language} onAccept={() => prompt?.answer(true)} onReject={() => prompt?.answer(false)} />,
+    dialog: form.terms && (
+      <TermsDialog
+        isOpen={prompt !== null}
+        html={terms.html}
+        language={terms.language}
+        onAccept={() => prompt?.answer(true)}
+        onReject={() => prompt?.answer(false)}
+      />
+    ),
   };
 }

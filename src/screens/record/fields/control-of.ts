@@ -11,11 +11,21 @@ export function controlOf(
   switch (field.type) {
     case 'text':
     case 'textarea':
-      return { kind: field.type, maxLength: field.maxLength, suggestions: field.suggestions && choices.map((choice) => choice.label), searchFrom: field.suggestions?.searchFrom };
+      return {
+        kind: field.type,
+        maxLength: field.maxLength,
+        suggestions: field.suggestions && choices.map((choice) => choice.label),
+        searchFrom: field.suggestions?.searchFrom,
+      };
     case 'richtext':
       return { kind: 'richtext', maxLength: field.maxLength };
     case 'number':
-      return { kind: 'number', unit: field.unit, fractionDigits: field.isAmount ? 2 : (field.fractionDigits ?? 0), isAmount: field.isAmount };
+      return {
+        kind: 'number',
+        unit: field.unit,
+        fractionDigits: field.isAmount ? 2 : (field.fractionDigits ?? 0),
+        isAmount: field.isAmount,
+      };
     case 'date':
     case 'datetime':
     case 'time':

@@ -28,7 +28,11 @@ export function focusFirstField(fields: readonly string[]): void {
   const anchors = fields.map(anchorOf).filter((found) => found !== null);
   const [anchor] = anchors.toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   if (!anchor) return;
-  const target = anchor.querySelector<HTMLElement>(EDITOR_SELECTOR) ?? anchor.querySelector<HTMLElement>(INPUT_SELECTOR) ?? anchor.querySelector<HTMLElement>(FOCUSABLE_SELECTOR) ?? anchor;
+  const target =
+    anchor.querySelector<HTMLElement>(EDITOR_SELECTOR) ??
+    anchor.querySelector<HTMLElement>(INPUT_SELECTOR) ??
+    anchor.querySelector<HTMLElement>(FOCUSABLE_SELECTOR) ??
+    anchor;
   // Scroll to the top if the field is visible from there.
   window.scrollTo({ top: 0 });
   const { top, bottom } = target.getBoundingClientRect();

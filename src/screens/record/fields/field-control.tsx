@@ -17,7 +17,12 @@ import { stringOrEmpty } from '../../../contract/wire/string-or-empty.ts';
 /** The control that edits a field (R-060), whether a form declares it or it is an additional field. */
 export type ControlKind =
   /** `suggestions` complete the text; other texts are allowed. */
-  | { readonly kind: 'text' | 'textarea'; readonly maxLength?: number | undefined; readonly suggestions?: readonly string[] | undefined; readonly searchFrom?: number | undefined }
+  | {
+      readonly kind: 'text' | 'textarea';
+      readonly maxLength?: number | undefined;
+      readonly suggestions?: readonly string[] | undefined;
+      readonly searchFrom?: number | undefined;
+    }
   | { readonly kind: 'richtext'; readonly maxLength?: number | undefined }
   | { readonly kind: 'number'; readonly unit?: string | undefined; readonly fractionDigits: number; readonly isAmount?: true | undefined }
   | { readonly kind: 'date' | 'datetime' | 'time' | 'flag' | 'statement' | 'color' }
@@ -39,14 +44,36 @@ export function FieldControl({ control, value, onChange, ...field }: Props) {
   switch (control.kind) {
     case 'text':
     case 'textarea': {
-      const text = { ...field, value: stringOrEmpty(value), onChange, maxLength: control.maxLength, multiline: control.kind === 'textarea' };
+      const text = {
+        ...field,
+        value: stringOrEmpty(value),
+        onChange,
+        maxLength: control.maxLength,
+        multiline: control.kind === 'textarea',
+      };
       if (!control.suggestions) return <TextField {...text} />;
-      return <SuggestField {...text} suggestions={control.suggestions} suggestionsLabel={t('suggestions', { field: field.label })} searchFrom={control.searchFrom} />;
+      return (
+        <SuggestField
+          {...text}
+          suggestions={control.suggestions}
+          suggestionsLabel={t('suggestions', { field: field.label })}
+          searchFrom={control.searchFrom}
+        />
+      );
     }
     case 'richtext':
       return <RichTextField {...field} value={stringOrEmpty(value)} onChange={onChange} maxLength={control.maxLength} />;
     case 'number':
-      return <NumberField {...field} value={typeof value === 'number' ? value : null} onChange={onChange} unit={control.unit} maxFractionDigits={control.fractionDigits} hasAllDigits={control.isAmount} />;
+      return (
+        <NumberField
+          {...field}
+          value={typeof value === 'number' ? value : null}
+          onChange={onChange}
+          unit={control.unit}
+          maxFractionDigits={control.fractionDigits}
+          hasAllDigits={control.isAmount}
+        />
+      );
     case 'date':
       return <DateField {...field} value={stringOrEmpty(value).slice(0, 10) || null} onChange={onChange} />;
     case 'datetime':

@@ -32,12 +32,20 @@ export function FormField({ entity, recordKey, field, values, change, choices, b
   const formats = useFormats();
   const fieldHint = i18n.exists(`hints.${labelled}`, { ns: entity }) ? t(`hints.${labelled}`) : undefined;
   const noChoicesHint = field.hasNoChoices && choices.length === 0 ? t('record:noChoices') : undefined;
-  const ageHint = byDevice && (byDevice.asOf === null ? t('record:calendar.unknown') : t('record:calendar.asOf', { moment: formats.timestamp(byDevice.asOf) }));
+  const ageHint =
+    byDevice &&
+    (byDevice.asOf === null ? t('record:calendar.unknown') : t('record:calendar.asOf', { moment: formats.timestamp(byDevice.asOf) }));
   const hint = [fieldHint, noChoicesHint, ageHint, warning].filter(Boolean).join(' ') || undefined;
   const isRequired = field.isRequired ?? false;
-  if (field.type === 'photos') return <PhotosField {...{ entity, field: field.field, label, slots: field.slots, value: values[field.field], change, error }} />;
+  if (field.type === 'photos')
+    return <PhotosField {...{ entity, field: field.field, label, slots: field.slots, value: values[field.field], change, error }} />;
   const CustomControl = field.type === 'custom' || field.type === 'number' || field.type === 'choice' ? field.control : undefined;
-  if (CustomControl || field.type === 'custom') return CustomControl && <CustomControl {...{ field: field.field, label, recordKey, values, change, choices, error, isRequired, ...context }} />;
+  if (CustomControl || field.type === 'custom')
+    return (
+      CustomControl && (
+        <CustomControl {...{ field: field.field, label, recordKey, values, change, choices, error, isRequired, ...context }} />
+      )
+    );
   return (
     <FieldControl
       control={controlOf(field, choices, (value) => t(`choices.${field.field}.${value}`))}

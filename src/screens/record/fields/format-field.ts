@@ -3,7 +3,12 @@ import type { Choice } from '../../../ui/fields/choice.ts';
 import type { FieldDeclaration, FormatContext, FormValues } from '../../declaration/form-declaration.ts';
 
 /** Formats a field's value as plain text; null when it has no value. */
-export function formatField(field: FieldDeclaration, values: FormValues, choices: readonly Choice[], { t, formats }: FormatContext): string | null {
+export function formatField(
+  field: FieldDeclaration,
+  values: FormValues,
+  choices: readonly Choice[],
+  { t, formats }: FormatContext,
+): string | null {
   const value = values[field.field] ?? (field.type === 'reference' || field.type === 'custom' ? values[field.fallback?.field ?? ''] : null);
   if (value === null || value === undefined || value === '') return null;
   switch (field.type) {
@@ -12,7 +17,9 @@ export function formatField(field: FieldDeclaration, values: FormValues, choices
     case 'time':
       return textOf(value);
     case 'number':
-      return typeof value === 'number' ? [field.isAmount ? formats.amount(value) : formats.number(value), field.unit].filter(Boolean).join(' ') : null;
+      return typeof value === 'number'
+        ? [field.isAmount ? formats.amount(value) : formats.number(value), field.unit].filter(Boolean).join(' ')
+        : null;
     case 'date':
       return formats.date(textOf(value));
     case 'datetime':

@@ -3,17 +3,40 @@ import type { OutboxRow } from '../../../db/schema/rows.ts';
 import { attachedFiles, isPicture } from './attached-file.ts';
 import { draftFilesField, fileCalls } from './draft-files.ts';
 
-const listed = { Id: 12, FileName: 'polisa.pdf', ContentType: 'application/pdf', Size: 900, Sha256: 'cd', CreatedOn: '2026-06-01T08:00:00' };
+const listed = {
+  Id: 12,
+  FileName: 'polisa.pdf',
+  ContentType: 'application/pdf',
+  Size: 900,
+  Sha256: 'cd',
+  CreatedOn: '2026-06-01T08:00:00',
+};
 const blob = { id: 'blob-1', sha256: 'ab', size: 3 };
-const upload = { kind: 'save', callEntity: 'file', call: 'uploadToTable', targetKey: 'local-1', parameters: { table: 'VehicleDamage', id: '7' }, state: 'waiting', blobs: [blob], fault: null } as const;
+const upload = {
+  kind: 'save',
+  callEntity: 'file',
+  call: 'uploadToTable',
+  targetKey: 'local-1',
+  parameters: { table: 'VehicleDamage', id: '7' },
+  state: 'waiting',
+  blobs: [blob],
+  fault: null,
+} as const;
 const local = `local-${crypto.randomUUID()}`;
 const names = new Map([['blob-1', 'zderzak.jpg']]);
 
 it('[R-054] shows files as received, waiting, rejected or being removed', () => {
   const removal = { ...upload, call: 'delete', targetKey: 12, blobs: [] };
-  const refused = { ...upload, targetKey: 'local-2', state: 'parked', fault: { code: 'too-large', faults: [], detail: null } } as unknown as OutboxRow;
+  const refused = {
+    ...upload,
+    targetKey: 'local-2',
+    state: 'parked',
+    fault: { code: 'too-large', faults: [], detail: null },
+  } as unknown as OutboxRow;
   const other = { ...upload, callEntity: 'vehicle-damage', call: 'createOrUpdate' } as const;
-  expect(attachedFiles({ listed: [listed, { ...listed, Id: 13 }], delivered: [], entries: [other, removal, upload, refused], names })).toMatchObject([
+  expect(
+    attachedFiles({ listed: [listed, { ...listed, Id: 13 }], delivered: [], entries: [other, removal, upload, refused], names }),
+  ).toMatchObject([
     { Key: 12, Name: 'polisa.pdf', state: 'removing' },
     { Key: 13, state: 'received' },
     { Key: 'local-1', Name: 'zderzak.jpg', BlobId: 'blob-1', Size: 3, state: 'waiting' },
@@ -21,7 +44,7 @@ it('[R-054] shows files as received, waiting, rejected or being removed', () => 
   ]);
 });
 
-it('[R-054] keeps delivered uploads and removals until the backend\'s next list', () => {
+it("[R-054] keeps delivered uploads and removals until the backend's next list", () => {
   const gone = { id: 13, table: null, blob: null };
   const come = { id: 14, table: 'VehicleDamage', blob: { ...blob, name: 'zderzak.jpg' } };
   const lists = { listed: [listed, { ...listed, Id: 13 }], entries: [], names };
@@ -46,11 +69,20 @@ it.each([
   expect(isPicture({ Name })).toBe(isShown);
 });
 
-it('[R-054] plans a form\'s uploads and repeats those already waiting', () => {
+it("[R-054] plans a form's uploads and repeats those already waiting", () => {
   const file = { Key: local, BlobId: 'blob-9', Name: 'a.jpg', Sha256: 'ef', Size: 5, KeepsPlace: true };
-  const calls = fileCalls('VehicleDamage', 'local-record', { [draftFilesField]: [file] }, [upload, { ...upload, parameters: { table: 'VehicleCounter', id: '7' } }]);
+  const calls = fileCalls('VehicleDamage', 'local-record', { [draftFilesField]: [file] }, [
+    upload,
+    { ...upload, parameters: { table: 'VehicleCounter', id: '7' } },
+  ]);
   expect(calls).toEqual([
     { call: 'uploadToTable', entity: 'file', targetKey: 'local-1', parameters: { table: 'VehicleDamage', id: '7' }, blobs: [blob] },
-    { call: 'uploadToTable', entity: 'file', targetKey: local, parameters: { table: 'VehicleDamage', id: 'local-record', keepsPlace: 'true' }, blobs: [{ id: 'blob-9', sha256: 'ef', size: 5, name: 'a.jpg' }] },
+    {
+      call: 'uploadToTable',
+      entity: 'file',
+      targetKey: local,
+      parameters: { table: 'VehicleDamage', id: 'local-record', keepsPlace: 'true' },
+      blobs: [{ id: 'blob-9', sha256: 'ef', size: 5, name: 'a.jpg' }],
+    },
   ]);
 });

@@ -32,12 +32,21 @@ type Sources = {
 export function attachedFiles({ listed, delivered, entries, names }: Sources): AttachedFile[] {
   const fileEntries = entries.filter((entry) => entry.callEntity === 'file');
   const removed = new Set(fileEntries.filter((entry) => entry.call === 'delete').map((entry) => entry.targetKey));
-  const atBackend = filesAtBackend(listed, delivered).map((file): AttachedFile => ({ ...file, state: removed.has(file.Key) ? 'removing' : 'received' }));
+  const atBackend = filesAtBackend(listed, delivered).map((file): AttachedFile => ({
+    ...file,
+    state: removed.has(file.Key) ? 'removing' : 'received',
+  }));
   const waiting = fileEntries.flatMap((entry): AttachedFile[] => {
     const [blob] = entry.blobs;
     if (entry.call !== 'uploadToTable' || !blob) return [];
     const rejection = entry.state === 'parked' ? rejectionOf(entry) : null;
-    return [{ ...fileOf(entry.targetKey, blob, names.get(blob.id)), state: stateOf(entry, removed.has(entry.targetKey)), ...(rejection ? { rejection } : {}) }];
+    return [
+      {
+        ...fileOf(entry.targetKey, blob, names.get(blob.id)),
+        state: stateOf(entry, removed.has(entry.targetKey)),
+        ...(rejection ? { rejection } : {}),
+      },
+    ];
   });
   return [...atBackend, ...waiting];
 }
@@ -45,7 +54,14 @@ export function attachedFiles({ listed, delivered, entries, names }: Sources): A
 function filesAtBackend(listed: readonly ListedFile[], delivered: readonly DeliveredFile[]): Photo[] {
   const removed = new Set(delivered.flatMap(({ id, blob }) => (blob === null ? [id] : [])));
   const known = new Set(listed.map(({ Id }) => Id));
-  const fromList = listed.map(({ Id, FileName, Sha256, Size, MayDelete }): Photo => ({ Key: Id, BlobId: null, Name: FileName, Sha256: Sha256 || null, Size: Size ?? 0, ...(MayDelete === false ? { IsFixed: true } : {}) }));
+  const fromList = listed.map(({ Id, FileName, Sha256, Size, MayDelete }): Photo => ({
+    Key: Id,
+    BlobId: null,
+    Name: FileName,
+    Sha256: Sha256 || null,
+    Size: Size ?? 0,
+    ...(MayDelete === false ? { IsFixed: true } : {}),
+  }));
   const fromHere = delivered.flatMap(({ id, blob }) => (blob && !known.has(id) ? [fileOf(id, blob)] : []));
   return [...fromList, ...fromHere].filter(({ Key }) => typeof Key !== 'number' || !removed.has(Key));
 }

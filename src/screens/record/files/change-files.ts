@@ -36,7 +36,12 @@ export async function changeFiles({ database, user, entity, table, key, added, r
       user,
       appVersion,
       happenedAt: toWireDateTime(new Date()),
-      calls: isSent ? [...calls, { call: 'delete', entity: 'file', targetKey: removed.Key, parameters: { id: String(removed.Key) }, fileName: removed.Name }] : calls,
+      calls: isSent
+        ? [
+            ...calls,
+            { call: 'delete', entity: 'file', targetKey: removed.Key, parameters: { id: String(removed.Key) }, fileName: removed.Name },
+          ]
+        : calls,
       withdraws: removed && !isSent ? [{ entity: 'file', call: 'uploadToTable', targetKey: removed.Key }] : [],
     },
     () => crypto.randomUUID(),

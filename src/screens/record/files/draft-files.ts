@@ -12,7 +12,15 @@ export const draftFilesField = 'Attachments';
 export function uploadCallsOf(table: FileTable, record: RecordKey, file: Photo): PlannedCall[] {
   const blob = entryBlobOf(file);
   if (!isLocalKey(file.Key) || !blob) return [];
-  return [{ call: 'uploadToTable', entity: 'file', targetKey: file.Key, parameters: { table, id: String(record), ...(file.KeepsPlace ? { keepsPlace: 'true' } : {}) }, blobs: [blob] }];
+  return [
+    {
+      call: 'uploadToTable',
+      entity: 'file',
+      targetKey: file.Key,
+      parameters: { table, id: String(record), ...(file.KeepsPlace ? { keepsPlace: 'true' } : {}) },
+      blobs: [blob],
+    },
+  ];
 }
 
 /** Uploads of a form's files: new ones, and those of an earlier save that still wait and would otherwise be withdrawn. */
@@ -22,7 +30,10 @@ export function fileCalls(
   values: Readonly<Record<string, unknown>>,
   entries: readonly Pick<OutboxRow, 'kind' | 'callEntity' | 'call' | 'targetKey' | 'parameters' | 'blobs'>[],
 ): PlannedCall[] {
-  const waiting = entries.filter(({ kind, callEntity, call, parameters }) => kind === 'save' && callEntity === 'file' && call === 'uploadToTable' && parameters['table'] === table);
+  const waiting = entries.filter(
+    ({ kind, callEntity, call, parameters }) =>
+      kind === 'save' && callEntity === 'file' && call === 'uploadToTable' && parameters['table'] === table,
+  );
   return [
     ...waiting.map(({ call, callEntity, targetKey, parameters, blobs }) => ({ call, entity: callEntity, targetKey, parameters, blobs })),
     ...parsePhotos(values[draftFilesField]).flatMap((file) => uploadCallsOf(table, record, file)),

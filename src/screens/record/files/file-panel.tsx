@@ -62,13 +62,24 @@ export function FilePanel({ files, uploads, mayChange, startsWithCamera = false,
       {files.length > 0 && (
         <ul className={styles.files}>
           {files.map((file) => (
-            <FileTile key={String(file.Key)} file={file} mayChange={mayChange} onMark={() => setMarking(file)} onRemove={() => onRemove(file)} />
+            <FileTile
+              key={String(file.Key)}
+              file={file}
+              mayChange={mayChange}
+              onMark={() => setMarking(file)}
+              onRemove={() => onRemove(file)}
+            />
           ))}
         </ul>
       )}
       {intake.progress && (
         <div className={styles.progress}>
-          <ProgressBar label={t('files.preparing')} value={intake.progress.done} max={intake.progress.total} valueText={`${intake.progress.done} / ${intake.progress.total}`} />
+          <ProgressBar
+            label={t('files.preparing')}
+            value={intake.progress.done}
+            max={intake.progress.total}
+            valueText={`${intake.progress.done} / ${intake.progress.total}`}
+          />
           <Button onPress={intake.stop}>{t('files.stop')}</Button>
         </div>
       )}
@@ -77,7 +88,13 @@ export function FilePanel({ files, uploads, mayChange, startsWithCamera = false,
         <div className={styles.add} data-print="hide">
           <div className={styles.buttons}>
             {startsWithCamera && (
-              <Button size="large" variant={files.length === 0 ? 'primary' : 'secondary'} isFullWidth icon={<Camera aria-hidden />} onPress={() => setCamera(true)}>
+              <Button
+                size="large"
+                variant={files.length === 0 ? 'primary' : 'secondary'}
+                isFullWidth
+                icon={<Camera aria-hidden />}
+                onPress={() => setCamera(true)}
+              >
                 {t('files.camera')}
               </Button>
             )}
@@ -113,7 +130,9 @@ export function FilePanel({ files, uploads, mayChange, startsWithCamera = false,
           )}
         </div>
       )}
-      {isCamera && <CameraDialog intake={intake} onSave={onSave} onPick={take} isSingle={startsWithCamera} onClose={() => setCamera(false)} />}
+      {isCamera && (
+        <CameraDialog intake={intake} onSave={onSave} onPick={take} isSingle={startsWithCamera} onClose={() => setCamera(false)} />
+      )}
       {marking && <MarkDialog file={marking} saveFile={intake.keep} onReplace={onReplace} onClose={() => setMarking(null)} />}
     </div>
   );

@@ -54,7 +54,14 @@ export function FileTile({ file, mayChange, onMark, onRemove }: Props) {
 
   async function remove() {
     // Withdrawing a waiting upload needs no confirmation; a deletion at the backend affects all users.
-    const isConfirmed = !isReceived || (await confirm({ title: t('files.remove', { name }), message: t('files.removeText', { name }), confirmLabel: t('files.delete'), tone: 'danger' }));
+    const isConfirmed =
+      !isReceived ||
+      (await confirm({
+        title: t('files.remove', { name }),
+        message: t('files.removeText', { name }),
+        confirmLabel: t('files.delete'),
+        tone: 'danger',
+      }));
     if (isConfirmed) await onRemove().catch((error: unknown) => messages.error(problemText(error)));
   }
 
@@ -81,8 +88,16 @@ export function FileTile({ file, mayChange, onMark, onRemove }: Props) {
       {file.state !== 'removing' && (
         <div className={styles.tools} data-print="hide">
           <IconButton icon={<Download />} label={t('files.download', { name })} isPending={isFetching} onPress={() => void download()} />
-          {mayChange && !file.IsFixed && isPicture(file) && <IconButton icon={<PenLine />} label={t('files.mark', { name })} onPress={onMark} />}
-          {mayChange && !file.IsFixed && <IconButton icon={isReceived ? <Trash2 /> : <X />} label={t(isReceived ? 'files.remove' : 'files.cancel', { name })} onPress={() => void remove()} />}
+          {mayChange && !file.IsFixed && isPicture(file) && (
+            <IconButton icon={<PenLine />} label={t('files.mark', { name })} onPress={onMark} />
+          )}
+          {mayChange && !file.IsFixed && (
+            <IconButton
+              icon={isReceived ? <Trash2 /> : <X />}
+              label={t(isReceived ? 'files.remove' : 'files.cancel', { name })}
+              onPress={() => void remove()}
+            />
+          )}
         </div>
       )}
     </li>

@@ -12,8 +12,8 @@ export type PreparedFile =
   | { readonly kind: 'rejected'; readonly problem: FileProblem };
 
 /**
- * Prepares a picked file for storage: a picture is turned upright, compressed and stripped of GPS data, unless `keepsGps` leaves it as it is;
- * a document is unchanged. The type is detected from the content, not the name; the backend checks again.
+ * Prepares a picked file for storage: a picture is turned upright, compressed and stripped of GPS data, unless `keepsGps` leaves it as it
+ * is; a document is unchanged. The type is detected from the content, not the name; the backend checks again.
  */
 export async function prepareFile(file: File, keepsGps: boolean): Promise<PreparedFile> {
   try {

@@ -38,7 +38,10 @@ export function RecordFiles({ entity, table, recordKey, isClosed = false }: Reco
   const isMissing = problem instanceof TaborError && (problem.code === 'not-found' || problem.code === 'method-not-allowed');
   const age = asOf !== null && t('files.asOf', { moment: formats.timestamp(asOf) });
   return (
-    <Section title={isUnknown ? t('files.titleUnknown') : t('files.title', { count: files.length })} description={isUnknown ? (isMissing ? t('files.notOffered') : problem === null && t('files.unknown')) : age}>
+    <Section
+      title={isUnknown ? t('files.titleUnknown') : t('files.title', { count: files.length })}
+      description={isUnknown ? (isMissing ? t('files.notOffered') : problem === null && t('files.unknown')) : age}
+    >
       {isUnknown && problem !== null && !isMissing && (
         <Banner tone="warning" title={t('files.notLoaded')} action={<Button onPress={retry}>{t('common:retry')}</Button>}>
           {problemText(problem)}

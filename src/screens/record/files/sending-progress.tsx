@@ -16,10 +16,13 @@ export function SendingProgress({ head }: { readonly head: QueueHead }) {
   const changes = t('progress.changes', { number: Math.min(total.entries - left.entries + 1, total.entries), total: total.entries });
   const bytes = t('progress.bytes', { sent: formats.fileSize(total.bytes - left.bytes), total: formats.fileSize(total.bytes) });
   // A worker gets no upload progress within a file (docs/decisions/075): a determinate bar for one entry would look stuck.
-  if (total.entries === 1) return <ProgressBar label={[t('progress.label'), ...(total.bytes > 0 ? [formats.fileSize(total.bytes)] : [])].join(' · ')} />;
+  if (total.entries === 1)
+    return <ProgressBar label={[t('progress.label'), ...(total.bytes > 0 ? [formats.fileSize(total.bytes)] : [])].join(' · ')} />;
   // Photos take most of the time: count their bytes, and changes only where there are no photos.
   const [value, max] = total.bytes > 0 ? [total.bytes - left.bytes, total.bytes] : [total.entries - left.entries, total.entries];
-  return <ProgressBar label={t('progress.label')} value={value} max={max} valueText={total.bytes > 0 ? `${changes} · ${bytes}` : changes} />;
+  return (
+    <ProgressBar label={t('progress.label')} value={value} max={max} valueText={total.bytes > 0 ? `${changes} · ${bytes}` : changes} />
+  );
 }
 
 /** Remaining entries that need no decision, and their bytes. Bytes are 0 unless the whole queue was read: a partial sum is no measure. */

@@ -32,7 +32,10 @@ export type AttachedFiles = {
   readonly retry: () => void;
 };
 
-/** A record's files, live: those at the backend and those waiting here. The backend's list is pulled again after each delivery, and when the record changes elsewhere. */
+/**
+ * A record's files, live: those at the backend and those waiting here. The backend's list is pulled again after each delivery, and when the
+ * record changes elsewhere.
+ */
 export function useAttachedFiles(entity: EntityName, table: FileTable, key: RecordKey): AttachedFiles | undefined {
   const { database } = useSession();
   const isOnline = useOnline();
@@ -40,11 +43,15 @@ export function useAttachedFiles(entity: EntityName, table: FileTable, key: Reco
   const id = typeof key === 'number' ? key : null;
   const found = useLiveQuery(async () => {
     const entries = await entriesOf(database, entity, key);
-    const uploads = entries.filter((entry) => entry.callEntity === 'file' && entry.call === 'uploadToTable' && entry.parameters['table'] === table);
+    const uploads = entries.filter(
+      (entry) => entry.callEntity === 'file' && entry.call === 'uploadToTable' && entry.parameters['table'] === table,
+    );
     const names = await namesFromBlobs(database, uploads);
     const cached = id === null ? null : await findReference(database, fileListKey(table, id));
     const ownEntries = entries.filter((entry) => entry.call !== 'uploadToTable' || uploads.includes(entry));
-    const delivered = (await fileChangesSinceList(database, entity, key)).flatMap((row) => (row.file.table === null || row.file.table === table ? [row.file] : []));
+    const delivered = (await fileChangesSinceList(database, entity, key)).flatMap((row) =>
+      row.file.table === null || row.file.table === table ? [row.file] : [],
+    );
     const listed = cached && parseListedFiles(cached.value);
     const files = attachedFiles({ listed: listed ?? [], delivered, entries: ownEntries, names });
     return { uploads, listed, asOf: cached?.asOf ?? null, files, count: ownEntries.filter((entry) => entry.callEntity === 'file').length };
@@ -69,7 +76,14 @@ export function useAttachedFiles(entity: EntityName, table: FileTable, key: Reco
   }, [fetchList, isOnline, count]);
 
   if (!found) return undefined;
-  return { files: found.files, uploads: found.uploads, asOf: found.asOf, isUnknown: id !== null && found.listed === null && (problem !== null || !isOnline), problem: isOnline ? problem : null, retry: fetchList };
+  return {
+    files: found.files,
+    uploads: found.uploads,
+    asOf: found.asOf,
+    isUnknown: id !== null && found.listed === null && (problem !== null || !isOnline),
+    problem: isOnline ? problem : null,
+    retry: fetchList,
+  };
 }
 
 /** Names of blobs whose entries an older version wrote without names. */

@@ -24,7 +24,13 @@ test.each([
   ['2026', '2026'],
   ['data:image/png;base64,AAAA', 'picture'],
   [{ Id: 7, Value: 'winter', Note: null }, 'winter'],
-  [[{ Id: 1, Value: 'a' }, { Id: 2, Value: true }], 'a, yes'],
+  [
+    [
+      { Id: 1, Value: 'a' },
+      { Id: 2, Value: true },
+    ],
+    'a, yes',
+  ],
 ])('[R-087] formats the wire value %j for the user', (value, text) => {
   expect(formatWireValue(value, words)).toBe(text);
 });

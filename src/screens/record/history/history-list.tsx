@@ -43,7 +43,12 @@ export function HistoryList({ entity, id, formatValue, since = '', fields }: Pro
         <ol className={styles.entries}>
           {entries.map((entry) => (
             <li key={entry.Id} className={styles.entry}>
-              <Entry entity={entity} entry={entry} formatValue={formatValue} isHere={entry.DeviceId !== null && entry.DeviceId === history.deviceId} />
+              <Entry
+                entity={entity}
+                entry={entry}
+                formatValue={formatValue}
+                isHere={entry.DeviceId !== null && entry.DeviceId === history.deviceId}
+              />
             </li>
           ))}
         </ol>
@@ -64,15 +69,22 @@ function changesOf(entry: AuditEntry, fields: readonly string[]): AuditEntry[] {
   return Changes.length > 0 ? [{ ...entry, Changes }] : [];
 }
 
-type EntryProps = { readonly entity: EntityName; readonly entry: AuditEntry; readonly formatValue: FormatValue | undefined; readonly isHere: boolean };
+type EntryProps = {
+  readonly entity: EntityName;
+  readonly entry: AuditEntry;
+  readonly formatValue: FormatValue | undefined;
+  readonly isHere: boolean;
+};
 
 function Entry({ entity, entry, formatValue, isHere }: EntryProps) {
   const { t, i18n } = useTranslation([entity, 'record']);
   const formats = useFormats();
   const texts = useChangeTexts(entity, formatValue);
   const { Kind, Call, User, HappenedOn, EnteredOn, DeviceId, Device, Reason } = entry;
-  const described = Device && [Device.Kind && t(`record:history.deviceKinds.${Device.Kind}`, { defaultValue: '' }), Device.Name].filter(Boolean).join(', ');
-  const deviceName = Device && described ? t('record:history.deviceNamed', { device: described, date: formats.date(Device.RegisteredOn) }) : null;
+  const described =
+    Device && [Device.Kind && t(`record:history.deviceKinds.${Device.Kind}`, { defaultValue: '' }), Device.Name].filter(Boolean).join(', ');
+  const deviceName =
+    Device && described ? t('record:history.deviceNamed', { device: described, date: formats.date(Device.RegisteredOn) }) : null;
   const hasAction = i18n.exists(`actions.${Call}`, { ns: entity });
   // A removal lists the last values; a change lists both sides.
   const changeTexts = entry.Changes.map((change) => ({ key: change.Path.join('.'), ...texts(change) }));
@@ -88,8 +100,11 @@ function Entry({ entity, entry, formatValue, isHere }: EntryProps) {
       </p>
       <p className={styles.who}>
         {User}, <time dateTime={HappenedOn ?? EnteredOn}>{formats.dateTime(HappenedOn ?? EnteredOn)}</time>
-        {HappenedOn !== null && HappenedOn.slice(0, 16) !== EnteredOn.slice(0, 16) && ` · ${t('record:history.entered', { when: formats.dateTime(EnteredOn) })}`}
-        {DeviceId !== null && ` · ${isHere ? t('record:history.thisDevice') : (deviceName ?? t('record:history.device', { id: DeviceId.slice(0, 8) }))}`}
+        {HappenedOn !== null &&
+          HappenedOn.slice(0, 16) !== EnteredOn.slice(0, 16) &&
+          ` · ${t('record:history.entered', { when: formats.dateTime(EnteredOn) })}`}
+        {DeviceId !== null &&
+          ` · ${isHere ? t('record:history.thisDevice') : (deviceName ?? t('record:history.device', { id: DeviceId.slice(0, 8) }))}`}
       </p>
       {Reason !== null && <p className={styles.reason}>{t('record:history.reason', { reason: Reason })}</p>}
       {changes.length > 0 && (

@@ -16,7 +16,10 @@ type Props = {
   readonly formatValue?: FormatValue | undefined;
 };
 
-/** Audit history of a record: collapsed, loaded when opened. Hidden for unchangeable entities, for unsent records, and without the backend call. */
+/**
+ * Audit history of a record (R-108): collapsed, loaded when opened. Hidden for unchangeable entities, for unsent records, and without the
+ * backend call.
+ */
 export function HistorySection({ entity, recordKey, formatValue }: Props) {
   const { t } = useTranslation('record');
   const supports = useSupports();

@@ -55,6 +55,10 @@ export function useChangeTexts(entity: EntityName, formatValue: FormatValue | un
     const [old, now] = [valueOf(path, Old), valueOf(path, New)];
     if (old !== null || now !== null) return { label, old, now };
     // Some values, such as marks on a drawing, have no text: only the kind of change shows.
-    return { label, old: null, now: t(Old === undefined ? 'record:history.added' : New === undefined ? 'record:history.taken' : 'record:history.hidden') };
+    return {
+      label,
+      old: null,
+      now: t(Old === undefined ? 'record:history.added' : New === undefined ? 'record:history.taken' : 'record:history.hidden'),
+    };
   };
 }

@@ -21,7 +21,12 @@ type State = {
   readonly settled: HistoryQuery | null;
 };
 
-type RecordHistory = State & { readonly isOnline: boolean; readonly isLoading: boolean; readonly loadOlder: () => void; readonly retry: () => void };
+type RecordHistory = State & {
+  readonly isOnline: boolean;
+  readonly isLoading: boolean;
+  readonly loadOlder: () => void;
+  readonly retry: () => void;
+};
 
 const initialState: State = { entries: null, hasMore: false, deviceId: null, problem: null, settled: null };
 
@@ -72,7 +77,9 @@ export function useHistory(entity: EntityName, id: number): RecordHistory {
 function withNew(entries: readonly AuditEntry[], page: Page): Partial<State> {
   const known = new Set(entries.map(({ Id }) => Id));
   const isJoined = !page.HasMore || page.Entries.some(({ Id }) => known.has(Id));
-  return isJoined ? { entries: [...page.Entries.filter(({ Id }) => !known.has(Id)), ...entries] } : { entries: page.Entries, hasMore: page.HasMore };
+  return isJoined
+    ? { entries: [...page.Entries.filter(({ Id }) => !known.has(Id)), ...entries] }
+    : { entries: page.Entries, hasMore: page.HasMore };
 }
 
 async function fetchPage(entity: EntityName, id: number, { before }: HistoryQuery): Promise<{ page: Page; device: string }> {

@@ -9,7 +9,10 @@ import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { comparePath } from '../../paths.ts';
 import { useSession } from '../../session-context.tsx';
 
-/** Whether a retry of a parked entry needs a decision first: pass a guard or a warning, settle a conflict, resend what may have arrived. A collision cannot be passed. */
+/**
+ * Whether a retry of a parked entry needs a decision first: pass a guard or a warning, settle a conflict, resend what may have arrived. A
+ * collision cannot be passed.
+ */
 export function needsDecision(entry: RejectionSource): boolean {
   const rejection = rejectionOf(entry);
   if (rejection === null) return false;

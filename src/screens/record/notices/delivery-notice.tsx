@@ -37,7 +37,9 @@ export function DeliveryNotice({ entity, openRecord }: Props) {
     <Banner
       tone="danger"
       title={t([`${entity}:notSaved`, 'refused'])}
-      action={needsDecision(entry) ? <DecisionButton entry={entry} /> : <Button onPress={() => void retry(entry.seq)}>{t('sendAgain')}</Button>}
+      action={
+        needsDecision(entry) ? <DecisionButton entry={entry} /> : <Button onPress={() => void retry(entry.seq)}>{t('sendAgain')}</Button>
+      }
     >
       <p>{rejection ? rejectionText(rejection) : null}</p>
       {rejection && rejection.errors.length > 0 && (

@@ -23,14 +23,17 @@ export function RecordNotFound({ entity, recordKey, problem, onRetry }: Props) {
   const back = { href: listPath(entity), label: t('title') };
   const list = <LinkButton href={back.href}>{back.label}</LinkButton>;
   const isFailure = problem !== null && !isFinalProblem(problem);
-  const action = isFailure && onRetry ? (
-    <>
-      <Button variant="primary" onPress={onRetry}>
-        {t('common:retry')}
-      </Button>
-      {list}
-    </>
-  ) : list;
+  const action =
+    isFailure && onRetry ? (
+      <>
+        <Button variant="primary" onPress={onRetry}>
+          {t('common:retry')}
+        </Button>
+        {list}
+      </>
+    ) : (
+      list
+    );
   return (
     <Page title={t('one')} width="narrow" back={back}>
       <EmptyState title={t(isFailure ? 'record:notLoaded' : 'record:notHere')} action={action}>

@@ -26,8 +26,8 @@ export type OthersNoticeProps = {
 };
 
 /**
- * Lists the other users with the record open, and their changes while this form is open. Fields that the user has not touched have the new value
- * already; of the others the user may take it over.
+ * Lists the other users with the record open, and their changes while this form is open. Fields that the user has not touched have the new
+ * value already; of the others the user may take it over.
  */
 export function OthersNotice({ entity, form, openRecord, choices, values, change }: OthersNoticeProps) {
   const { t, i18n } = useTranslation([entity, 'record']);
@@ -37,7 +37,10 @@ export function OthersNotice({ entity, form, openRecord, choices, values, change
   const { change: changed, dismiss } = useChangesByOthers(entity, form, openRecord);
   const texts = useChangeTexts(entity, formatFieldValue(form, choices, { t, formats }));
   const seconds = changed ? Math.max(1, Math.round((now.getTime() - changed.noticedAt.getTime()) / 1_000)) : 0;
-  const ago = new Intl.RelativeTimeFormat(i18n.language, { style: 'short' }).format(seconds < 60 ? -seconds : -Math.round(seconds / 60), seconds < 60 ? 'second' : 'minute');
+  const ago = new Intl.RelativeTimeFormat(i18n.language, { style: 'short' }).format(
+    seconds < 60 ? -seconds : -Math.round(seconds / 60),
+    seconds < 60 ? 'second' : 'minute',
+  );
   return (
     <>
       {names.length > 0 && <Banner tone="info">{t('record:others.open', { names: names.join(', ') })}</Banner>}
@@ -61,11 +64,7 @@ export function OthersNotice({ entity, form, openRecord, choices, values, change
               return (
                 <li key={field} className={layout.center2}>
                   <span>{`${label}: ${old ?? t('record:others.nothing')} → ${theirs ?? t('record:others.nothing')}`}</span>
-                  {isMine && (
-                    <Button onPress={() => change({ [field]: after })}>
-                      {t('record:others.takeOver')}
-                    </Button>
-                  )}
+                  {isMine && <Button onPress={() => change({ [field]: after })}>{t('record:others.takeOver')}</Button>}
                 </li>
               );
             })}

@@ -19,7 +19,11 @@ export type ChangeByOthers = {
 type Author = { readonly content: FormValues; readonly by: string | null; readonly isHere: boolean; readonly noticedAt: Date };
 
 /** Changes of other users since the form opened, or since the user dismissed them. */
-export function useChangesByOthers(entity: EntityName, form: FormDeclaration, openRecord: LoadedRecord): { readonly change: ChangeByOthers | null; readonly dismiss: () => void } {
+export function useChangesByOthers(
+  entity: EntityName,
+  form: FormDeclaration,
+  openRecord: LoadedRecord,
+): { readonly change: ChangeByOthers | null; readonly dismiss: () => void } {
   const { item: content, key } = openRecord.record;
   const supports = useSupports();
   const hasHistory = supports('audit', 'list');
@@ -43,19 +47,26 @@ export function useChangesByOthers(entity: EntityName, form: FormDeclaration, op
     };
   }, [isNew, entity, key, content, hasHistory, fields]);
   const isKnown = author?.content === content && !author.isHere;
-  return { change: isKnown && fields.length > 0 ? { by: author.by, noticedAt: author.noticedAt, fields } : null, dismiss: () => setSeen(content) };
+  return {
+    change: isKnown && fields.length > 0 ? { by: author.by, noticedAt: author.noticedAt, fields } : null,
+    dismiss: () => setSeen(content),
+  };
 }
 
 function differences(form: FormDeclaration, before: FormValues, after: FormValues): ChangeByOthers['fields'] {
   const read = form.format?.read ?? ((record: FormValues) => record);
   const [old, now] = [read(before), read(after)];
-  return [...new Set(fieldsOf(form).map(({ field }) => field))].flatMap((field) => (deepEqual(old[field], now[field]) ? [] : [{ field, before: old[field], after: now[field] }]));
+  return [...new Set(fieldsOf(form).map(({ field }) => field))].flatMap((field) =>
+    deepEqual(old[field], now[field]) ? [] : [{ field, before: old[field], after: now[field] }],
+  );
 }
 
 /** Finds the last author of one of the fields, and whether it was this device. */
 async function authorOf(entity: EntityName, id: number, fields: readonly string[] | null): Promise<Pick<Author, 'by' | 'isHere'>> {
   if (fields === null) return { by: null, isHere: false };
-  const { Entries } = (await callApi('audit', 'list', { parameters: { entity, id: String(id) } })) as { readonly Entries: readonly AuditEntry[] };
+  const { Entries } = (await callApi('audit', 'list', { parameters: { entity, id: String(id) } })) as {
+    readonly Entries: readonly AuditEntry[];
+  };
   const entry = Entries.find(({ Changes }) => Changes.some(({ Path: [field = ''] }) => fields.includes(field))) ?? Entries[0];
   return { by: entry?.User ?? null, isHere: entry !== undefined && entry.DeviceId !== null && entry.DeviceId === (await deviceId()) };
 }

@@ -17,8 +17,21 @@ export const localPhoto = v.object({
 
 /** A file as the backend lists it with its record, mapped to a photo. */
 export const serverPhoto = v.pipe(
-  v.object({ Id: recordId, FileName: lenientText, Sha256: lenientNull, Size: v.fallback(v.nullish(v.number(), 0), 0), MayDelete: v.fallback(v.optional(v.boolean()), undefined) }),
-  v.transform(({ Id, FileName, Sha256, Size, MayDelete }) => ({ Key: Id, BlobId: null, Name: FileName, Sha256, Size: Size ?? 0, ...(MayDelete === false ? { IsFixed: true as const } : {}) })),
+  v.object({
+    Id: recordId,
+    FileName: lenientText,
+    Sha256: lenientNull,
+    Size: v.fallback(v.nullish(v.number(), 0), 0),
+    MayDelete: v.fallback(v.optional(v.boolean()), undefined),
+  }),
+  v.transform(({ Id, FileName, Sha256, Size, MayDelete }) => ({
+    Key: Id,
+    BlobId: null,
+    Name: FileName,
+    Sha256,
+    Size: Size ?? 0,
+    ...(MayDelete === false ? { IsFixed: true as const } : {}),
+  })),
 );
 
 const photo = v.union([localPhoto, serverPhoto]);

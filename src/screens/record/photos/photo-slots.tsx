@@ -57,12 +57,21 @@ export function PhotoSlots({ label, photos, slotNames, onSave, onRemove, error }
                   <PhotoThumbnail photo={photo} alt={`${label}: ${name}`} />
                   {!photo.IsFixed && (
                     <span className={styles.remove}>
-                      <IconButton icon={<Trash2 />} variant="secondary" label={t('photos.remove', { name })} onPress={() => removePhoto(name, () => onRemove(photo))} />
+                      <IconButton
+                        icon={<Trash2 />}
+                        variant="secondary"
+                        label={t('photos.remove', { name })}
+                        onPress={() => removePhoto(name, () => onRemove(photo))}
+                      />
                     </span>
                   )}
                 </>
               ) : (
-                <button type="button" className={styles.free} onClick={() => intake.openCamera([slot, ...free.filter((one) => one !== slot)])}>
+                <button
+                  type="button"
+                  className={styles.free}
+                  onClick={() => intake.openCamera([slot, ...free.filter((one) => one !== slot)])}
+                >
                   <Camera aria-hidden />
                   <span className={unseen.unseen}>{t('photos.take')}</span>
                 </button>

@@ -4,7 +4,11 @@ import { photoProblemOf, type PhotoProblem } from '../../../canvas/photo/photo-p
 import { useShots, type ShotHandlers } from './use-shots.ts';
 
 /** A picked file that could not be used; the other picked files are not affected. */
-export type RejectedFile = { readonly id: number; readonly name: string; readonly problem: PhotoProblem | 'no-slot' | 'too-large' | 'unsupported' };
+export type RejectedFile = {
+  readonly id: number;
+  readonly name: string;
+  readonly problem: PhotoProblem | 'no-slot' | 'too-large' | 'unsupported';
+};
 
 export type PhotoIntake = ReturnType<typeof usePhotoIntake>;
 
@@ -26,7 +30,8 @@ export function usePhotoIntake(handlers: ShotHandlers) {
     setRejected([]);
     setSource({ kind: 'files', slots });
     for (const [index, file] of files.entries()) {
-      const reject = (reason: RejectedFile['problem']) => setRejected((before) => [...before, { id: index, name: file.name, problem: reason }]);
+      const reject = (reason: RejectedFile['problem']) =>
+        setRejected((before) => [...before, { id: index, name: file.name, problem: reason }]);
       setOpening(files.length - index);
       const [slot] = free;
       if (slot === undefined) {

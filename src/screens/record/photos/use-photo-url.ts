@@ -65,7 +65,10 @@ export async function loadPhoto(database: UserDatabase, photo: FileAddress): Pro
 }
 
 /** As `loadPhoto`; `missingPhoto` where the backend does not have the file either. */
-export async function findPhoto(database: UserDatabase, { Key, BlobId, Name = '' }: FileAddress): Promise<Blob | typeof missingPhoto | null> {
+export async function findPhoto(
+  database: UserDatabase,
+  { Key, BlobId, Name = '' }: FileAddress,
+): Promise<Blob | typeof missingPhoto | null> {
   const blob = BlobId === null ? undefined : await database.blobs.get(BlobId);
   if (blob) return new Blob([blob.bytes], { type: blob.type });
   const id = isLocalKey(Key) ? await serverIdOf(database, Key) : Key;

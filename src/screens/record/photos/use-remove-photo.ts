@@ -7,7 +7,12 @@ export function useRemovePhoto(): (name: string, remove: () => void) => void {
   const confirm = useConfirm();
 
   async function ask(name: string, remove: () => void): Promise<void> {
-    const texts = { title: t('photos.removeTitle', { name }), message: t('photos.removeText'), confirmLabel: t('photos.removeConfirm'), cancelLabel: t('photos.keep') };
+    const texts = {
+      title: t('photos.removeTitle', { name }),
+      message: t('photos.removeText'),
+      confirmLabel: t('photos.removeConfirm'),
+      cancelLabel: t('photos.keep'),
+    };
     if (await confirm({ ...texts, tone: 'danger' })) remove();
   }
 

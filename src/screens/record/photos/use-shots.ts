@@ -7,7 +7,12 @@ import { useSession } from '../../session-context.tsx';
 import { photoName, type Photo } from './photo.ts';
 
 /** A photo ready for mark-up while its unmarked version is being saved. */
-export type Shot = { readonly key: string; readonly slot: number; readonly canvas: HTMLCanvasElement; readonly saved: Promise<Photo | null> };
+export type Shot = {
+  readonly key: string;
+  readonly slot: number;
+  readonly canvas: HTMLCanvasElement;
+  readonly saved: Promise<Photo | null>;
+};
 
 export type ShotHandlers = {
   /** Called when a photo is saved on this device: a new one, or a marked one under the key of its shot. */
@@ -42,7 +47,9 @@ export function useShots({ onSave, onRemove }: ShotHandlers) {
     return saved;
   }
 
-  /** Replaces the shot by the marked photo; null leaves the shot unchanged. Resolves with false, and keeps the shot open, when saving fails. */
+  /**
+   * Replaces the shot by the marked photo; null leaves the shot unchanged. Resolves with false, and keeps the shot open, when saving fails.
+   */
   async function use(shot: Shot, marked: HTMLCanvasElement | null): Promise<boolean> {
     setSaving(true);
     try {

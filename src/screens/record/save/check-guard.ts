@@ -18,7 +18,12 @@ export type GuardResult = { readonly hasFinding: boolean; readonly asOf: WireDat
  * Checks a guard of `entity` for the values to be saved: by the backend, else by the cached calendar.
  * Null when neither can answer; the outbox checks again before it sends anything (SY17).
  */
-export async function checkGuard(database: UserDatabase, entity: EntityName, guard: PreflightDefinition, values: FormValues): Promise<GuardResult | null> {
+export async function checkGuard(
+  database: UserDatabase,
+  entity: EntityName,
+  guard: PreflightDefinition,
+  values: FormValues,
+): Promise<GuardResult | null> {
   const answer = navigator.onLine ? await callGuard(guard.entity ?? entity, guard, values) : null;
   if (answer !== null) return { hasFinding: answer, asOf: null };
   const { ofCalendar } = guard;

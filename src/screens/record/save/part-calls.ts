@@ -18,18 +18,32 @@ type PartCallsInput = {
   readonly entries: readonly OutboxRow[];
 };
 
-/** Calls for a record's nested records and their photos, sent after the record: deletions first, then each changed part with its new photos. */
+/**
+ * Calls for a record's nested records and their photos, sent after the record: deletions first, then each changed part with its new photos.
+ */
 export function partCalls({ form, ...input }: PartCallsInput): PlannedCall[] {
   const read = (record: FormValues) => form.format?.read(record) ?? record;
-  return Object.entries(form.parts ?? {}).flatMap(([field, declaration]) => [...deleteCalls({ ...input, field, declaration, read }), ...saveCalls({ ...input, field, declaration, read })]);
+  return Object.entries(form.parts ?? {}).flatMap(([field, declaration]) => [
+    ...deleteCalls({ ...input, field, declaration, read }),
+    ...saveCalls({ ...input, field, declaration, read }),
+  ]);
 }
 
 /** The parts with their bodies, as stored with the record. */
 export function storedParts(parts: FormDeclaration['parts'], key: RecordKey, values: FormValues): FormValues {
-  return Object.fromEntries(Object.entries(parts ?? {}).map(([field, { body, photos }]) => [field, partsOf(values, field).map((part) => ({ ...body(part, key), [photos.field]: part[photos.field] }))]));
+  return Object.fromEntries(
+    Object.entries(parts ?? {}).map(([field, { body, photos }]) => [
+      field,
+      partsOf(values, field).map((part) => ({ ...body(part, key), [photos.field]: part[photos.field] })),
+    ]),
+  );
 }
 
-type PartInput = Omit<PartCallsInput, 'form'> & { readonly field: string; readonly declaration: PartDeclaration; readonly read: (record: FormValues) => FormValues };
+type PartInput = Omit<PartCallsInput, 'form'> & {
+  readonly field: string;
+  readonly declaration: PartDeclaration;
+  readonly read: (record: FormValues) => FormValues;
+};
 
 function saveCalls({ field, declaration, read, key, values, base }: PartInput): PlannedCall[] {
   const before = base ? partsOf(read(base), field) : [];
@@ -44,7 +58,9 @@ function saveCalls({ field, declaration, read, key, values, base }: PartInput): 
 /** The content of a part: the text of a choice counts only without its id. */
 function contentOf({ body, fields }: PartDeclaration, part: Part, key: RecordKey): string {
   const content = body(part, key);
-  const texts = new Set(fields.flatMap((field) => ('textField' in field && (content[field.field] ?? null) !== null ? [field.textField] : [])));
+  const texts = new Set(
+    fields.flatMap((field) => ('textField' in field && (content[field.field] ?? null) !== null ? [field.textField] : [])),
+  );
   return JSON.stringify(Object.fromEntries(Object.entries(content).filter(([name]) => !texts.has(name))));
 }
 
@@ -56,12 +72,15 @@ function uploadCall(part: Part, photo: Photo, { photos: { table } }: PartDeclara
 
 /** Delete calls for parts and photos that the backend has, or will get from queued calls, and the form lacks. */
 function deleteCalls({ entity, field, declaration, read, values, stored, entries }: PartInput): PlannedCall[] {
-  const remaining = new Set<RecordKey>(partsOf(values, field).flatMap((part) => [part.Id, ...photosOf(part, declaration).map((photo) => photo.Key)]));
+  const remaining = new Set<RecordKey>(
+    partsOf(values, field).flatMap((part) => [part.Id, ...photosOf(part, declaration).map((photo) => photo.Key)]),
+  );
   const knownParts = [stored, ...entries.map((entry) => entry.base)].flatMap((record) => (record ? partsOf(read(record), field) : []));
   const calls = new Map<RecordKey, PlannedCall>();
   // This save replaces the queued one, so queued removals must be repeated or they would be lost.
   for (const entry of entries) {
-    const isRemoval = entry.kind === 'save' && (entry.call === declaration.remove || (entry.callEntity === 'file' && entry.call === 'delete'));
+    const isRemoval =
+      entry.kind === 'save' && (entry.call === declaration.remove || (entry.callEntity === 'file' && entry.call === 'delete'));
     if (isRemoval && !remaining.has(entry.targetKey)) calls.set(entry.targetKey, deleteCall(entry.callEntity, entry.call, entry.targetKey));
   }
   for (const part of knownParts) {

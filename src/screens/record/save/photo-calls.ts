@@ -27,10 +27,15 @@ export function photoCalls({ form, key, values, stored, entries }: PhotoCallsInp
     if (!isLocalKey(photo.Key) || !blob) return [];
     return [{ call: 'uploadToTable', entity: 'file', targetKey: photo.Key, parameters: { table, id: String(key) }, blobs: [blob] }];
   });
-  const knownPhotos = [stored, ...entries.map((entry) => entry.base)].flatMap((record) => fields.flatMap(({ field }) => parsePhotos(record?.[field])));
+  const knownPhotos = [stored, ...entries.map((entry) => entry.base)].flatMap((record) =>
+    fields.flatMap(({ field }) => parsePhotos(record?.[field])),
+  );
   // A waiting removal must be planned again, or this save would withdraw it.
   const waiting = entries.filter((entry) => entry.kind === 'save' && entry.callEntity === 'file' && entry.call === 'delete');
-  const removable = [...waiting.map(({ targetKey, fileName }) => [targetKey, fileName] as const), ...knownPhotos.map(({ Key, Name }) => [Key, Name] as const)];
+  const removable = [
+    ...waiting.map(({ targetKey, fileName }) => [targetKey, fileName] as const),
+    ...knownPhotos.map(({ Key, Name }) => [Key, Name] as const),
+  ];
   const removed = new Map(removable.filter(([one]) => !isLocalKey(one) && !formKeys.has(one)));
   return [...[...removed].map(([one, name]) => deleteCallOf(one, name)), ...uploads];
 }

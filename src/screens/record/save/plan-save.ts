@@ -24,7 +24,16 @@ type SavePlan = {
 };
 
 /** The save of a declared form: the record, then its photos and files. */
-export function planSave({ entity, form, key, values, stored, entries, passed = [], base }: SavePlan & { readonly base: FormValues | null }): PlannedSave {
+export function planSave({
+  entity,
+  form,
+  key,
+  values,
+  stored,
+  entries,
+  passed = [],
+  base,
+}: SavePlan & { readonly base: FormValues | null }): PlannedSave {
   const { [draftFilesField]: _carried, ...entered } = values;
   const sentFields = form.action ? formFieldsOf(form, values) : withoutParts(entity, entered);
   const item = { ...stored, ...sentFields, Id: key };
@@ -32,18 +41,37 @@ export function planSave({ entity, form, key, values, stored, entries, passed = 
   const calls = form.action
     ? [{ call: form.action.call, payload: form.sendsWhole ? item : { Id: key, ...sentFields } }]
     : [
-        { call: 'createOrUpdate', payload: withoutUnanswered(key, stored, withoutPhotos(form, withoutReadOnly(form, withoutParts(entity, item)))), ...(passed.length > 0 ? { passed } : {}) },
+        {
+          call: 'createOrUpdate',
+          payload: withoutUnanswered(key, stored, withoutPhotos(form, withoutReadOnly(form, withoutParts(entity, item)))),
+          ...(passed.length > 0 ? { passed } : {}),
+        },
         ...photoCalls({ form, key, values, stored, entries }),
         ...(table ? fileCalls(table, key, values, entries) : []),
       ];
   return { calls, item, ...(base ? { base } : {}) };
 }
 
-/** The save of a record whose body `beforeSave` has made: every call that the backend still needs, in order, and the record's new content. */
-export function planPreparedSave({ entity, form, key, stored, entries, passed = [] }: Omit<SavePlan, 'form' | 'values'> & { readonly form: Pick<FormDeclaration, 'parts' | 'format'> }, { values, body, local }: PreparedSave): PlannedSave {
+/**
+ * The save of a record whose body `beforeSave` has made: every call that the backend still needs, in order, and the record's new content.
+ */
+export function planPreparedSave(
+  {
+    entity,
+    form,
+    key,
+    stored,
+    entries,
+    passed = [],
+  }: Omit<SavePlan, 'form' | 'values'> & { readonly form: Pick<FormDeclaration, 'parts' | 'format'> },
+  { values, body, local }: PreparedSave,
+): PlannedSave {
   const base = serverBaseOf(key, stored, entries);
   const payload = { Id: key, ...body };
-  const calls = [{ call: 'createOrUpdate', payload: withoutUnanswered(key, stored, payload), ...(passed.length > 0 ? { passed } : {}) }, ...partCalls({ entity, form, key, values, stored, base, entries })];
+  const calls = [
+    { call: 'createOrUpdate', payload: withoutUnanswered(key, stored, payload), ...(passed.length > 0 ? { passed } : {}) },
+    ...partCalls({ entity, form, key, values, stored, base, entries }),
+  ];
   return { calls, item: { ...stored, ...payload, ...local, ...storedParts(form.parts, key, values) }, ...(base ? { base } : {}) };
 }
 
@@ -53,16 +81,23 @@ function withoutParts(entity: EntityName, values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(parts, name)));
 }
 
-/** Leaves out empty fields that the backend's record does not have: its list may have them, and an empty one would erase what the user has not seen. */
+/**
+ * Leaves out empty fields that the backend's record does not have: its list may have them, and an empty one would erase what the user has
+ * not seen.
+ */
 function withoutUnanswered(key: RecordKey, stored: FormValues | null, payload: FormValues): FormValues {
   if (stored === null || isLocalKey(key)) return payload;
-  return Object.fromEntries(Object.entries(payload).filter(([name, value]) => (value !== null && value !== '') || Object.hasOwn(stored, name)));
+  return Object.fromEntries(
+    Object.entries(payload).filter(([name, value]) => (value !== null && value !== '') || Object.hasOwn(stored, name)),
+  );
 }
 
 /** Leaves out read-only fields, which our backend derives: otherwise they would conflict whenever two users change their inputs. */
 function withoutReadOnly(form: FormDeclaration, values: FormValues): FormValues {
   if (form.sendsWhole) return values;
-  const shown = new Set<string>(form.sections.flatMap(({ fields }) => fields.filter(({ isReadOnly }) => isReadOnly).map(({ field }) => field)));
+  const shown = new Set<string>(
+    form.sections.flatMap(({ fields }) => fields.filter(({ isReadOnly }) => isReadOnly).map(({ field }) => field)),
+  );
   return Object.fromEntries(Object.entries(values).filter(([name]) => !shown.has(name)));
 }
 

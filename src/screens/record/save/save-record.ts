@@ -34,23 +34,41 @@ type SaveRecordOptions = {
 };
 
 /**
- * Saves a record on this device, or queues the action of its form, and requests a sync. Resolves with null after the commit to disk, or with
- * why `beforeSave` refused; then nothing was saved. Throws `TaborError` `storage-full`, `storage-unavailable` or `blob-missing`; then nothing
- * was saved and nothing lost.
+ * Saves a record on this device, or queues the action of its form, and requests a sync. Resolves with null after the commit to disk, or
+ * with why `beforeSave` refused; then nothing was saved. Throws `TaborError` `storage-full`, `storage-unavailable` or `blob-missing`; then
+ * nothing was saved and nothing lost.
  */
-export async function saveRecord({ database, user, entity, form, key: openedKey, values: formValues, formBase = null, seenValues, passed = [], beforeSave, rowOf }: SaveRecordOptions): Promise<RejectedSave | null> {
+export async function saveRecord({
+  database,
+  user,
+  entity,
+  form,
+  key: openedKey,
+  values: formValues,
+  formBase = null,
+  seenValues,
+  passed = [],
+  beforeSave,
+  rowOf,
+}: SaveRecordOptions): Promise<RejectedSave | null> {
   const record = await findRecord(database, entity, openedKey);
   const key = record?.key ?? openedKey;
   const entries = await entriesOf(database, entity, key);
   const stored = record?.item ?? null;
   const aliases = form.parts ? await aliasesOf(database, [formValues, formBase]) : noAliases;
-  // Another tab's save or a pull may have changed the record. On a conflict this save wins locally; the outbox merges with the server before sending.
+  // Another tab's save or a pull may have changed the record. On a conflict this save wins locally; the outbox merges with the server
+  // before sending.
   const mine = withServerIds(formValues, aliases);
-  const values = formBase && stored ? { ...mine, ...mergeValues(form, { base: withServerIds(formBase, aliases), mine, theirs: form.format?.read(stored) ?? stored }) } : mine;
+  const values =
+    formBase && stored
+      ? { ...mine, ...mergeValues(form, { base: withServerIds(formBase, aliases), mine, theirs: form.format?.read(stored) ?? stored }) }
+      : mine;
   const prepared = await beforeSave?.({ values, entered: formValues, stored });
   if (prepared && 'patch' in prepared) return prepared;
   const plan = { entity, form, key, values, stored, entries, passed };
-  const planned = prepared ? planPreparedSave(plan, prepared) : planSave({ ...plan, base: serverBaseOf(key, seenValues ?? formBase ?? stored, entries) });
+  const planned = prepared
+    ? planPreparedSave(plan, prepared)
+    : planSave({ ...plan, base: serverBaseOf(key, seenValues ?? formBase ?? stored, entries) });
   await saveChange(
     database,
     {

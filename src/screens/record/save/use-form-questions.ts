@@ -8,8 +8,14 @@ import { useFormats } from '../../use-formats.ts';
 import { useHasExtension } from '../../use-supports.ts';
 import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 
-/** Shows the form's confirmations one after the other; resolves with the reasons that the user gives, or with null when the user declines one. */
-export function useFormQuestions(entity: EntityName, form: FormDeclaration): (values: FormValues & { readonly Id: RecordKey }) => Promise<FormValues | null> {
+/**
+ * Shows the form's confirmations one after the other; resolves with the reasons that the user gives, or with null when the user declines
+ * one.
+ */
+export function useFormQuestions(
+  entity: EntityName,
+  form: FormDeclaration,
+): (values: FormValues & { readonly Id: RecordKey }) => Promise<FormValues | null> {
   const { t } = useTranslation([entity, 'record', 'common']);
   const { database } = useSession();
   const confirm = useConfirm();
@@ -25,10 +31,19 @@ export function useFormQuestions(entity: EntityName, form: FormDeclaration): (va
           label: t('common:requiredReason'),
           maxLength: MAX_REASON_LENGTH,
           onChange: (entered: string) => void (reasons[reason.field] = entered.trim()),
-          suggestions: { label: t('record:suggestions', { field: t('common:requiredReason') }), texts: reason.common.map((one) => t(`record:reasons.${one}`)) },
+          suggestions: {
+            label: t('record:suggestions', { field: t('common:requiredReason') }),
+            texts: reason.common.map((one) => t(`record:reasons.${one}`)),
+          },
           missing: t('common:reasonMissing'),
         };
-      const isMeant = await confirm({ title: text('title'), message: text('text'), confirmLabel: t('record:guards.pass'), cancelLabel: t('record:correct'), ...(note && { note }) });
+      const isMeant = await confirm({
+        title: text('title'),
+        message: text('text'),
+        confirmLabel: t('record:guards.pass'),
+        cancelLabel: t('record:correct'),
+        ...(note && { note }),
+      });
       if (!isMeant) return null;
     }
     return reasons;

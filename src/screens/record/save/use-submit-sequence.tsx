@@ -27,7 +27,10 @@ type TermsPrompt = { readonly text: TermsText; readonly answer: (isAccepted: boo
  * Steps between a valid form and its save (R-071, R-072, R-074): the guards of the call, in order, then the terms if there are any.
  * The screen must render `dialog`.
  */
-export function useSubmitSequence(entity: EntityName, form: Pick<FormDeclaration, 'terms'>): {
+export function useSubmitSequence(
+  entity: EntityName,
+  form: Pick<FormDeclaration, 'terms'>,
+): {
   readonly submit: (values: FormValues, isTermsRefused: boolean) => Promise<Submission>;
   readonly dialog: ReactNode;
 } {
@@ -49,8 +52,22 @@ export function useSubmitSequence(entity: EntityName, form: Pick<FormDeclaration
     }
     // A form with a section for its terms confirms them there.
     if (form.terms) return { kind: 'agreed', acceptance: null, passed };
-    const text = await termsToAccept({ database, entity, language: session.language, accepted: values['TermsHash'], isRefused: isTermsRefused });
-    if (text === 'unknown' && !(await confirm({ title: t('record:terms.lackingTitle'), message: t('record:terms.lackingText'), confirmLabel: t('record:terms.saveWithout') }))) return { kind: 'abandoned' };
+    const text = await termsToAccept({
+      database,
+      entity,
+      language: session.language,
+      accepted: values['TermsHash'],
+      isRefused: isTermsRefused,
+    });
+    if (
+      text === 'unknown' &&
+      !(await confirm({
+        title: t('record:terms.lackingTitle'),
+        message: t('record:terms.lackingText'),
+        confirmLabel: t('record:terms.saveWithout'),
+      }))
+    )
+      return { kind: 'abandoned' };
     if (!text || text === 'unknown') return { kind: 'agreed', acceptance: null, passed };
     const isAccepted = await new Promise<boolean>((answer) => setReading({ text, answer }));
     setReading(null);

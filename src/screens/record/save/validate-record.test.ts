@@ -22,7 +22,14 @@ const form: FormDeclaration = {
 };
 
 const reading = { Id: 1, VehicleId: 1, DateTime: '2026-04-10T12:00:00', CounterState: 1 };
-const context = { configuration: v.parse(configuration, {}), now: '2026-04-10T12:00:00', madeAt: '2026-04-10T12:00:00', isNew: true, stored: null, groups: [] } satisfies Parameters<typeof validateRecord>[2];
+const context = {
+  configuration: v.parse(configuration, {}),
+  now: '2026-04-10T12:00:00',
+  madeAt: '2026-04-10T12:00:00',
+  isNew: true,
+  stored: null,
+  groups: [],
+} satisfies Parameters<typeof validateRecord>[2];
 const shownBy = { choices: { listedOf: () => null }, configuration: context.configuration };
 const validated = (values: FormValues) => validateRecord(form, { ...reading, ...values }, context);
 

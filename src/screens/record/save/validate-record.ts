@@ -12,8 +12,16 @@ type Context = RuleContext & {
 /** Validates a form by its contract, its own rules and the additional fields; at most one error per field. */
 export function validateRecord(form: FormDeclaration, values: FormValues, context: Context): FieldError[] {
   const additional = form.additionalFields ? validateAdditionalFields(context.groups, additionalFieldValues(values), takesAnyWords) : [];
-  const schemaErrors = validate(form.schema, form.format?.toRecord(values) ?? values).filter(({ field }) => !form.waived?.includes(field) || !isMissing(values[field]));
-  const errors = [...validateStatements(form, values, context), ...validateReplacedChoices(form, values, context), ...schemaErrors, ...(form.validate?.(values, context) ?? []), ...additional];
+  const schemaErrors = validate(form.schema, form.format?.toRecord(values) ?? values).filter(
+    ({ field }) => !form.waived?.includes(field) || !isMissing(values[field]),
+  );
+  const errors = [
+    ...validateStatements(form, values, context),
+    ...validateReplacedChoices(form, values, context),
+    ...schemaErrors,
+    ...(form.validate?.(values, context) ?? []),
+    ...additional,
+  ];
   const firstByField = new Map<string, FieldError>();
   for (const error of errors) if (!firstByField.has(error.field)) firstByField.set(error.field, error);
   return [...firstByField.values()];
@@ -23,7 +31,10 @@ export function validateRecord(form: FormDeclaration, values: FormValues, contex
 function validateStatements({ sections }: FormDeclaration, values: FormValues, { configuration }: Context): FieldError[] {
   return sections
     .flatMap((section) => section.fields)
-    .filter((field) => field.type === 'statement' && field.isRequired && values[field.field] !== true && (field.isShown?.(values, configuration) ?? true))
+    .filter(
+      (field) =>
+        field.type === 'statement' && field.isRequired && values[field.field] !== true && (field.isShown?.(values, configuration) ?? true),
+    )
     .map(({ field }) => ({ field, code: 'statement' }));
 }
 
@@ -31,7 +42,13 @@ function validateStatements({ sections }: FormDeclaration, values: FormValues, {
 function validateReplacedChoices({ sections }: FormDeclaration, values: FormValues, { configuration }: Context): FieldError[] {
   return sections
     .flatMap((section) => section.fields)
-    .filter((field) => field.labelOf !== undefined && field.isRequired && isMissing(values[field.field]) && (field.isShown?.(values, configuration) ?? true))
+    .filter(
+      (field) =>
+        field.labelOf !== undefined &&
+        field.isRequired &&
+        isMissing(values[field.field]) &&
+        (field.isShown?.(values, configuration) ?? true),
+    )
     .map(({ field }) => ({ field, code: 'required' }));
 }
 

@@ -60,14 +60,32 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
 
   const record = recordFor(declaration, form, openRecord, listRow ?? null);
   if (!record && isLocalKey(identity)) {
-    if (!may(functionality, 'IsAdd')) return <RecordNotFound entity={entity} recordKey={identity} problem={form.kind === 'steps' ? new TaborError('forbidden') : null} />;
-    return <OpenEditor key={editorKey} declaration={declaration} form={form} identity={identity} openRecord={null} view={null} onOpened={onOpened} onSaved={onSaved} />;
+    if (!may(functionality, 'IsAdd'))
+      return <RecordNotFound entity={entity} recordKey={identity} problem={form.kind === 'steps' ? new TaborError('forbidden') : null} />;
+    return (
+      <OpenEditor
+        key={editorKey}
+        declaration={declaration}
+        form={form}
+        identity={identity}
+        openRecord={null}
+        view={null}
+        onOpened={onOpened}
+        onSaved={onSaved}
+      />
+    );
   }
   if (!record || record.isRemoved || !hasContent(record)) {
-    return pulled.isPulling ? <RecordSkeleton entity={entity} /> : <UnansweredRecord declaration={declaration} recordKey={openRecord.key} pulled={pulled} />;
+    return pulled.isPulling ? (
+      <RecordSkeleton entity={entity} />
+    ) : (
+      <UnansweredRecord declaration={declaration} recordKey={openRecord.key} pulled={pulled} />
+    );
   }
   const mayChange = (host?.mayChange ?? may(functionality, 'IsChange')) || (isLocalKey(record.key) && may(functionality, 'IsAdd'));
-  const isOpen = (form.isOpen?.(record.item, record.row ?? {}, openRecord.entries) ?? true) && (limit?.isOpen({ ...record.item, ...record.row }) ?? true);
+  const isOpen =
+    (form.isOpen?.(record.item, record.row ?? {}, openRecord.entries) ?? true) &&
+    (limit?.isOpen({ ...record.item, ...record.row }) ?? true);
   const loaded = { ...openRecord, record };
   const canEdit = mayChange && isOpen && !isOthersRecord(session.user.Permissions, functionality, record);
   const edit = () => {
@@ -76,12 +94,26 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   };
   const correct = () => void correction.start(record).then((isStarted) => isStarted && edit());
   const isSigned = form.signing !== undefined && form.signing.signers(form.format?.read(record.item) ?? record.item).length > 0;
-  if (showsAs === 'saved') return <SavedRecord declaration={declaration} form={form} openRecord={loaded} onEdit={canEdit ? (isSigned ? correct : edit) : null} />;
+  if (showsAs === 'saved')
+    return <SavedRecord declaration={declaration} form={form} openRecord={loaded} onEdit={canEdit ? (isSigned ? correct : edit) : null} />;
   if (!canEdit) return <RecordView declaration={declaration} form={form} openRecord={loaded} />;
   // A rejected record opens at its error, signed or not.
   const isDocument = isSigned && showsAs !== 'form' && openRecord.entries.every(({ state }) => state !== 'parked');
-  const view = isDocument ? <RecordView declaration={declaration} form={form} openRecord={loaded} onCorrect={correct} onEdit={edit} /> : null;
-  return <OpenEditor key={editorKey} declaration={declaration} form={isLocalKey(record.key) ? form : restrictedForm} identity={identity} openRecord={loaded} view={view} onOpened={onOpened} onSaved={onSaved} />;
+  const view = isDocument ? (
+    <RecordView declaration={declaration} form={form} openRecord={loaded} onCorrect={correct} onEdit={edit} />
+  ) : null;
+  return (
+    <OpenEditor
+      key={editorKey}
+      declaration={declaration}
+      form={isLocalKey(record.key) ? form : restrictedForm}
+      identity={identity}
+      openRecord={loaded}
+      view={view}
+      onOpened={onOpened}
+      onSaved={onSaved}
+    />
+  );
 }
 
 type UnansweredProps = { readonly declaration: ScreenDeclaration; readonly recordKey: RecordKey; readonly pulled: RecordPull };
@@ -98,7 +130,11 @@ function UnansweredRecord({ declaration, recordKey, pulled: { problem, retry } }
   const hasColumns = useHasExtension('columns');
   if (hasRow === undefined) return <RecordSkeleton entity={entity} />;
   const isRowTheRecord = problem === null || (!hasColumns && problem instanceof TaborError && problem.code === 'not-found');
-  return hasRow && isRowTheRecord && renderRow ? renderRow({ declaration, recordKey }) : <RecordNotFound entity={entity} recordKey={recordKey} problem={problem} onRetry={retry} />;
+  return hasRow && isRowTheRecord && renderRow ? (
+    renderRow({ declaration, recordKey })
+  ) : (
+    <RecordNotFound entity={entity} recordKey={recordKey} problem={problem} onRetry={retry} />
+  );
 }
 
 /** View of the record `key` after an action of the user. */
@@ -131,22 +167,48 @@ function OpenEditor({ declaration, form, identity, openRecord, view, onOpened, o
   if (!drafts || !adaptedForm) return <RecordSkeleton entity={entity} />;
   if (isDocument) return view;
   if (!openRecord && drafts.draft === null && !isNewForm && drafts.unsavedDrafts.length > 0) {
-    return <FormDraftList declaration={declaration} form={form} choices={choices} drafts={drafts.unsavedDrafts} onStartOver={() => setNewForm(true)} />;
+    return (
+      <FormDraftList
+        declaration={declaration}
+        form={form}
+        choices={choices}
+        drafts={drafts.unsavedDrafts}
+        onStartOver={() => setNewForm(true)}
+      />
+    );
   }
-  return <FormEditor declaration={declaration} form={adaptedForm} identity={identity} openRecord={openRecord} draft={drafts.draft} choices={choices} onSaved={onSaved} />;
+  return (
+    <FormEditor
+      declaration={declaration}
+      form={adaptedForm}
+      identity={identity}
+      openRecord={openRecord}
+      draft={drafts.draft}
+      choices={choices}
+      onSaved={onSaved}
+    />
+  );
 }
 
 /** The record's row in the lists on this device; null without one. */
 function useListRow(entity: EntityName, key: RecordKey): GridRow | null | undefined {
   const { database } = useSession();
-  return useLiveQuery(async () => (isLocalKey(key) ? null : ((await cachedRow(database, entity, key)).rows[0] ?? null)), [database, entity, key]);
+  return useLiveQuery(
+    async () => (isLocalKey(key) ? null : ((await cachedRow(database, entity, key)).rows[0] ?? null)),
+    [database, entity, key],
+  );
 }
 
 /**
- * The record as stored on this device, with its list row: a record that was delivered or pulled leaves its row to the list. An action form does
- * with the row alone.
+ * The record as stored on this device, with its list row: a record that was delivered or pulled leaves its row to the list. An action form
+ * does with the row alone.
  */
-function recordFor(declaration: ScreenDeclaration, form: FormDeclaration, { record, key }: OpenRecord, listRow: GridRow | null): RecordRow | null {
+function recordFor(
+  declaration: ScreenDeclaration,
+  form: FormDeclaration,
+  { record, key }: OpenRecord,
+  listRow: GridRow | null,
+): RecordRow | null {
   if (!listRow || record?.isRemoved) return record;
   if (record && hasContent(record)) return record.row ? record : { ...record, row: rowWith(declaration, form, record.item, listRow) };
   if (!form.action) return record;
@@ -154,10 +216,15 @@ function recordFor(declaration: ScreenDeclaration, form: FormDeclaration, { reco
   return { ...empty, ...record, item: { ...form.action.fromRow(listRow), Id: key }, row: listRow } as RecordRow;
 }
 
-/** A row of the list with the record's own values, which may be newer. A record with a format of its own has no columns among its fields. */
+/**
+ * A row of the list with the record's own values, which may be newer. A record with a format of its own has no columns among its fields.
+ */
 function rowWith(declaration: ScreenDeclaration, form: FormDeclaration, item: FormValues, listRow: GridRow): GridRow {
   if (form.format) return listRow;
-  return { ...listRow, ...Object.fromEntries(Object.entries(columnsOf({ item, row: null }, form, declaration)).filter(([name]) => name in listRow)) };
+  return {
+    ...listRow,
+    ...Object.fromEntries(Object.entries(columnsOf({ item, row: null }, form, declaration)).filter(([name]) => name in listRow)),
+  };
 }
 
 /** Whether the record itself is cached, not only an action that was taken in a list. */

@@ -92,14 +92,23 @@ export function RecordView({ declaration, form, openRecord, onCorrect, onEdit }:
       <FormWarnings entity={entity} warnings={form.warnings?.(values) ?? []} />
       {View ? <View record={record} sources={choices} /> : <RecordFields entity={entity} form={form} values={values} choices={choices} />}
       <RelatedSlot declaration={declaration} row={columns} />
-      <LazyRecordFiles entity={entity} recordKey={record.key} isClosed={isRecordClosed(form, record) || isOthersRecord(session.user.Permissions, functionality, record)} />
+      <LazyRecordFiles
+        entity={entity}
+        recordKey={record.key}
+        isClosed={isRecordClosed(form, record) || isOthersRecord(session.user.Permissions, functionality, record)}
+      />
       {Below && <Below record={record} />}
       <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />
     </Page>
   );
 }
 
-type RecordFieldsProps = { readonly entity: EntityName; readonly form: FormDeclaration; readonly values: FormValues; readonly choices: FormChoices };
+type RecordFieldsProps = {
+  readonly entity: EntityName;
+  readonly form: FormDeclaration;
+  readonly values: FormValues;
+  readonly choices: FormChoices;
+};
 
 /** The declared and additional fields of a record, in their sections. */
 function RecordFields({ entity, form, values, choices }: RecordFieldsProps) {
@@ -123,7 +132,12 @@ function RecordFields({ entity, form, values, choices }: RecordFieldsProps) {
               return {
                 id: field.field,
                 label,
-                value: field.type === 'photos' ? <PhotoRow photos={parsePhotos(value)} label={label} /> : text && <FieldValue type={field.type} value={value} text={text} href={hrefOf(field, value)} />,
+                value:
+                  field.type === 'photos' ? (
+                    <PhotoRow photos={parsePhotos(value)} label={label} />
+                  ) : (
+                    text && <FieldValue type={field.type} value={value} text={text} href={hrefOf(field, value)} />
+                  ),
                 isWide: field.type === 'textarea' || field.type === 'richtext' || field.type === 'photos',
               };
             })}

@@ -92,7 +92,11 @@ export function SavedRecord({ declaration, form, openRecord, onEdit }: Props) {
       <DeliveryNotice entity={entity} openRecord={openRecord} />
       {View && <View record={record} sources={choices} />}
       <RelatedSlot declaration={declaration} row={columns} />
-      <LazyRecordFiles entity={entity} recordKey={record.key} isClosed={isRecordClosed(form, record) || isOthersRecord(session.user.Permissions, functionality, record)} />
+      <LazyRecordFiles
+        entity={entity}
+        recordKey={record.key}
+        isClosed={isRecordClosed(form, record) || isOthersRecord(session.user.Permissions, functionality, record)}
+      />
       <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />
     </Page>
   );

@@ -6,7 +6,12 @@ import type { ChoiceSource, FormValues } from '../../declaration/form-declaratio
 import { equipment, vehicles } from './sources.ts';
 
 /** Vehicles available from `StartDate` to `EndDate` (R-073). */
-export const availableVehicles = withAvailability(vehicles, { entity: 'vehicle', call: 'booking', idParameter: 'id', referenceField: 'VehicleId' });
+export const availableVehicles = withAvailability(vehicles, {
+  entity: 'vehicle',
+  call: 'booking',
+  idParameter: 'id',
+  referenceField: 'VehicleId',
+});
 
 /** Equipment available in that time. */
 export const availableEquipment = withAvailability(equipment, {

@@ -6,7 +6,13 @@ type PlaceField<Prefix extends string> = `${Prefix}${'CountryCode' | 'City' | 'P
 /** Inputs of a place embedded in a record under `prefix`; the names match `placeFields` of the contract. */
 export function placeInputs<const Prefix extends string>(prefix: Prefix): readonly FieldDeclaration<PlaceField<Prefix>>[] {
   return [
-    { field: `${prefix}CountryCode`, type: 'reference', source: countries, isRequired: true, fallback: { field: `${prefix}CountryCode`, type: 'text', maxLength: 2 } },
+    {
+      field: `${prefix}CountryCode`,
+      type: 'reference',
+      source: countries,
+      isRequired: true,
+      fallback: { field: `${prefix}CountryCode`, type: 'text', maxLength: 2 },
+    },
     { field: `${prefix}City`, type: 'text', maxLength: 100, isRequired: true },
     { field: `${prefix}PostCode`, type: 'text', maxLength: 12 },
     { field: `${prefix}Street`, type: 'text', maxLength: 100 },

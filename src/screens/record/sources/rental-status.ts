@@ -12,7 +12,11 @@ export const rentalStatuses = dictionaryItems(dictionaryIds.rentalDocumentStatus
 export function newStatusOf(answers: Readonly<Record<string, unknown>>): unknown {
   const items = answers['dictionary.items'];
   const lines = Array.isArray(items) ? (items as readonly Readonly<Record<string, unknown>>[]) : [];
-  return lines.find(({ Name, NamePl }) => [NamePl, Name].some((name) => typeof name === 'string' && fold(name.trim()) === fold(newRentalStatus)))?.['Id'] ?? null;
+  return (
+    lines.find(({ Name, NamePl }) =>
+      [NamePl, Name].some((name) => typeof name === 'string' && fold(name.trim()) === fold(newRentalStatus)),
+    )?.['Id'] ?? null
+  );
 }
 
 /** Time fields that the choice of a status fills in. */

@@ -28,11 +28,17 @@ export const employees: ChoiceSource = {
   call: 'list',
   parameters: { activeOnly: 'true' },
   searchFrom: MIN_EMPLOYEE_SEARCH_LENGTH,
-  choices: (answer) => answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'FullName'), description: textOf(line, 'Number') })),
+  choices: (answer) =>
+    answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'FullName'), description: textOf(line, 'Number') })),
 };
 
 /** Dictionary of agreed place names. */
-export const codedPlaces: ChoiceSource = { entity: 'dictionary', call: 'valuesByCode', parameters: { code: placesDictionaryCode }, choices: toNamedChoices };
+export const codedPlaces: ChoiceSource = {
+  entity: 'dictionary',
+  call: 'valuesByCode',
+  parameters: { code: placesDictionaryCode },
+  choices: toNamedChoices,
+};
 
 export const countries: ChoiceSource = {
   entity: 'dictionary',
@@ -40,7 +46,12 @@ export const countries: ChoiceSource = {
   choices: (answer) => answer.map((line) => ({ id: textOf(line, 'Code'), label: textOf(line, 'Name'), description: textOf(line, 'Code') })),
 };
 
-export const insurers: ChoiceSource = { entity: 'contractor', call: 'dictionary', parameters: { insurers: 'true' }, choices: toNamedChoices };
+export const insurers: ChoiceSource = {
+  entity: 'contractor',
+  call: 'dictionary',
+  parameters: { insurers: 'true' },
+  choices: toNamedChoices,
+};
 
 export const predefinedPlaces: ChoiceSource = { entity: 'predefined-place', call: 'dictionary', choices: toNamedChoices };
 
@@ -65,10 +76,19 @@ export function codesOf(id: number, field: string, read: (code: string) => strin
       const known = answer.flatMap((line) => {
         // A dictionary without codes has them in its names.
         const value = read(textOf(line, 'Code')) ?? read(textOf(line, 'Name'));
-        return value === null ? [] : [{ id: value, label: typeof value === 'number' ? textOf(line, 'Name') : value, description: typeof value === 'number' ? '' : textOf(line, 'Name') }];
+        return value === null
+          ? []
+          : [
+              {
+                id: value,
+                label: typeof value === 'number' ? textOf(line, 'Name') : value,
+                description: typeof value === 'number' ? '' : textOf(line, 'Name'),
+              },
+            ];
       });
       const currentValue = values[field];
-      const isMissing = (typeof currentValue === 'string' || typeof currentValue === 'number') && !known.some((choice) => choice.id === currentValue);
+      const isMissing =
+        (typeof currentValue === 'string' || typeof currentValue === 'number') && !known.some((choice) => choice.id === currentValue);
       return isMissing ? [...known, { id: currentValue, label: String(currentValue), description: '' }] : known;
     },
   };
@@ -96,7 +116,11 @@ function toNamedChoices(answer: readonly Line[]) {
 
 /** List rows contain the Polish name, independent of the user's language. */
 function toTranslatedChoices(answer: readonly Line[]) {
-  return answer.map((line) => ({ id: Number(line['Id']), label: textOf(line, 'Name'), listed: textOf(line, 'NamePl') || textOf(line, 'Name') }));
+  return answer.map((line) => ({
+    id: Number(line['Id']),
+    label: textOf(line, 'Name'),
+    listed: textOf(line, 'NamePl') || textOf(line, 'Name'),
+  }));
 }
 
 function textOf(line: Line, field: string): string {

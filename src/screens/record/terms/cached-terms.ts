@@ -16,7 +16,10 @@ export const perRecordParameters = { item: 'current' } as const;
 
 /** The cached terms of an entity in all languages, newest first. */
 export async function findCachedTerms(database: UserDatabase, entity: EntityName): Promise<readonly TermsText[]> {
-  const rows = await Promise.all([translationsOf(database, referenceKey(entity, 'getTerms')), translationsOf(database, referenceKey(entity, 'getTerms', perRecordParameters))]);
+  const rows = await Promise.all([
+    translationsOf(database, referenceKey(entity, 'getTerms')),
+    translationsOf(database, referenceKey(entity, 'getTerms', perRecordParameters)),
+  ]);
   return hashTerms(rows.flat());
 }
 
@@ -32,11 +35,16 @@ export function termsAreaOf(entity: EntityName): OfflineArea {
   return termsAreas[entity] ?? entity;
 }
 
-const termsAreas: { readonly [Entity in EntityName]?: OfflineArea } = { 'vehicle-handover-document': 'handover-terms', 'vehicle-rental': 'booking-terms' };
+const termsAreas: { readonly [Entity in EntityName]?: OfflineArea } = {
+  'vehicle-handover-document': 'handover-terms',
+  'vehicle-rental': 'booking-terms',
+};
 
 /** Cached answers with their hashes; an empty answer means that there are no terms. */
 export function hashTerms(rows: readonly ReferenceRow[]): Promise<readonly TermsText[]> {
-  const texts = rows.flatMap(({ value, language }) => (typeof value === 'string' && value !== '' && language ? [{ html: value, language }] : []));
+  const texts = rows.flatMap(({ value, language }) =>
+    typeof value === 'string' && value !== '' && language ? [{ html: value, language }] : [],
+  );
   return Promise.all(texts.map(async (text) => ({ ...text, hash: await sha256(new TextEncoder().encode(text.html).buffer) })));
 }
 

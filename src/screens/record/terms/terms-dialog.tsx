@@ -51,10 +51,17 @@ export function TermsDialog({ isOpen, html, language, onAccept, onReject }: Term
   );
 }
 
-function TermsText({ html, language, onRead }: Pick<TermsDialogProps, 'html' | 'language'> & { readonly onRead: (isRead: boolean) => void }) {
+function TermsText({
+  html,
+  language,
+  onRead,
+}: Pick<TermsDialogProps, 'html' | 'language'> & { readonly onRead: (isRead: boolean) => void }) {
   const { t } = useTranslation('record');
   const text = useRef<HTMLDivElement>(null);
-  const clean = useMemo(() => trustHtml(purify(html, { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'form', 'input'], FORBID_ATTR: ['style'] })), [html]);
+  const clean = useMemo(
+    () => trustHtml(purify(html, { USE_PROFILES: { html: true }, FORBID_TAGS: ['style', 'form', 'input'], FORBID_ATTR: ['style'] })),
+    [html],
+  );
 
   useEffect(() => {
     const isEndShown = () => {
@@ -71,7 +78,15 @@ function TermsText({ html, language, onRead }: Pick<TermsDialogProps, 'html' | '
   return (
     // Sanitised above: the text comes from the backend and is not trusted.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll only what has the focus
-    <div ref={text} className={styles.text} lang={language} role="document" aria-label={t('terms.title')} tabIndex={0} dangerouslySetInnerHTML={{ __html: clean }} />
+    <div
+      ref={text}
+      className={styles.text}
+      lang={language}
+      role="document"
+      aria-label={t('terms.title')}
+      tabIndex={0}
+      dangerouslySetInnerHTML={{ __html: clean }}
+    />
   );
 }
 

@@ -15,7 +15,13 @@ beforeEach(async () => {
   user = `terms-${++users}`;
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', () => reply());
-  await saveSession({ token: 't', state: 'active', user: { Username: user, GivenName: '', Permissions: {} }, language: 'pl', backendAddress: 'https://company.test' });
+  await saveSession({
+    token: 't',
+    state: 'active',
+    user: { Username: user, GivenName: '', Permissions: {} },
+    language: 'pl',
+    backendAddress: 'https://company.test',
+  });
 });
 
 afterEach(async () => {
@@ -24,7 +30,10 @@ afterEach(async () => {
   await removeUserDatabase(user);
 });
 
-const answers = (body: string, status = 200, type = 'text/html') => () => Promise.resolve(new Response(body, { status, headers: { 'content-type': type } }));
+const answers =
+  (body: string, status = 200, type = 'text/html') =>
+  () =>
+    Promise.resolve(new Response(body, { status, headers: { 'content-type': type } }));
 
 function known(state: AreaResult['state']) {
   const areas = { 'booking-terms': { state, asOf: '2026-06-01T08:00:00', moment: 1 } };

@@ -15,8 +15,17 @@ type TermsCheck = {
   readonly isRefused: boolean;
 };
 
-/** The terms to accept before the save; null when there are none or they were accepted already. `unknown`: the device has no answer about terms. */
-export async function termsToAccept({ database, entity, language, accepted, isRefused }: TermsCheck): Promise<TermsText | 'unknown' | null> {
+/**
+ * The terms to accept before the save; null when there are none or they were accepted already. `unknown`: the device has no answer about
+ * terms.
+ */
+export async function termsToAccept({
+  database,
+  entity,
+  language,
+  accepted,
+  isRefused,
+}: TermsCheck): Promise<TermsText | 'unknown' | null> {
   const { calls }: EntityDefinition = entityRegistry[entity];
   if (!Object.hasOwn(calls, 'getTerms')) return null;
   if (navigator.onLine && (await pullTerms(database, entity)) === '') return null;

@@ -6,7 +6,16 @@ import { prefetchState } from '../../../db/cache/prefetch-state.ts';
 import { findReference, referenceKey, translationsOf } from '../../../db/cache/references.ts';
 import type { ReferenceRow } from '../../../db/schema/rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
-import { acceptanceOf, hashTerms, isAccepted, perRecordParameters, selectTerms, termsAreaOf, type TermsAcceptance, type TermsText } from './cached-terms.ts';
+import {
+  acceptanceOf,
+  hashTerms,
+  isAccepted,
+  perRecordParameters,
+  selectTerms,
+  termsAreaOf,
+  type TermsAcceptance,
+  type TermsText,
+} from './cached-terms.ts';
 import { useLoaded } from '../../../ui/theme/use-loaded.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
@@ -27,7 +36,10 @@ export type Terms = {
   readonly isPulling: boolean;
 };
 
-/** The cached terms of an entity's records, pulled again while online. `parameter`: the record as parameter of the calls; null for a form without terms. */
+/**
+ * The cached terms of an entity's records, pulled again while online. `parameter`: the record as parameter of the calls; null for a form
+ * without terms.
+ */
 export function useTerms(entity: EntityName, parameter: string | null): Terms {
   const { database, session } = useSession();
   const isNeeded = parameter !== null;
@@ -62,13 +74,24 @@ function usePulledTerms(entity: EntityName, parameter: string | null) {
   const hasOneText = useHasExtension('columns');
   const sentParameter = hasOneText ? null : parameter;
   const [round, setRound] = useState(0);
-  const pull = useCallback(async () => ({ pulledParameter: (await pullTerms(database, entity, sentParameter)) ? sentParameter : null }), [database, entity, sentParameter]);
+  const pull = useCallback(
+    async () => ({ pulledParameter: (await pullTerms(database, entity, sentParameter)) ? sentParameter : null }),
+    [database, entity, sentParameter],
+  );
   const isNeeded = isOnline && parameter !== null;
   const { current, latest } = useLoaded(isNeeded ? pull : null, round);
-  return { sentParameter, pulledParameter: latest?.pulledParameter ?? null, isPulling: isNeeded && current === undefined, retry: useCallback(() => setRound((before) => before + 1), []) };
+  return {
+    sentParameter,
+    pulledParameter: latest?.pulledParameter ?? null,
+    isPulling: isNeeded && current === undefined,
+    retry: useCallback(() => setRound((before) => before + 1), []),
+  };
 }
 
-/** Resolves to whether terms for this record were received. Otherwise the cached general text is shown; if it is outdated, the backend rejects the record and its entry is parked. */
+/**
+ * Resolves to whether terms for this record were received. Otherwise the cached general text is shown; if it is outdated, the backend
+ * rejects the record and its entry is parked.
+ */
 async function pullTerms(database: UserDatabase, entity: EntityName, parameter: string | null): Promise<boolean> {
   if (parameter !== null) {
     await tryPull(database, entity, 'areThereTerms', {}, { item: parameter });
@@ -80,7 +103,13 @@ async function pullTerms(database: UserDatabase, entity: EntityName, parameter: 
   return false;
 }
 
-async function tryPull(database: UserDatabase, entity: EntityName, call: 'areThereTerms' | 'getTerms', parameters = {}, requestParameters: Record<string, string> = parameters): Promise<boolean> {
+async function tryPull(
+  database: UserDatabase,
+  entity: EntityName,
+  call: 'areThereTerms' | 'getTerms',
+  parameters = {},
+  requestParameters: Record<string, string> = parameters,
+): Promise<boolean> {
   try {
     await pullReference(database, entity, call, parameters, requestParameters);
     return true;
@@ -90,7 +119,12 @@ async function tryPull(database: UserDatabase, entity: EntityName, call: 'areThe
   }
 }
 
-type CachedTerms = { readonly general: readonly ReferenceRow[]; readonly own: readonly ReferenceRow[]; readonly areThere: unknown; readonly isWithout: boolean };
+type CachedTerms = {
+  readonly general: readonly ReferenceRow[];
+  readonly own: readonly ReferenceRow[];
+  readonly areThere: unknown;
+  readonly isWithout: boolean;
+};
 
 async function readCachedTerms(database: UserDatabase, entity: EntityName): Promise<CachedTerms> {
   const [general, own, answer, state] = await Promise.all([
@@ -99,7 +133,12 @@ async function readCachedTerms(database: UserDatabase, entity: EntityName): Prom
     findReference(database, referenceKey(entity, 'areThereTerms')),
     prefetchState(database),
   ]);
-  return { general, own, areThere: answer?.value, isWithout: state?.areas?.[termsAreaOf(entity)]?.state === 'missing' || general.some(({ value }) => value === '') };
+  return {
+    general,
+    own,
+    areThere: answer?.value,
+    isWithout: state?.areas?.[termsAreaOf(entity)]?.state === 'missing' || general.some(({ value }) => value === ''),
+  };
 }
 
 /** `isWithout`: the backend lacks the terms calls or returned an empty text. */

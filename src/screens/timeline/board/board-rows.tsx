@@ -46,7 +46,13 @@ export function BoardRows({ vehicles, lanes, context, part, labelled, cursor, te
               fromX={part.fromX}
               toX={part.toX}
               isLabelled={labelled.has(index)}
-              cursor={cursor?.position.row !== index ? null : cursor.entry ? barId(cursor.entry.entity, cursor.entry.key) : slotAt(vehicle, cursor.position.minute)}
+              cursor={
+                cursor?.position.row !== index
+                  ? null
+                  : cursor.entry
+                    ? barId(cursor.entry.entity, cursor.entry.key)
+                    : slotAt(vehicle, cursor.position.minute)
+              }
             />
           )
         );

@@ -25,7 +25,14 @@ type Props = BoardControlOptions & { readonly label: string; readonly period: Pe
 
 /** Grid of vehicles over time, with scrolling, tapping, dragging and keyboard control. */
 export function TimelineBoard(props: Props) {
-  const { data: { lanes, taking, queued, renderKey }, vehicles, period, now, texts, mayMove } = props;
+  const {
+    data: { lanes, taking, queued, renderKey },
+    vehicles,
+    period,
+    now,
+    texts,
+    mayMove,
+  } = props;
   const { t } = useTranslation('timeline');
   const board = useRef<HTMLDivElement>(null);
   const dimensions = useBoardDimensions(board, period, props.tickMinutes);
@@ -41,12 +48,22 @@ export function TimelineBoard(props: Props) {
     },
     [taking, period, texts],
   );
-  const { plan: { active: plan, obstacle, announcement }, cursor, gestures, scrollTo } = useBoardControl(board, dimensions, props);
+  const {
+    plan: { active: plan, obstacle, announcement },
+    cursor,
+    gestures,
+    scrollTo,
+  } = useBoardControl(board, dimensions, props);
   const [hasFocus, setFocus] = useState(false);
   const { entry, vehicle, position } = cursor;
   const card = useEntryCard({ vehicles, lanes, cursor: hasFocus && entry && vehicle ? { entry, vehicle } : null, isBusy: plan !== null });
   const cursorId = entry ? barId(entry.entity, entry.key) : 'timeline-slot';
-  const cursorLabel = () => (vehicle ? (entry ? context.labelOf(entry, vehicle, collides(lanes, entry)) : texts.slot(vehicle, position.minute, position.minute + scale.tick)) : '');
+  const cursorLabel = () =>
+    vehicle
+      ? entry
+        ? context.labelOf(entry, vehicle, collides(lanes, entry))
+        : texts.slot(vehicle, position.minute, position.minute + scale.tick)
+      : '';
   return (
     <>
       {/* One tab stop: aria-activedescendant exposes the cursor, because rows are mounted and unmounted as it moves. */}
@@ -73,11 +90,35 @@ export function TimelineBoard(props: Props) {
         {...card.board}
         {...gestures}
       >
-        <div className={styles.canvas} role="presentation" style={{ width: headWidth + scale.width, height: axisHeight + vehicles.length * rowHeight }}>
-          <TimeAxis period={period} scale={scale} headWidth={headWidth} fromX={part.fromX} toX={part.toX} now={now} corner={t('vehicles', { count: vehicles.filter(({ groupSize }) => groupSize === undefined).length })} />
+        <div
+          className={styles.canvas}
+          role="presentation"
+          style={{ width: headWidth + scale.width, height: axisHeight + vehicles.length * rowHeight }}
+        >
+          <TimeAxis
+            period={period}
+            scale={scale}
+            headWidth={headWidth}
+            fromX={part.fromX}
+            toX={part.toX}
+            now={now}
+            corner={t('vehicles', { count: vehicles.filter(({ groupSize }) => groupSize === undefined).length })}
+          />
           <RowHeads vehicles={vehicles} part={part} rowHeight={rowHeight} width={headWidth} utilisationOf={utilisationOf} />
-          <BoardRows vehicles={vehicles} lanes={lanes} context={context} part={part} labelled={labelled} cursor={hasFocus ? cursor : null} texts={texts} now={now} utilisationOf={utilisationOf} />
-          {now >= scale.start && now < scale.end && <div className={styles.now} data-now style={{ transform: `translateX(${headWidth + xOf(scale, now)}px)` }} aria-hidden />}
+          <BoardRows
+            vehicles={vehicles}
+            lanes={lanes}
+            context={context}
+            part={part}
+            labelled={labelled}
+            cursor={hasFocus ? cursor : null}
+            texts={texts}
+            now={now}
+            utilisationOf={utilisationOf}
+          />
+          {now >= scale.start && now < scale.end && (
+            <div className={styles.now} data-now style={{ transform: `translateX(${headWidth + xOf(scale, now)}px)` }} aria-hidden />
+          )}
           {plan && (
             <PlanGhost
               plan={plan.plan}
@@ -91,7 +132,17 @@ export function TimelineBoard(props: Props) {
           )}
         </div>
       </div>
-      {card.subject && card.barId && <EntryCard anchor={card.barId} title={texts.titleOf(card.subject.entry)} items={texts.itemsOf(card.subject.entry, card.subject.vehicle, { queue: context.queueState(card.subject.entry), collides: collides(lanes, card.subject.entry) })} {...card.card} />}
+      {card.subject && card.barId && (
+        <EntryCard
+          anchor={card.barId}
+          title={texts.titleOf(card.subject.entry)}
+          items={texts.itemsOf(card.subject.entry, card.subject.vehicle, {
+            queue: context.queueState(card.subject.entry),
+            collides: collides(lanes, card.subject.entry),
+          })}
+          {...card.card}
+        />
+      )}
       <p id="timeline-keys" className={unseen.unseen}>
         {t('keys')}
       </p>

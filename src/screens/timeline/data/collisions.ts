@@ -19,9 +19,16 @@ export function collides(lanes: Lanes, entry: TimelineEntry): boolean {
 }
 
 /** The first other entry of a lane that is in the way of `entry` at another place. */
-export function colliderOf(lane: Lane | undefined, entry: TimelineEntry, place: Pick<BookedTime, 'VehicleId' | 'StartDate' | 'EndDate'>): TimelineEntry | null {
+export function colliderOf(
+  lane: Lane | undefined,
+  entry: TimelineEntry,
+  place: Pick<BookedTime, 'VehicleId' | 'StartDate' | 'EndDate'>,
+): TimelineEntry | null {
   const planned = { ...entry.time, ...place };
-  return lane?.entries.find((other) => !(other.entity === entry.entity && other.key === entry.key) && bookingsCollide(planned, other.time)) ?? null;
+  return (
+    lane?.entries.find((other) => !(other.entity === entry.entity && other.key === entry.key) && bookingsCollide(planned, other.time)) ??
+    null
+  );
 }
 
 function collidesInLane(lane: Lane, entry: TimelineEntry): boolean {

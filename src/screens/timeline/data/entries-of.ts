@@ -41,10 +41,15 @@ function entryOf(entity: EntityName, row: GridRow): TimelineEntry | null {
   return entry;
 }
 
-/** Drops rejected entries of other entities, and those that share a booking id with an own entry: a rental document carries out a booking. */
+/**
+ * Drops rejected entries of other entities, and those that share a booking id with an own entry: a rental document carries out a booking.
+ */
 export function withoutDuplicates(others: readonly TimelineEntry[], own: readonly TimelineEntry[]): readonly TimelineEntry[] {
   const claims = new Set(own.map(({ time }) => time.Id).filter((id) => id !== null && id !== undefined));
-  return others.filter(({ time }) => time.IsRejected !== true && time.IsRejectedByDriver !== true && !(time.Id !== null && time.Id !== undefined && claims.has(time.Id)));
+  return others.filter(
+    ({ time }) =>
+      time.IsRejected !== true && time.IsRejectedByDriver !== true && !(time.Id !== null && time.Id !== undefined && claims.has(time.Id)),
+  );
 }
 
 function toEntry(entity: EntityName, row: GridRow): TimelineEntry | null {

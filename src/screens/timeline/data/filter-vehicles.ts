@@ -8,13 +8,21 @@ import { wallMinute, type WallMinute } from './wall-clock.ts';
 type VehicleFilter = { readonly [Name in 'class' | 'unit' | 'freeFrom' | 'freeTo']?: TimelineSearch[Name] | undefined };
 
 /** The time at which vehicles should be free; null without one, or where its end is before its start. */
-export function freeTimeOf({ freeFrom, freeTo }: Pick<VehicleFilter, 'freeFrom' | 'freeTo'>): { readonly start: WallMinute; readonly end: WallMinute } | null {
+export function freeTimeOf({
+  freeFrom,
+  freeTo,
+}: Pick<VehicleFilter, 'freeFrom' | 'freeTo'>): { readonly start: WallMinute; readonly end: WallMinute } | null {
   if (freeFrom === undefined || freeTo === undefined || freeTo <= freeFrom) return null;
   return { start: wallMinute(freeFrom), end: wallMinute(freeTo) };
 }
 
 /** Vehicles of a class and a unit that no entry of `taking` takes in the searched time. */
-export function filterVehicles(vehicles: readonly TimelineVehicle[], search: VehicleFilter, taking: Lanes, facts: FactsByPlate): readonly TimelineVehicle[] {
+export function filterVehicles(
+  vehicles: readonly TimelineVehicle[],
+  search: VehicleFilter,
+  taking: Lanes,
+  facts: FactsByPlate,
+): readonly TimelineVehicle[] {
   const free = freeTimeOf(search);
   return vehicles.filter(({ key, type, plate }) => {
     if (search.class !== undefined && type !== search.class) return false;

@@ -5,12 +5,20 @@ export const groupings = ['unit', 'type', 'place'] as const;
 
 export type Grouping = (typeof groupings)[number];
 
-type GroupingOptions = { readonly by: Grouping; readonly facts: FactsByPlate; readonly typeName: (type: number | null) => string; readonly none: string };
+type GroupingOptions = {
+  readonly by: Grouping;
+  readonly facts: FactsByPlate;
+  readonly typeName: (type: number | null) => string;
+  readonly none: string;
+};
 
 const collator = new Intl.Collator('pl', { numeric: true });
 
 /** Vehicles under a row for each group; those without a value come last. */
-export function groupVehicles(vehicles: readonly TimelineVehicle[], { by, facts, typeName, none }: GroupingOptions): readonly TimelineVehicle[] {
+export function groupVehicles(
+  vehicles: readonly TimelineVehicle[],
+  { by, facts, typeName, none }: GroupingOptions,
+): readonly TimelineVehicle[] {
   const groups = new Map<string, TimelineVehicle[]>();
   for (const vehicle of vehicles) {
     const name = by === 'type' ? typeName(vehicle.type) : (facts.get(vehicle.plate)?.[by] ?? '');

@@ -6,7 +6,13 @@ export const viewNames = ['day', 'week', 'month'] as const;
 export type ViewName = (typeof viewNames)[number];
 
 /** The shown days. `start` is inclusive, `end` exclusive. */
-export type Period = { readonly view: ViewName; readonly first: WireDate; readonly days: number; readonly start: WallMinute; readonly end: WallMinute };
+export type Period = {
+  readonly view: ViewName;
+  readonly first: WireDate;
+  readonly days: number;
+  readonly start: WallMinute;
+  readonly end: WallMinute;
+};
 
 /** The day, the week (Monday to Sunday) or the month that contains `day`. */
 export function periodOf(view: ViewName, day: WireDate): Period {

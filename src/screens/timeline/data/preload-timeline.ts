@@ -9,12 +9,20 @@ import { wireOf } from './wall-clock.ts';
 
 export type LoadedSchedule = { readonly key: string; readonly view: ScheduleView };
 
-type Preloaded = { readonly database: UserDatabase; readonly vehicles: readonly TimelineVehicle[] | null; readonly schedules: readonly LoadedSchedule[] };
+type Preloaded = {
+  readonly database: UserDatabase;
+  readonly vehicles: readonly TimelineVehicle[] | null;
+  readonly schedules: readonly LoadedSchedule[];
+};
 
 /** Data that the route loader read before the timeline is mounted, so that the first frame has vehicles and bookings. */
 let preloaded: Preloaded | null = null;
 
-export async function preloadTimeline(database: UserDatabase, entities: readonly EntityName[], address: Readonly<Record<string, unknown>>): Promise<void> {
+export async function preloadTimeline(
+  database: UserDatabase,
+  entities: readonly EntityName[],
+  address: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const search = readTimelineSearch(address);
   const { start, end } = periodOfSearch(search.view, search.day, window.matchMedia(PHONE_QUERY).matches, toWireDate(new Date()));
   const [from, to] = [wireOf(start), wireOf(end)];
@@ -26,7 +34,13 @@ export async function preloadTimeline(database: UserDatabase, entities: readonly
 }
 
 /** Reads the cached schedule of an entity and converts its rows; `key` is the schedule key. */
-export async function loadCachedSchedule(database: UserDatabase, entity: EntityName, from: WireDateTime, to: WireDateTime, key: string): Promise<LoadedSchedule> {
+export async function loadCachedSchedule(
+  database: UserDatabase,
+  entity: EntityName,
+  from: WireDateTime,
+  to: WireDateTime,
+  key: string,
+): Promise<LoadedSchedule> {
   const view = await scheduleView(database, entity, from, to);
   await warmEntries(entity, view.rows);
   return { key, view };

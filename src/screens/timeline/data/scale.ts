@@ -18,7 +18,10 @@ const MIN_TICK_WIDTH: Record<ViewName, number> = { day: 44, week: 22, month: 40 
 const MIN_FITTED_DAY_WIDTH = 118;
 const SNAP_MINUTES: Record<ViewName, number> = { day: 15, week: 30, month: MINUTES_PER_DAY };
 
-/** Scale of a period. `room`: available pixels, exceeded where the ticks need more. `tickMinutes`: tick distance of the entity. `text`: font size factor. */
+/**
+ * Scale of a period. `room`: available pixels, exceeded where the ticks need more. `tickMinutes`: tick distance of the entity. `text`: font
+ * size factor.
+ */
 export function scaleOf({ view, start, end }: Period, tickMinutes: number, room: number, text = 1): Scale {
   const tick = view === 'month' ? MINUTES_PER_DAY : tickMinutes;
   const isFitted = view === 'week' && room >= 7 * MIN_FITTED_DAY_WIDTH * text;

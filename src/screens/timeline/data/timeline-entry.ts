@@ -83,7 +83,8 @@ function reuseLane(lane: Lane): Lane {
   const [first] = lane.entries;
   if (!first) return lane;
   const before = laneCache.get(first);
-  if (before?.entries.length === lane.entries.length && before.entries.every((entry, index) => entry === lane.entries[index])) return before;
+  if (before?.entries.length === lane.entries.length && before.entries.every((entry, index) => entry === lane.entries[index]))
+    return before;
   laneCache.set(first, lane);
   return lane;
 }

@@ -6,7 +6,10 @@ import type { TimelineTexts } from './use-timeline-texts.ts';
 import type { TimelineData } from './use-timeline.ts';
 import { takenDays } from './utilisation.ts';
 
-/** A line of the table, the print and the spreadsheet: a vehicle and one of its entries; null for a vehicle without a shown one, and for a group. */
+/**
+ * A line of the table, the print and the spreadsheet: a vehicle and one of its entries; null for a vehicle without a shown one, and for a
+ * group.
+ */
 export type TimelineLine = { readonly vehicle: TimelineVehicle; readonly entry: TimelineEntry | null };
 
 /** Lines of the shown vehicles and days, in the order of the board. */
@@ -23,6 +26,10 @@ export function marksOf({ lanes, queued }: TimelineData, texts: TimelineTexts, e
 }
 
 /** Share of the shown days on which a vehicle is taken; null for a group. The states that the legend shows or hides change nothing. */
-export function utilisationOf({ taking }: Pick<TimelineData, 'taking'>, period: Period, { key, groupSize }: TimelineVehicle): number | null {
+export function utilisationOf(
+  { taking }: Pick<TimelineData, 'taking'>,
+  period: Period,
+  { key, groupSize }: TimelineVehicle,
+): number | null {
   return groupSize === undefined ? takenDays(taking.get(key) ?? emptyLane, period) / period.days : null;
 }

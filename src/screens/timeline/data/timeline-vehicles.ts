@@ -29,23 +29,38 @@ export async function cachedVehicles(database: UserDatabase): Promise<readonly T
   if (!reference || !Array.isArray(reference.value)) return null;
   if (lastRead?.database === database && lastRead.asOf === reference.asOf) return lastRead.vehicles;
   // Read without a schema: for thousands of vehicles valibot takes longer than everything else.
-  const vehicles = sortByPlate((reference.value as Readonly<Record<string, unknown>>[]).flatMap((one) => (typeof one['Id'] === 'number' ? [toVehicle(one['Id'], one)] : [])));
+  const vehicles = sortByPlate(
+    (reference.value as Readonly<Record<string, unknown>>[]).flatMap((one) =>
+      typeof one['Id'] === 'number' ? [toVehicle(one['Id'], one)] : [],
+    ),
+  );
   lastRead = { database, asOf: reference.asOf, vehicles };
   return vehicles;
 }
 
 /** Adds vehicles that have entries but are missing in the company's list, such as sold ones; their plate comes from the entry. */
-export function addUnlistedVehicles(vehicles: readonly TimelineVehicle[], entries: readonly TimelineEntry[], plateOf: (entry: TimelineEntry) => string): readonly TimelineVehicle[] {
+export function addUnlistedVehicles(
+  vehicles: readonly TimelineVehicle[],
+  entries: readonly TimelineEntry[],
+  plateOf: (entry: TimelineEntry) => string,
+): readonly TimelineVehicle[] {
   const listed = new Set(vehicles.map(({ key }) => key));
   const unlisted = new Map<RecordKey, TimelineVehicle>();
-  for (const entry of entries) if (!listed.has(entry.vehicle)) unlisted.set(entry.vehicle, toVehicle(entry.vehicle, { RegistrationNumber: plateOf(entry) }));
+  for (const entry of entries)
+    if (!listed.has(entry.vehicle)) unlisted.set(entry.vehicle, toVehicle(entry.vehicle, { RegistrationNumber: plateOf(entry) }));
   return unlisted.size === 0 ? vehicles : sortByPlate([...vehicles, ...unlisted.values()]);
 }
 
 function toVehicle(key: RecordKey, { RegistrationNumber, Make, Model, VehicleType }: Readonly<Record<string, unknown>>): TimelineVehicle {
   const plate = stringOrEmpty(RegistrationNumber);
   const model = [stringOrEmpty(Make), stringOrEmpty(Model)].filter(Boolean).join(' ');
-  return { key, plate, model, type: typeof VehicleType === 'number' ? VehicleType : null, searchText: fold([plate, model, ...compactParts(plate)].join('\n')) };
+  return {
+    key,
+    plate,
+    model,
+    type: typeof VehicleType === 'number' ? VehicleType : null,
+    searchText: fold([plate, model, ...compactParts(plate)].join('\n')),
+  };
 }
 
 const plateCollator = new Intl.Collator('pl', { numeric: true });

@@ -18,7 +18,13 @@ import { wireOf } from './wall-clock.ts';
 const tables = ['records', 'rowSets', 'pages'] as const;
 
 /** `isSettled`: the rows are all of the period, or all that can be had. */
-export type Schedule = { readonly loaded: LoadedSchedule | null; readonly view: ScheduleView | null; readonly isPulling: boolean; readonly isSettled: boolean; readonly error: unknown };
+export type Schedule = {
+  readonly loaded: LoadedSchedule | null;
+  readonly view: ScheduleView | null;
+  readonly isPulling: boolean;
+  readonly isSettled: boolean;
+  readonly error: unknown;
+};
 
 /** Live cached schedule of an entity in the period; pulls it whenever the period, the network state or `round` changes. */
 export function useSchedule(entity: EntityName, { start, end }: Period, round: number): Schedule {
@@ -58,6 +64,13 @@ function isWhole({ source, completeFrom }: ScheduleView, from: WireDateTime): bo
 
 function isSame(before: LoadedSchedule, next: LoadedSchedule): boolean {
   const [old, now] = [before.view, next.view];
-  if (before.key !== next.key || old.staleSince !== now.staleSince || old.asOf !== now.asOf || old.source !== now.source || old.rows.length !== now.rows.length) return false;
+  if (
+    before.key !== next.key ||
+    old.staleSince !== now.staleSince ||
+    old.asOf !== now.asOf ||
+    old.source !== now.source ||
+    old.rows.length !== now.rows.length
+  )
+    return false;
   return now.rows.every((row, index) => row === old.rows[index] || JSON.stringify(row) === JSON.stringify(old.rows[index]));
 }

@@ -28,7 +28,8 @@ export function useTimelineTexts({ entity, columns }: Pick<ScreenDeclaration, 'e
     const states = new Map(timeline.states(configuration).map((state) => [state.name, state]));
     const percentFormat = new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent', maximumFractionDigits: 0 });
     const isOwn = (entry: TimelineEntry) => entry.entity === entity;
-    const stateOf = (entry: TimelineEntry): TimelineState | null => (isOwn(entry) ? (states.get(timeline.stateOf(entry.row, configuration)) ?? null) : null);
+    const stateOf = (entry: TimelineEntry): TimelineState | null =>
+      isOwn(entry) ? (states.get(timeline.stateOf(entry.row, configuration)) ?? null) : null;
     const stateName = (name: string) => t([`${entity}:timeline.states.${name}`, `${entity}:choices.State.${name}`]);
     const moment = (minute: WallMinute) => formats.dateTime(wireOf(minute));
     const span = (start: WallMinute, end: WallMinute) => {
@@ -38,15 +39,20 @@ export function useTimelineTexts({ entity, columns }: Pick<ScreenDeclaration, 'e
       return `${formats.dateTime(from)} – ${isOneDay ? to.slice(11, 16) : formats.dateTime(to)}`;
     };
     const numberOf = ({ row }: TimelineEntry) => stringOrEmpty(row[timeline.number]) || t('withoutNumber');
-    const detailsOf = ({ row }: TimelineEntry) => [timeline.who, ...timeline.details].map((field) => stringOrEmpty(row[field])).filter(Boolean);
+    const detailsOf = ({ row }: TimelineEntry) =>
+      [timeline.who, ...timeline.details].map((field) => stringOrEmpty(row[field])).filter(Boolean);
     const whoOf = (entry: TimelineEntry) => stringOrEmpty(entry.row[isOwn(entry) ? timeline.who : timeline.others.who]);
-    const otherOf = ({ row }: TimelineEntry) => [names.one(timeline.others.entity), stringOrEmpty(row[timeline.others.number])].filter(Boolean).join(' ');
+    const otherOf = ({ row }: TimelineEntry) =>
+      [names.one(timeline.others.entity), stringOrEmpty(row[timeline.others.number])].filter(Boolean).join(' ');
     const takenOf = (entry: TimelineEntry) => [whoOf(entry), isOwn(entry) ? numberOf(entry) : otherOf(entry)].filter(Boolean).join(' · ');
-    const shownTextOf = (entry: TimelineEntry) => (isOwn(entry) ? [detailsOf(entry)[0], numberOf(entry)].filter(Boolean).join(' · ') : takenOf(entry));
+    const shownTextOf = (entry: TimelineEntry) =>
+      isOwn(entry) ? [detailsOf(entry)[0], numberOf(entry)].filter(Boolean).join(' · ') : takenOf(entry);
     /** State and marks of an entry. */
     const stateTextOf = (entry: TimelineEntry, { queue, collides }: EntryMarks) => {
       const state = stateOf(entry);
-      return [state ? stateName(state.name) : t('taken'), queue && t(`sync:state.${queue}`), collides && t('collision')].filter(Boolean).join(', ');
+      return [state ? stateName(state.name) : t('taken'), queue && t(`sync:state.${queue}`), collides && t('collision')]
+        .filter(Boolean)
+        .join(', ');
     };
     return {
       isOwn,
@@ -66,13 +72,26 @@ export function useTimelineTexts({ entity, columns }: Pick<ScreenDeclaration, 'e
         if (!isOwn(entry)) return t('takenBy', { plate: vehicle.plate, time, what: takenOf(entry) });
         const state = stateOf(entry);
         // With the shown text as it is, for those who speak what they see (WCAG 2.5.3).
-        const parts = [vehicle.plate, shownTextOf(entry), time, state && stateName(state.name), ...detailsOf(entry).slice(1), queue && t(`sync:state.${queue}`), collides && t('collision')];
+        const parts = [
+          vehicle.plate,
+          shownTextOf(entry),
+          time,
+          state && stateName(state.name),
+          ...detailsOf(entry).slice(1),
+          queue && t(`sync:state.${queue}`),
+          collides && t('collision'),
+        ];
         return parts.filter(Boolean).join(', ');
       },
       titleOf: (entry: TimelineEntry) => (isOwn(entry) ? [whoOf(entry), numberOf(entry)].filter(Boolean).join(' · ') : takenOf(entry)),
       /** The whole record, as far as its list has it: vehicle, time, state, marks, then every text that is not empty. */
       itemsOf: (entry: TimelineEntry, vehicle: TimelineVehicle, marks: EntryMarks): DescriptionItem[] => {
-        const shown = isOwn(entry) ? columns.filter(({ field, type }) => type === 'text' && ![timeline.plate, timeline.number].includes(field) && stringOrEmpty(entry.row[field]) !== '') : [];
+        const shown = isOwn(entry)
+          ? columns.filter(
+              ({ field, type }) =>
+                type === 'text' && ![timeline.plate, timeline.number].includes(field) && stringOrEmpty(entry.row[field]) !== '',
+            )
+          : [];
         return [
           { id: 'vehicle', label: t('vehicle'), value: [vehicle.plate, vehicle.model].filter(Boolean).join(', ') },
           { id: 'state', label: t('state'), value: stateTextOf(entry, marks) },
@@ -80,7 +99,8 @@ export function useTimelineTexts({ entity, columns }: Pick<ScreenDeclaration, 'e
           ...shown.map(({ field }) => ({ id: field, label: t(`${entity}:columns.${field}`), value: stringOrEmpty(entry.row[field]) })),
         ];
       },
-      slot: (vehicle: TimelineVehicle, start: WallMinute, end: WallMinute) => t('freeSlot', { plate: vehicle.plate, time: span(start, end) }),
+      slot: (vehicle: TimelineVehicle, start: WallMinute, end: WallMinute) =>
+        t('freeSlot', { plate: vehicle.plate, time: span(start, end) }),
     };
   }, [t, i18n.language, configuration, formats, names, timeline, entity, columns]);
 }

@@ -48,12 +48,21 @@ const noFacts: FactsByPlate = new Map();
 const noQueued: ReadonlyMap<RecordKey, EntryState> = new Map();
 const outbox = ['outbox'] as const;
 
-type TimelineOptions = { readonly entity: EntityName; readonly timeline: TimelineDeclaration; readonly period: Period; readonly search: TimelineSearch; readonly round: number };
+type TimelineOptions = {
+  readonly entity: EntityName;
+  readonly timeline: TimelineDeclaration;
+  readonly period: Period;
+  readonly search: TimelineSearch;
+  readonly round: number;
+};
 
 export function useTimeline({ entity, timeline, period, search, round }: TimelineOptions): TimelineData {
   const { database, configuration } = useSession();
   const { typeName, none } = useGroupNames();
-  const { others: { entity: otherEntity, number: otherNumber }, plate } = timeline;
+  const {
+    others: { entity: otherEntity, number: otherNumber },
+    plate,
+  } = timeline;
   const cached = useLiveQuery(() => cachedVehicles(database), [database], preloadedVehicles(database));
   const isPulling = useEnsureReference('vehicle', 'company', allVehiclesParameters, cached === null);
   // A free time outside of the shown days needs the entries of that time, too.
@@ -69,7 +78,10 @@ export function useTimeline({ entity, timeline, period, search, round }: Timelin
   const otherRows = foundOthers?.view.rows;
   const isLoaded = schedule.isSettled && others.isSettled && found === schedule.loaded && foundOthers === others.loaded;
   const own = useMemo(() => (rows ? entriesOf(entity, rows, span) : []), [entity, rows, span]);
-  const foreign = useMemo(() => (otherRows ? withoutDuplicates(entriesOf(otherEntity, otherRows, span), own) : []), [otherEntity, otherRows, own, span]);
+  const foreign = useMemo(
+    () => (otherRows ? withoutDuplicates(entriesOf(otherEntity, otherRows, span), own) : []),
+    [otherEntity, otherRows, own, span],
+  );
   const hidden = useMemo(() => hiddenStates(timeline, configuration, search.states), [timeline, configuration, search.states]);
   const shown = useMemo(
     () => own.filter(({ row }) => !hidden.includes(timeline.stateOf(row, configuration))),
@@ -84,32 +96,58 @@ export function useTimeline({ entity, timeline, period, search, round }: Timelin
   const needsFacts = search.group !== undefined || search.unit !== undefined;
   const facts = useLiveQuery(() => (needsFacts ? vehicleFacts(database) : noFacts), [database, needsFacts], noFacts);
 
-  const all = useMemo(() => (cached ? addUnlistedVehicles(cached, own, ({ row }) => stringOrEmpty(row[plate])) : null), [cached, own, plate]);
+  const all = useMemo(
+    () => (cached ? addUnlistedVehicles(cached, own, ({ row }) => stringOrEmpty(row[plate])) : null),
+    [cached, own, plate],
+  );
   const words = search.search ?? '';
   const dictionaryNames = useLiveQuery(() => dictionaryLabels(database, entity), [database, entity]);
   const vehicles = useMemo(() => {
     const searched = searchWords(words);
-    const filtered = all && filterVehicles(all, { class: search.class, unit: search.unit, freeFrom: search.freeFrom, freeTo: search.freeTo }, taking, facts);
+    const filtered =
+      all &&
+      filterVehicles(all, { class: search.class, unit: search.unit, freeFrom: search.freeFrom, freeTo: search.freeTo }, taking, facts);
     if (!filtered || searched.length === 0) return filtered;
     const fields = (entityRegistry[entity] as EntityDefinition).grid?.searched ?? [];
     const wordsOf = (value: string, field: string) => [value, dictionaryNames?.get(field)?.get(value) ?? ''];
     const textOf = (entry: TimelineEntry) =>
-      fold((entry.entity === entity ? fields : [otherNumber]).flatMap((field) => wordsOf(stringOrEmpty(entry.row[field]), field)).join('\n'));
+      fold(
+        (entry.entity === entity ? fields : [otherNumber]).flatMap((field) => wordsOf(stringOrEmpty(entry.row[field]), field)).join('\n'),
+      );
     return filtered.filter((vehicle) => {
       const matches = (text: string) => hasEveryWord(text, searched);
-      return matches(vehicle.searchText) || (lanes.get(vehicle.key)?.entries.some((entry) => matches(`${vehicle.searchText}\n${textOf(entry)}`)) ?? false);
+      return (
+        matches(vehicle.searchText) ||
+        (lanes.get(vehicle.key)?.entries.some((entry) => matches(`${vehicle.searchText}\n${textOf(entry)}`)) ?? false)
+      );
     });
   }, [all, words, search.class, search.unit, search.freeFrom, search.freeTo, taking, facts, lanes, dictionaryNames, entity, otherNumber]);
 
-  const grouped = useMemo(() => vehicles && (search.group === undefined ? vehicles : groupVehicles(vehicles, { by: search.group, facts, typeName, none })), [vehicles, search.group, facts, typeName, none]);
+  const grouped = useMemo(
+    () => vehicles && (search.group === undefined ? vehicles : groupVehicles(vehicles, { by: search.group, facts, typeName, none })),
+    [vehicles, search.group, facts, typeName, none],
+  );
 
   const read = useCallback(() => queuedStates(database, entity), [database, entity]);
   const queued = useThrottledLiveQuery({ database, tables: outbox, read }, noQueued) ?? noQueued;
-  return { vehicles: grouped ?? (isPulling || cached === undefined ? null : noVehicles), fleet: all ?? noVehicles, lanes, taking, isLoaded, renderKey: `${period.view} ${period.first} ${found?.key}`, schedule, queued };
+  return {
+    vehicles: grouped ?? (isPulling || cached === undefined ? null : noVehicles),
+    fleet: all ?? noVehicles,
+    lanes,
+    taking,
+    isLoaded,
+    renderKey: `${period.view} ${period.first} ${found?.key}`,
+    schedule,
+    queued,
+  };
 }
 
 /** Hidden states. Default: those that take no vehicle time; `toggled` inverts the default. */
-export function hiddenStates(timeline: TimelineDeclaration, configuration: Configuration, toggled: readonly string[] = []): readonly string[] {
+export function hiddenStates(
+  timeline: TimelineDeclaration,
+  configuration: Configuration,
+  toggled: readonly string[] = [],
+): readonly string[] {
   return timeline
     .states(configuration)
     .filter(({ name, isGone }) => (isGone ?? false) !== toggled.includes(name))

@@ -4,5 +4,7 @@ import { MINUTES_PER_DAY } from './wall-clock.ts';
 
 /** Days of the period on which the vehicle is taken, also for a part of the day, as the home's chart counts them. */
 export function takenDays(lane: Lane, { start, days }: Pick<Period, 'start' | 'days'>): number {
-  return Array.from({ length: days }, (_, day) => start + day * MINUTES_PER_DAY).filter((day) => entriesBetween(lane, day, day + MINUTES_PER_DAY).length > 0).length;
+  return Array.from({ length: days }, (_, day) => start + day * MINUTES_PER_DAY).filter(
+    (day) => entriesBetween(lane, day, day + MINUTES_PER_DAY).length > 0,
+  ).length;
 }

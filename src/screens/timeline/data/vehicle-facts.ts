@@ -13,10 +13,17 @@ export async function vehicleFacts(database: UserDatabase): Promise<FactsByPlate
   const [vehicles, handovers] = await Promise.all([rowsOf(database, 'vehicle'), rowsOf(database, 'vehicle-handover-document')]);
   const places = new Map<string, string>();
   const byDate = handovers.toSorted((left, right) => stringOrEmpty(left['Date']).localeCompare(stringOrEmpty(right['Date'])));
-  for (const { Vehicle, PlaceName } of byDate) if (stringOrEmpty(PlaceName) !== '') places.set(stringOrEmpty(Vehicle), stringOrEmpty(PlaceName));
-  return new Map(vehicles.map(({ RegistrationNumber: plate, OrganizationStructure }) => [stringOrEmpty(plate), { unit: stringOrEmpty(OrganizationStructure), place: places.get(stringOrEmpty(plate)) ?? '' }]));
+  for (const { Vehicle, PlaceName } of byDate)
+    if (stringOrEmpty(PlaceName) !== '') places.set(stringOrEmpty(Vehicle), stringOrEmpty(PlaceName));
+  return new Map(
+    vehicles.map(({ RegistrationNumber: plate, OrganizationStructure }) => [
+      stringOrEmpty(plate),
+      { unit: stringOrEmpty(OrganizationStructure), place: places.get(stringOrEmpty(plate)) ?? '' },
+    ]),
+  );
 }
 
 async function rowsOf(database: UserDatabase, entity: EntityName) {
-  return (await listView(database, entity, { skip: 0, top: Number.MAX_SAFE_INTEGER, orderBy: [], filter: null, search: '' }, [], null)).rows;
+  return (await listView(database, entity, { skip: 0, top: Number.MAX_SAFE_INTEGER, orderBy: [], filter: null, search: '' }, [], null))
+    .rows;
 }

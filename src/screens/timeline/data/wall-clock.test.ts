@@ -19,7 +19,9 @@ describe.each(days)('on %s', (day) => {
   });
 
   test('[R-031] puts noon in the middle of its day and gives all days one width', () => {
-    const [from, noon, to] = [`${day}T00:00:00`, `${day}T12:00:00`, `${addDays(day, 1)}T00:00:00`].map((text) => xOf(scale, wallMinute(text)));
+    const [from, noon, to] = [`${day}T00:00:00`, `${day}T12:00:00`, `${addDays(day, 1)}T00:00:00`].map((text) =>
+      xOf(scale, wallMinute(text)),
+    );
     expect(Number(noon) - Number(from)).toBeCloseTo(144);
     expect(Number(to) - Number(from)).toBeCloseTo(288);
   });
@@ -38,13 +40,33 @@ describe.each(days)('on %s', (day) => {
 test('[R-031] places ticks every 120 wall-clock minutes, also on DST changes', () => {
   for (const day of days) {
     const one = periodOf('day', day);
-    expect(ticksBetween(scaleOf(one, 120, 900), one.start, one.end).map(clockOf)).toEqual(['00:00', '02:00', '04:00', '06:00', '08:00', '10:00', '12:00', '14:00', '16:00', '18:00', '20:00', '22:00']);
+    expect(ticksBetween(scaleOf(one, 120, 900), one.start, one.end).map(clockOf)).toEqual([
+      '00:00',
+      '02:00',
+      '04:00',
+      '06:00',
+      '08:00',
+      '10:00',
+      '12:00',
+      '14:00',
+      '16:00',
+      '18:00',
+      '20:00',
+      '22:00',
+    ]);
   }
 });
 
 test('[R-033] places ticks of rental documents every 240 minutes', () => {
   const week = periodOf('week', '2026-10-25');
-  expect(ticksBetween(scaleOf(week, 240, 900), week.start, week.start + 1_440).map(clockOf)).toEqual(['00:00', '04:00', '08:00', '12:00', '16:00', '20:00']);
+  expect(ticksBetween(scaleOf(week, 240, 900), week.start, week.start + 1_440).map(clockOf)).toEqual([
+    '00:00',
+    '04:00',
+    '08:00',
+    '12:00',
+    '16:00',
+    '20:00',
+  ]);
 });
 
 test('[R-137] shows seven days at once where there is room, and scrolls on a tablet', () => {

@@ -27,14 +27,16 @@ export async function downloadSchedule({ title, data, texts, period, heading, fr
     if (share === null) return [];
     const head = [[vehicle.plate, vehicle.model].filter(Boolean).join(' '), { share }];
     if (entry === null) return [[...head, null, null, null, share === 0 ? free : null, null]];
-    return [[
-      ...head,
-      texts.isOwn(entry) ? texts.numberOf(entry) : texts.textOf(entry),
-      { moment: wireOf(entry.start) },
-      entry.end === Infinity ? null : { moment: wireOf(entry.end) },
-      texts.stateTextOf(entry, marksOf(data, texts, entry)),
-      texts.isOwn(entry) ? texts.detailsOf(entry).join(', ') : '',
-    ]];
+    return [
+      [
+        ...head,
+        texts.isOwn(entry) ? texts.numberOf(entry) : texts.textOf(entry),
+        { moment: wireOf(entry.start) },
+        entry.end === Infinity ? null : { moment: wireOf(entry.end) },
+        texts.stateTextOf(entry, marksOf(data, texts, entry)),
+        texts.isOwn(entry) ? texts.detailsOf(entry).join(', ') : '',
+      ],
+    ];
   });
   const name = `${title} ${dayOf(period.start)}.xlsx`;
   downloadFile(new Blob([await packXlsx(title, columns.map(heading), [rows])], { type: xlsxType }), name);

@@ -22,7 +22,8 @@ function laneOf(...entries: TimelineEntry[]): Lane {
   return lanesOf(entries).get(1) as Lane;
 }
 
-const spanOf = (span: { readonly start: number; readonly end: number } | null) => span && [wireOf(span.start).slice(11, 16), wireOf(span.end).slice(11, 16)];
+const spanOf = (span: { readonly start: number; readonly end: number } | null) =>
+  span && [wireOf(span.start).slice(11, 16), wireOf(span.end).slice(11, 16)];
 
 test('[R-106] snaps a drag to steps, keeps the length and takes the target vehicle', () => {
   const plan = planDrag(scale, entry(1, '08:10', '10:00'), 'move', at('09:00'), at('11:05'), 2);
@@ -48,7 +49,10 @@ test('[R-106] stops a dragged end at the other end, and closes an open end', () 
 test('[R-031] trims a slot to its free part: between entries and not before now', () => {
   const lane = laneOf(entry(1, '06:00', '08:30'), entry(2, '09:30', '11:00'));
   expect(spanOf(freeTimeBetween(scale, lane, at('09:00'), at('09:00'), -Infinity))).toEqual(['08:30', '09:30']);
-  expect(spanOf(freeTimeBetween(scale, laneOf(entry(9, '20:00', '21:00')), at('09:00'), at('09:00'), at('08:45')))).toEqual(['08:45', '10:00']);
+  expect(spanOf(freeTimeBetween(scale, laneOf(entry(9, '20:00', '21:00')), at('09:00'), at('09:00'), at('08:45')))).toEqual([
+    '08:45',
+    '10:00',
+  ]);
   expect(freeTimeBetween(scale, lane, at('09:00'), at('09:00'), at('18:00'))).toBeNull();
 });
 
@@ -59,11 +63,20 @@ test('[R-031] takes all free slots that a drag covers, in either direction', () 
 });
 
 test('[R-031] selects working hours for a day of the month view', () => {
-  expect(spanOf(freeTimeBetween(month, laneOf(entry(1, '20:00', '21:00')), at('02:00'), at('02:00'), -Infinity))).toEqual(['08:00', '16:00']);
+  expect(spanOf(freeTimeBetween(month, laneOf(entry(1, '20:00', '21:00')), at('02:00'), at('02:00'), -Infinity))).toEqual([
+    '08:00',
+    '16:00',
+  ]);
 });
 
 test('[R-031] finds all entries that overlap a time, long and open-ended ones too', () => {
-  const entries = [entry(1, '00:00', '23:00'), entry(2, '01:00', '02:00'), entry(3, '03:00', '04:00'), entry(4, '05:00', null), entry(5, '06:00', '07:00')];
+  const entries = [
+    entry(1, '00:00', '23:00'),
+    entry(2, '01:00', '02:00'),
+    entry(3, '03:00', '04:00'),
+    entry(4, '05:00', null),
+    entry(5, '06:00', '07:00'),
+  ];
   const lane = laneOf(...entries.toReversed());
   const moments = ['00:00', '01:00', '02:00', '03:30', '05:00', '06:59', '07:00', '22:59', '23:00'];
   for (const from of moments) {
@@ -77,7 +90,10 @@ test('[R-031] finds all entries that overlap a time, long and open-ended ones to
 });
 
 test('[R-086] stacks overlapping entries and puts others in one line', () => {
-  expect(stackOf([entry(1, '08:00', '10:00'), entry(2, '09:00', '11:00'), entry(3, '10:00', '12:00')])).toEqual({ lines: [0, 1, 0], count: 2 });
+  expect(stackOf([entry(1, '08:00', '10:00'), entry(2, '09:00', '11:00'), entry(3, '10:00', '12:00')])).toEqual({
+    lines: [0, 1, 0],
+    count: 2,
+  });
   expect(stackOf([])).toEqual({ lines: [], count: 1 });
 });
 
@@ -111,5 +127,7 @@ test('[R-031] draws only rows near the viewport of thousands', () => {
     const { firstRow, lastRow, poolSize } = visiblePart({ ...window, top }, 48, 5_000, 4_000);
     expect([poolSize, lastRow - firstRow <= poolSize]).toEqual([24, true]);
   }
-  expect([scrollOffsetFor(100, 50, 120, 140), scrollOffsetFor(100, 50, 90, 110), scrollOffsetFor(100, 50, 140, 160)]).toEqual([100, 90, 110]);
+  expect([scrollOffsetFor(100, 50, 120, 140), scrollOffsetFor(100, 50, 90, 110), scrollOffsetFor(100, 50, 140, 160)]).toEqual([
+    100, 90, 110,
+  ]);
 });

@@ -7,27 +7,61 @@ import { MINUTES_PER_DAY, type WallMinute } from '../data/wall-clock.ts';
 export type Grip = 'move' | 'start' | 'end' | 'create';
 
 /** Vehicle and time that a drop would set; `entry` null for a new record. */
-export type Plan = { readonly grip: Grip; readonly entry: TimelineEntry | null; readonly vehicle: RecordKey; readonly start: WallMinute; readonly end: WallMinute };
+export type Plan = {
+  readonly grip: Grip;
+  readonly entry: TimelineEntry | null;
+  readonly vehicle: RecordKey;
+  readonly start: WallMinute;
+  readonly end: WallMinute;
+};
 
 /** Working hours, in minutes of the day: the time range that a day of the month view selects. */
 const workingDay = { from: 8 * 60, to: 16 * 60 };
 
 /** Plan of a drag from `from` to `to`. Only a move changes the vehicle. */
-export function planDrag(scale: Scale, entry: TimelineEntry, grip: Exclude<Grip, 'create'>, from: WallMinute, to: WallMinute, vehicle: RecordKey): Plan {
+export function planDrag(
+  scale: Scale,
+  entry: TimelineEntry,
+  grip: Exclude<Grip, 'create'>,
+  from: WallMinute,
+  to: WallMinute,
+  vehicle: RecordKey,
+): Plan {
   const { start, end } = entry;
   if (grip === 'move') {
     const by = snappedDelta(scale, start, to - from);
     return { grip, entry, vehicle, start: start + by, end: end + by };
   }
   const shortest = Math.min(scale.snap, MINUTES_PER_DAY);
-  if (grip === 'start') return { grip, entry, vehicle: entry.vehicle, start: Math.min(movedEdge(scale, start, to - from), latestStart(end, start, shortest)), end };
+  if (grip === 'start')
+    return {
+      grip,
+      entry,
+      vehicle: entry.vehicle,
+      start: Math.min(movedEdge(scale, start, to - from), latestStart(end, start, shortest)),
+      end,
+    };
   // An open end is dragged from the end of the axis.
   const finiteEnd = Number.isFinite(end) ? end : scale.end;
-  return { grip, entry, vehicle: entry.vehicle, start, end: Math.max(movedEdge(scale, finiteEnd, to - from), Math.min(finiteEnd, start + shortest)) };
+  return {
+    grip,
+    entry,
+    vehicle: entry.vehicle,
+    start,
+    end: Math.max(movedEdge(scale, finiteEnd, to - from), Math.min(finiteEnd, start + shortest)),
+  };
 }
 
-/** Free time from the slot of `one` to the slot of `other`, trimmed by entries at its ends and by `notBefore`; null when no time is left. */
-export function freeTimeBetween(scale: Scale, lane: Lane, one: WallMinute, other: WallMinute, notBefore: WallMinute): { start: WallMinute; end: WallMinute } | null {
+/**
+ * Free time from the slot of `one` to the slot of `other`, trimmed by entries at its ends and by `notBefore`; null when no time is left.
+ */
+export function freeTimeBetween(
+  scale: Scale,
+  lane: Lane,
+  one: WallMinute,
+  other: WallMinute,
+  notBefore: WallMinute,
+): { start: WallMinute; end: WallMinute } | null {
   const [low, high] = [Math.max(scale.start, Math.min(one, other)), Math.min(Math.max(one, other), scale.end - 1 / 60)];
   const isDays = scale.tick === MINUTES_PER_DAY;
   let start = slotStart(scale, low) + (isDays ? workingDay.from : 0);

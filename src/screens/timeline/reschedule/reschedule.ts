@@ -44,7 +44,10 @@ export async function loadSyncedStart(database: UserDatabase, entity: EntityName
   const entries = await entriesOf(database, entity, key);
   const { StartDate } = record?.row ?? row;
   const start = entries.length > 0 ? serverBaseOf(key, null, entries)?.['StartDate'] : isLocalKey(key) ? null : StartDate;
-  return { start: typeof start === 'string' ? start : null, madeAt: originalEntryTime(entries, entity, 'createOrUpdate', { StartDate }) ?? undefined };
+  return {
+    start: typeof start === 'string' ? start : null,
+    madeAt: originalEntryTime(entries, entity, 'createOrUpdate', { StartDate }) ?? undefined,
+  };
 }
 
 /** Values for the record's guards: the full record where it is cached or can be pulled, else the list row. */
@@ -73,7 +76,14 @@ export async function reschedule({ database, user, entity, key: opened, row, pat
       user,
       appVersion,
       happenedAt: toWireDateTime(new Date()),
-      calls: [{ call: 'createOrUpdate', payload: item ?? { ...patch, Id: key }, originalEntryTime: madeAt, ...(passed.length > 0 ? { passed } : {}) }],
+      calls: [
+        {
+          call: 'createOrUpdate',
+          payload: item ?? { ...patch, Id: key },
+          originalEntryTime: madeAt,
+          ...(passed.length > 0 ? { passed } : {}),
+        },
+      ],
       ...(item ? { item } : {}),
       row: { ...before, ...patch, ...rowPatch, Id: key },
       ...(base ? { base } : {}),

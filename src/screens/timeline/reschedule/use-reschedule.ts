@@ -60,12 +60,23 @@ export function useReschedule(context: RescheduleContext & { readonly words: Tim
       const times = { StartDate: wireOf(plan.start), EndDate: plan.end === Infinity ? null : wireOf(plan.end) };
       const result = await save({ entry, place: { VehicleId: vehicle, ...times, ...(isOther ? timeline.clearedWithVehicle : {}) } });
       if (result.rejection !== null) return result.rejection;
-      const cleared = isOther ? Object.keys(timeline.clearedWithVehicle ?? {}).map((field): [string, unknown] => [field, result.saved[field] ?? null]) : [];
-      const before = { VehicleId: entry.vehicle, StartDate: entry.time.StartDate, EndDate: entry.time.EndDate ?? null, ...Object.fromEntries(cleared) };
+      const cleared = isOther
+        ? Object.keys(timeline.clearedWithVehicle ?? {}).map((field): [string, unknown] => [field, result.saved[field] ?? null])
+        : [];
+      const before = {
+        VehicleId: entry.vehicle,
+        StartDate: entry.time.StartDate,
+        EndDate: entry.time.EndDate ?? null,
+        ...Object.fromEntries(cleared),
+      };
       const step: UndoStep = { entry, place: before, madeAt: result.madeAt };
       steps.current = [...steps.current, step];
       const textValues = { number: words.numberOf(entry), plate: vehicleOf(vehicle)?.plate ?? '', time: words.span(plan.start, plan.end) };
-      messages.success(t(isOther ? 'movedTo' : 'moved', textValues), { label: t('undo'), onPress: () => void undoStep(step) }, topicOf(entry));
+      messages.success(
+        t(isOther ? 'movedTo' : 'moved', textValues),
+        { label: t('undo'), onPress: () => void undoStep(step) },
+        topicOf(entry),
+      );
       return null;
     },
     [save, messages, t, undoStep, timeline, vehicleOf, words],

@@ -15,19 +15,39 @@ import type { TimelineEntry } from '../data/timeline-entry.ts';
 import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
 
 /** `inTheWay`: names the entry that takes the time, if it is on the screen. */
-export type RescheduleContext = { readonly entity: EntityName; readonly timeline: TimelineDeclaration; readonly vehicleOf: (key: Plan['vehicle']) => TimelineVehicle | undefined; readonly inTheWay: (entry: TimelineEntry, place: ScheduleValues) => string | null };
+export type RescheduleContext = {
+  readonly entity: EntityName;
+  readonly timeline: TimelineDeclaration;
+  readonly vehicleOf: (key: Plan['vehicle']) => TimelineVehicle | undefined;
+  readonly inTheWay: (entry: TimelineEntry, place: ScheduleValues) => string | null;
+};
 
 /** Vehicle and time of a record, and fields that change with them. */
-export type ScheduleValues = FormValues & { readonly VehicleId: Plan['vehicle']; readonly StartDate: WireDateTime; readonly EndDate: WireDateTime | null };
+export type ScheduleValues = FormValues & {
+  readonly VehicleId: Plan['vehicle'];
+  readonly StartDate: WireDateTime;
+  readonly EndDate: WireDateTime | null;
+};
 
 /** Text of the problem that prevented the save; or null, with the data that an undo needs. */
-export type SaveResult = { readonly rejection: string } | { readonly rejection: null; readonly saved: FormValues; readonly madeAt: WireDateTime | undefined };
+export type SaveResult =
+  | { readonly rejection: string }
+  | { readonly rejection: null; readonly saved: FormValues; readonly madeAt: WireDateTime | undefined };
 
 /** Entry and its new values. `undoes.madeAt`: entry time of the start date that an undo restores. */
-type SaveRequest = { readonly entry: TimelineEntry; readonly place: ScheduleValues; readonly undoes?: { readonly madeAt: WireDateTime | undefined } };
+type SaveRequest = {
+  readonly entry: TimelineEntry;
+  readonly place: ScheduleValues;
+  readonly undoes?: { readonly madeAt: WireDateTime | undefined };
+};
 
 /** Saves another vehicle or time of an entry, after its rules and guards have passed. */
-export function useSaveReschedule({ entity, timeline, vehicleOf, inTheWay }: RescheduleContext): (wish: SaveRequest) => Promise<SaveResult> {
+export function useSaveReschedule({
+  entity,
+  timeline,
+  vehicleOf,
+  inTheWay,
+}: RescheduleContext): (wish: SaveRequest) => Promise<SaveResult> {
   const { t } = useTranslation(['timeline', entity, 'record', 'validation']);
   const { database, user } = useSession();
   const confirm = useConfirm();
@@ -56,7 +76,17 @@ export function useSaveReschedule({ entity, timeline, vehicleOf, inTheWay }: Res
       }
       const shown = { [timeline.plate]: vehicleOf(place.VehicleId)?.plate ?? null };
       try {
-        await reschedule({ database, user, entity, key: entry.key, row: entry.row, patch: place, rowPatch: shown, passed, madeAt: undoes?.madeAt });
+        await reschedule({
+          database,
+          user,
+          entity,
+          key: entry.key,
+          row: entry.row,
+          patch: place,
+          rowPatch: shown,
+          passed,
+          madeAt: undoes?.madeAt,
+        });
       } catch (error) {
         return { rejection: problemText(error) };
       }

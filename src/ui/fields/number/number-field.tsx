@@ -35,11 +35,20 @@ export function NumberField(props: NumberFieldProps) {
   // A value more precise than the field allows must not be rounded without any input.
   const maxDigits = Math.max(maxFractionDigits, typing?.digits ?? digitsOf(value));
   const format = (number: number | null, useGrouping: boolean) =>
-    number === null ? '' : new Intl.NumberFormat(locale, { maximumFractionDigits: Math.max(maxDigits, digitsOf(number)), minimumFractionDigits: hasAllDigits ? maxFractionDigits : 0, useGrouping }).format(number);
+    number === null
+      ? ''
+      : new Intl.NumberFormat(locale, {
+          maximumFractionDigits: Math.max(maxDigits, digitsOf(number)),
+          minimumFractionDigits: hasAllDigits ? maxFractionDigits : 0,
+          useGrouping,
+        }).format(number);
   function report(next: number | null) {
     if (next !== value) onChange(next);
   }
-  /** Shows the value without groups whose sign would be read as a decimal sign once a digit behind it is deleted. What is typed replaces a selected value. */
+  /**
+   * Shows the value without groups whose sign would be read as a decimal sign once a digit behind it is deleted. What is typed replaces a
+   * selected value.
+   */
   function startTyping({ target: input }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) {
     const isSelected = input.selectionStart === 0 && input.selectionEnd === input.value.length;
     flushSync(() => setTyping({ text: format(value, isGrouped && hasClearGroups(locale)), values: [value], digits: maxDigits }));
@@ -76,7 +85,13 @@ export function NumberField(props: NumberFieldProps) {
     >
       <FieldLabel {...props} />
       <Group className={styles.control ?? ''}>
-        <Input className={styles.input ?? ''} inputMode={maxFractionDigits === 0 ? 'numeric' : 'decimal'} placeholder={placeholder ?? ''} autoComplete="off" onKeyDown={onKeyDown} />
+        <Input
+          className={styles.input ?? ''}
+          inputMode={maxFractionDigits === 0 ? 'numeric' : 'decimal'}
+          placeholder={placeholder ?? ''}
+          autoComplete="off"
+          onKeyDown={onKeyDown}
+        />
         {unit && <span className={styles.unit}>{unit}</span>}
       </Group>
       <FieldNotes description={props.description} error={props.error} />

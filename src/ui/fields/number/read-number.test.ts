@@ -4,12 +4,24 @@ import { numberCharacters, readNumber, withFractionDigits } from './read-number.
 const locales = ['pl', 'de', 'en-GB'] as const;
 
 test.each(locales)('[R-060] comma and point are decimal signs of an amount in %s', (locale) => {
-  const amounts = { '12.5': 12.5, '12,5': 12.5, '1234.56': 1234.56, '1234,56': 1234.56, '0.5': 0.5, '0,125': 0.125, ',5': 0.5, '12,': 12, '12.': 12 };
-  for (const [text, value] of Object.entries(amounts)) expect([text, readNumber(text, locale, locale === 'pl' ? 3 : 2)]).toEqual([text, value]);
+  const amounts = {
+    '12.5': 12.5,
+    '12,5': 12.5,
+    '1234.56': 1234.56,
+    '1234,56': 1234.56,
+    '0.5': 0.5,
+    '0,125': 0.125,
+    ',5': 0.5,
+    '12,': 12,
+    '12.': 12,
+  };
+  for (const [text, value] of Object.entries(amounts))
+    expect([text, readNumber(text, locale, locale === 'pl' ? 3 : 2)]).toEqual([text, value]);
 });
 
 test.each(locales)('[R-060] reads groups of thousands of any country in %s', (locale) => {
-  for (const text of ['1.234,5', '1,234.5', '1 234,5', '1\u00a0234.5', '1\u202f234,5', "1'234.5"]) expect([text, readNumber(text, locale, 2)]).toEqual([text, 1234.5]);
+  for (const text of ['1.234,5', '1,234.5', '1 234,5', '1\u00a0234.5', '1\u202f234,5', "1'234.5"])
+    expect([text, readNumber(text, locale, 2)]).toEqual([text, 1234.5]);
   for (const text of ['1.234.567', '1,234,567', '1 234 567']) expect([text, readNumber(text, locale, 2)]).toEqual([text, 1_234_567]);
 });
 

@@ -8,8 +8,8 @@ export function numberCharacters(text: string): string {
 
 /**
  * The number that a person means by `text`; null when it is none. Comma and point are both accepted in every language: "12.5" is never 125.
- * With both, the last one is the decimal sign. A single one before exactly three digits groups thousands in a whole number, or where it is the
- * group sign of `locale`; anywhere else it is the decimal sign.
+ * With both, the last one is the decimal sign. A single one before exactly three digits groups thousands in a whole number, or where it is
+ * the group sign of `locale`; anywhere else it is the decimal sign.
  */
 export function readNumber(text: string, locale: string, maxFractionDigits: number): number | null {
   const plain = numberCharacters(text).replace(/[\s'’]/g, '');

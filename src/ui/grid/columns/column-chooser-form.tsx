@@ -36,7 +36,11 @@ export function ColumnChooserForm({ table, columns, layout, onLayoutChange }: Co
           return (
             <li key={id} className={styles.column}>
               <div className={styles.name}>
-                <Checkbox isSelected={column?.getIsVisible() ?? false} isDisabled={!column?.getCanHide()} onChange={(isShown) => column?.toggleVisibility(isShown)}>
+                <Checkbox
+                  isSelected={column?.getIsVisible() ?? false}
+                  isDisabled={!column?.getCanHide()}
+                  onChange={(isShown) => column?.toggleVisibility(isShown)}
+                >
                   {header}
                 </Checkbox>
               </div>
@@ -52,8 +56,18 @@ export function ColumnChooserForm({ table, columns, layout, onLayoutChange }: Co
                 isDisabled={width >= COLUMN_WIDTH_LIMITS.max}
                 onPress={() => resize(RESIZE_STEP_PX)}
               />
-              <IconButton label={t('column.earlier', { column: header })} icon={<ArrowUp aria-hidden />} isDisabled={above === undefined} onPress={() => move(above)} />
-              <IconButton label={t('column.later', { column: header })} icon={<ArrowDown aria-hidden />} isDisabled={below === undefined} onPress={() => move(below)} />
+              <IconButton
+                label={t('column.earlier', { column: header })}
+                icon={<ArrowUp aria-hidden />}
+                isDisabled={above === undefined}
+                onPress={() => move(above)}
+              />
+              <IconButton
+                label={t('column.later', { column: header })}
+                icon={<ArrowDown aria-hidden />}
+                isDisabled={below === undefined}
+                onPress={() => move(below)}
+              />
             </li>
           );
         })}

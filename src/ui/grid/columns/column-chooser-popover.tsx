@@ -16,7 +16,13 @@ interface Props extends ColumnChooserProps {
 export function ColumnChooserPopover({ trigger, onClose, ...form }: Props) {
   const { t } = useTranslation('ui');
   return (
-    <Popover className={classNames(panel.popover, styles.popover)} triggerRef={trigger} placement="bottom end" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Popover
+      className={classNames(panel.popover, styles.popover)}
+      triggerRef={trigger}
+      placement="bottom end"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
       <Dialog className={panel.dialog ?? ''} aria-label={t('columns')}>
         <ColumnChooserForm {...form} />
       </Dialog>

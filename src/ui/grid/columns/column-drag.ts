@@ -53,7 +53,9 @@ function move(start: PointerEvent, head: HTMLElement, cell: HTMLElement, { onMov
     onDrag: (_by, x, y) => {
       cell.dataset['dragged'] = 'true';
       const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('th[data-column], [data-group-drop]') ?? null;
-      const isPlace = found !== null && (found.dataset['groupDrop'] === undefined ? found !== cell && head.contains(found) : cell.dataset['groupable'] !== undefined);
+      const isPlace =
+        found !== null &&
+        (found.dataset['groupDrop'] === undefined ? found !== cell && head.contains(found) : cell.dataset['groupable'] !== undefined);
       mark(isPlace ? found : null);
     },
     onDrop: () => {

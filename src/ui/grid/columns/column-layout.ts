@@ -14,7 +14,10 @@ export function moveColumn(order: readonly string[], id: string, target: string)
 export function resizeColumn(layout: ColumnLayout, id: string, width: number | null): ColumnLayout {
   const { [id]: _replaced, ...others } = layout.widths;
   if (width === null) return { ...layout, widths: others };
-  return { ...layout, widths: { ...others, [id]: Math.round(Math.min(COLUMN_WIDTH_LIMITS.max, Math.max(COLUMN_WIDTH_LIMITS.min, width))) } };
+  return {
+    ...layout,
+    widths: { ...others, [id]: Math.round(Math.min(COLUMN_WIDTH_LIMITS.max, Math.max(COLUMN_WIDTH_LIMITS.min, width))) },
+  };
 }
 
 type SizedColumn = Pick<GridColumn<unknown>, 'id' | 'type' | 'width' | 'isShort'>;
@@ -26,12 +29,21 @@ type TextScale = { readonly scale: number; readonly shortScale: number };
 export type FittedColumns = { readonly widths: ReadonlyMap<string, number>; readonly isTooWide: boolean };
 
 /** How wide each visible column is: spare width goes to text columns that were not resized. */
-export function fitColumns(visible: readonly SizedColumn[], widths: ColumnLayout['widths'], availableWidth: number, { scale, shortScale }: TextScale): FittedColumns {
-  const widthOf = ({ id, width, isShort }: SizedColumn) => (widths[id] === undefined ? width * (isShort ? shortScale : scale) : widths[id] * scale);
+export function fitColumns(
+  visible: readonly SizedColumn[],
+  widths: ColumnLayout['widths'],
+  availableWidth: number,
+  { scale, shortScale }: TextScale,
+): FittedColumns {
+  const widthOf = ({ id, width, isShort }: SizedColumn) =>
+    widths[id] === undefined ? width * (isShort ? shortScale : scale) : widths[id] * scale;
   const widthOfAll = (columns: readonly SizedColumn[]) => columns.reduce((sum, column) => sum + widthOf(column), 0);
   const remaining = availableWidth - widthOfAll(visible);
   const growing = visible.filter(({ id, type }) => type === 'text' && widths[id] === undefined);
   const sum = widthOfAll(growing);
   const growth = remaining > 0 && sum > 0 && Number.isFinite(remaining) ? 1 + remaining / sum : 1;
-  return { isTooWide: remaining < 0, widths: new Map(visible.map((column) => [column.id, Math.floor(widthOf(column) * (growing.includes(column) ? growth : 1))])) };
+  return {
+    isTooWide: remaining < 0,
+    widths: new Map(visible.map((column) => [column.id, Math.floor(widthOf(column) * (growing.includes(column) ? growth : 1))])),
+  };
 }

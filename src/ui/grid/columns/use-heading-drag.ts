@@ -12,7 +12,15 @@ export function useHeadingDrag<Row extends object>(
   { layout, onLayoutChange, grouping }: DataGridProps<Row>,
 ): void {
   const resize = useEffectEvent((id: string, width: number | null) => onLayoutChange(resizeColumn(layout, id, width)));
-  const move = useEffectEvent((id: string, target: string) => table.setColumnOrder(moveColumn(table.getAllLeafColumns().map((column) => column.id), id, target)));
+  const move = useEffectEvent((id: string, target: string) =>
+    table.setColumnOrder(
+      moveColumn(
+        table.getAllLeafColumns().map((column) => column.id),
+        id,
+        target,
+      ),
+    ),
+  );
   const group = useEffectEvent((id: string) => grouping && !grouping.columns.includes(id) && grouping.onChange([...grouping.columns, id]));
   useEffect(() => {
     const head = element.current?.tHead;

@@ -25,7 +25,10 @@ export function ChoiceFilter({ column, filter, onChange, valuesOf }: Props) {
   const counts = new Map(found.map(({ id, count }) => [id, count]));
   const declared = column.choices?.map(({ id, label }) => ({ id: String(id), label })) ?? [];
   const labels = new Map(declared.map(({ id, label }) => [id, label]));
-  const listed = column.type === 'choice' ? declared : [...new Set([...found.map(({ id }) => id), ...ids])].map((id) => ({ id, label: labels.get(id) ?? id }));
+  const listed =
+    column.type === 'choice'
+      ? declared
+      : [...new Set([...found.map(({ id }) => id), ...ids])].map((id) => ({ id, label: labels.get(id) ?? id }));
   return (
     <fieldset className={styles.choices}>
       <legend className={unseen.unseen}>{column.header}</legend>
@@ -39,7 +42,9 @@ export function ChoiceFilter({ column, filter, onChange, valuesOf }: Props) {
           }}
         >
           {label}
-          {typeof counts.get(id) === 'number' && <span className={layout.muted}> ({(counts.get(id) ?? 0).toLocaleString(locale, { useGrouping: 'always' })})</span>}
+          {typeof counts.get(id) === 'number' && (
+            <span className={layout.muted}> ({(counts.get(id) ?? 0).toLocaleString(locale, { useGrouping: 'always' })})</span>
+          )}
         </Checkbox>
       ))}
     </fieldset>

@@ -36,7 +36,9 @@ function TypeFields({ column, filter, onChange, autoFocus, valuesOf }: ColumnFil
   if (column.type === 'number') {
     const [lower, upper] = filter?.kind === 'number' ? [filter.min ?? null, filter.max ?? null] : [null, null];
     const change = (min: number | null, max: number | null) =>
-      onChange(min === null && max === null ? undefined : { kind: 'number', ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) });
+      onChange(
+        min === null && max === null ? undefined : { kind: 'number', ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) },
+      );
     return (
       <div className={layout.column3}>
         <NumberField
@@ -59,15 +61,12 @@ function TypeFields({ column, filter, onChange, autoFocus, valuesOf }: ColumnFil
   if (column.type === 'date' || column.type === 'datetime') {
     const [first, last] = filter?.kind === 'date' ? [filter.from ?? null, filter.to ?? null] : [null, null];
     const change = (from: string | null, to: string | null) =>
-      onChange(from === null && to === null ? undefined : { kind: 'date', ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) });
+      onChange(
+        from === null && to === null ? undefined : { kind: 'date', ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) },
+      );
     return (
       <div className={layout.column3}>
-        <DateField
-          label={t('filter.from')}
-          value={first}
-          onChange={(from) => change(from, last)}
-          autoFocus={autoFocus}
-        />
+        <DateField label={t('filter.from')} value={first} onChange={(from) => change(from, last)} autoFocus={autoFocus} />
         <DateField
           label={t('filter.to')}
           value={last}

@@ -14,7 +14,13 @@ interface Props extends ColumnFilterFormProps {
 
 export function ColumnFilterPopover({ label, trigger, onClose, ...form }: Props) {
   return (
-    <Popover className={classNames(panel.popover, styles.popover)} triggerRef={trigger} placement="bottom end" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Popover
+      className={classNames(panel.popover, styles.popover)}
+      triggerRef={trigger}
+      placement="bottom end"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
       <Dialog className={panel.dialog ?? ''} aria-label={label}>
         <ColumnFilterForm {...form} />
       </Dialog>

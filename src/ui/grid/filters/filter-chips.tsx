@@ -25,7 +25,9 @@ export function FilterChips({ columns, filters, onChange }: FilterChipsProps) {
       case 'boolean':
         return filter.value ? t('yes') : t('no');
       case 'choice':
-        return column.isPending ? '…' : filter.ids.map((id) => column.choices?.find((choice) => String(choice.id) === id)?.label ?? id).join(', ');
+        return column.isPending
+          ? '…'
+          : filter.ids.map((id) => column.choices?.find((choice) => String(choice.id) === id)?.label ?? id).join(', ');
       case 'empty':
         return t('filter.empty');
       case 'number':

@@ -46,7 +46,12 @@ export function GridFiltersForm({ columns, sort, filters, onApply, onClose, valu
           .map((column) => (
             <fieldset key={column.id} className={styles.filter}>
               <legend className={styles.title}>{column.header}</legend>
-              <ColumnFilterFields column={column} filter={draft[column.id]} valuesOf={deviceValuesOf} onChange={(filter) => setDraft(changeFilter(draft, column.id, filter))} />
+              <ColumnFilterFields
+                column={column}
+                filter={draft[column.id]}
+                valuesOf={deviceValuesOf}
+                onChange={(filter) => setDraft(changeFilter(draft, column.id, filter))}
+              />
             </fieldset>
           ))}
       </form>

@@ -7,7 +7,14 @@ import type { FilteredColumn, GridColumn } from './grid-types.ts';
 import styles from './grid-value.module.css';
 
 /** Locale formats shared by all cells: created once per grid, because there are hundreds of cells. */
-export type GridFormats = { readonly locale: string; readonly number: Intl.NumberFormat; readonly amount: Intl.NumberFormat; readonly yes: string; readonly no: string; readonly empty: string };
+export type GridFormats = {
+  readonly locale: string;
+  readonly number: Intl.NumberFormat;
+  readonly amount: Intl.NumberFormat;
+  readonly yes: string;
+  readonly no: string;
+  readonly empty: string;
+};
 
 export function useGridFormats(): GridFormats {
   const { t, i18n } = useTranslation('ui');
@@ -15,7 +22,14 @@ export function useGridFormats(): GridFormats {
   return useMemo(() => {
     // As fields write them: Polish would group from 10 000 on only, and digits would not stand below each other.
     const amount = new Intl.NumberFormat(locale, { useGrouping: 'always', minimumFractionDigits: 2, maximumFractionDigits: 6 });
-    return { locale, number: new Intl.NumberFormat(locale, { useGrouping: 'always' }), amount, yes: t('yes'), no: t('no'), empty: t('filter.empty') };
+    return {
+      locale,
+      number: new Intl.NumberFormat(locale, { useGrouping: 'always' }),
+      amount,
+      yes: t('yes'),
+      no: t('no'),
+      empty: t('filter.empty'),
+    };
   }, [locale, t]);
 }
 
@@ -25,7 +39,8 @@ export function GridValue<Row extends object>({ column, row, formats }: { column
   if (column.render) return <>{column.render(row)}</>;
   const value = cellValue(column, row);
   if (value === null || value === undefined || value === '') return <span className={styles.nothing}>–</span>;
-  if (column.type === 'boolean') return value ? <Check size={20} aria-label={formats.yes} /> : <span className={styles.nothing}>{formats.no}</span>;
+  if (column.type === 'boolean')
+    return value ? <Check size={20} aria-label={formats.yes} /> : <span className={styles.nothing}>{formats.no}</span>;
   return <>{formatValue(column, value, formats)}</>;
 }
 

@@ -2,7 +2,10 @@ import { useState } from 'react';
 
 const STORAGE_KEY = 'tabor-tools';
 
-/** Whether the tools of a list are open, where they do not fit beside its search: as the user left them in any list of this device, or because one is in use. */
+/**
+ * Whether the tools of a list are open, where they do not fit beside its search: as the user left them in any list of this device, or
+ * because one is in use.
+ */
 export function useOpenTools(isInUse: boolean): readonly [boolean, (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(() => isInUse || localStorage.getItem(STORAGE_KEY) === 'open');
   function change(next: boolean) {

@@ -22,10 +22,21 @@ export interface ColumnModel extends Pick<GridModel<object>, 'setColumnOrder'> {
 }
 
 /** Table model of sorted rows: its state is the sort order and the column layout, which the caller stores. */
-export function useGridTable<Row extends object>({ columns, rows, rowKey, sort, onSortChange, layout, onLayoutChange }: DataGridProps<Row>) {
+export function useGridTable<Row extends object>({
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSortChange,
+  layout,
+  onLayoutChange,
+}: DataGridProps<Row>) {
   const sorting: SortingState = sort.map(({ field, direction }) => ({ id: field, desc: direction === 'desc' }));
   const { columnOrder } = layout;
-  const columnVisibility = useMemo(() => ({ ...Object.fromEntries(columns.flatMap(({ id, isHidden }) => (isHidden ? [[id, false]] : []))), ...layout.columnVisibility }), [columns, layout.columnVisibility]);
+  const columnVisibility = useMemo(
+    () => ({ ...Object.fromEntries(columns.flatMap(({ id, isHidden }) => (isHidden ? [[id, false]] : []))), ...layout.columnVisibility }),
+    [columns, layout.columnVisibility],
+  );
   const columnDefs = useMemo(
     () =>
       columns.map((column) => ({
@@ -47,13 +58,17 @@ export function useGridTable<Row extends object>({ columns, rows, rowKey, sort, 
     // A heading only toggles its direction: removing the order would fall back to the default order, often the same one.
     enableSortingRemoval: false,
     state: { sorting, columnOrder, columnVisibility },
-    onSortingChange: (change) => onSortChange(functionalUpdate(change, sorting).map(({ id, desc }) => ({ field: id, direction: desc ? 'desc' : 'asc' }))),
+    onSortingChange: (change) =>
+      onSortChange(functionalUpdate(change, sorting).map(({ id, desc }) => ({ field: id, direction: desc ? 'desc' : 'asc' }))),
     onColumnOrderChange: (change) => onLayoutChange({ ...layout, columnOrder: functionalUpdate(change, columnOrder) }),
     onColumnVisibilityChange: (change) => onLayoutChange({ ...layout, columnVisibility: functionalUpdate(change, columnVisibility) }),
   });
 }
 
 /** The declarations of the table's `listed` columns, in their order; the same array until one of them changes. */
-export function useDeclaredColumns<Row>(columns: readonly GridColumn<Row>[], listed: readonly { id: string }[]): readonly GridColumn<Row>[] {
+export function useDeclaredColumns<Row>(
+  columns: readonly GridColumn<Row>[],
+  listed: readonly { id: string }[],
+): readonly GridColumn<Row>[] {
   return useMemo(() => listed.flatMap(({ id }) => columns.find((column) => column.id === id) ?? []), [columns, listed]);
 }

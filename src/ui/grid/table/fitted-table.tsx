@@ -28,7 +28,8 @@ export function FittedTable<Row extends object>({ fitted, stateColumn, scale, ..
   const element = useRef<HTMLTableElement>(null);
   const shown = useMemo(
     // Paper does not scroll: what is less important is left out there.
-    () => columns.flatMap((column) => (fitted.widths.has(column.id) ? [{ ...column, isBeyond: fitted.isTooWide && column.priority > 2 }] : [])),
+    () =>
+      columns.flatMap((column) => (fitted.widths.has(column.id) ? [{ ...column, isBeyond: fitted.isTooWide && column.priority > 2 }] : [])),
     [columns, fitted],
   );
   const hasStateColumn = fitted.widths.has(stateColumn);
@@ -40,13 +41,26 @@ export function FittedTable<Row extends object>({ fitted, stateColumn, scale, ..
         <colgroup>
           {selection && <col className={styles.button} data-print="hide" />}
           {shown.map((column) => (
-            <col key={column.id} data-column={column.id} data-print={column.isBeyond ? 'hide' : undefined} style={{ width: fitted.widths.get(column.id) }} />
+            <col
+              key={column.id}
+              data-column={column.id}
+              data-print={column.isBeyond ? 'hide' : undefined}
+              style={{ width: fitted.widths.get(column.id) }}
+            />
           ))}
           {hasStateColumn && <col style={{ width: fitted.widths.get(stateColumn) }} />}
           {rowActions && <col className={styles.button} data-print="hide" />}
         </colgroup>
         <GridHead {...props} shown={shown} hasStateColumn={hasStateColumn} />
-        <GridBody {...props} shown={shown} hasStateColumn={hasStateColumn} formats={formats} menuButton={menu.button} activeRow={activeRow} onRowFocus={setActiveRow} />
+        <GridBody
+          {...props}
+          shown={shown}
+          hasStateColumn={hasStateColumn}
+          formats={formats}
+          menuButton={menu.button}
+          activeRow={activeRow}
+          onRowFocus={setActiveRow}
+        />
       </table>
       {menu.popover}
     </>

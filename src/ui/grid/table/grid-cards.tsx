@@ -42,11 +42,20 @@ export function GridCards<Row extends object>(props: DataGridProps<Row> & { tabl
               const key = rowKey(row);
               const isSelected = selection?.keys.has(key) ?? false;
               return (
-                <li key={key} className={classNames(styles.card, tones.toned)} data-tone={rowTone?.(row)} data-selected={isSelected || undefined}>
+                <li
+                  key={key}
+                  className={classNames(styles.card, tones.toned)}
+                  data-tone={rowTone?.(row)}
+                  data-selected={isSelected || undefined}
+                >
                   <div className={styles.head}>
                     {selection && (selection.canSelect?.(row) ?? true) && (
                       <div className={styles.mark} data-print="hide">
-                        <RowCheckbox label={selection.labelOf(row)} isSelected={isSelected} onChange={(isOn) => selection.onChange([key], isOn)} />
+                        <RowCheckbox
+                          label={selection.labelOf(row)}
+                          isSelected={isSelected}
+                          onChange={(isOn) => selection.onChange([key], isOn)}
+                        />
                       </div>
                     )}
                     <div className={styles.title}>
@@ -58,7 +67,11 @@ export function GridCards<Row extends object>(props: DataGridProps<Row> & { tabl
                         </RowLink>
                       )}
                     </div>
-                    {rowActions && rowActions(row).length > 0 && <div className={styles.actions} data-print="hide">{menu.button(row, key, true)}</div>}
+                    {rowActions && rowActions(row).length > 0 && (
+                      <div className={styles.actions} data-print="hide">
+                        {menu.button(row, key, true)}
+                      </div>
+                    )}
                   </div>
                   {rowState?.(row)}
                   <dl className={styles.details}>

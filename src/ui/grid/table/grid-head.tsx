@@ -15,7 +15,19 @@ interface Props<Row extends object> extends DataGridProps<Row> {
 }
 
 /** Headings of the shown columns. */
-export function GridHead<Row extends object>({ shown, hasStateColumn, table, rows, rowKey, sort, filters, selection, rowActions, onFiltersChange, valuesOf }: Props<Row>) {
+export function GridHead<Row extends object>({
+  shown,
+  hasStateColumn,
+  table,
+  rows,
+  rowKey,
+  sort,
+  filters,
+  selection,
+  rowActions,
+  onFiltersChange,
+  valuesOf,
+}: Props<Row>) {
   const { t } = useTranslation('ui');
   return (
     <thead>

@@ -12,9 +12,14 @@ import { RowLink } from './row-link.tsx';
 import type { RowMenu } from './use-row-menu.tsx';
 
 // Loaded on demand: few lists have cells to edit.
-const EditableValue = lazy(async () => ({ default: (await import('./cell/editable-value.tsx')).EditableValue })) as unknown as typeof EditableValueOf;
+const EditableValue = lazy(async () => ({
+  default: (await import('./cell/editable-value.tsx')).EditableValue,
+})) as unknown as typeof EditableValueOf;
 
-interface Props<Row extends object> extends Pick<GridRowProps<Row>, 'rowHref' | 'cellHref' | 'openOutside' | 'rowTone' | 'rowState' | 'rowActions' | 'selection' | 'editing'> {
+interface Props<Row extends object> extends Pick<
+  GridRowProps<Row>,
+  'rowHref' | 'cellHref' | 'openOutside' | 'rowTone' | 'rowState' | 'rowActions' | 'selection' | 'editing'
+> {
   row: Row;
   rowKey: RowKey;
   columns: readonly GridColumn<Row>[];
@@ -39,7 +44,13 @@ function PlainGridRow<Row extends object>(props: Props<Row>) {
   const covered = href !== undefined && columns.some(({ isBeyond }) => isBeyond) ? columns.find(({ id }) => id !== primary)?.id : undefined;
   const isSelected = selection?.keys.has(rowKey) ?? false;
   return (
-    <tr className={classNames(styles.row, tones.toned)} data-tone={rowTone?.(row)} data-linked={href !== undefined} data-selected={isSelected || undefined} onFocus={() => props.onFocus(index)}>
+    <tr
+      className={classNames(styles.row, tones.toned)}
+      data-tone={rowTone?.(row)}
+      data-linked={href !== undefined}
+      data-selected={isSelected || undefined}
+      onFocus={() => props.onFocus(index)}
+    >
       {selection && (
         <td className={styles.mark} data-print="hide">
           {(selection.canSelect?.(row) ?? true) && (
@@ -74,7 +85,13 @@ function PlainGridRow<Row extends object>(props: Props<Row>) {
               </RowLink>
             ) : edited ? (
               <Suspense fallback={<div className={styles.value}>{value}</div>}>
-                <EditableValue column={column} row={row} formats={props.formats} editing={edited} link={cellHref === undefined ? undefined : <OpenLink href={cellHref} label={String(fieldOf(row, column.id))} />} />
+                <EditableValue
+                  column={column}
+                  row={row}
+                  formats={props.formats}
+                  editing={edited}
+                  link={cellHref === undefined ? undefined : <OpenLink href={cellHref} label={String(fieldOf(row, column.id))} />}
+                />
               </Suspense>
             ) : (
               <div className={styles.value}>
@@ -87,7 +104,9 @@ function PlainGridRow<Row extends object>(props: Props<Row>) {
                 )}
               </div>
             )}
-            {href !== undefined && column.id === covered && <RowLink href={href} className={styles.cover} isTabStop={false} openOutside={props.openOutside} isCover />}
+            {href !== undefined && column.id === covered && (
+              <RowLink href={href} className={styles.cover} isTabStop={false} openOutside={props.openOutside} isCover />
+            )}
             {column.id === primary && !props.hasStateColumn && state && <div className={styles.stateBelow}>{state}</div>}
           </td>
         );

@@ -29,7 +29,13 @@ export function GridTable<Row extends object>(props: DataGridProps<Row> & { tabl
     return withState?.isTooWide === false ? withState : fit(visible);
   }, [visible, hasState, layout.widths, measured, buttons]);
   return (
-    <section className={styles.frame} ref={frame} aria-label={props.label} data-dense={isDense || undefined} data-overflows={fitted?.isTooWide || undefined}>
+    <section
+      className={styles.frame}
+      ref={frame}
+      aria-label={props.label}
+      data-dense={isDense || undefined}
+      data-overflows={fitted?.isTooWide || undefined}
+    >
       {fitted && measured && <FittedTable {...props} fitted={fitted} stateColumn={stateColumn.id} scale={measured.scale} />}
     </section>
   );

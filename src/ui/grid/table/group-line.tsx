@@ -35,16 +35,25 @@ export function GroupLine({ line, columns, grouping, formats, isTabStop = true, 
   const column = columns.find(({ id }) => id === line.column);
   const Icon = line.isOpen ? ChevronDown : ChevronRight;
   function onKeyDown(event: KeyboardEvent) {
-    const isToggleKey = line.kind === 'group' && ((event.key === 'ArrowRight' && !line.isOpen) || (event.key === 'ArrowLeft' && line.isOpen));
+    const isToggleKey =
+      line.kind === 'group' && ((event.key === 'ArrowRight' && !line.isOpen) || (event.key === 'ArrowLeft' && line.isOpen));
     if (!isToggleKey) return;
     event.preventDefault();
     grouping.onToggle(line.id);
   }
   return (
-    <button {...common} className={styles.line} aria-expanded={line.isOpen} onClick={() => grouping.onToggle(line.id)} onKeyDown={onKeyDown}>
+    <button
+      {...common}
+      className={styles.line}
+      aria-expanded={line.isOpen}
+      onClick={() => grouping.onToggle(line.id)}
+      onKeyDown={onKeyDown}
+    >
       <Icon size={18} aria-hidden />
       <span className={styles.column}>{column?.header}:</span>
-      <span className={styles.value}>{line.value === null || !column ? t('group.none') : formatCellValue(column, line.value, formats)}</span>
+      <span className={styles.value}>
+        {line.value === null || !column ? t('group.none') : formatCellValue(column, line.value, formats)}
+      </span>
       <span className={styles.count}>{t('group.count', { count: line.count })}</span>
     </button>
   );

@@ -4,7 +4,15 @@ import { EmptyState } from '../../layout/empty-state.tsx';
 import type { DataGridProps } from '../model/grid-types.ts';
 
 /** Explains why a grid is empty and offers a way out: page beyond the last, filters without matches, or no rows at all. */
-export function NoRows<Row extends object>({ page, pageSize, count, onPageChange, filters, onFiltersChange, emptyState }: DataGridProps<Row>) {
+export function NoRows<Row extends object>({
+  page,
+  pageSize,
+  count,
+  onPageChange,
+  filters,
+  onFiltersChange,
+  emptyState,
+}: DataGridProps<Row>) {
   const { t } = useTranslation('ui');
   if (page > 1 && count !== null && count > 0) {
     const pages = Math.ceil(count / pageSize);

@@ -16,7 +16,14 @@ interface Props {
 
 export function RowLink({ href, className, isTabStop = true, openOutside, isCover, label, children }: Props) {
   return (
-    <PlainLink href={href} className={className} aria-hidden={isCover} aria-label={label} {...(openOutside ? { target: '_blank', rel: 'noreferrer', onOpen: openOutside } : {})} {...(isTabStop ? {} : { tabIndex: -1 })}>
+    <PlainLink
+      href={href}
+      className={className}
+      aria-hidden={isCover}
+      aria-label={label}
+      {...(openOutside ? { target: '_blank', rel: 'noreferrer', onOpen: openOutside } : {})}
+      {...(isTabStop ? {} : { tabIndex: -1 })}
+    >
       {children}
     </PlainLink>
   );

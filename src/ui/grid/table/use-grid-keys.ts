@@ -17,7 +17,8 @@ export function useGridKeys(table: RefObject<HTMLTableElement | null>, onRowKey:
     const element = table.current;
     if (!element) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'F2' && event.target instanceof HTMLButtonElement && event.target.dataset['edits'] !== undefined) event.target.click();
+      if (event.key === 'F2' && event.target instanceof HTMLButtonElement && event.target.dataset['edits'] !== undefined)
+        event.target.click();
       moveFocus(element, event);
       if (!event.defaultPrevented) handleRowKey(event);
     };
@@ -60,5 +61,7 @@ function nextStop(key: string, rows: HTMLElement[][], row: number, column: numbe
 }
 
 function focusStopsOf(row: HTMLTableRowElement): HTMLElement[] {
-  return [...row.querySelectorAll<HTMLElement>('a[href]:not([aria-hidden]), button:not(:disabled), input')].filter((stop) => stop.offsetParent !== null);
+  return [...row.querySelectorAll<HTMLElement>('a[href]:not([aria-hidden]), button:not(:disabled), input')].filter(
+    (stop) => stop.offsetParent !== null,
+  );
 }

@@ -26,10 +26,15 @@ export function useGridSize(frame: RefObject<HTMLElement | null>, isDense: boole
     const measure = () => {
       const [width, size] = [box.clientWidth, Number.parseFloat(getComputedStyle(box).fontSize)];
       const scale = size / DEFAULT_TEXT_PX;
-      const shortScale = Math.max(scale, (longestWidth([SAMPLE.text], isDense ? size * DENSE_TEXT : size, 400) + SAMPLE.edges) / SAMPLE.column);
+      const shortScale = Math.max(
+        scale,
+        (longestWidth([SAMPLE.text], isDense ? size * DENSE_TEXT : size, 400) + SAMPLE.edges) / SAMPLE.column,
+      );
       // The headings follow the scroll along the whole height (`grid-table.module.css`).
       box.style.setProperty('--grid-height', `${box.offsetHeight}px`);
-      setMeasured((before) => (before?.width === width && before.shortScale === shortScale && before.scale === scale ? before : { width, scale, shortScale }));
+      setMeasured((before) =>
+        before?.width === width && before.shortScale === shortScale && before.scale === scale ? before : { width, scale, shortScale },
+      );
     };
     measure();
     const observer = new ResizeObserver(measure);

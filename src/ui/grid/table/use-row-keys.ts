@@ -3,7 +3,10 @@ import type { DataGridProps } from '../model/grid-types.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
 /** Keyboard navigation of a table whose rows the space key selects. */
-export function useRowKeys<Row extends object>(table: RefObject<HTMLTableElement | null>, { rows, grouping, selection, rowKey, onRowKey }: DataGridProps<Row>): void {
+export function useRowKeys<Row extends object>(
+  table: RefObject<HTMLTableElement | null>,
+  { rows, grouping, selection, rowKey, onRowKey }: DataGridProps<Row>,
+): void {
   const lines = grouping?.lines ?? null;
   useGridKeys(table, (index, key) => {
     const line = lines?.[index];

@@ -36,6 +36,8 @@ export function useRowMenu<Row>(rowActions: ((row: Row) => readonly MenuItem[]) 
   );
   return {
     button,
-    popover: open && <LazyMenuPopover label={t('actions')} items={rowActions?.(open.row) ?? []} trigger={trigger} onClose={() => setOpen(null)} />,
+    popover: open && (
+      <LazyMenuPopover label={t('actions')} items={rowActions?.(open.row) ?? []} trigger={trigger} onClose={() => setOpen(null)} />
+    ),
   };
 }

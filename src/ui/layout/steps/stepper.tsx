@@ -59,7 +59,11 @@ function fitSteps(row: HTMLElement, item: HTMLElement, current: number): void {
   const { style, dataset } = row;
   // The name must stand in one line to be measured.
   if (dataset['fit'] === 'wraps') dataset['fit'] = 'slots';
-  const [gap, rowWidth, least] = [parseFloat(getComputedStyle(row).columnGap), row.clientWidth, parseFloat(getComputedStyle(item).minWidth)];
+  const [gap, rowWidth, least] = [
+    parseFloat(getComputedStyle(row).columnGap),
+    row.clientWidth,
+    parseFloat(getComputedStyle(item).minWidth),
+  ];
   const named = widthOfName(item);
   if (named + (row.children.length - 1) * (least + gap) <= rowWidth) {
     delete dataset['fit'];
@@ -80,9 +84,13 @@ function hideCutNumbers(row: HTMLElement): void {
   const { left, right } = row.getBoundingClientRect();
   const current = row.querySelector('[aria-current]')?.parentElement;
   const edge = current?.getBoundingClientRect();
-  const numbers = [...row.querySelectorAll<HTMLElement>('li')].map((item) => ({ item, box: item.querySelector('span')?.getBoundingClientRect() }));
+  const numbers = [...row.querySelectorAll<HTMLElement>('li')].map((item) => ({
+    item,
+    box: item.querySelector('span')?.getBoundingClientRect(),
+  }));
   for (const { item, box } of numbers) {
-    const isCut = !box || box.left < left || box.right > right || (edge && item !== current && box.left < edge.right && box.right > edge.left);
+    const isCut =
+      !box || box.left < left || box.right > right || (edge && item !== current && box.left < edge.right && box.right > edge.left);
     item.toggleAttribute('data-cut', Boolean(isCut));
   }
 }
@@ -97,7 +105,9 @@ function widthOfName(item: HTMLElement): number {
 
 type ItemProps = Required<Step> & { readonly number: number; readonly onSelect: (id: string) => void };
 
-/** One step. A plain button, rendered again only when it changes: nine of the component library's took a tenth of each change of the step. */
+/**
+ * One step. A plain button, rendered again only when it changes: nine of the component library's took a tenth of each change of the step.
+ */
 const StepItem = memo(function StepItem({ id, number, label, state, isDisabled, onSelect }: ItemProps) {
   const { t } = useTranslation('ui');
   return (

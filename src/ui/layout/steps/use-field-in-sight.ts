@@ -7,7 +7,8 @@ export function useFieldInSight(body: RefObject<HTMLElement | null>): void {
     if (!element) return undefined;
     const observer = new ResizeObserver(() => {
       const field = document.activeElement;
-      if (field?.matches('input, textarea, [contenteditable="true"]') && element.contains(field)) field.scrollIntoView({ block: 'nearest' });
+      if (field?.matches('input, textarea, [contenteditable="true"]') && element.contains(field))
+        field.scrollIntoView({ block: 'nearest' });
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -30,7 +30,9 @@ export function WizardPage({ title, line, exit, stepper, footer, body, messages,
         <PlainLink href={exit.href} className={styles.exit} aria-label={exit.label}>
           <X aria-hidden />
         </PlainLink>
-        <h1 className={unseen.unseen} tabIndex={-1}>{title}</h1>
+        <h1 className={unseen.unseen} tabIndex={-1}>
+          {title}
+        </h1>
         <p className={styles.line}>{line}</p>
       </header>
       <div className={styles.steps}>{stepper}</div>

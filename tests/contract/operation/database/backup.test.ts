@@ -62,7 +62,9 @@ describe.each(testedVersions(inject('postgres')))('backup and restore · $name',
     await expect(withDatabase(to.url, (db) => readBackup(db, file))).rejects.toThrow('is encrypted');
     await expect(withDatabase(to.url, (db) => readBackup(db, file, { identity: other }))).rejects.toThrow('cannot be decrypted');
     await expect(withDatabase(to.url, (db) => readBackup(db, file, { identity: 'no key' }))).rejects.toThrow('no key of age');
-    expect(await withDatabase(to.url, (db) => readBackup(db, file, { identity: `# made today\n${identity}\n`, keepsAccess: true }))).toBeGreaterThan(100);
+    expect(
+      await withDatabase(to.url, (db) => readBackup(db, file, { identity: `# made today\n${identity}\n`, keepsAccess: true })),
+    ).toBeGreaterThan(100);
     expect(await readContent(to.url)).toStrictEqual(await readContent(from.url));
     await expect(withDatabase(from.url, (db) => writeBackup(db, file, ['age1nonsense']))).rejects.toThrow('no recipient of age');
     await Promise.all([from.drop(), to.drop()]);
@@ -81,10 +83,27 @@ describe.each(testedVersions(inject('postgres')))('backup and restore · $name',
       const { Id } = await db.selectFrom('user_account').select('Id').limit(1).executeTakeFirstOrThrow();
       const vehicle = await db.selectFrom('vehicle').select('Id').limit(1).executeTakeFirstOrThrow();
       const [now, bytes] = ['2026-04-01T08:00:00', Buffer.alloc(32, 1)];
-      const summary = await db.insertInto('periodic_summary').values({ VehicleId: vehicle.Id, StartDate: '2026-03-01T00:00:00', EndDate: now, CounterStart: 1, CreatedOn: now, CreatedBy: Id } as never).returning('Id').executeTakeFirstOrThrow();
-      await db.insertInto('session_token').values({ TokenHash: bytes, UserId: Id, ExpiresOn: new Date(Date.now() + 1e9) }).execute();
+      const summary = await db
+        .insertInto('periodic_summary')
+        .values({
+          VehicleId: vehicle.Id,
+          StartDate: '2026-03-01T00:00:00',
+          EndDate: now,
+          CounterStart: 1,
+          CreatedOn: now,
+          CreatedBy: Id,
+        } as never)
+        .returning('Id')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('session_token')
+        .values({ TokenHash: bytes, UserId: Id, ExpiresOn: new Date(Date.now() + 1e9) })
+        .execute();
       await db.insertInto('calendar_feed').values({ TokenHash: bytes, UserId: Id, VehicleId: vehicle.Id, CreatedOn: now }).execute();
-      await db.insertInto('periodic_summary_access').values({ periodicSummaryId: summary.Id, TokenHash: bytes, ValidTo: now, CreatedOn: now, CreatedBy: Id }).execute();
+      await db
+        .insertInto('periodic_summary_access')
+        .values({ periodicSummaryId: summary.Id, TokenHash: bytes, ValidTo: now, CreatedOn: now, CreatedBy: Id })
+        .execute();
       await writeBackup(db, file);
     });
     expect(await access(from.url)).toEqual([1, 1, 1]);
@@ -116,12 +135,21 @@ onEveryPostgres('backup under load', (app) => {
     const file = join(folder, `${crypto.randomUUID()}.backup`);
     const written = new AbortController();
     const saving = (async () => {
-      while (!written.signal.aborted) await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody(), headers: { 'Idempotency-Key': crypto.randomUUID() } });
+      while (!written.signal.aborted)
+        await app.post('/VehicleHandoverDocument/CreateOrUpdate', {
+          as: 'admin',
+          body: handoverBody(),
+          headers: { 'Idempotency-Key': crypto.randomUUID() },
+        });
     })();
     await writeBackup(app.db, file);
     written.abort();
     await saving;
-    const lines = gunzipSync(await readFile(file)).toString().trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+    const lines = gunzipSync(await readFile(file))
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
     const rowsOf = (table: string) => {
       const head = lines.findIndex((line) => line['table'] === table);
       return lines.slice(head + 1, head + 1 + Number(lines[head]?.['rows']));
@@ -134,9 +162,14 @@ onEveryPostgres('backup under load', (app) => {
 
   it('[R-108] an erased person is nowhere in the database, and their records stay', async () => {
     const person = await app.db.selectFrom('employee').select(['Id', 'FullName']).where('Id', '=', 1).executeTakeFirstOrThrow();
-    const documents = () => app.db.selectFrom('vehicle_handover_document').select('Id').where('FromEmployeeId', '=', 1).orderBy('Id').execute();
+    const documents = () =>
+      app.db.selectFrom('vehicle_handover_document').select('Id').where('FromEmployeeId', '=', 1).orderBy('Id').execute();
     await app.db.updateTable('user_account').set({ EmployeeId: 1 }).where('Username', '=', 'viewer').execute();
-    await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody(), headers: { 'Idempotency-Key': crypto.randomUUID() } });
+    await app.post('/VehicleHandoverDocument/CreateOrUpdate', {
+      as: 'admin',
+      body: handoverBody(),
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+    });
     const before = await documents();
     await erasePerson({ db: app.db, by: { UserId: null, Operator: 'root' }, now: '2026-11-22T01:40:00', catalogue }, 1);
     expect(await documents()).toStrictEqual(before);
@@ -149,15 +182,28 @@ onEveryPostgres('backup under load', (app) => {
 });
 
 onEveryPostgres('data of persons', (app) => {
-  const context = () => ({ db: app.db, by: { UserId: null, Operator: 'root' }, now: toWireDateTimeIn('Europe/Warsaw', new Date()), catalogue });
-  const holding = async (text: string) => [...(await readContent(app.databaseUrl))].filter(([, rows]) => JSON.stringify(rows).includes(text)).map(([table]) => table);
+  const context = () => ({
+    db: app.db,
+    by: { UserId: null, Operator: 'root' },
+    now: toWireDateTimeIn('Europe/Warsaw', new Date()),
+    catalogue,
+  });
+  const holding = async (text: string) =>
+    [...(await readContent(app.databaseUrl))].filter(([, rows]) => JSON.stringify(rows).includes(text)).map(([table]) => table);
 
   it('[R-155] an erased applicant is nowhere in the database, and the trail verifies', async () => {
-    const body = rentalApplicationBody({ FirstName: 'Zdzisława', LastName: 'Brzęczyszczykiewicz', Email: 'Zdzisia@Example.com', PhoneNumber: '+48 511 222 333', Comments: 'dzwonić po 17' });
+    const body = rentalApplicationBody({
+      FirstName: 'Zdzisława',
+      LastName: 'Brzęczyszczykiewicz',
+      Email: 'Zdzisia@Example.com',
+      PhoneNumber: '+48 511 222 333',
+      Comments: 'dzwonić po 17',
+    });
     expect((await app.post('/RentalApplication/CreateOrUpdate', { as: 'admin', body })).status).toBe(200);
     expect(await holding('Brzęczyszczykiewicz')).toEqual(expect.arrayContaining(['audit_entry', 'rental_application']));
     expect(await eraseApplicant(context(), ' zdzisia@example.COM ')).toBe(1);
-    for (const text of ['Brzęczyszczykiewicz', 'brzeczyszczykiewicz', 'Zdzisia', '511 222 333', 'dzwonić po 17']) expect([text, await holding(text)]).toEqual([text, []]);
+    for (const text of ['Brzęczyszczykiewicz', 'brzeczyszczykiewicz', 'Zdzisia', '511 222 333', 'dzwonić po 17'])
+      expect([text, await holding(text)]).toEqual([text, []]);
     expect((await verifyChain(app.db, [])).forgery).toBe(null);
     await expect(eraseApplicant(context(), 'zdzisia@example.com')).rejects.toThrow('There is no rental application');
   });
@@ -172,10 +218,16 @@ onEveryPostgres('data of persons', (app) => {
   it('[R-155] a report has every table that an erasure would change, and no hash', async () => {
     const person = await app.db.selectFrom('employee').select(['Id', 'FullName']).where('Id', '=', 1).executeTakeFirstOrThrow();
     await app.db.updateTable('user_account').set({ EmployeeId: 1 }).where('Username', '=', 'manager').execute();
-    await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'manager', body: handoverBody(), headers: { 'Idempotency-Key': crypto.randomUUID() } });
+    await app.post('/VehicleHandoverDocument/CreateOrUpdate', {
+      as: 'manager',
+      body: handoverBody(),
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+    });
     const report = await reportPerson(app.db, 1);
     expect(report['employee']).toMatchObject([{ Id: 1, FullName: person.FullName }]);
-    expect(Object.keys(report)).toEqual(expect.arrayContaining(['employee', 'user_account', 'session_token', 'user_permission', 'vehicle_handover_document', 'audit_entry']));
+    expect(Object.keys(report)).toEqual(
+      expect.arrayContaining(['employee', 'user_account', 'session_token', 'user_permission', 'vehicle_handover_document', 'audit_entry']),
+    );
     expect(JSON.stringify(report)).not.toMatch(/scrypt|PasswordHash|TokenHash|\\\\x/);
     const erased = await withDatabase(app.databaseUrl, async (db) => {
       await erasePerson({ ...context(), db }, 1);
@@ -202,7 +254,10 @@ async function readContent(url: string): Promise<Map<string, unknown[]>> {
     // A restore begins a new epoch of the change feed.
     const columns = tablename === 'migration' ? '"Name"' : tablename === 'change_feed' ? '"Floor"' : '*';
     const rows = await client.query(`SELECT to_jsonb(kept)::text AS row FROM (SELECT ${columns} FROM ${tablename}) AS kept ORDER BY 1`);
-    content.set(tablename, rows.rows.map(({ row }: { row: string }) => row));
+    content.set(
+      tablename,
+      rows.rows.map(({ row }: { row: string }) => row),
+    );
   }
   const sequences = await client.query("SELECT sequencename, last_value::text FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1");
   content.set('sequences', sequences.rows);

@@ -28,7 +28,13 @@ const START_MS = 180_000;
 
 onEveryPostgres('[R-155] roles of the database', (app) => {
   const attempt = async (statement: string, db: Kysely<Database> = app.runtime): Promise<string> =>
-    sql.raw(statement).execute(db).then(() => 'done', (error: unknown) => String((error as { code?: unknown }).code));
+    sql
+      .raw(statement)
+      .execute(db)
+      .then(
+        () => 'done',
+        (error: unknown) => String((error as { code?: unknown }).code),
+      );
 
   it('the program may do to each table and view what is declared, and no more', async () => {
     const { rows } = await sql<{ name: string; kind: string; rights: string }>`
@@ -36,31 +42,63 @@ onEveryPostgres('[R-155] roles of the database', (app) => {
       FROM pg_class c, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS p
       WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'v') GROUP BY 1, 2 ORDER BY 1`.execute(app.db);
     expect(rows.length).toBeGreaterThan(80);
-    const wanted = rows.map(({ name, kind }) => ({ name, kind, rights: kind === 'v' ? 'SELECT' : (evidence[name] ?? 'DELETE INSERT SELECT UPDATE') }));
+    const wanted = rows.map(({ name, kind }) => ({
+      name,
+      kind,
+      rights: kind === 'v' ? 'SELECT' : (evidence[name] ?? 'DELETE INSERT SELECT UPDATE'),
+    }));
     expect(rows).toEqual(wanted);
   });
 
   it('the runtime role cannot change audit trail, chain or security log', async () => {
     await app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body: counterBody({}) });
     for (const table of ['audit_entry', 'audit_link', 'security_event', 'signed_version', 'secret_reveal']) {
-      const { rows: [column] } = await sql<{ name: string }>`SELECT attname AS name FROM pg_attribute WHERE attrelid = ${table}::regclass AND attnum > 0 AND attname NOT IN ('Id', 'Seq') ORDER BY attnum LIMIT 1`.execute(app.db);
+      const {
+        rows: [column],
+      } = await sql<{
+        name: string;
+      }>`SELECT attname AS name FROM pg_attribute WHERE attrelid = ${table}::regclass AND attnum > 0 AND attname NOT IN ('Id', 'Seq') ORDER BY attnum LIMIT 1`.execute(
+        app.db,
+      );
       expect([table, await attempt(`UPDATE ${table} SET "${column?.name}" = "${column?.name}"`)]).toEqual([table, DENIED]);
-      for (const statement of [`DELETE FROM ${table}`, `TRUNCATE ${table}`, `ALTER TABLE ${table} DISABLE TRIGGER USER`, `DROP TABLE ${table}`, `CREATE TRIGGER mine BEFORE INSERT ON ${table} EXECUTE FUNCTION refuse_change()`]) {
+      for (const statement of [
+        `DELETE FROM ${table}`,
+        `TRUNCATE ${table}`,
+        `ALTER TABLE ${table} DISABLE TRIGGER USER`,
+        `DROP TABLE ${table}`,
+        `CREATE TRIGGER mine BEFORE INSERT ON ${table} EXECUTE FUNCTION refuse_change()`,
+      ]) {
         expect([statement, await attempt(statement)]).toEqual([statement, DENIED]);
       }
     }
   });
 
-  it.each(['CREATE TABLE mine (a int)', 'CREATE VIEW mine AS SELECT 1', 'CREATE OR REPLACE FUNCTION keep_audit() RETURNS trigger LANGUAGE sql AS $$SELECT 1$$', 'DROP FUNCTION keep_audit() CASCADE', 'DROP VIEW grid_vehicle', 'ALTER TABLE vehicle ADD mine int', "SET session_replication_role = 'replica'", 'CREATE ROLE mine', 'INSERT INTO migration ("Name") VALUES (\'999-mine.sql\')'])(
-    'the program may not: %s',
-    async (statement) => expect(await attempt(statement)).toBe(DENIED),
-  );
+  it.each([
+    'CREATE TABLE mine (a int)',
+    'CREATE VIEW mine AS SELECT 1',
+    'CREATE OR REPLACE FUNCTION keep_audit() RETURNS trigger LANGUAGE sql AS $$SELECT 1$$',
+    'DROP FUNCTION keep_audit() CASCADE',
+    'DROP VIEW grid_vehicle',
+    'ALTER TABLE vehicle ADD mine int',
+    "SET session_replication_role = 'replica'",
+    'CREATE ROLE mine',
+    'INSERT INTO migration ("Name") VALUES (\'999-mine.sql\')',
+  ])('the program may not: %s', async (statement) => expect(await attempt(statement)).toBe(DENIED));
 
   it('old security events go through a function that notes it, and the note stays', async () => {
-    const event = (days: number, kind = 'login') => sql`INSERT INTO security_event ("HappenedOn", "Kind", "Name", "Address", "Subject") VALUES (now() - make_interval(days => ${days}), ${kind}, 'roles', '', '')`.execute(app.db);
+    const event = (days: number, kind = 'login') =>
+      sql`INSERT INTO security_event ("HappenedOn", "Kind", "Name", "Address", "Subject") VALUES (now() - make_interval(days => ${days}), ${kind}, 'roles', '', '')`.execute(
+        app.db,
+      );
     for (const days of [10, 100, 200]) await event(days);
     await sql`SELECT expire_security_events(50)`.execute(app.runtime);
-    const kept = () => app.db.selectFrom('security_event').select(['Kind', 'Subject']).where((match) => match.or([match('Name', '=', 'roles'), match('Kind', '=', 'expired')])).orderBy('Id').execute();
+    const kept = () =>
+      app.db
+        .selectFrom('security_event')
+        .select(['Kind', 'Subject'])
+        .where((match) => match.or([match('Name', '=', 'roles'), match('Kind', '=', 'expired')]))
+        .orderBy('Id')
+        .execute();
     const note = { Kind: 'expired', Subject: '2 entries older than 50 days' };
     expect(await kept()).toEqual([{ Kind: 'login', Subject: '' }, note]);
     await event(100, 'expired');
@@ -70,8 +108,15 @@ onEveryPostgres('[R-155] roles of the database', (app) => {
   });
 
   it('a function with the rights of the owner cannot be led to other tables', async () => {
-    const { rows } = await sql<{ name: string; path: string }>`SELECT proname AS name, array_to_string(proconfig, ',') AS path FROM pg_proc WHERE prosecdef AND pronamespace = current_schema()::regnamespace ORDER BY 1`.execute(app.db);
-    expect(rows).toEqual(['erase_history', 'expire_security_events', 'keep_signed_version'].map((name) => ({ name, path: 'search_path=public, pg_temp' })));
+    const { rows } = await sql<{
+      name: string;
+      path: string;
+    }>`SELECT proname AS name, array_to_string(proconfig, ',') AS path FROM pg_proc WHERE prosecdef AND pronamespace = current_schema()::regnamespace ORDER BY 1`.execute(
+      app.db,
+    );
+    expect(rows).toEqual(
+      ['erase_history', 'expire_security_events', 'keep_signed_version'].map((name) => ({ name, path: 'search_path=public, pg_temp' })),
+    );
   });
 
   it('a start revokes rights that were granted by hand', async () => {
@@ -82,7 +127,9 @@ onEveryPostgres('[R-155] roles of the database', (app) => {
   });
 
   it('a superuser or the owner is no role for the program', async () => {
-    const { rows: [owner] } = await sql<{ name: string }>`SELECT current_user AS name`.execute(app.db);
+    const {
+      rows: [owner],
+    } = await sql<{ name: string }>`SELECT current_user AS name`.execute(app.db);
     await expect(migrate(app.db, { runtimeRole: owner?.name ?? '' })).rejects.toThrow('Give the program a role of its own');
   });
 
@@ -95,19 +142,23 @@ onEveryPostgres('[R-155] roles of the database', (app) => {
   });
 });
 
-it('[R-155] the server migrates as owner, runs as runtime role, reports mixing', async () => {
-  const server = inject('postgres')[0]!;
-  const { url, runtimeUrl, drop } = await freshDatabase(server, { isEmpty: true });
-  try {
-    const separated = { DATABASE_OWNER_URL: url };
-    const first = await startBackend({ databaseUrl: runtimeUrl, environment: separated });
-    expect(first.output()).not.toContain('not separated');
-    expect((await (await fetch(`${first.url}/ready`)).json()) as unknown).toEqual({ status: 'ready' });
-    await first.stop();
-    const asBefore = await startBackend({ databaseUrl: url });
-    expect(asBefore.output()).toContain('database roles are not separated');
-    await asBefore.stop();
-  } finally {
-    await drop();
-  }
-}, START_MS);
+it(
+  '[R-155] the server migrates as owner, runs as runtime role, reports mixing',
+  async () => {
+    const server = inject('postgres')[0]!;
+    const { url, runtimeUrl, drop } = await freshDatabase(server, { isEmpty: true });
+    try {
+      const separated = { DATABASE_OWNER_URL: url };
+      const first = await startBackend({ databaseUrl: runtimeUrl, environment: separated });
+      expect(first.output()).not.toContain('not separated');
+      expect((await (await fetch(`${first.url}/ready`)).json()) as unknown).toEqual({ status: 'ready' });
+      await first.stop();
+      const asBefore = await startBackend({ databaseUrl: url });
+      expect(asBefore.output()).toContain('database roles are not separated');
+      await asBefore.stop();
+    } finally {
+      await drop();
+    }
+  },
+  START_MS,
+);

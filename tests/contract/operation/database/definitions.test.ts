@@ -15,11 +15,18 @@ onEveryPostgres('repeatable definitions', (app) => {
     return found.rows.map(({ name }) => name);
   };
 
-  it.each(entities.flatMap(({ table, search }) => (table && search ? [table] : [])))('%s: triggers write the search text of every row', async (table) => {
-    const text = sql`${sql.ref(`${table}_search_text`)}(r)`;
-    const wrong = await sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(table)} r WHERE "SearchText" IS DISTINCT FROM ${text} OR "SearchText" = ''`.execute(app.db);
-    expect(wrong.rows).toStrictEqual([{ count: 0 }]);
-  });
+  it.each(entities.flatMap(({ table, search }) => (table && search ? [table] : [])))(
+    '%s: triggers write the search text of every row',
+    async (table) => {
+      const text = sql`${sql.ref(`${table}_search_text`)}(r)`;
+      const wrong = await sql<{
+        count: number;
+      }>`SELECT count(*) AS count FROM ${sql.table(table)} r WHERE "SearchText" IS DISTINCT FROM ${text} OR "SearchText" = ''`.execute(
+        app.db,
+      );
+      expect(wrong.rows).toStrictEqual([{ count: 0 }]);
+    },
+  );
 
   it('replace a view and the triggers of the version before', async () => {
     const before = await triggers();
@@ -39,11 +46,14 @@ onEveryPostgres('repeatable definitions', (app) => {
     await sql`DELETE FROM counted_week WHERE "Table" = 'vehicle_handover_document'`.execute(app.db);
     for (const name of ['all', 'search vehicle', 'counts vehicle_handover_document']) await setHash(name);
     await migrate(app.db);
-    const stale = (table: string) => sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(table)} WHERE "SearchText" = 'stale'`.execute(app.db);
+    const stale = (table: string) =>
+      sql<{ count: number }>`SELECT count(*) AS count FROM ${sql.table(table)} WHERE "SearchText" = 'stale'`.execute(app.db);
     expect((await stale('vehicle')).rows).toStrictEqual([{ count: 0 }]);
     expect((await stale('vehicle_handover_document')).rows[0]?.count).toBeGreaterThan(0);
     const counted = await sql<{ rows: number; counted: number }>`
-      SELECT (SELECT count(*) FROM vehicle_handover_document) AS rows, (SELECT sum("Rows") FROM counted_week WHERE "Table" = 'vehicle_handover_document') AS counted`.execute(app.db);
+      SELECT (SELECT count(*) FROM vehicle_handover_document) AS rows, (SELECT sum("Rows") FROM counted_week WHERE "Table" = 'vehicle_handover_document') AS counted`.execute(
+      app.db,
+    );
     expect(counted.rows[0]?.counted).toBe(counted.rows[0]?.rows);
   });
 

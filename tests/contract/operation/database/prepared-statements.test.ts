@@ -12,7 +12,11 @@ import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 onNewestPostgres('prepared statements', (app) => {
   it('[R-143] a recurring statement is prepared and survives a column migration', async () => {
     const db = openDatabase(openPool(app.databaseUrl, { timeZone: 'Europe/Warsaw', size: 2, isPrepared: true }));
-    const readOnce = () => pipelinedTransaction(db, async (trx) => ({ answer: (await sql`SELECT * FROM migrated WHERE "Id" = ${1}`.execute(trx)).rows, last: [] }));
+    const readOnce = () =>
+      pipelinedTransaction(db, async (trx) => ({
+        answer: (await sql`SELECT * FROM migrated WHERE "Id" = ${1}`.execute(trx)).rows,
+        last: [],
+      }));
     const readTogether = () => Promise.all([retryConflicts(readOnce), retryConflicts(readOnce)]);
     try {
       await sql`CREATE TABLE migrated AS SELECT 1 AS "Id"`.execute(db);
@@ -50,10 +54,12 @@ onNewestPostgres('prepared statements', (app) => {
     const db = openDatabase(openPool(app.databaseUrl, { timeZone: 'Europe/Warsaw', size: 1, isPrepared: true }));
     const { request } = app.withSettings({ db });
     const id = await (await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody() })).text();
-    const read = async () => (await request(`/VehicleHandoverDocument/Get/?id=${id}`, { headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } })).status;
+    const read = async () =>
+      (await request(`/VehicleHandoverDocument/Get/?id=${id}`, { headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } })).status;
     try {
       for (let turn = 0; turn < 6; turn++) expect(await read()).toBe(200);
-      for (const table of ['vehicle_handover_document', 'user_account', 'session_token']) await sql`ALTER TABLE ${sql.table(table)} ADD COLUMN "Migrated" text`.execute(app.db);
+      for (const table of ['vehicle_handover_document', 'user_account', 'session_token'])
+        await sql`ALTER TABLE ${sql.table(table)} ADD COLUMN "Migrated" text`.execute(app.db);
       expect([await read(), await read()]).toEqual([200, 200]);
     } finally {
       await db.destroy();
@@ -62,6 +68,9 @@ onNewestPostgres('prepared statements', (app) => {
 
   it('[R-143] an outdated statement in a transaction is 503', () => {
     const outdated = Object.assign(new Error('cached plan must not change result type'), { code: '0A000' });
-    expect([toTaborError(outdated).code, toTaborError(Object.assign(new Error('no such feature'), { code: '0A000' })).code]).toEqual(['unavailable', 'internal']);
+    expect([toTaborError(outdated).code, toTaborError(Object.assign(new Error('no such feature'), { code: '0A000' })).code]).toEqual([
+      'unavailable',
+      'internal',
+    ]);
   });
 });

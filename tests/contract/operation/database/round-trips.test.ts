@@ -28,7 +28,9 @@ function pagesOf(name: EntityName, grid: GridDefinition): [string, Readonly<Reco
     ['first', {}],
     ['second', { $skip: '25' }],
     ['deep', deep],
-    ...Object.keys(orders).flatMap((field): [string, Record<string, string>][] => ['asc', 'desc'].map((direction) => [`deep by ${field} ${direction}`, { $orderby: `${field} ${direction}`, ...deep }])),
+    ...Object.keys(orders).flatMap((field): [string, Record<string, string>][] =>
+      ['asc', 'desc'].map((direction) => [`deep by ${field} ${direction}`, { $orderby: `${field} ${direction}`, ...deep }]),
+    ),
     ...(ownOrder ? ([['deep in its own order', deep]] as [string, Record<string, string>][]) : []),
     ['filtered', { $filter: `contains(tolower(${text}),'abc')`, ...deep }],
     ['searched', { data: 'abc' }],
@@ -46,7 +48,10 @@ onNewestPostgres('round trips to the database', (app) => {
     counter = await countRoundTrips(app.databaseUrl);
     db = openDatabase(openPool(counter.url, { timeZone: 'Europe/Warsaw', size: 1 }));
     counted = app.withSettings({ db });
-    await app.db.updateTable('session_token').set({ ProvenOn: sql`'infinity'` }).execute();
+    await app.db
+      .updateTable('session_token')
+      .set({ ProvenOn: sql`'infinity'` })
+      .execute();
   });
   afterAll(async () => {
     await db.destroy();
@@ -56,10 +61,21 @@ onNewestPostgres('round trips to the database', (app) => {
   beforeEach(() => sql`SELECT 1`.execute(db));
 
   /** Sends the request over the counted connection; returns the response and its round trips. */
-  async function send(path: string, { body, language = 'pl' }: { readonly body?: unknown; readonly language?: string } = {}): Promise<{ status: number; answer: unknown; trips: number }> {
-    const headers = { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID(), 'Accept-Language': language };
+  async function send(
+    path: string,
+    { body, language = 'pl' }: { readonly body?: unknown; readonly language?: string } = {},
+  ): Promise<{ status: number; answer: unknown; trips: number }> {
+    const headers = {
+      Authorization: `Bearer ${app.tokenOf('admin')}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': crypto.randomUUID(),
+      'Accept-Language': language,
+    };
     counter.take();
-    const response = await counted.request(path, { headers, ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }) });
+    const response = await counted.request(path, {
+      headers,
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
     const answer: unknown = await response.json();
     return { status: response.status, answer, trips: counter.take() };
   }
@@ -89,18 +105,23 @@ onNewestPostgres('round trips to the database', (app) => {
     it.each(others)('[R-143] %s takes five round trips, also where it is refused', async (name) => {
       const id = await create();
       const call = (entityRegistry[entity].calls as Readonly<Record<string, CallDefinition>>)[name]!;
-      const { status, trips } = await send(callPath(call, { id: String(id) }), { body: { Id: id, Reason: 'Pomyłka', Side: 'To', EndCounter: 200_000, EndDate: '2026-01-05T10:00:00' } });
+      const { status, trips } = await send(callPath(call, { id: String(id) }), {
+        body: { Id: id, Reason: 'Pomyłka', Side: 'To', EndCounter: 200_000, EndDate: '2026-01-05T10:00:00' },
+      });
       expect([200, 400, 403, 409, 422]).toContain(status);
       expect(trips).toBeLessThanOrEqual(ofSave);
       await remove(id);
     });
   });
 
-  it.each(readingCalls.filter(({ title }) => !title.includes('/Generate')))('[R-143] GET $title takes three round trips', async ({ call }) => {
-    const { status, trips } = await send(callPath(call, sampleParameters), { language: 'de' });
-    expect([200, 404]).toContain(status);
-    expect(trips).toBeLessThanOrEqual(ofRead);
-  });
+  it.each(readingCalls.filter(({ title }) => !title.includes('/Generate')))(
+    '[R-143] GET $title takes three round trips',
+    async ({ call }) => {
+      const { status, trips } = await send(callPath(call, sampleParameters), { language: 'de' });
+      expect([200, 404]).toContain(status);
+      expect(trips).toBeLessThanOrEqual(ofRead);
+    },
+  );
 
   it.each(grids)('[R-143] reads every page of $name in two round trips', async ({ name, grid }) => {
     for (const [title, parameters] of pagesOf(name, grid)) {

@@ -51,39 +51,48 @@ describe.each(testedVersions(postgresPrograms))('killed in the middle of saves Â
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('acknowledged saves survive a kill of backend or database; others can be retried', async () => {
-    for (let round = 0; round < killCount; round++) {
-      const backend = await start();
-      const token = await logIn(backend.url);
-      const acknowledged = new Map<string, string>();
-      const keys = Array.from({ length: savesPerRound }, () => `${round}-${crypto.randomUUID()}`);
-      const enough = Promise.withResolvers<void>();
-      const sending = keys.map(async (key) => {
-        const saved = await saveAndConfirm(backend.url, token, key).catch(() => null);
-        if (saved !== null) acknowledged.set(key, saved);
-        // Each round kills at another count of saves; the remaining saves are cut at any step.
-        if (acknowledged.size > round % (savesPerRound / 2)) enough.resolve();
-      });
-      await Promise.race([enough.promise, Promise.all(sending)]);
-      expect(acknowledged.size).toBeGreaterThan(0);
-      const postgres = await postmasterPidOf(folder);
-      await backend.kill();
-      if (round % 2 === 1) {
-        process.kill(postgres, 'SIGKILL');
-        await cluster.ended;
-        cluster = await startCluster({ programs, folder });
-      }
-      await Promise.all(sending);
+  it(
+    'acknowledged saves survive a kill of backend or database; others can be retried',
+    async () => {
+      for (let round = 0; round < killCount; round++) {
+        const backend = await start();
+        const token = await logIn(backend.url);
+        const acknowledged = new Map<string, string>();
+        const keys = Array.from({ length: savesPerRound }, () => `${round}-${crypto.randomUUID()}`);
+        const enough = Promise.withResolvers<void>();
+        const sending = keys.map(async (key) => {
+          const saved = await saveAndConfirm(backend.url, token, key).catch(() => null);
+          if (saved !== null) acknowledged.set(key, saved);
+          // Each round kills at another count of saves; the remaining saves are cut at any step.
+          if (acknowledged.size > round % (savesPerRound / 2)) enough.resolve();
+        });
+        await Promise.race([enough.promise, Promise.all(sending)]);
+        expect(acknowledged.size).toBeGreaterThan(0);
+        const postgres = await postmasterPidOf(folder);
+        await backend.kill();
+        if (round % 2 === 1) {
+          process.kill(postgres, 'SIGKILL');
+          await cluster.ended;
+          cluster = await startCluster({ programs, folder });
+        }
+        await Promise.all(sending);
 
-      const next = await start();
-      for (const key of keys) {
-        const again = await saveAndConfirm(next.url, token, key);
-        expect(again).toBe(acknowledged.get(key) ?? again);
+        const next = await start();
+        for (const key of keys) {
+          const again = await saveAndConfirm(next.url, token, key);
+          expect(again).toBe(acknowledged.get(key) ?? again);
+        }
+        await next.stop();
+        expect(await countInconsistencies(cluster.urlOf('tabor'))).toStrictEqual({
+          saved: (round + 1) * savesPerRound,
+          halves: 0,
+          uncounted: 0,
+          gaps: 0,
+        });
       }
-      await next.stop();
-      expect(await countInconsistencies(cluster.urlOf('tabor'))).toStrictEqual({ saved: (round + 1) * savesPerRound, halves: 0, uncounted: 0, gaps: 0 });
-    }
-  }, 60_000 + killCount * 20_000);
+    },
+    60_000 + killCount * 20_000,
+  );
 
   it('[R-054] [R-083] a kill during an upload leaves no half file; leftovers are swept', async () => {
     const s3 = await startObjectStore();
@@ -91,10 +100,21 @@ describe.each(testedVersions(postgresPrograms))('killed in the middle of saves Â
     const temporary = join(folder, 'uploads');
     await mkdir(temporary);
     const { bucket, region, key, secret, prefix } = s3.settings;
-    const environment = { TMPDIR: temporary, FILES_S3_ENDPOINT: gate.url, FILES_S3_BUCKET: bucket, FILES_S3_REGION: region, FILES_S3_KEY: key, FILES_S3_SECRET: secret, FILES_S3_PREFIX: prefix };
+    const environment = {
+      TMPDIR: temporary,
+      FILES_S3_ENDPOINT: gate.url,
+      FILES_S3_BUCKET: bucket,
+      FILES_S3_REGION: region,
+      FILES_S3_KEY: key,
+      FILES_S3_SECRET: secret,
+      FILES_S3_PREFIX: prefix,
+    };
     const db = openDatabase(openPool(cluster.urlOf('tabor'), { timeZone: 'Europe/Warsaw' }));
     const bytes = Buffer.concat([pngBytes, Buffer.alloc(3_000_000, 7)]);
-    const rows = async () => (await db.selectFrom('file').select('ObjectKey').where('ObjectKey', 'is not', null).execute()).map(({ ObjectKey }) => String(ObjectKey)).toSorted();
+    const rows = async () =>
+      (await db.selectFrom('file').select('ObjectKey').where('ObjectKey', 'is not', null).execute())
+        .map(({ ObjectKey }) => String(ObjectKey))
+        .toSorted();
     const ids: number[] = [];
 
     // Cuts before any byte has left, after half of the bytes, and while the answer of the store is on its way.
@@ -123,10 +143,17 @@ describe.each(testedVersions(postgresPrograms))('killed in the middle of saves Â
     expect(new Set(ids).size).toBe(2 * moments.length);
     await backend.stop();
 
-    expect([await sweepUploads(temporary), await sweepUploads(temporary, Date.now() + 7_200_000), await readdir(temporary)]).toStrictEqual([0, moments.length, []]);
+    expect([await sweepUploads(temporary), await sweepUploads(temporary, Date.now() + 7_200_000), await readdir(temporary)]).toStrictEqual([
+      0,
+      moments.length,
+      [],
+    ]);
     const store = openObjectStore(s3.settings);
     for (const age of ['2 hours', '8 days']) {
-      await db.updateTable('file_object').set({ WrittenOn: sql`"WrittenOn" - ${sql.lit(age)}::interval`, GoneOn: sql`"GoneOn" - ${sql.lit(age)}::interval` }).execute();
+      await db
+        .updateTable('file_object')
+        .set({ WrittenOn: sql`"WrittenOn" - ${sql.lit(age)}::interval`, GoneOn: sql`"GoneOn" - ${sql.lit(age)}::interval` })
+        .execute();
       await sweepObjects(db, store);
     }
     expect(await s3.objects()).toStrictEqual(await rows());
@@ -140,7 +167,11 @@ describe.each(testedVersions(postgresPrograms))('killed in the middle of saves Â
 /** Uploads a file of a vehicle with the idempotency key `key` and returns its id. */
 async function upload(url: string, token: string, key: string, bytes: Buffer): Promise<string> {
   const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': key };
-  const answer = await fetch(`${url}/File/UploadToTable?table=Vehicle&id=${smallFleet.vehicle}`, { method: 'POST', headers, body: fileForm(bytes, 'dowÃ³d.png') });
+  const answer = await fetch(`${url}/File/UploadToTable?table=Vehicle&id=${smallFleet.vehicle}`, {
+    method: 'POST',
+    headers,
+    body: fileForm(bytes, 'dowÃ³d.png'),
+  });
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
   return answer.text();
 }
@@ -188,6 +219,9 @@ async function postmasterPidOf(folder: string): Promise<number> {
 }
 
 async function logIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'manager', password: smallFleet.password }) });
+  const answer = await fetch(`${url}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: 'manager', password: smallFleet.password }),
+  });
   return ((await answer.json()) as { access_token: string }).access_token;
 }

@@ -10,24 +10,44 @@ onNewestPostgres('mail of a killed process', (app) => {
   const started: Backend[] = [];
 
   const start = async (): Promise<Backend> => {
-    const environment = { DEMO_MODE: 'true', SECRETS_KEY: testSecretsKey.toString('base64'), SMTP_URL: `smtp://fleet:secret@localhost:${server.port}`, MAIL_FROM: 'fleet@example.com', SMTP_CA_FILE: mailServerCertificate, APP_ADDRESS: 'https://fleet.example.com' };
+    const environment = {
+      DEMO_MODE: 'true',
+      SECRETS_KEY: testSecretsKey.toString('base64'),
+      SMTP_URL: `smtp://fleet:secret@localhost:${server.port}`,
+      MAIL_FROM: 'fleet@example.com',
+      SMTP_CA_FILE: mailServerCertificate,
+      APP_ADDRESS: 'https://fleet.example.com',
+    };
     const backend = await startBackend({ databaseUrl: app.databaseUrl, environment });
     started.push(backend);
     return backend;
   };
   const book = async ({ url }: Backend, day: number): Promise<number> => {
     const body = JSON.stringify(bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` }));
-    const answer = await fetch(`${url}/VehicleBooking/CreateOrUpdate`, { method: 'POST', body, headers: { Authorization: `Bearer ${app.tokenOf('manager')}`, 'Content-Type': 'application/json' } });
+    const answer = await fetch(`${url}/VehicleBooking/CreateOrUpdate`, {
+      method: 'POST',
+      body,
+      headers: { Authorization: `Bearer ${app.tokenOf('manager')}`, 'Content-Type': 'application/json' },
+    });
     expect(answer.status).toBe(200);
     return (await answer.json()) as number;
   };
-  const states = async () => (await app.db.selectFrom('outgoing').select('State').where('Channel', '=', 'mail').execute()).map(({ State }) => State);
+  const states = async () =>
+    (await app.db.selectFrom('outgoing').select('State').where('Channel', '=', 'mail').execute()).map(({ State }) => State);
   const ids = () => server.received.map(({ headers }) => headers.get('message-id'));
 
   beforeAll(async () => {
     server = await startMailServer();
-    const { EmployeeId } = await app.db.selectFrom('user_account').select('EmployeeId').where('Username', '=', 'admin').executeTakeFirstOrThrow();
-    await app.db.updateTable('employee').set({ Email: 'admin@example.com' }).where('Id', '=', EmployeeId ?? 0).execute();
+    const { EmployeeId } = await app.db
+      .selectFrom('user_account')
+      .select('EmployeeId')
+      .where('Username', '=', 'admin')
+      .executeTakeFirstOrThrow();
+    await app.db
+      .updateTable('employee')
+      .set({ Email: 'admin@example.com' })
+      .where('Id', '=', EmployeeId ?? 0)
+      .execute();
   });
   afterAll(async () => {
     await Promise.all(started.map((backend) => backend.stop()));
@@ -65,7 +85,10 @@ onNewestPostgres('mail of a killed process', (app) => {
     server.onMail = () => Promise.resolve();
     expect(await states()).toEqual(['waiting']);
     // The lease of the dead process ends.
-    await app.db.updateTable('outgoing').set({ NextAttemptOn: new Date(0) }).execute();
+    await app.db
+      .updateTable('outgoing')
+      .set({ NextAttemptOn: new Date(0) })
+      .execute();
     await start();
     await expect.poll(states, { timeout: 30_000 }).toEqual(['sent']);
     expect(ids()).toHaveLength(2);

@@ -60,7 +60,11 @@ describe('npm start as in the README', () => {
 });
 
 /** `npm start` with a free port as its only setting: the data folder is the one in the README. */
-function runNpmStart(cwd: string, environment: Readonly<Record<string, string>>, args: readonly string[] = []): [ChildProcess, () => string] {
+function runNpmStart(
+  cwd: string,
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): [ChildProcess, () => string] {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], HOST: '127.0.0.1', PORT: '0', ...environment };
   const started = spawn('npm', ['start', '--', ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let output = '';
@@ -86,7 +90,10 @@ async function stop(started: ChildProcess): Promise<void> {
 }
 
 async function countVehicles(url: string): Promise<number> {
-  const login = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'password', username: 'manager', password: 'demo' }) });
+  const login = await fetch(`${url}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'password', username: 'manager', password: 'demo' }),
+  });
   const { access_token: token } = (await login.json()) as { access_token: string };
   const answer = await fetch(`${url}/api/ODataVehicle?$count=true&$top=1`, { headers: { Authorization: `Bearer ${token}` } });
   return ((await answer.json()) as { '@odata.count': number })['@odata.count'];

@@ -8,7 +8,13 @@ import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 
 onNewestPostgres('priorities', (app) => {
   it('[R-143] list connections have a lower priority than those of saves and health', async () => {
-    const pools = openPools({ databaseUrl: app.databaseUrl, ownerUrl: app.databaseUrl, databaseReadUrl: '', timeZone: 'Europe/Warsaw', connections: 4 });
+    const pools = openPools({
+      databaseUrl: app.databaseUrl,
+      ownerUrl: app.databaseUrl,
+      databaseReadUrl: '',
+      timeZone: 'Europe/Warsaw',
+      connections: 4,
+    });
     try {
       const [save, health, list] = await Promise.all([backendOf(pools.db), backendOf(pools.health), pools.reads.read(backendOf)]);
       expect([getPriority(health), getPriority(list)]).toEqual([getPriority(save), getPriority(save) + 10]);

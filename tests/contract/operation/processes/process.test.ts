@@ -95,7 +95,9 @@ async function parentOf(process: number): Promise<number> {
 /** The priorities of the threads that hash, pack, read files and collect garbage, relative to this process. */
 async function helperPrioritiesOf(process: number): Promise<number[]> {
   const threads = await readdir(`/proc/${process}/task`);
-  const names = await Promise.all(threads.map(async (thread) => [thread, await readFile(`/proc/${process}/task/${thread}/comm`, 'utf8')] as const));
+  const names = await Promise.all(
+    threads.map(async (thread) => [thread, await readFile(`/proc/${process}/task/${thread}/comm`, 'utf8')] as const),
+  );
   return [...new Set(names.flatMap(([thread, name]) => (/libuv|V8/.test(name) ? [getPriority(Number(thread)) - getPriority()] : [])))];
 }
 

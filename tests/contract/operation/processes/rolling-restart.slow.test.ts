@@ -16,7 +16,9 @@ import { handoverBody } from '../../../support/fixtures/handovers.ts';
 import { freshDatabase, runStatement } from '../../../support/backend/postgres.ts';
 import { smallFleet } from '../../../support/backend/seed/small-fleet.ts';
 
-const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).flatMap((entity) => ('grid' in entity ? [entity.grid.path] : []));
+const grids = (Object.values(entityRegistry) satisfies readonly EntityDefinition[]).flatMap((entity) =>
+  'grid' in entity ? [entity.grid.path] : [],
+);
 
 onNewestPostgres('PostgreSQL extensions', (app) => {
   it('every supported PostgreSQL has both; a missing extension is named', async () => {
@@ -31,7 +33,13 @@ describe.each(inject('postgres').slice(-1))('rolling upgrade · $name', (server)
   let older: { readonly program: string };
   let folder: string;
   const start = async (databaseUrl: string, program?: string): Promise<Backend> => {
-    const backend = await startBackend({ databaseUrl, vehicles: 8, shipments: 8, environment: { DEMO_MODE: 'true' }, ...(program ? { program } : {}) });
+    const backend = await startBackend({
+      databaseUrl,
+      vehicles: 8,
+      shipments: 8,
+      environment: { DEMO_MODE: 'true' },
+      ...(program ? { program } : {}),
+    });
     running.push(backend);
     return backend;
   };
@@ -81,7 +89,10 @@ describe.each(inject('postgres').slice(-1))('rolling upgrade · $name', (server)
     const db = openDatabase(openPool(fresh.url, { timeZone: 'Europe/Warsaw', size: 4 }));
     try {
       await migrate(db, { only: (await allMigrations()).filter((name) => !newest.includes(name)) });
-      await runStatement(fresh.url, `INSERT INTO user_account ("Username", "PasswordHash") VALUES ('kadrowa', 'x'); INSERT INTO sim_card ("PhoneNumber") VALUES ('600')`);
+      await runStatement(
+        fresh.url,
+        `INSERT INTO user_account ("Username", "PasswordHash") VALUES ('kadrowa', 'x'); INSERT INTO sim_card ("PhoneNumber") VALUES ('600')`,
+      );
       // Statements of the previous version.
       const reveal = `INSERT INTO secret_reveal ("UserId", "TableName", "RecordId", "Field") VALUES (1, 'sim_card', 1, 'PIN')`;
       const history = `SELECT "Id", "Kind", "Call" FROM audit_entry WHERE "Entity" = 'sim-card' AND "RecordId" = 1 ORDER BY "Id" DESC LIMIT 51`;
@@ -100,8 +111,13 @@ describe.each(inject('postgres').slice(-1))('rolling upgrade · $name', (server)
       migrated.abort();
       const done = (await Promise.all(working)).reduce((sum, one) => sum + one, 0);
       const audited = await sql<{ Kind: string; told: number; fields: number }>`
-        SELECT "Kind", count(*)::int AS told, count(*) FILTER (WHERE "Changes" = '[{"Path": ["PIN"], "IsHidden": true}]')::int AS fields FROM audit_entry GROUP BY "Kind" ORDER BY 1`.execute(db);
-      expect(audited.rows).toEqual([{ Kind: 'changed', told: done, fields: 0 }, { Kind: 'shown', told: done, fields: done }]);
+        SELECT "Kind", count(*)::int AS told, count(*) FILTER (WHERE "Changes" = '[{"Path": ["PIN"], "IsHidden": true}]')::int AS fields FROM audit_entry GROUP BY "Kind" ORDER BY 1`.execute(
+        db,
+      );
+      expect(audited.rows).toEqual([
+        { Kind: 'changed', told: done, fields: 0 },
+        { Kind: 'shown', told: done, fields: done },
+      ]);
     } finally {
       await db.destroy();
       await fresh.drop();
@@ -134,7 +150,9 @@ describe.each(inject('postgres').slice(-1))('rolling upgrade · $name', (server)
 
 /** The lists that both versions have. */
 async function listsOf(url: string, token: string): Promise<readonly string[]> {
-  const statuses = await Promise.all(grids.map(async (grid) => (await fetch(`${url}${grid}?$top=1`, { headers: { Authorization: `Bearer ${token}` } })).status));
+  const statuses = await Promise.all(
+    grids.map(async (grid) => (await fetch(`${url}${grid}?$top=1`, { headers: { Authorization: `Bearer ${token}` } })).status),
+  );
   return grids.filter((_, index) => statuses[index] !== 404);
 }
 
@@ -158,12 +176,32 @@ function simulateUsers(serving: readonly Backend[], token: string, lists: readon
     if (first.status !== 200) return void wrongAnswers.push(`save: ${first.status} ${JSON.stringify(first.body)}`);
     const Id = first.body;
     await expectAnswer('the same save elsewhere', async () => (await save(next(), token, key, placeName)).body, Id);
-    await expectAnswer('the saved', async () => ((await read(next(), token, `/VehicleHandoverDocument/Get/?id=${String(Id)}`)) as { PlaceName: string }).PlaceName, placeName);
+    await expectAnswer(
+      'the saved',
+      async () => ((await read(next(), token, `/VehicleHandoverDocument/Get/?id=${String(Id)}`)) as { PlaceName: string }).PlaceName,
+      placeName,
+    );
     const only = `/api/ODataVehicleHandoverDocument?$count=true&$filter=${encodeURIComponent(`PlaceName eq '${placeName}'`)}`;
     await expectAnswer('the list of it', async () => ((await read(next(), token, only)) as { '@odata.count': number })['@odata.count'], 1);
-    await expectAnswer('the search for it', async () => ((await read(next(), token, `/api/ODataVehicleHandoverDocument?data=${key}`)) as { value: { Id: number }[] }).value.map((row) => row.Id), [Id]);
-    for (const grid of lists) await expectAnswer(grid, async () => Array.isArray(((await read(next(), token, `${grid}?$top=5&$count=true`)) as { value: unknown }).value), true);
-    await expectAnswer('who is logged in', async () => ((await read(next(), token, '/auth/currentuser')) as { Username: string }).Username, 'manager');
+    await expectAnswer(
+      'the search for it',
+      async () =>
+        ((await read(next(), token, `/api/ODataVehicleHandoverDocument?data=${key}`)) as { value: { Id: number }[] }).value.map(
+          (row) => row.Id,
+        ),
+      [Id],
+    );
+    for (const grid of lists)
+      await expectAnswer(
+        grid,
+        async () => Array.isArray(((await read(next(), token, `${grid}?$top=5&$count=true`)) as { value: unknown }).value),
+        true,
+      );
+    await expectAnswer(
+      'who is logged in',
+      async () => ((await read(next(), token, '/auth/currentuser')) as { Username: string }).Username,
+      'manager',
+    );
     done++;
   };
   const working = Array.from({ length: 3 }, async () => {
@@ -188,7 +226,10 @@ function simulateUsers(serving: readonly Backend[], token: string, lists: readon
 async function sendViaProxy(proxied: readonly Backend[], first: number, send: (url: string) => Promise<number>): Promise<void> {
   for (let turn = first; ; turn++) {
     const url = proxied[turn % proxied.length]?.url ?? '';
-    const ready = await fetch(`${url}/ready`).then(({ status }) => status === 200, () => false);
+    const ready = await fetch(`${url}/ready`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
     const status = ready ? await send(url).catch(() => null) : null;
     if (status === 200) return;
     // The first process may still be handling the same key.
@@ -198,7 +239,11 @@ async function sendViaProxy(proxied: readonly Backend[], first: number, send: (u
 
 async function save(url: string, token: string, key: string, PlaceName: string): Promise<{ status: number; body: unknown }> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key };
-  const answer = await fetch(`${url}/VehicleHandoverDocument/CreateOrUpdate`, { method: 'POST', headers, body: JSON.stringify(handoverBody({ PlaceName, AdditionalFieldValues: [] })) });
+  const answer = await fetch(`${url}/VehicleHandoverDocument/CreateOrUpdate`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(handoverBody({ PlaceName, AdditionalFieldValues: [] })),
+  });
   return { status: answer.status, body: await answer.json() };
 }
 
@@ -209,9 +254,15 @@ async function read(url: string, token: string, path: string): Promise<unknown> 
 }
 
 async function readHandovers(url: string): Promise<{ places: string[]; uncounted: number }> {
-  const { rows } = await queryDatabase<{ PlaceName: string }>(url, `SELECT "PlaceName" FROM vehicle_handover_document WHERE "PlaceName" LIKE 'wdrożenie %'`);
-  const { rows: counted } = await queryDatabase<{ uncounted: string }>(url, `
-    SELECT (SELECT count(*) FROM vehicle_handover_document) - (SELECT sum("Rows") FROM counted_week WHERE "Table" = 'vehicle_handover_document') AS uncounted`);
+  const { rows } = await queryDatabase<{ PlaceName: string }>(
+    url,
+    `SELECT "PlaceName" FROM vehicle_handover_document WHERE "PlaceName" LIKE 'wdrożenie %'`,
+  );
+  const { rows: counted } = await queryDatabase<{ uncounted: string }>(
+    url,
+    `
+    SELECT (SELECT count(*) FROM vehicle_handover_document) - (SELECT sum("Rows") FROM counted_week WHERE "Table" = 'vehicle_handover_document') AS uncounted`,
+  );
   return { places: rows.map((row) => row.PlaceName).toSorted(), uncounted: Number(counted[0]?.uncounted) };
 }
 
@@ -231,6 +282,9 @@ async function allMigrations(): Promise<string[]> {
 }
 
 async function logIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'manager', password: smallFleet.password }) });
+  const answer = await fetch(`${url}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: 'manager', password: smallFleet.password }),
+  });
   return ((await answer.json()) as { access_token: string }).access_token;
 }

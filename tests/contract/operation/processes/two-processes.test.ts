@@ -33,14 +33,16 @@ describe.each(inject('postgres').slice(-1))('two processes on one database · $n
 
   it('login and logout are shared', async () => {
     const ownToken = await logIn(lasting);
-    const callApi = (at: Backend, path: string, method = 'GET') => fetch(`${at.url}${path}`, { method, headers: { Authorization: `Bearer ${ownToken}` } });
+    const callApi = (at: Backend, path: string, method = 'GET') =>
+      fetch(`${at.url}${path}`, { method, headers: { Authorization: `Bearer ${ownToken}` } });
     expect((await callApi(dying, '/auth/currentuser')).status).toBe(200);
     expect((await callApi(dying, '/auth/logout', 'POST')).status).toBe(200);
     expect((await callApi(lasting, '/auth/currentuser')).status).toBe(401);
   });
 
   it('login attempts are counted together', async () => {
-    const attempt = (at: Backend) => fetch(`${at.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'viewer', password: 'wrong' }) });
+    const attempt = (at: Backend) =>
+      fetch(`${at.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'viewer', password: 'wrong' }) });
     const statuses = [];
     for (let tried = 0; tried < 6; tried++) statuses.push((await attempt(tried % 2 === 0 ? lasting : dying)).status);
     expect(statuses).toStrictEqual([400, 400, 400, 400, 400, 429]);
@@ -100,17 +102,27 @@ describe.each(inject('postgres').slice(-1))('two processes on one database · $n
 
   async function save(at: Backend, key: string, PlaceName: string): Promise<{ status: number; body: string }> {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key };
-    const answer = await fetch(`${at.url}/VehicleHandoverDocument/CreateOrUpdate`, { method: 'POST', headers, body: JSON.stringify(handoverBody({ PlaceName })) });
+    const answer = await fetch(`${at.url}/VehicleHandoverDocument/CreateOrUpdate`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(handoverBody({ PlaceName })),
+    });
     return { status: answer.status, body: await answer.text() };
   }
 
   async function placesLike(pattern: string): Promise<string[]> {
-    const { rows } = await client.query<{ PlaceName: string }>('SELECT "PlaceName" FROM vehicle_handover_document WHERE "PlaceName" LIKE $1', [pattern]);
+    const { rows } = await client.query<{ PlaceName: string }>(
+      'SELECT "PlaceName" FROM vehicle_handover_document WHERE "PlaceName" LIKE $1',
+      [pattern],
+    );
     return rows.map((row) => row.PlaceName);
   }
 });
 
 async function logIn(at: Backend): Promise<string> {
-  const answer = await fetch(`${at.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'manager', password: smallFleet.password }) });
+  const answer = await fetch(`${at.url}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: 'manager', password: smallFleet.password }),
+  });
   return ((await answer.json()) as { access_token: string }).access_token;
 }

@@ -7,7 +7,10 @@ import { nodesOf, planOf, statementsOf } from '../../../support/backend/query-pl
 import { smallFleet } from '../../../support/backend/seed/small-fleet.ts';
 
 const VEHICLES = 300;
-/** Of each vehicle: ten costs, ten readings, two long periods of use in twelve months. A step that reads the rows of all vehicles for each one reads thousands. */
+/**
+ * Of each vehicle: ten costs, ten readings, two long periods of use in twelve months. A step that reads the rows of all vehicles for each
+ * one reads thousands.
+ */
 const MAX_ROWS_PER_VEHICLE = 40;
 
 onEveryPostgres('reports of a large fleet', (app) => {
@@ -15,31 +18,45 @@ onEveryPostgres('reports of a large fleet', (app) => {
 
   beforeAll(async () => {
     await sql`INSERT INTO vehicle ("Id", "RegistrationNumber", "OrganizationStructure", "CostPlace", "Type", "Fuel")
-      SELECT 1000 + n, 'ZX ' || n, 'U' || n % 7, 'C' || n % 9, 'T' || n % 3, 'Diesel' FROM generate_series(1, ${VEHICLES}::integer) n`.execute(app.db);
+      SELECT 1000 + n, 'ZX ' || n, 'U' || n % 7, 'C' || n % 9, 'T' || n % 3, 'Diesel' FROM generate_series(1, ${VEHICLES}::integer) n`.execute(
+      app.db,
+    );
     await sql`INSERT INTO cost ("CostDate", "VehicleId", "CostGroup", "Quantity", "CostValue", "CostGross", "Currency")
       SELECT current_date - n * 7 % 400, 1001 + n % ${VEHICLES}, (${groups}::bigint[])[1 + n % 2], 40 + n % 7, 100.5 + n % 90, 1, CASE n % 11 WHEN 0 THEN 'EUR' ELSE 'PLN' END
       FROM generate_series(1, ${VEHICLES * 10}::integer) n`.execute(app.db);
     await sql`INSERT INTO vehicle_reading ("Source", "RecordId", "Part", "VehicleId", "DateTime", "Counter")
-      SELECT 'vehicle-counter', 1000000 + n, '', 1001 + n % ${VEHICLES}, localtimestamp - interval '450 days' + n / ${VEHICLES} * interval '45 days', 1000 + n FROM generate_series(1, ${VEHICLES * 10}::integer) n`.execute(app.db);
-    // Rentals over years, some without an end, each with a booking inside or over its end; and days on which one booking ends and the next begins.
+      SELECT 'vehicle-counter', 1000000 + n, '', 1001 + n % ${VEHICLES}, localtimestamp - interval '450 days' + n / ${VEHICLES} * interval '45 days', 1000 + n FROM generate_series(1, ${VEHICLES * 10}::integer) n`.execute(
+      app.db,
+    );
+    // Rentals over years, some without an end, each with a booking inside or over its end; and days on which one booking ends and the next
+    // begins.
     await sql`INSERT INTO occupation ("Kind", "RecordId", "Claim", "VehicleId", "Period")
       SELECT 'rental_document', 1000000 + n, 'r' || n, 1000 + n, tsrange(current_date - 600 + n, CASE WHEN n % 3 > 0 THEN current_date - n + interval '9 hours' END) FROM generate_series(1, ${VEHICLES}::integer) n
-      UNION ALL SELECT 'vehicle_booking', 1000000 + n, 'r' || n, 1000 + n, tsrange(current_date - 200 - n, current_date - n + n % 4) FROM generate_series(1, ${VEHICLES}::integer) n`.execute(app.db);
+      UNION ALL SELECT 'vehicle_booking', 1000000 + n, 'r' || n, 1000 + n, tsrange(current_date - 200 - n, current_date - n + n % 4) FROM generate_series(1, ${VEHICLES}::integer) n`.execute(
+      app.db,
+    );
     await sql`INSERT INTO vehicle_damage ("VehicleId", "DamageDateTime", "ReportDate", "Number", "PlaceCity", "PlaceAddressInOneLine")
-      SELECT 1001 + n % 50, localtimestamp - n * interval '4 days', localtimestamp, 'Z/' || n, 'Łódź', 'Łódź' FROM generate_series(1, 120) n`.execute(app.db);
+      SELECT 1001 + n % 50, localtimestamp - n * interval '4 days', localtimestamp, 'Z/' || n, 'Łódź', 'Łódź' FROM generate_series(1, 120) n`.execute(
+      app.db,
+    );
     await sql`ANALYZE`.execute(app.db);
     // Not in the statistics: the planner expects one vehicle.
     await sql`UPDATE vehicle SET "CostPlace" = 'new' WHERE "Id" > 1000`.execute(app.db);
   });
 
-  it.each(['/Report/Ownership', '/Report/Fleet', '/Report/Ownership?costPlace=new', '/Report/Fleet?costPlace=new'])('[R-138] %s reads each row once, not once per vehicle', async (path) => {
-    const [route = '', parameters = ''] = path.split('?');
-    const statement = (await statementsOf(app, route, Object.fromEntries(new URLSearchParams(parameters)))).find((one) => one.sql.includes('fleet AS'));
-    if (!statement) throw new Error(`${path} reads no facts`);
-    const steps = nodesOf(await planOf(app, statement, [], 'ANALYZE')).map((node) => ({ step: node['Node Type'], rows: rowsOf(node) }));
-    expect(steps.length).toBeGreaterThan(10);
-    expect(steps.filter(({ rows }) => rows > VEHICLES * MAX_ROWS_PER_VEHICLE)).toEqual([]);
-  });
+  it.each(['/Report/Ownership', '/Report/Fleet', '/Report/Ownership?costPlace=new', '/Report/Fleet?costPlace=new'])(
+    '[R-138] %s reads each row once, not once per vehicle',
+    async (path) => {
+      const [route = '', parameters = ''] = path.split('?');
+      const statement = (await statementsOf(app, route, Object.fromEntries(new URLSearchParams(parameters)))).find((one) =>
+        one.sql.includes('fleet AS'),
+      );
+      if (!statement) throw new Error(`${path} reads no facts`);
+      const steps = nodesOf(await planOf(app, statement, [], 'ANALYZE')).map((node) => ({ step: node['Node Type'], rows: rowsOf(node) }));
+      expect(steps.length).toBeGreaterThan(10);
+      expect(steps.filter(({ rows }) => rows > VEHICLES * MAX_ROWS_PER_VEHICLE)).toEqual([]);
+    },
+  );
 
   it('[R-138] used days are the distinct days of all periods, by month', async () => {
     const report = v.parse(fleetReport, await (await app.get('/Report/Fleet', { as: 'admin' })).json());
@@ -64,7 +81,9 @@ onEveryPostgres('reports of a large fleet', (app) => {
       WHERE v."IsActive" AND v."Id" > 1000 ORDER BY v."Id", c."Currency"`.execute(app.db);
     expect(rows.length).toBeGreaterThan(VEHICLES);
     const byVehicle = Rows.filter(({ VehicleId }) => VehicleId > 1_000).toSorted((left, right) => left.VehicleId - right.VehicleId);
-    expect(byVehicle.map(({ VehicleId, Currency, Total, Kilometres, Damages }) => ({ VehicleId, Currency, Total, Kilometres, Damages }))).toEqual(rows);
+    expect(
+      byVehicle.map(({ VehicleId, Currency, Total, Kilometres, Damages }) => ({ VehicleId, Currency, Total, Kilometres, Damages })),
+    ).toEqual(rows);
   });
 });
 

@@ -24,13 +24,32 @@ onNewestPostgres('reports', (app) => {
   };
 
   beforeAll(async () => {
-    for (const table of ['cost', 'vehicle_reading', 'vehicle_booking', 'rental_document', 'vehicle_damage'] as const) await app.db.deleteFrom(table).execute();
-    const agreement = { ContractStartDate: addDays(today, -100), ContractEndDate: addDays(today, 300), KilometreLimit: 40_000, InstalmentCount: 13, InstalmentNet: 1_000.5, Currency: 'PLN' };
-    await app.db.updateTable('vehicle').set({ OrganizationStructure: 'Północ', CostPlace: '520', Type: 'Osobowy', Fuel: 'Diesel', ...agreement }).where('Id', '=', vehicle).execute();
-    await app.db.updateTable('vehicle').set({ OrganizationStructure: 'Południe', CostPlace: '530', Type: 'Ciężarowy', Fuel: 'Diesel' }).where('Id', '=', truck).execute();
+    for (const table of ['cost', 'vehicle_reading', 'vehicle_booking', 'rental_document', 'vehicle_damage'] as const)
+      await app.db.deleteFrom(table).execute();
+    const agreement = {
+      ContractStartDate: addDays(today, -100),
+      ContractEndDate: addDays(today, 300),
+      KilometreLimit: 40_000,
+      InstalmentCount: 13,
+      InstalmentNet: 1_000.5,
+      Currency: 'PLN',
+    };
+    await app.db
+      .updateTable('vehicle')
+      .set({ OrganizationStructure: 'Północ', CostPlace: '520', Type: 'Osobowy', Fuel: 'Diesel', ...agreement })
+      .where('Id', '=', vehicle)
+      .execute();
+    await app.db
+      .updateTable('vehicle')
+      .set({ OrganizationStructure: 'Południe', CostPlace: '530', Type: 'Ciężarowy', Fuel: 'Diesel' })
+      .where('Id', '=', truck)
+      .execute();
     await app.db.updateTable('dictionary_item').set({ Name: 'Paliwo' }).where('Id', '=', costGroup).execute();
     await app.db.updateTable('dictionary_item').set({ Name: 'Przeglądy i naprawy' }).where('Id', '=', otherCostGroup).execute();
-    await app.db.insertInto('dictionary_item').values({ DictionaryId: dictionaryIds.bodyTypes, Name: 'Ciężarowy', NameDe: 'Lkw' }).execute();
+    await app.db
+      .insertInto('dictionary_item')
+      .values({ DictionaryId: dictionaryIds.bodyTypes, Name: 'Ciężarowy', NameDe: 'Lkw' })
+      .execute();
     const cost = { CostGross: 0, InvoiceNumber: '', Currency: 'PLN' };
     await app.db
       .insertInto('cost')
@@ -42,14 +61,35 @@ onNewestPostgres('reports', (app) => {
         { ...cost, VehicleId: truck, CostGroup: costGroup, CostDate: dayOf(12, '28'), CostValue: 7_777 },
       ])
       .execute();
-    const reading = (VehicleId: number, day: string, Counter: number, IsAccepted = true) => ({ VehicleId, DateTime: `${day}T08:00:00`, Counter, Source: 'vehicle-counter', RecordId: Counter, Part: '', ...(IsAccepted ? {} : { Review: 'voided' }) });
+    const reading = (VehicleId: number, day: string, Counter: number, IsAccepted = true) => ({
+      VehicleId,
+      DateTime: `${day}T08:00:00`,
+      Counter,
+      Source: 'vehicle-counter',
+      RecordId: Counter,
+      Part: '',
+      ...(IsAccepted ? {} : { Review: 'voided' }),
+    });
     await app.db
       .insertInto('vehicle_reading')
-      .values([reading(vehicle, dayOf(14), 10_000), reading(vehicle, dayOf(3), 11_000), reading(vehicle, dayOf(2), 999_999, false), reading(vehicle, dayOf(1), 12_500), reading(truck, dayOf(2), 50_000), reading(truck, dayOf(1), 54_000)])
+      .values([
+        reading(vehicle, dayOf(14), 10_000),
+        reading(vehicle, dayOf(3), 11_000),
+        reading(vehicle, dayOf(2), 999_999, false),
+        reading(vehicle, dayOf(1), 12_500),
+        reading(truck, dayOf(2), 50_000),
+        reading(truck, dayOf(1), 54_000),
+      ])
       .execute();
     // Two bookings on the same day are one used day.
-    for (const [start, end] of [['T08:00:00', 'T10:00:00'], ['T12:00:00', 'T14:00:00']]) {
-      await app.db.insertInto('vehicle_booking').values({ VehicleId: vehicle, StartDate: `${dayOf(1, '03')}${start}`, EndDate: `${dayOf(1, '03')}${end}` }).execute();
+    for (const [start, end] of [
+      ['T08:00:00', 'T10:00:00'],
+      ['T12:00:00', 'T14:00:00'],
+    ]) {
+      await app.db
+        .insertInto('vehicle_booking')
+        .values({ VehicleId: vehicle, StartDate: `${dayOf(1, '03')}${start}`, EndDate: `${dayOf(1, '03')}${end}` })
+        .execute();
     }
   });
 
@@ -57,19 +97,47 @@ onNewestPostgres('reports', (app) => {
     const report = await read(fleetReport, '/Report/Fleet');
     expect([report.From, report.To]).toEqual([dayOf(11), today]);
     expect(report.Total).toMatchObject({ Kilometres: 6_500, Used: 1, Litres: 160, FuelKilometres: 6_500, Damages: 0 });
-    expect(report.Total.Costs).toEqual([{ Currency: 'EUR', Net: 500, Kilometres: 4_000 }, { Currency: 'PLN', Net: 400, Kilometres: 2_500 }]);
+    expect(report.Total.Costs).toEqual([
+      { Currency: 'EUR', Net: 500, Kilometres: 4_000 },
+      { Currency: 'PLN', Net: 400, Kilometres: 2_500 },
+    ]);
     expect(report.Months).toHaveLength(12);
-    expect(report.Months.at(-2)).toMatchObject({ Month: dayOf(1).slice(0, 7), Kilometres: 5_500, Used: 1, Costs: [{ Currency: 'EUR', Net: 500 }, { Currency: 'PLN', Net: 300.1 }] });
-    expect(report.Units.find(({ Name }) => Name === 'Północ')).toMatchObject({ Vehicles: 1, Kilometres: 2_500, Used: 1, Costs: [{ Currency: 'PLN', Net: 400, Kilometres: 2_500 }] });
+    expect(report.Months.at(-2)).toMatchObject({
+      Month: dayOf(1).slice(0, 7),
+      Kilometres: 5_500,
+      Used: 1,
+      Costs: [
+        { Currency: 'EUR', Net: 500 },
+        { Currency: 'PLN', Net: 300.1 },
+      ],
+    });
+    expect(report.Units.find(({ Name }) => Name === 'Północ')).toMatchObject({
+      Vehicles: 1,
+      Kilometres: 2_500,
+      Used: 1,
+      Costs: [{ Currency: 'PLN', Net: 400, Kilometres: 2_500 }],
+    });
     expect(report.CostPlaces.find(({ Name }) => Name === '530')).toMatchObject({ Vehicles: 1, Kilometres: 4_000 });
     expect(report.Types.find(({ Name }) => Name === 'Ciężarowy')?.Costs).toEqual([{ Currency: 'EUR', Net: 500, Kilometres: 4_000 }]);
-    expect(report.Groups).toEqual([{ Name: 'Paliwo', Currency: 'EUR', Net: 500 }, { Name: 'Paliwo', Currency: 'PLN', Net: 300.1 }, { Name: 'Przeglądy i naprawy', Currency: 'PLN', Net: 99.9 }]);
+    expect(report.Groups).toEqual([
+      { Name: 'Paliwo', Currency: 'EUR', Net: 500 },
+      { Name: 'Paliwo', Currency: 'PLN', Net: 300.1 },
+      { Name: 'Przeglądy i naprawy', Currency: 'PLN', Net: 99.9 },
+    ]);
   });
 
   it('[R-138] limits figures to unit, cost place, type, period; rejects other periods', async () => {
-    for (const limit of ['unit=Północ', 'costPlace=520', 'type=Osobowy']) expect((await read(fleetReport, `/Report/Fleet?${encodeURI(limit)}`)).Total).toMatchObject({ Vehicles: 1, Kilometres: 2_500 });
+    for (const limit of ['unit=Północ', 'costPlace=520', 'type=Osobowy'])
+      expect((await read(fleetReport, `/Report/Fleet?${encodeURI(limit)}`)).Total).toMatchObject({ Vehicles: 1, Kilometres: 2_500 });
     const last = await read(fleetReport, '/Report/Fleet?period=lastMonth');
-    expect([last.From, last.To, last.Total.Costs]).toEqual([dayOf(1), addDays(dayOf(0), -1), [{ Currency: 'EUR', Net: 500, Kilometres: 4_000 }, { Currency: 'PLN', Net: 300.1, Kilometres: 1_500 }]]);
+    expect([last.From, last.To, last.Total.Costs]).toEqual([
+      dayOf(1),
+      addDays(dayOf(0), -1),
+      [
+        { Currency: 'EUR', Net: 500, Kilometres: 4_000 },
+        { Currency: 'PLN', Net: 300.1, Kilometres: 1_500 },
+      ],
+    ]);
     const unknown = await app.get('/Report/Fleet?period=ever', { as: 'admin' });
     expect([unknown.status, await unknown.text()]).toEqual([400, expect.stringContaining('period')]);
   });
@@ -83,7 +151,17 @@ onNewestPostgres('reports', (app) => {
     const { Rows } = await read(ownershipReport, '/Report/Ownership');
     const row = Rows.find(({ VehicleId }) => VehicleId === vehicle);
     // The first on the day of the agreement, then one a month: 100 days hold four.
-    expect(row).toMatchObject({ Currency: 'PLN', Kilometres: 2_500, instalments: 4_002, fuel: 300.1, service: 99.9, insurance: 0, Total: 4_402, Litres: 60, Planned: 10_000 });
+    expect(row).toMatchObject({
+      Currency: 'PLN',
+      Kilometres: 2_500,
+      instalments: 4_002,
+      fuel: 300.1,
+      service: 99.9,
+      insurance: 0,
+      Total: 4_402,
+      Litres: 60,
+      Planned: 10_000,
+    });
     const driven = 12_500 - (dayOf(3) <= addDays(today, -100) ? 11_000 : 10_000);
     expect([row?.Driven, row?.Forecast]).toEqual([driven, driven * 4]);
     expect(Rows.find(({ VehicleId }) => VehicleId === truck)).toMatchObject({ Currency: 'EUR', fuel: 500, instalments: 0, Forecast: null });
@@ -110,7 +188,9 @@ onNewestPostgres('reports', (app) => {
     expect(heading).toEqual(expect.arrayContaining(['Fahrzeuge', 'Auslastung (%)', 'Kosten netto (EUR)', 'Kosten je km (PLN)', 'Schäden']));
     const of = (line: readonly unknown[] | undefined, name: string) => line?.[heading?.indexOf(name) ?? -1];
     const north = lines.find((line) => line[1] === 'Północ');
-    expect(['Fahrzeuge', 'Laufleistung (km)', 'Kosten netto (PLN)', 'Kosten je km (PLN)', 'Kosten netto (EUR)'].map((name) => of(north, name))).toEqual([1, 2_500, 400, 0.16, null]);
+    expect(
+      ['Fahrzeuge', 'Laufleistung (km)', 'Kosten netto (PLN)', 'Kosten je km (PLN)', 'Kosten netto (EUR)'].map((name) => of(north, name)),
+    ).toEqual([1, 2_500, 400, 0.16, null]);
     expect(lines.filter(([part]) => part === 'Monate')).toHaveLength(12);
     expect(lines.filter(([part]) => part === 'Typen').map(([, name]) => name)).toContain('Lkw');
   });
@@ -126,9 +206,21 @@ onNewestPostgres('reports', (app) => {
 
   it('[R-132] collects what belongs to an employee, by the rights of the caller', async () => {
     const { from: employee } = smallFleet;
-    await app.db.insertInto('vehicle_booking').values({ VehicleId: vehicle, EmployeeId: employee, Number: 'REZ/1', StartDate: `${dayOf(1, '05')}T08:00:00`, EndDate: `${dayOf(1, '05')}T10:00:00` }).execute();
+    await app.db
+      .insertInto('vehicle_booking')
+      .values({
+        VehicleId: vehicle,
+        EmployeeId: employee,
+        Number: 'REZ/1',
+        StartDate: `${dayOf(1, '05')}T08:00:00`,
+        EndDate: `${dayOf(1, '05')}T10:00:00`,
+      })
+      .execute();
     const { Events } = await read(employeeReport, `/Report/Employee/${employee}`);
-    expect(Events.find(({ Number: number }) => number === 'REZ/1')).toMatchObject({ Entity: 'vehicle-rental', Who: expect.stringMatching(/./) as unknown });
+    expect(Events.find(({ Number: number }) => number === 'REZ/1')).toMatchObject({
+      Entity: 'vehicle-rental',
+      Who: expect.stringMatching(/./) as unknown,
+    });
     expect((await app.get('/Report/Employee/999999', { as: 'admin' })).status).toBe(404);
   });
 });

@@ -10,15 +10,33 @@ const day = (number: string, time: string, plate: string, rest: string) => `${nu
 const fuel = (litres: string, counter: string, place: string) => `ON;${litres};100,00;23;123,00;${counter};${place}`;
 
 const columns = {
-  Date: 'Data transakcji', Time: 'Godzina', CardNumber: 'Numer karty', RegistrationNumber: 'Numer rejestracyjny', Product: 'Produkt', Quantity: 'Ilość', Net: 'Netto', VatRate: 'Stawka VAT', Gross: 'Brutto',
-  Counter: 'Stan licznika', Place: 'Stacja',
+  Date: 'Data transakcji',
+  Time: 'Godzina',
+  CardNumber: 'Numer karty',
+  RegistrationNumber: 'Numer rejestracyjny',
+  Product: 'Produkt',
+  Quantity: 'Ilość',
+  Net: 'Netto',
+  VatRate: 'Stawka VAT',
+  Gross: 'Brutto',
+  Counter: 'Stan licznika',
+  Place: 'Stacja',
 } as const;
 
-type Line = { readonly Id: number; readonly State: string; readonly Doubts: string; readonly Doubt: string | null; readonly Vehicle: string | null; readonly VehicleId: number | null; readonly Counter: number | null };
+type Line = {
+  readonly Id: number;
+  readonly State: string;
+  readonly Doubts: string;
+  readonly Doubt: string | null;
+  readonly Vehicle: string | null;
+  readonly VehicleId: number | null;
+  readonly Counter: number | null;
+};
 
 onNewestPostgres('statements', (app) => {
   beforeEach(async () => {
-    for (const table of ['cost', 'statement_line', 'statement_mapping', 'vehicle_counter', 'vehicle_handover_document'] as const) await app.db.deleteFrom(table).execute();
+    for (const table of ['cost', 'statement_line', 'statement_mapping', 'vehicle_counter', 'vehicle_handover_document'] as const)
+      await app.db.deleteFrom(table).execute();
     await app.db.updateTable('vehicle').set({ TankCapacity: null, VehicleMileage: 1_000 }).where('Id', '=', smallFleet.vehicle).execute();
   });
 
@@ -27,33 +45,81 @@ onNewestPostgres('statements', (app) => {
     const headers = { Authorization: `Bearer ${app.tokenOf(as)}` };
     const uploaded = await app.request('/File/Upload', { method: 'POST', headers, body: fileForm(Buffer.from(csv), 'statement.csv') });
     const Filename = String(await uploaded.json());
-    const Mapping = { Name: 'ORLEN', Columns: columns, Currency: 'PLN', VatRate: 23, CostGroup: smallFleet.costGroup, Groups: [{ Product: 'Opona', CostGroup: smallFleet.otherCostGroup }], ...mapping };
+    const Mapping = {
+      Name: 'ORLEN',
+      Columns: columns,
+      Currency: 'PLN',
+      VatRate: 23,
+      CostGroup: smallFleet.costGroup,
+      Groups: [{ Product: 'Opona', CostGroup: smallFleet.otherCostGroup }],
+      ...mapping,
+    };
     return app.post('/StatementLine/ImportStatement', { as, body: { Filename, Mapping, LeaveOut } });
   };
-  const imported = async (csv: string, more: Parameters<typeof send>[1] = {}) => (await (await send(csv, more)).json()) as ImportedStatement;
-  const lines = async () => ((await (await app.get('/api/ODataStatementLine?$orderby=Date asc', { as: 'manager' })).json()) as { value: readonly Line[] }).value;
-  const costs = async () => app.db.selectFrom('cost').select(['CostDate', 'CostValue', 'CostGross', 'CostGroup', 'Quantity', 'Description', 'TransactionPlace', 'VehicleId', 'Counter']).orderBy('CostDate').orderBy('Id').execute();
-  const mileage = async () => (await app.db.selectFrom('vehicle').select('VehicleMileage').where('Id', '=', smallFleet.vehicle).executeTakeFirstOrThrow()).VehicleMileage;
+  const imported = async (csv: string, more: Parameters<typeof send>[1] = {}) =>
+    (await (await send(csv, more)).json()) as ImportedStatement;
+  const lines = async () =>
+    ((await (await app.get('/api/ODataStatementLine?$orderby=Date asc', { as: 'manager' })).json()) as { value: readonly Line[] }).value;
+  const costs = async () =>
+    app.db
+      .selectFrom('cost')
+      .select(['CostDate', 'CostValue', 'CostGross', 'CostGroup', 'Quantity', 'Description', 'TransactionPlace', 'VehicleId', 'Counter'])
+      .orderBy('CostDate')
+      .orderBy('Id')
+      .execute();
+  const mileage = async () =>
+    (await app.db.selectFrom('vehicle').select('VehicleMileage').where('Id', '=', smallFleet.vehicle).executeTakeFirstOrThrow())
+      .VehicleMileage;
 
   it('[R-149] makes costs and readings of clear lines, once', async () => {
     const csv = `${head}${day('01', '08:00', 'wa-12345', fuel('40', '1 200', 'Łódź'))}${day('02', '', 'WA 12345', 'Opona;1;400;23;492;;Łódź')}`;
     expect(await imported(csv)).toEqual({ Posted: 2, Doubtful: 0, Known: 0 });
     expect(await costs()).toMatchObject([
-      { CostDate: '2026-03-01', CostValue: 100, CostGross: 123, CostGroup: smallFleet.costGroup, Quantity: 40, Description: 'ON', TransactionPlace: 'Łódź', VehicleId: smallFleet.vehicle, Counter: 1_200 },
+      {
+        CostDate: '2026-03-01',
+        CostValue: 100,
+        CostGross: 123,
+        CostGroup: smallFleet.costGroup,
+        Quantity: 40,
+        Description: 'ON',
+        TransactionPlace: 'Łódź',
+        VehicleId: smallFleet.vehicle,
+        Counter: 1_200,
+      },
       { CostValue: 400, CostGroup: smallFleet.otherCostGroup },
     ]);
     expect(await mileage()).toBe(1_200);
-    expect(await imported(`Zestawienie\n${csv}${day('03', '08:00', 'WA 12345', fuel('41', '1 300', 'Łódź'))}`)).toEqual({ Posted: 1, Doubtful: 0, Known: 2 });
+    expect(await imported(`Zestawienie\n${csv}${day('03', '08:00', 'WA 12345', fuel('41', '1 300', 'Łódź'))}`)).toEqual({
+      Posted: 1,
+      Doubtful: 0,
+      Known: 2,
+    });
     expect(await costs()).toHaveLength(3);
-    expect(await app.db.selectFrom('audit_entry').select('Kind').where('Entity', '=', 'cost').where('Call', '=', 'importStatement').execute()).toHaveLength(3);
+    expect(
+      await app.db.selectFrom('audit_entry').select('Kind').where('Entity', '=', 'cost').where('Call', '=', 'importStatement').execute(),
+    ).toHaveLength(3);
   });
 
   it('[R-149] finds the vehicle by the card, and doubts a card of another vehicle', async () => {
-    const card = await app.db.selectFrom('fuel_card').select(['Number', 'VehicleId']).where('VehicleId', 'is not', null).where('Number', '=', '7896 0001 0001').executeTakeFirstOrThrow();
+    const card = await app.db
+      .selectFrom('fuel_card')
+      .select(['Number', 'VehicleId'])
+      .where('VehicleId', 'is not', null)
+      .where('Number', '=', '7896 0001 0001')
+      .executeTakeFirstOrThrow();
     const plate = await app.db.selectFrom('vehicle').select('RegistrationNumber').where('Id', '=', 5).executeTakeFirstOrThrow();
-    const withCard = (plateText: string, date: string) => `${date};08:00;${card.Number.replaceAll(' ', '')};${plateText};ON;40;100;23;123;;Łódź\n`;
-    expect(await imported(`${head}${withCard('', '01.03.2026')}${withCard(plate.RegistrationNumber, '02.03.2026')}${withCard('', '31.01.2025')}`)).toEqual({ Posted: 1, Doubtful: 2, Known: 0 });
-    expect(await lines()).toMatchObject([{ Doubt: 'card-invalid', VehicleId: card.VehicleId }, { State: 'posted', VehicleId: card.VehicleId }, { Doubt: 'card-differs', VehicleId: 5 }]);
+    const withCard = (plateText: string, date: string) =>
+      `${date};08:00;${card.Number.replaceAll(' ', '')};${plateText};ON;40;100;23;123;;Łódź\n`;
+    expect(
+      await imported(
+        `${head}${withCard('', '01.03.2026')}${withCard(plate.RegistrationNumber, '02.03.2026')}${withCard('', '31.01.2025')}`,
+      ),
+    ).toEqual({ Posted: 1, Doubtful: 2, Known: 0 });
+    expect(await lines()).toMatchObject([
+      { Doubt: 'card-invalid', VehicleId: card.VehicleId },
+      { State: 'posted', VehicleId: card.VehicleId },
+      { Doubt: 'card-differs', VehicleId: 5 },
+    ]);
   });
 
   it('[R-149] doubts more than the tank, two places at once, an unknown plate', async () => {
@@ -68,7 +134,11 @@ onNewestPostgres('statements', (app) => {
     const line = day('01', '08:00', 'WA 12345', fuel('40', '', 'Łódź'));
     const toll = day('01', '', 'WA 12345', 'Opona;1;10,00;23;12,30;;A2');
     expect(await imported(`${head}${line}${line}${toll}${toll}`)).toEqual({ Posted: 3, Doubtful: 1, Known: 0 });
-    expect(await imported(`${head}${day('01', '08:00', 'WA 12345', fuel('40', '', 'Łódź, ul. Piotrkowska'))}`)).toEqual({ Posted: 0, Doubtful: 1, Known: 0 });
+    expect(await imported(`${head}${day('01', '08:00', 'WA 12345', fuel('40', '', 'Łódź, ul. Piotrkowska'))}`)).toEqual({
+      Posted: 0,
+      Doubtful: 1,
+      Known: 0,
+    });
     expect((await lines()).filter(({ State }) => State === 'doubtful').map(({ Doubt }) => Doubt)).toEqual(['repeated', 'repeated']);
     expect(await costs()).toHaveLength(3);
   });
@@ -79,7 +149,9 @@ onNewestPostgres('statements', (app) => {
     const id = line?.Id ?? 0;
     expect((await app.post(`/StatementLine/Post/${id}`, { as: 'manager' })).status).toBe(422);
     const record = (await (await app.get(`/StatementLine/Get/${id}`, { as: 'manager' })).json()) as Record<string, unknown>;
-    expect((await app.post('/StatementLine/CreateOrUpdate', { as: 'manager', body: { ...record, VehicleId: smallFleet.vehicle } })).status).toBe(200);
+    expect(
+      (await app.post('/StatementLine/CreateOrUpdate', { as: 'manager', body: { ...record, VehicleId: smallFleet.vehicle } })).status,
+    ).toBe(200);
     expect(await lines()).toMatchObject([{ State: 'doubtful', Doubts: '', Vehicle: 'WA 12345' }]);
     expect((await app.post(`/StatementLine/Post/${id}`, { as: 'viewer' })).status).toBe(403);
     expect((await app.post(`/StatementLine/Post/${id}`, { as: 'manager' })).status).toBe(200);
@@ -93,27 +165,65 @@ onNewestPostgres('statements', (app) => {
   it('[R-149] a rejected line makes nothing until it is checked again', async () => {
     await imported(`${head}${day('03', '08:00', 'ZZ 404', fuel('30', '', 'Köln'))}`);
     const [line] = await lines();
-    const call = async (name: string, body?: unknown) => (await app.post(`/StatementLine/${name}/${line?.Id ?? 0}`, { as: 'manager', body })).status;
-    expect([await call('Reject', { Reason: '' }), await call('Reject', { Reason: 'Private' }), await call('Post'), await call('Reopen'), await call('Reopen')]).toEqual([422, 200, 409, 200, 409]);
+    const call = async (name: string, body?: unknown) =>
+      (await app.post(`/StatementLine/${name}/${line?.Id ?? 0}`, { as: 'manager', body })).status;
+    expect([
+      await call('Reject', { Reason: '' }),
+      await call('Reject', { Reason: 'Private' }),
+      await call('Post'),
+      await call('Reopen'),
+      await call('Reopen'),
+    ]).toEqual([422, 200, 409, 200, 409]);
     expect(await lines()).toMatchObject([{ State: 'doubtful', Reason: '' }]);
   });
 
   it('[R-149] flags an implausible odometer and takes the later ones', async () => {
     const csv = `${head}${day('01', '08:00', 'WA 12345', fuel('40', '1 200', 'Łódź'))}${day('02', '08:00', 'WA 12345', fuel('40', '9', 'Łódź'))}${day('03', '08:00', 'WA 12345', fuel('40', '1 400', 'Łódź'))}`;
     expect(await imported(csv)).toMatchObject({ Posted: 3 });
-    const readings = await app.db.selectFrom('vehicle_reading').select(['Counter', 'Review', 'Source']).where('Source', '=', 'statement-line').orderBy('DateTime').execute();
-    expect(readings).toEqual([{ Counter: 1_200, Review: null, Source: 'statement-line' }, { Counter: 9, Review: 'flagged', Source: 'statement-line' }, { Counter: 1_400, Review: null, Source: 'statement-line' }]);
+    const readings = await app.db
+      .selectFrom('vehicle_reading')
+      .select(['Counter', 'Review', 'Source'])
+      .where('Source', '=', 'statement-line')
+      .orderBy('DateTime')
+      .execute();
+    expect(readings).toEqual([
+      { Counter: 1_200, Review: null, Source: 'statement-line' },
+      { Counter: 9, Review: 'flagged', Source: 'statement-line' },
+      { Counter: 1_400, Review: null, Source: 'statement-line' },
+    ]);
     expect(await mileage()).toBe(1_400);
   });
 
   it('[R-149] an odometer statement makes readings only, a toll statement costs only', async () => {
-    const odometer = { Name: 'Telematyka', Columns: { Date: 'Data', Time: 'Godzina', RegistrationNumber: 'Pojazd', Counter: 'Przebieg' }, CostGroup: null };
-    expect(await imported('Data;Godzina;Pojazd;Przebieg\n01.03.2026;23:59;WA 12345;1 250\n02.03.2026;23:59;WA 12345;1 310\n', { mapping: odometer })).toEqual({ Posted: 2, Doubtful: 0, Known: 0 });
+    const odometer = {
+      Name: 'Telematyka',
+      Columns: { Date: 'Data', Time: 'Godzina', RegistrationNumber: 'Pojazd', Counter: 'Przebieg' },
+      CostGroup: null,
+    };
+    expect(
+      await imported('Data;Godzina;Pojazd;Przebieg\n01.03.2026;23:59;WA 12345;1 250\n02.03.2026;23:59;WA 12345;1 310\n', {
+        mapping: odometer,
+      }),
+    ).toEqual({ Posted: 2, Doubtful: 0, Known: 0 });
     expect([await costs(), await mileage()]).toEqual([[], 1_310]);
-    const toll = { Name: 'e-TOLL', Columns: { Date: 'Data', Time: 'Godzina', RegistrationNumber: 'Pojazd', Net: 'Netto', Place: 'Bramownica' }, CostGroup: smallFleet.otherCostGroup };
+    const toll = {
+      Name: 'e-TOLL',
+      Columns: { Date: 'Data', Time: 'Godzina', RegistrationNumber: 'Pojazd', Net: 'Netto', Place: 'Bramownica' },
+      CostGroup: smallFleet.otherCostGroup,
+    };
     const gates = ['Stryków;0,92', 'Łódź Wschód;1,10', 'Tuszyn;0,75'].map((gate, index) => `03.03.2026;08:0${index};WA 12345;${gate}`);
-    expect(await imported(`Data;Godzina;Pojazd;Bramownica;Netto\n${gates.join('\n')}\n`, { mapping: toll })).toEqual({ Posted: 3, Doubtful: 0, Known: 0 });
-    expect(await costs()).toMatchObject([['Stryków', 0.92], ['Łódź Wschód', 1.1], ['Tuszyn', 0.75]].map(([TransactionPlace, CostValue]) => ({ TransactionPlace, CostValue, CostGroup: smallFleet.otherCostGroup, Counter: null })));
+    expect(await imported(`Data;Godzina;Pojazd;Bramownica;Netto\n${gates.join('\n')}\n`, { mapping: toll })).toEqual({
+      Posted: 3,
+      Doubtful: 0,
+      Known: 0,
+    });
+    expect(await costs()).toMatchObject(
+      [
+        ['Stryków', 0.92],
+        ['Łódź Wschód', 1.1],
+        ['Tuszyn', 0.75],
+      ].map(([TransactionPlace, CostValue]) => ({ TransactionPlace, CostValue, CostGroup: smallFleet.otherCostGroup, Counter: null })),
+    );
     expect(await mileage()).toBe(1_310);
   });
 
@@ -136,15 +246,34 @@ onNewestPostgres('statements', (app) => {
     const csv = `${head}${day('01', '08:00', 'WA 12345', fuel('40', '', 'Łódź'))}`;
     await imported(csv);
     await imported(csv, { mapping: { Name: 'Stacja' } });
-    const names = async () => ((await (await app.get('/StatementLine/Mappings', { as: 'manager' })).json()) as StatementMapping[]).map(({ Name }) => Name).toSorted();
-    const rename = async (Name: string, NewName: string, as: Role = 'manager') => (await app.post('/StatementLine/RenameMapping', { as, body: { Name, NewName } })).status;
-    const remove = async (Name: string, as: Role = 'manager') => (await app.post('/StatementLine/RemoveMapping', { as, body: { Name } })).status;
-    expect([await rename('ORLEN', 'Stacja'), await rename('nobody', 'x'), await rename('ORLEN', ' '), await rename('ORLEN', 'x', 'viewer')]).toEqual([422, 404, 422, 403]);
+    const names = async () =>
+      ((await (await app.get('/StatementLine/Mappings', { as: 'manager' })).json()) as StatementMapping[])
+        .map(({ Name }) => Name)
+        .toSorted();
+    const rename = async (Name: string, NewName: string, as: Role = 'manager') =>
+      (await app.post('/StatementLine/RenameMapping', { as, body: { Name, NewName } })).status;
+    const remove = async (Name: string, as: Role = 'manager') =>
+      (await app.post('/StatementLine/RemoveMapping', { as, body: { Name } })).status;
+    expect([
+      await rename('ORLEN', 'Stacja'),
+      await rename('nobody', 'x'),
+      await rename('ORLEN', ' '),
+      await rename('ORLEN', 'x', 'viewer'),
+    ]).toEqual([422, 404, 422, 403]);
     expect(await rename('ORLEN', 'ORLEN Flota')).toBe(200);
     expect(await names()).toEqual(['ORLEN Flota', 'Stacja']);
     const journal = (await (await app.get('/Administration/Journal', { as: 'admin' })).json()) as { Entries: object[] };
-    expect(journal.Entries[0]).toMatchObject({ Subject: 'statement-mapping', Call: 'renameMapping', By: 'manager', Name: 'ORLEN Flota', Changes: [{ Path: ['Name'], Old: 'ORLEN', New: 'ORLEN Flota' }] });
-    expect(await app.db.selectFrom('statement_line').select('Supplier').orderBy('Id').execute()).toEqual([{ Supplier: 'ORLEN Flota' }, { Supplier: 'Stacja' }]);
+    expect(journal.Entries[0]).toMatchObject({
+      Subject: 'statement-mapping',
+      Call: 'renameMapping',
+      By: 'manager',
+      Name: 'ORLEN Flota',
+      Changes: [{ Path: ['Name'], Old: 'ORLEN', New: 'ORLEN Flota' }],
+    });
+    expect(await app.db.selectFrom('statement_line').select('Supplier').orderBy('Id').execute()).toEqual([
+      { Supplier: 'ORLEN Flota' },
+      { Supplier: 'Stacja' },
+    ]);
     expect([await remove('ORLEN Flota', 'viewer'), await remove('ORLEN Flota'), await remove('ORLEN Flota')]).toEqual([403, 200, 404]);
     expect(await names()).toEqual(['Stacja']);
     expect(await imported(csv, { mapping: { Name: 'ORLEN Flota' } })).toEqual({ Posted: 0, Doubtful: 0, Known: 1 });
@@ -154,10 +283,18 @@ onNewestPostgres('statements', (app) => {
   it('[R-149] who may only add costs renames and removes no mapping', async () => {
     await imported(`${head}${day('01', '08:00', 'WA 12345', fuel('40', '', 'Łódź'))}`);
     const of = app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager');
-    const allow = (IsRemove: boolean) => app.db.updateTable('user_permission').set({ IsRemove }).where('UserId', 'in', of).where('FunctionalityId', '=', functionality.Cost).execute();
+    const allow = (IsRemove: boolean) =>
+      app.db
+        .updateTable('user_permission')
+        .set({ IsRemove })
+        .where('UserId', 'in', of)
+        .where('FunctionalityId', '=', functionality.Cost)
+        .execute();
     await allow(false);
     const status = async (call: string, body: object) => (await app.post(`/StatementLine/${call}`, { as: 'manager', body })).status;
-    expect([await status('RenameMapping', { Name: 'ORLEN', NewName: 'x' }), await status('RemoveMapping', { Name: 'ORLEN' })]).toEqual([403, 403]);
+    expect([await status('RenameMapping', { Name: 'ORLEN', NewName: 'x' }), await status('RemoveMapping', { Name: 'ORLEN' })]).toEqual([
+      403, 403,
+    ]);
     await allow(true);
   });
 

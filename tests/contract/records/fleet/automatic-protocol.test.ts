@@ -25,12 +25,23 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
   let server: MailServer;
   let counter = 900;
   const run = async () => {
-    await app.db.updateTable('outgoing').set({ NextAttemptOn: sql<Date>`now()` }).where('State', '=', 'waiting').execute();
+    await app.db
+      .updateTable('outgoing')
+      .set({ NextAttemptOn: sql<Date>`now()` })
+      .where('State', '=', 'waiting')
+      .execute();
     await sendMails(app, server, protocolMaker({ publicDir, appAddress, companyTimeZone: 'Europe/Warsaw', store: null }));
   };
   /** A handover that both have signed, with a matching seal. */
   const sealed = (changed: Fields, photos: readonly string[] = []) => {
-    const content = { ...handoverBody(), FromSignature: pngDataUrl({ width: ++counter, height: 1 }), ToSignature: pngDataUrl({ width: counter, height: 2 }), ToUnsigned: null, Counter: counter, ...changed };
+    const content = {
+      ...handoverBody(),
+      FromSignature: pngDataUrl({ width: ++counter, height: 1 }),
+      ToSignature: pngDataUrl({ width: counter, height: 2 }),
+      ToUnsigned: null,
+      Counter: counter,
+      ...changed,
+    };
     const Hash = createHash('sha256').update(canonicalSealText(content, photos)).digest('hex');
     return { ...content, Seal: { Version: 1, Hash, Photos: photos } };
   };
@@ -40,13 +51,25 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
     return Number(await answer.json());
   };
   const addPhotos = async (VehicleHandoverDocumentId: number, DamagePointId: string, photos: readonly Buffer[]) => {
-    const fault = Number(await (await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: { VehicleHandoverDocumentId, Description: 'zdjęcie', DamagePointId } })).json());
+    const fault = Number(
+      await (
+        await app.post(`${path}/CreateOrUpdateFault`, {
+          as: 'admin',
+          body: { VehicleHandoverDocumentId, Description: 'zdjęcie', DamagePointId },
+        })
+      ).json(),
+    );
     for (const bytes of photos) {
-      const answer = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${fault}`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body: fileForm(bytes, 'photo') });
+      const answer = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${fault}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${app.tokenOf('admin')}` },
+        body: fileForm(bytes, 'photo'),
+      });
       expect(answer.status).toBe(200);
     }
   };
-  const setting = (MailsProtocol: boolean) => app.post('/Administration/SaveCompanySettings', { as: 'admin', body: { Logo: null, MailsProtocol } });
+  const setting = (MailsProtocol: boolean) =>
+    app.post('/Administration/SaveCompanySettings', { as: 'admin', body: { Logo: null, MailsProtocol } });
   const received = () => server.received.map(({ to }) => to[0] ?? '').toSorted((first, second) => first.localeCompare(second));
 
   beforeAll(async () => {
@@ -72,7 +95,8 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
     expect(entries).toEqual([1, 2].map(() => ({ Name: 'admin', Subject: `mail handover ${id} example.com` })));
     const pdf = Buffer.from(fileOf(server.received[0]!, 'application/pdf'));
     const { text } = await extractText(new Uint8Array(pdf), { mergePages: true });
-    for (const shown of ['WA 12345', 'Zażółć gęślą jaźń', 'Baza Łódź', body.Seal.Hash]) expect(text.replaceAll(/\s+/g, ' ')).toContain(shown);
+    for (const shown of ['WA 12345', 'Zażółć gęślą jaźń', 'Baza Łódź', body.Seal.Hash])
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(shown);
     await save({ ...body, Id: id, Comments: 'biuro', RowVersion: undefined });
     await run();
     expect(received()).toHaveLength(2);
@@ -83,15 +107,48 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
   });
 
   it('[R-131] prints the photos by slot and damage, and the pick-up beside a return', async () => {
-    const { Id: slot } = await app.db.insertInto('handover_item').values({ Name: 'Przód', Kind: 'photo', View: 'Front', Position: 1 }).returning('Id').executeTakeFirstOrThrow();
-    const taken = (bytes: Buffer, TakenOn: string) => ({ ItemId: slot, Name: 'Przód', NameDe: null, NameEn: null, Sha256: digestOf(bytes), TakenOn });
-    const damages = { Left: [{ X: 10, Y: 20, Id: 'rysa', Description: 'rysa na drzwiach', IsNew: true }], Right: [], Top: [], Front: [], Back: [] };
+    const { Id: slot } = await app.db
+      .insertInto('handover_item')
+      .values({ Name: 'Przód', Kind: 'photo', View: 'Front', Position: 1 })
+      .returning('Id')
+      .executeTakeFirstOrThrow();
+    const taken = (bytes: Buffer, TakenOn: string) => ({
+      ItemId: slot,
+      Name: 'Przód',
+      NameDe: null,
+      NameEn: null,
+      Sha256: digestOf(bytes),
+      TakenOn,
+    });
+    const damages = {
+      Left: [{ X: 10, Y: 20, Id: 'rysa', Description: 'rysa na drzwiach', IsNew: true }],
+      Right: [],
+      Top: [],
+      Front: [],
+      Back: [],
+    };
     const truck = { VehicleId: smallFleet.truck, SelectedDamages: { ...damages, Left: [] } };
-    const pickUp = await save(sealed({ ...truck, Date: '2026-03-20T08:00:00', Direction: 'pick-up', Counter: 10_000, SlotPhotos: [taken(jpeg, '2026-03-20T08:05:00')] }, [digestOf(jpeg)]));
+    const pickUp = await save(
+      sealed(
+        { ...truck, Date: '2026-03-20T08:00:00', Direction: 'pick-up', Counter: 10_000, SlotPhotos: [taken(jpeg, '2026-03-20T08:05:00')] },
+        [digestOf(jpeg)],
+      ),
+    );
     await addPhotos(pickUp, `photo-${slot}`, [jpeg]);
     const cut = jpeg.subarray(0, jpeg.length / 2);
     const parties = { FromEmployeeId: smallFleet.to, ToEmployeeId: smallFleet.from };
-    const body = sealed({ ...truck, ...parties, SelectedDamages: damages, Date: '2026-03-27T08:00:00', Direction: 'return', Counter: 10_420, SlotPhotos: [taken(pngBytes, '2026-03-27T08:05:00')] }, [pngBytes, jpeg, cut].map(digestOf).toSorted());
+    const body = sealed(
+      {
+        ...truck,
+        ...parties,
+        SelectedDamages: damages,
+        Date: '2026-03-27T08:00:00',
+        Direction: 'return',
+        Counter: 10_420,
+        SlotPhotos: [taken(pngBytes, '2026-03-27T08:05:00')],
+      },
+      [pngBytes, jpeg, cut].map(digestOf).toSorted(),
+    );
     await app.db.deleteFrom('outgoing').execute();
     const returned = await save(body);
     await addPhotos(returned, `photo-${slot}`, [pngBytes]);
@@ -101,11 +158,22 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
     expect(received()).toEqual(['anna@example.com', 'jan@example.com']);
     const pdf = await getDocumentProxy(new Uint8Array(fileOf(server.received[0]!, 'application/pdf')));
     const { text } = await extractText(pdf, { mergePages: true });
-    const shown = ['1. Przód, 27 mar 2026, 08:05', '2. Uszkodzenie 1, Lewy bok', '3. Uszkodzenie 1, Lewy bok', 'Tego pliku nie można pokazać jako zdjęcia.', 'Porównanie: wydanie i zwrot', '420 km', 'Lewy bok – rysa na drzwiach', 'Przód, 20 mar 2026, 08:05', `SHA-256 ${digestOf(pngBytes).slice(0, 16)}`];
+    const shown = [
+      '1. Przód, 27 mar 2026, 08:05',
+      '2. Uszkodzenie 1, Lewy bok',
+      '3. Uszkodzenie 1, Lewy bok',
+      'Tego pliku nie można pokazać jako zdjęcia.',
+      'Porównanie: wydanie i zwrot',
+      '420 km',
+      'Lewy bok – rysa na drzwiach',
+      'Przód, 20 mar 2026, 08:05',
+      `SHA-256 ${digestOf(pngBytes).slice(0, 16)}`,
+    ];
     expect(shown.filter((words) => !text.replaceAll(/\s+/g, ' ').includes(words))).toEqual([]);
     // Signatures, the slot and the damage; the slot beside its pick-up.
     const sizes: string[] = [];
-    for (let page = 1; page <= pdf.numPages; page++) sizes.push(...(await extractImages(pdf, page)).map(({ width, height }) => `${width}×${height}`));
+    for (let page = 1; page <= pdf.numPages; page++)
+      sizes.push(...(await extractImages(pdf, page)).map(({ width, height }) => `${width}×${height}`));
     expect(sizes.filter((size) => size === '240×320' || size === '1×1').toSorted()).toEqual(['1×1', '1×1', '240×320', '240×320']);
   }, 60_000);
 
@@ -114,8 +182,17 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
     const body = sealed({});
     const id = await save(body);
     await app.db.deleteFrom('event').execute();
-    const upload = await app.request('/File/Upload', { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body: fileForm(pdf, 'protokol.pdf') });
-    const mail = { File: await upload.json(), Version: `${body.Seal.Hash}|||`, Language: 'pl', Recipients: [{ Side: 'To', Address: 'Anna@example.com' }] };
+    const upload = await app.request('/File/Upload', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${app.tokenOf('admin')}` },
+      body: fileForm(pdf, 'protokol.pdf'),
+    });
+    const mail = {
+      File: await upload.json(),
+      Version: `${body.Seal.Hash}|||`,
+      Language: 'pl',
+      Recipients: [{ Side: 'To', Address: 'Anna@example.com' }],
+    };
     expect((await app.post(`${path}/MailProtocol/${id}`, { as: 'admin', body: mail })).status).toBe(200);
     await run();
     expect(received()).toEqual(['anna@example.com', 'jan@example.com']);
@@ -125,14 +202,22 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
 
   it('[R-131] mails the business partner at the address in the handover', async () => {
     const partner = { ContractorId: smallFleet.contractor, ContractorEmail: 'biuro@laka.example' };
-    const refused = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: sealed({ ...partner, ContractorEmail: 'laka.example' }) });
-    expect([refused.status, ((await refused.json()) as { errors: object[] }).errors]).toEqual([422, [expect.objectContaining({ field: 'ContractorEmail', code: 'invalid' })]]);
+    const refused = await app.post(`${path}/CreateOrUpdate`, {
+      as: 'admin',
+      body: sealed({ ...partner, ContractorEmail: 'laka.example' }),
+    });
+    expect([refused.status, ((await refused.json()) as { errors: object[] }).errors]).toEqual([
+      422,
+      [expect.objectContaining({ field: 'ContractorEmail', code: 'invalid' })],
+    ]);
     const body = sealed(partner);
     const id = await save(body);
     await app.db.deleteFrom('event').execute();
     await run();
     expect(received()).toEqual(['anna@example.com', 'biuro@laka.example', 'jan@example.com']);
-    const greetings = server.received.map((mail) => `${mail.to[0]}: ${/(?:Przewozy Łąka|Łucja Żółć|Zenon Ćwik)/u.exec(partOf(mail, 'text/plain'))?.[0]}`);
+    const greetings = server.received.map(
+      (mail) => `${mail.to[0]}: ${/(?:Przewozy Łąka|Łucja Żółć|Zenon Ćwik)/u.exec(partOf(mail, 'text/plain'))?.[0]}`,
+    );
     expect(greetings).toContain('biuro@laka.example: Przewozy Łąka');
     expect(greetings).toContain('anna@example.com: Zenon Ćwik');
     // A client that does not know the field leaves it.
@@ -148,7 +233,14 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
   });
 
   it('[R-131] mails nothing unsigned, switched off, without address, or turned off', async () => {
-    const count = async () => (await app.db.selectFrom('outgoing').select('Target').where(sql<boolean>`"Data" ? 'Protocol'`).execute()).map(({ Target }) => Target);
+    const count = async () =>
+      (
+        await app.db
+          .selectFrom('outgoing')
+          .select('Target')
+          .where(sql<boolean>`"Data" ? 'Protocol'`)
+          .execute()
+      ).map(({ Target }) => Target);
     await save(handoverBody({ Counter: ++counter }));
     expect(await count()).toEqual([]);
     await setting(false);
@@ -163,7 +255,10 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
     await app.db.deleteFrom('outgoing').execute();
     const { Id: UserId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'viewer').executeTakeFirstOrThrow();
     await app.db.updateTable('user_account').set({ EmployeeId: smallFleet.to }).where('Id', '=', UserId).execute();
-    await app.db.insertInto('notification_setting').values({ UserId, Choices: JSON.stringify({ 'handover-delivered': { Off: ['mail'], On: [] } }) }).execute();
+    await app.db
+      .insertInto('notification_setting')
+      .values({ UserId, Choices: JSON.stringify({ 'handover-delivered': { Off: ['mail'], On: [] } }) })
+      .execute();
     await save(sealed({}));
     expect(await count()).toEqual([]);
   });

@@ -17,21 +17,71 @@ onNewestPostgres('checklist', (app) => {
     return { status: answer.status, said: (await answer.json()) as unknown };
   };
   const addItem = async (Name: string, changed: Readonly<Record<string, unknown>> = {}) =>
-    (await send('/Administration/SaveHandoverItem', { Name, NameDe: `${Name} (de)`, NameEn: '', VehicleTypes: [], Severity: 'note', ...changed })).said as number;
+    (
+      await send('/Administration/SaveHandoverItem', {
+        Name,
+        NameDe: `${Name} (de)`,
+        NameEn: '',
+        VehicleTypes: [],
+        Severity: 'note',
+        ...changed,
+      })
+    ).said as number;
   const items = async () => (await (await app.get(`${path}/Items`)).json()) as Item[];
   const checkOf = async (id: number, changed: Partial<Check> = {}): Promise<Check> => {
-    const { Name, NameDe, NameEn, Severity } = await app.db.selectFrom('handover_item').selectAll().where('Id', '=', id).executeTakeFirstOrThrow();
-    return { ItemId: id, Name, NameDe, NameEn, Severity: Severity as Check['Severity'], Result: 'ok', Words: '', Photos: [], Release: null, ...changed };
+    const { Name, NameDe, NameEn, Severity } = await app.db
+      .selectFrom('handover_item')
+      .selectAll()
+      .where('Id', '=', id)
+      .executeTakeFirstOrThrow();
+    return {
+      ItemId: id,
+      Name,
+      NameDe,
+      NameEn,
+      Severity: Severity as Check['Severity'],
+      Result: 'ok',
+      Words: '',
+      Photos: [],
+      Release: null,
+      ...changed,
+    };
   };
   const save = (fields: Readonly<Record<string, unknown>>, as: Role = 'admin') => send(`${path}/CreateOrUpdate`, handoverBody(fields), as);
-  const errorsOf = ({ said }: { readonly said: unknown }) => (said as { errors?: { field: string; code: string }[] }).errors?.map(({ field, code }) => `${field.replace(/^Checklist\.\d+/, '')} ${code}`);
+  const errorsOf = ({ said }: { readonly said: unknown }) =>
+    (said as { errors?: { field: string; code: string }[] }).errors?.map(
+      ({ field, code }) => `${field.replace(/^Checklist\.\d+/, '')} ${code}`,
+    );
 
   it('[R-128] delivers the active items in order to users who may read handovers', async () => {
-    const [first, second] = [await addItem('Opony'), await addItem('Światła', { VehicleTypes: [2, 0], Direction: 'return', Severity: 'block' })];
-    expect((await items()).filter(({ Id }) => Id === first || Id === second)).toMatchObject([{ Id: first, VehicleTypes: [] }, { Id: second, VehicleTypes: [0, 2], Direction: 'return', Severity: 'block', NameEn: null }]);
-    await send('/Administration/SaveHandoverItem', { Id: second, Name: 'Światła', NameDe: 'Światła (de)', VehicleTypes: [0, 2], Direction: 'return', Severity: 'block', Position: 1, IsActive: true });
+    const [first, second] = [
+      await addItem('Opony'),
+      await addItem('Światła', { VehicleTypes: [2, 0], Direction: 'return', Severity: 'block' }),
+    ];
+    expect((await items()).filter(({ Id }) => Id === first || Id === second)).toMatchObject([
+      { Id: first, VehicleTypes: [] },
+      { Id: second, VehicleTypes: [0, 2], Direction: 'return', Severity: 'block', NameEn: null },
+    ]);
+    await send('/Administration/SaveHandoverItem', {
+      Id: second,
+      Name: 'Światła',
+      NameDe: 'Światła (de)',
+      VehicleTypes: [0, 2],
+      Direction: 'return',
+      Severity: 'block',
+      Position: 1,
+      IsActive: true,
+    });
     expect((await items())[0]?.Id).toBe(second);
-    await send('/Administration/SaveHandoverItem', { Id: second, Name: 'Światła', NameDe: 'Światła (de)', VehicleTypes: [0, 2], Direction: 'return', Severity: 'block', IsActive: false });
+    await send('/Administration/SaveHandoverItem', {
+      Id: second,
+      Name: 'Światła',
+      NameDe: 'Światła (de)',
+      VehicleTypes: [0, 2],
+      Direction: 'return',
+      Severity: 'block',
+      IsActive: false,
+    });
     expect((await items()).map(({ Id }) => Id)).not.toContain(second);
     expect((await app.request(`${path}/Items`)).status).toBe(401);
   });
@@ -50,10 +100,17 @@ onNewestPostgres('checklist', (app) => {
     const body = handoverBody({ Direction: 'pick-up', Checklist: [await checkOf(id)] });
     const Hash = digest(canonicalSealText(body, []));
     expect(Hash).not.toBe(digest(canonicalSealText({ ...body, Checklist: null }, [])));
-    expect(digest(canonicalSealText({ ...body, Direction: null, Checklist: null }, []))).toBe(digest(canonicalSealText(handoverBody(), [])));
+    expect(digest(canonicalSealText({ ...body, Direction: null, Checklist: null }, []))).toBe(
+      digest(canonicalSealText(handoverBody(), [])),
+    );
     const { said } = await send(`${path}/CreateOrUpdate`, { ...body, Seal: { Version: 1, Hash, Photos: [] } });
     expect(await readHandover(app, said as number)).toMatchObject({ Seal: { Hash } });
-    await send(`${path}/CreateOrUpdate`, { ...body, Id: said, Checklist: [await checkOf(id, { Result: 'n-a' })], Seal: { Version: 1, Hash, Photos: [] } });
+    await send(`${path}/CreateOrUpdate`, {
+      ...body,
+      Id: said,
+      Checklist: [await checkOf(id, { Result: 'n-a' })],
+      Seal: { Version: 1, Hash, Photos: [] },
+    });
     expect(await readHandover(app, said as number)).toMatchObject({ Seal: null, FromSignature: null });
   });
 
@@ -65,7 +122,12 @@ onNewestPostgres('checklist', (app) => {
       ['a lower severity than that of the item', { Result: 'not-ok', Words: 'łysa', Severity: 'note' }, 'block', ' invalid'],
       ['other words than those of the item', { Name: 'Wszystko w porządku' }, 'note', ' invalid'],
       ['an item that does not exist', { ItemId: 999_999 }, 'note', ' unknown-reference'],
-      ['a release by another name', { Result: 'not-ok', Words: 'łysa', Release: { By: 'prezes', Reason: 'do warsztatu' } }, 'release', ' check-unreleased'],
+      [
+        'a release by another name',
+        { Result: 'not-ok', Words: 'łysa', Release: { By: 'prezes', Reason: 'do warsztatu' } },
+        'release',
+        ' check-unreleased',
+      ],
     ] as const)('[R-128] refuses %s', async (name, changed, severity, error) => {
       const id = await addItem(name, { Severity: severity });
       expect(errorsOf(await save({ Checklist: [await checkOf(id, changed as Partial<Check>)] }))).toEqual([error]);
@@ -86,9 +148,13 @@ onNewestPostgres('checklist', (app) => {
 
     it('[R-128] only handover managers release a failed check; others change the rest', async () => {
       const id = await addItem('Hamulce', { Severity: 'release' });
-      const released = (By: string) => checkOf(id, { Result: 'not-ok', Words: 'piszczą', Release: { By, Reason: 'Jedzie prosto do warsztatu' } });
+      const released = (By: string) =>
+        checkOf(id, { Result: 'not-ok', Words: 'piszczą', Release: { By, Reason: 'Jedzie prosto do warsztatu' } });
       const grants = app.db.updateTable('user_permission').where('FunctionalityId', '=', functionality.VehicleHandoverDocument);
-      await grants.where('UserId', '=', (await userOf(app, 'manager'))).set({ IsAdmin: false }).execute();
+      await grants
+        .where('UserId', '=', await userOf(app, 'manager'))
+        .set({ IsAdmin: false })
+        .execute();
       expect(errorsOf(await save({ Checklist: [await released('manager')] }, 'manager'))).toEqual([' check-unreleased']);
       const saved = await save({ Checklist: [await released('admin')] });
       expect(saved.status).toBe(200);
@@ -98,31 +164,66 @@ onNewestPostgres('checklist', (app) => {
 
     it('[R-128] a changed item replaces the old one; earlier answers stay valid', async () => {
       const old = await addItem('Szyba', { Severity: 'note' });
-      const current = (await send('/Administration/SaveHandoverItem', { Id: old, Name: 'Szyba', NameDe: 'Szyba (de)', NameEn: '', VehicleTypes: [], Severity: 'block' })).said as number;
+      const current = (
+        await send('/Administration/SaveHandoverItem', {
+          Id: old,
+          Name: 'Szyba',
+          NameDe: 'Szyba (de)',
+          NameEn: '',
+          VehicleTypes: [],
+          Severity: 'block',
+        })
+      ).said as number;
       expect(current).not.toBe(old);
       expect((await items()).filter(({ Name }) => Name === 'Szyba')).toMatchObject([{ Id: current, Severity: 'block' }]);
       expect((await save({ Checklist: [await checkOf(old, { Result: 'not-ok', Words: 'odprysk' })] })).status).toBe(200);
-      expect(errorsOf(await save({ Checklist: [await checkOf(current, { Result: 'not-ok', Words: 'odprysk' })] }))).toEqual([' check-blocks']);
+      expect(errorsOf(await save({ Checklist: [await checkOf(current, { Result: 'not-ok', Words: 'odprysk' })] }))).toEqual([
+        ' check-blocks',
+      ]);
     });
   });
 
   describe('completeness', () => {
-    const listed = async (id: unknown) => ((await (await app.get(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent(`Id eq ${Number(id)}`)}`, { as: 'admin' })).json()) as { value: { Completeness: string | null }[] }).value[0]?.Completeness;
+    const listed = async (id: unknown) =>
+      (
+        (await (
+          await app.get(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent(`Id eq ${Number(id)}`)}`, { as: 'admin' })
+        ).json()) as { value: { Completeness: string | null }[] }
+      ).value[0]?.Completeness;
     const retireAll = () => app.db.updateTable('handover_item').set({ IsActive: false }).execute();
     const late = (happenedAt: string) => ({ 'X-Happened-At': happenedAt });
 
     it('[R-128] saves a handover without required items, flags it; a reviewer confirms', async () => {
       await retireAll();
-      const [lights, front] = [await addItem('Światła mijania'), await addItem('Przód z bliska', { Kind: 'photo', View: 'Front', IsRequired: true })];
+      const [lights, front] = [
+        await addItem('Światła mijania'),
+        await addItem('Przód z bliska', { Kind: 'photo', View: 'Front', IsRequired: true }),
+      ];
       await addItem('Tył z bliska', { Kind: 'photo', View: 'Back' });
       await addItem('Naczepa', { VehicleTypes: [2] });
       // As an app that knows no checklist sends it.
       const { status, said: id } = await save({ Counter: 71_001 });
       expect([status, await listed(id)]).toEqual([200, 'incomplete']);
-      expect(await readHandover(app, id as number)).toMatchObject({ MissingItems: [{ Id: lights, Kind: 'check', NameDe: 'Światła mijania (de)' }, { Id: front, Kind: 'photo' }] });
-      await app.db.updateTable('user_permission').where('FunctionalityId', '=', functionality.VehicleHandoverDocument).where('UserId', '=', await userOf(app, 'manager')).set({ IsAdmin: false }).execute();
+      expect(await readHandover(app, id as number)).toMatchObject({
+        MissingItems: [
+          { Id: lights, Kind: 'check', NameDe: 'Światła mijania (de)' },
+          { Id: front, Kind: 'photo' },
+        ],
+      });
+      await app.db
+        .updateTable('user_permission')
+        .where('FunctionalityId', '=', functionality.VehicleHandoverDocument)
+        .where('UserId', '=', await userOf(app, 'manager'))
+        .set({ IsAdmin: false })
+        .execute();
       const refused = await send(`${path}/Confirm/${id as number}`, null, 'manager');
-      expect([refused.status, (refused.said as { errors: object[] }).errors]).toMatchObject([422, [{ field: `Checklist.${lights}`, code: 'required' }, { field: `SlotPhotos.${front}`, code: 'required' }]]);
+      expect([refused.status, (refused.said as { errors: object[] }).errors]).toMatchObject([
+        422,
+        [
+          { field: `Checklist.${lights}`, code: 'required' },
+          { field: `SlotPhotos.${front}`, code: 'required' },
+        ],
+      ]);
       // Completed in part, then confirmed as it is.
       await save({ Id: id, Counter: 71_001, Checklist: [await checkOf(lights)] });
       expect(await readHandover(app, id as number)).toMatchObject({ MissingItems: [{ Id: front }] });
@@ -134,13 +235,26 @@ onNewestPostgres('checklist', (app) => {
       await retireAll();
       const old = await addItem('Lusterka');
       const check = await checkOf(old);
-      const current = (await send('/Administration/SaveHandoverItem', { Id: old, Name: 'Lusterka', NameDe: 'Lusterka (de)', NameEn: '', VehicleTypes: [], Severity: 'block' })).said as number;
+      const current = (
+        await send('/Administration/SaveHandoverItem', {
+          Id: old,
+          Name: 'Lusterka',
+          NameDe: 'Lusterka (de)',
+          NameEn: '',
+          VehicleTypes: [],
+          Severity: 'block',
+        })
+      ).said as number;
       for (const Checklist of [[check], [await checkOf(current)]]) {
         const { said: id } = await save({ Counter: 71_002, Checklist });
         expect(await listed(id)).toBeNull();
         expect((await send(`${path}/Confirm/${id as number}`, null, 'manager')).status).toBe(200);
       }
-      const earlier = await app.request(`${path}/CreateOrUpdate`, { method: 'POST', body: JSON.stringify(handoverBody({ Counter: 71_003 })), headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${app.tokenOf('admin')}`, ...late('2026-03-29T02:31:00') } });
+      const earlier = await app.request(`${path}/CreateOrUpdate`, {
+        method: 'POST',
+        body: JSON.stringify(handoverBody({ Counter: 71_003 })),
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${app.tokenOf('admin')}`, ...late('2026-03-29T02:31:00') },
+      });
       expect(await listed(await earlier.json())).toBeNull();
       // A later item is no matter of a handover that was complete.
       const { said: id } = await save({ Counter: 71_004, Checklist: [await checkOf(current)] });
@@ -153,7 +267,14 @@ onNewestPostgres('checklist', (app) => {
   it('[R-126] guided photos: sealed with slot and time, returned for the next handover', async () => {
     const slot = await addItem('Przód', { Kind: 'photo', View: 'Front', IsRequired: true });
     expect((await items()).find(({ Id }) => Id === slot)).toMatchObject({ Kind: 'photo', View: 'Front', IsRequired: true });
-    const photo = { ItemId: slot, Name: 'Przód', NameDe: 'Przód (de)', NameEn: null, Sha256: createHash('sha256').update(pngBytes).digest('hex'), TakenOn: '2026-03-28T09:00:00' };
+    const photo = {
+      ItemId: slot,
+      Name: 'Przód',
+      NameDe: 'Przód (de)',
+      NameEn: null,
+      Sha256: createHash('sha256').update(pngBytes).digest('hex'),
+      TakenOn: '2026-03-28T09:00:00',
+    };
     const check = await addItem('Klakson');
     expect(errorsOf(await save({ SlotPhotos: [{ ...photo, ItemId: check }] }))).toEqual([`SlotPhotos.${check} unknown-reference`]);
     expect(errorsOf(await save({ SlotPhotos: [{ ...photo, Name: 'Tył' }] }))).toEqual([`SlotPhotos.${slot} invalid`]);
@@ -162,12 +283,22 @@ onNewestPostgres('checklist', (app) => {
 
     const body = handoverBody({ VehicleId: smallFleet.truck, SlotPhotos: [photo] });
     const Hash = digest(canonicalSealText(body, [photo.Sha256]));
-    expect(Hash).not.toBe(digest(canonicalSealText({ ...body, SlotPhotos: [{ ...photo, TakenOn: '2026-03-28T09:00:01' }] }, [photo.Sha256])));
+    expect(Hash).not.toBe(
+      digest(canonicalSealText({ ...body, SlotPhotos: [{ ...photo, TakenOn: '2026-03-28T09:00:01' }] }, [photo.Sha256])),
+    );
     const { said: id } = await send(`${path}/CreateOrUpdate`, { ...body, Seal: { Version: 1, Hash, Photos: [photo.Sha256] } });
     const lastPhotos = async () => (await (await app.get(`${path}/LastPhotos/${smallFleet.truck}`)).json()) as unknown;
     expect(await lastPhotos()).toEqual([]);
-    const { said: fault } = await send(`${path}/CreateOrUpdateFault`, { VehicleHandoverDocumentId: id, Description: 'Przód', DamagePointId: `photo-${slot}` });
-    const file = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${String(fault)}`, { method: 'POST', body: fileForm(pngBytes, 'photo-1-a.png'), headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
+    const { said: fault } = await send(`${path}/CreateOrUpdateFault`, {
+      VehicleHandoverDocumentId: id,
+      Description: 'Przód',
+      DamagePointId: `photo-${slot}`,
+    });
+    const file = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${String(fault)}`, {
+      method: 'POST',
+      body: fileForm(pngBytes, 'photo-1-a.png'),
+      headers: { Authorization: `Bearer ${app.tokenOf('admin')}` },
+    });
     expect(file.status).toBe(200);
     expect(await lastPhotos()).toMatchObject([{ ItemId: slot, Name: 'Przód', TakenOn: photo.TakenOn }]);
     expect(await readHandover(app, id as number)).toMatchObject({ SlotPhotos: [photo], Seal: { Hash } });
@@ -177,14 +308,40 @@ onNewestPostgres('checklist', (app) => {
   it('[R-126] a slot whose photo did not arrive counts as open until it does', async () => {
     const slot = await addItem('Licznik z bliska', { Kind: 'photo', IsRequired: true });
     const optional = await addItem('Ładunek', { Kind: 'photo' });
-    await app.db.updateTable('user_permission').where('FunctionalityId', '=', functionality.VehicleHandoverDocument).where('UserId', '=', await userOf(app, 'manager')).set({ IsAdmin: false }).execute();
-    const photoOf = (ItemId: number, Name: string) => ({ ItemId, Name, NameDe: `${Name} (de)`, NameEn: null, Sha256: digest(pngBytes), TakenOn: '2026-03-28T09:00:00' });
+    await app.db
+      .updateTable('user_permission')
+      .where('FunctionalityId', '=', functionality.VehicleHandoverDocument)
+      .where('UserId', '=', await userOf(app, 'manager'))
+      .set({ IsAdmin: false })
+      .execute();
+    const photoOf = (ItemId: number, Name: string) => ({
+      ItemId,
+      Name,
+      NameDe: `${Name} (de)`,
+      NameEn: null,
+      Sha256: digest(pngBytes),
+      TakenOn: '2026-03-28T09:00:00',
+    });
     const SlotPhotos = [photoOf(slot, 'Licznik z bliska'), photoOf(optional, 'Ładunek')];
-    const known = (await app.db.selectFrom('handover_item').selectAll().where('IsActive', '=', true).where('Id', '<>', slot).execute()).filter(({ Kind, IsRequired }) => Kind === 'check' || IsRequired);
-    await app.db.updateTable('handover_item').set({ IsActive: false }).where('Id', 'in', [0, ...known.map(({ Id }) => Id)]).execute();
+    const known = (
+      await app.db.selectFrom('handover_item').selectAll().where('IsActive', '=', true).where('Id', '<>', slot).execute()
+    ).filter(({ Kind, IsRequired }) => Kind === 'check' || IsRequired);
+    await app.db
+      .updateTable('handover_item')
+      .set({ IsActive: false })
+      .where('Id', 'in', [0, ...known.map(({ Id }) => Id)])
+      .execute();
     const addPhoto = async (handover: unknown, DamagePointId: string) => {
-      const { said: fault } = await send(`${path}/CreateOrUpdateFault`, { VehicleHandoverDocumentId: handover, Description: 'Zdjęcie', DamagePointId });
-      const file = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${String(fault)}`, { method: 'POST', body: fileForm(pngBytes, 'photo-1-a.png'), headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
+      const { said: fault } = await send(`${path}/CreateOrUpdateFault`, {
+        VehicleHandoverDocumentId: handover,
+        Description: 'Zdjęcie',
+        DamagePointId,
+      });
+      const file = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${String(fault)}`, {
+        method: 'POST',
+        body: fileForm(pngBytes, 'photo-1-a.png'),
+        headers: { Authorization: `Bearer ${app.tokenOf('admin')}` },
+      });
       expect(file.status).toBe(200);
     };
     const [{ said: lost }, { said: other }] = [await save({ Counter: 71_010, SlotPhotos }), await save({ Counter: 71_010, SlotPhotos })];
@@ -193,11 +350,17 @@ onNewestPostgres('checklist', (app) => {
     await addPhoto(lost, `photo-${optional}`);
     expect(await readHandover(app, lost as number)).toMatchObject({ MissingItems: [{ Id: slot, Kind: 'photo' }] });
     const refused = await send(`${path}/Confirm/${lost as number}`, null, 'manager');
-    expect([refused.status, (refused.said as { errors: object[] }).errors]).toMatchObject([422, [{ field: `SlotPhotos.${slot}`, code: 'required' }]]);
+    expect([refused.status, (refused.said as { errors: object[] }).errors]).toMatchObject([
+      422,
+      [{ field: `SlotPhotos.${slot}`, code: 'required' }],
+    ]);
     expect((await send(`${path}/Confirm/${other as number}`, null, 'manager')).status).toBe(200);
     expect(await readHandover(app, other as number)).toMatchObject({ MissingItems: [] });
     // Nor does another photo in its place.
-    const { said: wrong } = await save({ Counter: 71_010, SlotPhotos: SlotPhotos.map((photo) => (photo.ItemId === slot ? { ...photo, Sha256: 'f'.repeat(64) } : photo)) });
+    const { said: wrong } = await save({
+      Counter: 71_010,
+      SlotPhotos: SlotPhotos.map((photo) => (photo.ItemId === slot ? { ...photo, Sha256: 'f'.repeat(64) } : photo)),
+    });
     await addPhoto(wrong, `photo-${slot}`);
     expect(await readHandover(app, wrong as number)).toMatchObject({ MissingItems: [{ Id: slot, Kind: 'photo' }] });
     // A reviewer confirms it as it is: the list and the record go on saying so.

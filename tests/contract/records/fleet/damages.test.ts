@@ -44,7 +44,10 @@ onNewestPostgres('damages', (app) => {
   it('[R-005] the report day is sent as midnight, and a bare date is accepted', async () => {
     for (const ReportDate of ['2026-04-11', '2026-04-11T00:00:00', '2026-04-11T17:30:00']) {
       const id = await saveDamage(app, damageBody({ ReportDate }));
-      expect([(await readDamage(app, id))['ReportDate'], (await findRow(app, id))?.['ReportDate']]).toEqual(['2026-04-11T00:00:00', '2026-04-11']);
+      expect([(await readDamage(app, id))['ReportDate'], (await findRow(app, id))?.['ReportDate']]).toEqual([
+        '2026-04-11T00:00:00',
+        '2026-04-11',
+      ]);
     }
   });
 
@@ -59,7 +62,13 @@ onNewestPostgres('damages', (app) => {
 
   it('[R-038] clears the fields that do not apply to the kind of damage', async () => {
     const parked = await saveDamage(app, damageBody({ IsDrivenByAnEmployee: false, DriverName: 'Pat Example', IsPoliceNotified: false }));
-    expect(await readDamage(app, parked)).toMatchObject({ DriverEmployeeId: null, DriverName: 'Pat Example', IsDuringWork: false, PoliceStation: '', PoliceComments: '' });
+    expect(await readDamage(app, parked)).toMatchObject({
+      DriverEmployeeId: null,
+      DriverName: 'Pat Example',
+      IsDuringWork: false,
+      PoliceStation: '',
+      PoliceComments: '',
+    });
     expect(await findRow(app, parked)).toMatchObject({ DriverName: 'Pat Example' });
     const driven = await saveDamage(app, damageBody({ DriverName: 'Pat Example' }));
     expect(await readDamage(app, driven)).toMatchObject({ DriverEmployeeId: smallFleet.from, DriverName: '' });
@@ -67,7 +76,9 @@ onNewestPostgres('damages', (app) => {
 
   it.each(insurancePolicyOwners)('[R-038] the insurance may be of owner %i, and the list filters by it', async (owner) => {
     const id = await saveDamage(app, damageBody({ WhoseInsurancePolicy: owner }));
-    const { value } = (await (await app.get(`/api/ODataVehicleDamage?$filter=WhoseInsurancePolicy in ('${owner}')&$top=200`)).json()) as { value: { Id: number; WhoseInsurancePolicy: number }[] };
+    const { value } = (await (await app.get(`/api/ODataVehicleDamage?$filter=WhoseInsurancePolicy in ('${owner}')&$top=200`)).json()) as {
+      value: { Id: number; WhoseInsurancePolicy: number }[];
+    };
     expect(value.map((row) => row.Id)).toContain(id);
     expect(value.every((row) => row.WhoseInsurancePolicy === owner)).toBe(true);
   });
@@ -122,7 +133,10 @@ onNewestPostgres('damages', (app) => {
     [{ StatusId: smallFleet.damageInRepair }, false],
   ])('[R-038] with %o, CanBeDeleted is %o in list and record, and Delete follows it', async (changed, canBeDeleted) => {
     const id = await saveDamage(app, damageBody(changed));
-    expect([(await readDamage(app, id))['CanBeDeleted'], (await findRow(app, id))?.['CanBeDeleted']]).toStrictEqual([canBeDeleted, canBeDeleted]);
+    expect([(await readDamage(app, id))['CanBeDeleted'], (await findRow(app, id))?.['CanBeDeleted']]).toStrictEqual([
+      canBeDeleted,
+      canBeDeleted,
+    ]);
     const answer = await app.post(`${path}/Delete/${id}`);
     expect([answer.status, await answer.json()]).toMatchObject(canBeDeleted ? [200, true] : [409, { code: 'wrong-state' }]);
     expect((await app.get(`${path}/Get/?id=${id}`)).status).toBe(canBeDeleted ? 404 : 200);
@@ -139,7 +153,14 @@ onNewestPostgres('damages', (app) => {
     const { value } = (await page.json()) as { value: Record<string, unknown>[] };
     expect(value.length).toBeGreaterThan(0);
     for (const row of value) expect(row).toMatchObject({ Insurer: 'Allianz', DateFrom: '2026-01-01' });
-    expect(Object.keys(value[0] ?? {}).toSorted()).toStrictEqual(['DateFrom', 'DateTo', 'Id', 'Insurer', 'Number', 'VehicleRegistrationNumber']);
+    expect(Object.keys(value[0] ?? {}).toSorted()).toStrictEqual([
+      'DateFrom',
+      'DateTo',
+      'Id',
+      'Insurer',
+      'Number',
+      'VehicleRegistrationNumber',
+    ]);
   });
 });
 

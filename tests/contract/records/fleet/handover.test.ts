@@ -10,8 +10,14 @@ const path = '/VehicleHandoverDocument';
 onNewestPostgres('handover', (app) => {
   // First: the tests below make later handovers of the vehicle.
   it('[R-129] the list of vehicles has the charge of the last handover that counts', async () => {
-    const charged = async (Charge: number, Date: string) => saveHandover(app, handoverBody({ Date, Energy: { Charge, Range: null, HasCable: null, HasCard: null } }));
-    const charge = async () => ((await (await app.get(`/api/ODataVehicle?$filter=${encodeURIComponent(`Id eq ${smallFleet.vehicle}`)}`, { as: 'admin' })).json()) as { value: { Charge: number | null }[] }).value[0]?.Charge;
+    const charged = async (Charge: number, Date: string) =>
+      saveHandover(app, handoverBody({ Date, Energy: { Charge, Range: null, HasCable: null, HasCard: null } }));
+    const charge = async () =>
+      (
+        (await (
+          await app.get(`/api/ODataVehicle?$filter=${encodeURIComponent(`Id eq ${smallFleet.vehicle}`)}`, { as: 'admin' })
+        ).json()) as { value: { Charge: number | null }[] }
+      ).value[0]?.Charge;
     const last = await charged(35, '2026-09-02T08:00:00');
     await charged(80, '2026-09-01T08:00:00');
     expect(await charge()).toBe(35);
@@ -26,7 +32,11 @@ onNewestPostgres('handover', (app) => {
       .returning('Id')
       .executeTakeFirstOrThrow();
     const required = { Id: smallFleet.requiredField, Value: '1 < 2' };
-    const save = async (Value: string) => app.post('/VehicleHandoverDocument/CreateOrUpdate', { body: handoverBody({ AdditionalFieldValues: [required, { Id, Value }] }), as: 'admin' });
+    const save = async (Value: string) =>
+      app.post('/VehicleHandoverDocument/CreateOrUpdate', {
+        body: handoverBody({ AdditionalFieldValues: [required, { Id, Value }] }),
+        as: 'admin',
+      });
     const answer = await save('<p onclick="x()">A <b>b</b><script>alert(1)</script><a href="javascript:x">c</a></p>');
     const stored = await readHandover(app, (await answer.json()) as number);
     expect(stored['AdditionalFieldValues']).toEqual([required, { Id, Value: '<p>A <strong>b</strong>c</p>' }]);
@@ -36,12 +46,19 @@ onNewestPostgres('handover', (app) => {
   });
 
   it('[R-044] a copy of a handover omits the values of retired fields', async () => {
-    const { Id } = await app.db.insertInto('additional_field').values({ GroupId: 1, Name: 'Radio', Type: 'text', IsRequired: false }).returning('Id').executeTakeFirstOrThrow();
+    const { Id } = await app.db
+      .insertInto('additional_field')
+      .values({ GroupId: 1, Name: 'Radio', Type: 'text', IsRequired: false })
+      .returning('Id')
+      .executeTakeFirstOrThrow();
     const required = { Id: smallFleet.requiredField, Value: 'jest' };
     const id = await saveHandover(app, handoverBody({ AdditionalFieldValues: [required, { Id, Value: 'kaseta' }] }));
     await app.db.updateTable('additional_field').set({ IsActive: false }).where('Id', '=', Id).execute();
     const copy = Number(await (await app.post(`${path}/Duplicate/${id}`)).text());
-    expect([(await readHandover(app, id))['AdditionalFieldValues'], (await readHandover(app, copy))['AdditionalFieldValues']]).toEqual([[required, { Id, Value: 'kaseta' }], [required]]);
+    expect([(await readHandover(app, id))['AdditionalFieldValues'], (await readHandover(app, copy))['AdditionalFieldValues']]).toEqual([
+      [required, { Id, Value: 'kaseta' }],
+      [required],
+    ]);
     await app.db.deleteFrom('additional_field').where('Id', '=', Id).execute();
   });
 
@@ -82,7 +99,11 @@ onNewestPostgres('handover', (app) => {
     [{ Fuel: 'half' }, 'Fuel', 'not-in-list'],
     [{ SelectedDamages: { Left: [{ X: 101, Y: 5 }] } }, 'SelectedDamages.Left.0.X', 'out-of-image'],
     [{ AdditionalFieldValues: [] }, `AdditionalFieldValues.${smallFleet.requiredField}`, 'required'],
-    [{ AdditionalFieldValues: [{ Id: smallFleet.requiredField, Value: 'x'.repeat(21) }] }, `AdditionalFieldValues.${smallFleet.requiredField}`, 'too-long'],
+    [
+      { AdditionalFieldValues: [{ Id: smallFleet.requiredField, Value: 'x'.repeat(21) }] },
+      `AdditionalFieldValues.${smallFleet.requiredField}`,
+      'too-long',
+    ],
   ])('[R-037] refuses %o on its field', async (changed, field, code) => {
     const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: handoverBody(changed) });
     expect(answer.status).toBe(422);
@@ -92,12 +113,18 @@ onNewestPostgres('handover', (app) => {
   it('[R-101] keeps the seal, rejects a wrong new one, drops a broken one', async () => {
     const body = handoverBody();
     const photo = 'a'.repeat(64);
-    const Hash = createHash('sha256').update(canonicalSealText(body, [photo])).digest('hex');
+    const Hash = createHash('sha256')
+      .update(canonicalSealText(body, [photo]))
+      .digest('hex');
     const Seal = { Version: 1, Hash, Photos: [photo] };
     const id = await saveHandover(app, { ...body, Seal });
     const found = await readHandover(app, id);
     expect(found).toMatchObject({ Seal });
-    expect(createHash('sha256').update(canonicalSealText(found as SealedParts, [photo])).digest('hex')).toBe(Hash);
+    expect(
+      createHash('sha256')
+        .update(canonicalSealText(found as SealedParts, [photo]))
+        .digest('hex'),
+    ).toBe(Hash);
     const refused = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: { ...body, Counter: 1, Seal } });
     expect(await refused.json()).toMatchObject({ code: 'validation', errors: [{ field: 'Seal', code: 'invalid' }] });
     const corrected = await saveHandover(app, { ...body, Counter: 1, Seal: { ...Seal, IsChanged: true } });
@@ -107,9 +134,15 @@ onNewestPostgres('handover', (app) => {
   });
 
   it('[R-044] rejects a choice that is not offered and keeps one that is', async () => {
-    const values = (Value: string) => [{ Id: smallFleet.requiredField, Value: 'jest' }, { Id: smallFleet.choiceField, Value }];
+    const values = (Value: string) => [
+      { Id: smallFleet.requiredField, Value: 'jest' },
+      { Id: smallFleet.choiceField, Value },
+    ];
     const refused = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: handoverBody({ AdditionalFieldValues: values('77') }) });
-    expect(await refused.json()).toMatchObject({ field: `AdditionalFieldValues.${smallFleet.choiceField}`, errors: [{ code: 'not-in-list' }] });
+    expect(await refused.json()).toMatchObject({
+      field: `AdditionalFieldValues.${smallFleet.choiceField}`,
+      errors: [{ code: 'not-in-list' }],
+    });
     const id = await saveHandover(app, handoverBody({ AdditionalFieldValues: values(String(smallFleet.choiceItem)) }));
     expect(await readHandover(app, id)).toMatchObject({ AdditionalFieldValues: values('1') });
   });
@@ -133,10 +166,16 @@ onNewestPostgres('handover', (app) => {
 
   it('[R-145] [R-144] a confirmed handover is voided with a reason and stays listed', async () => {
     const vehicle = smallFleet.truck;
-    const before = await saveHandover(app, handoverBody({ VehicleId: vehicle, Date: '2026-02-01T08:00:00', Counter: 1_500, ToEmployeeId: 6 }));
+    const before = await saveHandover(
+      app,
+      handoverBody({ VehicleId: vehicle, Date: '2026-02-01T08:00:00', Counter: 1_500, ToEmployeeId: 6 }),
+    );
     const id = await saveHandover(app, handoverBody({ VehicleId: vehicle, Date: '2026-02-02T08:00:00', Counter: 1_600, ToEmployeeId: 5 }));
     const voidHandover = (body: unknown, as: 'manager' | 'driver' | 'admin' = 'admin') => app.post(`${path}/Void/${id}`, { as, body });
-    const lastCounter = async () => ((await (await app.get('/Vehicle/Company?allTypes=true')).json()) as { Id: number; LastCounter: number }[]).find(({ Id }) => Id === vehicle)?.LastCounter;
+    const lastCounter = async () =>
+      ((await (await app.get('/Vehicle/Company?allTypes=true')).json()) as { Id: number; LastCounter: number }[]).find(
+        ({ Id }) => Id === vehicle,
+      )?.LastCounter;
     expect((await voidHandover({ Reason: 'Not confirmed yet' })).status).toBe(409);
     expect((await app.post(`${path}/Confirm/${id}`)).status).toBe(200);
     const { Number: number } = await readHandover(app, id);
@@ -144,15 +183,28 @@ onNewestPostgres('handover', (app) => {
     for (const body of [null, {}, { Reason: '  ' }]) expect((await voidHandover(body)).status).toBe(422);
     expect(await lastCounter()).toBe(1_600);
     expect((await voidHandover({ Reason: ' Wrong vehicle ' })).status).toBe(200);
-    expect(await readHandover(app, id)).toMatchObject({ Number: number, VoidReason: 'Wrong vehicle', VoidedOn: expect.any(String) as string });
+    expect(await readHandover(app, id)).toMatchObject({
+      Number: number,
+      VoidReason: 'Wrong vehicle',
+      VoidedOn: expect.any(String) as string,
+    });
     const list = (await (await app.get(`/api/ODataVehicleHandoverDocument?$filter=Id eq ${id}`)).json()) as { value: unknown };
     expect(list.value).toMatchObject([{ Number: number, Review: 'voided', VoidedOn: expect.any(String) as string }]);
     expect(await lastCounter()).toBe(1_500);
-    const reading = await app.db.selectFrom('vehicle_reading').select('Id').where('Source', '=', 'vehicle-handover-document').where('RecordId', '=', id).executeTakeFirstOrThrow();
+    const reading = await app.db
+      .selectFrom('vehicle_reading')
+      .select('Id')
+      .where('Source', '=', 'vehicle-handover-document')
+      .where('RecordId', '=', id)
+      .executeTakeFirstOrThrow();
     expect((await app.post(`/VehicleReading/Confirm/${reading.Id}`, { as: 'manager', body: { Reason: 'After all' } })).status).toBe(409);
     expect(await lastCounter()).toBe(1_500);
     expect(await (await app.get(`/Vehicle/LastHandoverDriverId?vehicleId=${vehicle}`)).json()).toBe(6);
-    for (const again of [voidHandover({ Reason: 'Again' }), app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: handoverBody({ Id: id }) })]) expect((await again).status).toBe(409);
+    for (const again of [
+      voidHandover({ Reason: 'Again' }),
+      app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: handoverBody({ Id: id }) }),
+    ])
+      expect((await again).status).toBe(409);
     await app.db.deleteFrom('vehicle_handover_document').where('Id', 'in', [id, before]).execute();
   });
 
@@ -160,20 +212,29 @@ onNewestPostgres('handover', (app) => {
     const body = handoverBody({ Date: '2026-02-03T08:00:00' });
     const id = await saveHandover(app, body);
     const giveBack = (sent: unknown, as: 'manager' | 'admin' = 'admin') => app.post(`${path}/Return/${id}`, { as, body: sent });
-    const listed = async () => ((await (await app.get(`/api/ODataVehicleHandoverDocument?$filter=Id eq ${id}`)).json()) as { value: unknown }).value;
+    const listed = async () =>
+      ((await (await app.get(`/api/ODataVehicleHandoverDocument?$filter=Id eq ${id}`)).json()) as { value: unknown }).value;
     expect((await giveBack({ Reason: 'Zdjęcie nieczytelne' }, 'manager')).status).toBe(403);
     for (const empty of [null, {}, { Reason: ' ' }]) expect((await giveBack(empty)).status).toBe(422);
     expect((await giveBack({ Reason: ' Zdjęcie nieczytelne ' })).status).toBe(200);
     expect(await readHandover(app, id)).toMatchObject({ ReturnReason: 'Zdjęcie nieczytelne', ReturnedOn: expect.any(String) as string });
     expect(await listed()).toMatchObject([{ Returned: 'returned' }]);
     expect((await giveBack({ Reason: 'Again' })).status).toBe(409);
-    const events = await app.db.selectFrom('event').select('Data').where('Name', '=', 'handover-returned').where('RecordId', '=', id).execute();
+    const events = await app.db
+      .selectFrom('event')
+      .select('Data')
+      .where('Name', '=', 'handover-returned')
+      .where('RecordId', '=', id)
+      .execute();
     expect(events).toMatchObject([{ Data: { Concerned: [body['FromEmployeeId'], body['ToEmployeeId']] } }]);
     expect((await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: { ...body, Id: id } })).status).toBe(200);
     expect(await readHandover(app, id)).toMatchObject({ ReturnReason: '', ReturnedOn: null });
     expect(await listed()).toMatchObject([{ Returned: null }]);
     // A client does not write it itself, and a confirmed handover is closed.
-    await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: { ...body, Id: id, ReturnedOn: '2026-02-03T08:00:00', ReturnReason: 'x' } });
+    await app.post(`${path}/CreateOrUpdate`, {
+      as: 'admin',
+      body: { ...body, Id: id, ReturnedOn: '2026-02-03T08:00:00', ReturnReason: 'x' },
+    });
     expect(await readHandover(app, id)).toMatchObject({ ReturnedOn: null });
     expect((await giveBack({ Reason: 'Jeszcze raz' })).status).toBe(200);
     expect((await app.post(`${path}/Confirm/${id}`)).status).toBe(200);
@@ -211,7 +272,10 @@ onNewestPostgres('handover', (app) => {
 
   it('[R-100] the next handover starts from counter, driver and damages of the newest', async () => {
     const SelectedDamages = { Left: [], Right: [{ X: 1.5, Y: 2.5, Id: 'p', IsNew: true }], Top: [], Front: [], Back: [] };
-    await saveHandover(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2026-01-02T00:00:00', Counter: 1_777, ToEmployeeId: 5, SelectedDamages }));
+    await saveHandover(
+      app,
+      handoverBody({ VehicleId: smallFleet.truck, Date: '2026-01-02T00:00:00', Counter: 1_777, ToEmployeeId: 5, SelectedDamages }),
+    );
     await saveHandover(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2025-01-01T00:00:00', Counter: 999, ToEmployeeId: 6 }));
     const company = (await (await app.get('/Vehicle/Company?allTypes=true')).json()) as { Id: number }[];
     expect(company.find((vehicle) => vehicle.Id === smallFleet.truck)).toMatchObject({
@@ -231,32 +295,60 @@ onNewestPostgres('handover', (app) => {
 
   it('[R-100] known damages name the handover that first recorded them', async () => {
     const Left = [{ X: 10, Y: 20, Id: 'origin', IsNew: true }];
-    const first = await saveHandover(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2026-09-01T08:00:00', SelectedDamages: { Left } }));
+    const first = await saveHandover(
+      app,
+      handoverBody({ VehicleId: smallFleet.truck, Date: '2026-09-01T08:00:00', SelectedDamages: { Left } }),
+    );
     const known = await knownLeft();
     expect(known).toEqual([{ X: 10, Y: 20, Id: 'origin', IsNew: false, FoundIn: first, FoundOn: '2026-09-01T08:00:00' }]);
     const checked = known.map((point) => ({ ...point, Check: 'different' }));
-    const second = await saveHandover(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2026-09-02T08:00:00', SelectedDamages: { Left: checked } }));
+    const second = await saveHandover(
+      app,
+      handoverBody({ VehicleId: smallFleet.truck, Date: '2026-09-02T08:00:00', SelectedDamages: { Left: checked } }),
+    );
     expect(await readHandover(app, second)).toMatchObject({ SelectedDamages: { Left: checked } });
     expect(await knownLeft()).toEqual(known);
 
     async function knownLeft(): Promise<Record<string, unknown>[]> {
-      const company = (await (await app.get('/Vehicle/Company?allTypes=true')).json()) as { Id: number; KnownDamages?: { Left: Record<string, unknown>[] } }[];
+      const company = (await (await app.get('/Vehicle/Company?allTypes=true')).json()) as {
+        Id: number;
+        KnownDamages?: { Left: Record<string, unknown>[] };
+      }[];
       return company.find((vehicle) => vehicle.Id === smallFleet.truck)?.KnownDamages?.Left ?? [];
     }
   });
 
   it('[R-100] two handovers that did not know of each other both leave their damage', async () => {
     const Left = (Id: string, Y: number) => [{ X: 10, Y, Id, IsNew: true }];
-    const earlier = await saveHandover(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2026-10-11T09:00:00', SelectedDamages: { Left: Left('one', 20) } }));
+    const earlier = await saveHandover(
+      app,
+      handoverBody({ VehicleId: smallFleet.truck, Date: '2026-10-11T09:00:00', SelectedDamages: { Left: Left('one', 20) } }),
+    );
     // Made later, without the first; the record of the first may also arrive last.
-    const later = await saveHandover(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2026-10-11T10:00:00', SelectedDamages: { Left: Left('two', 60) } }));
-    expect(await knownOf()).toMatchObject([{ Id: 'two', IsNew: false, FoundIn: later }, { Id: 'one', IsNew: false, FoundIn: earlier, FoundOn: '2026-10-11T09:00:00' }]);
+    const later = await saveHandover(
+      app,
+      handoverBody({ VehicleId: smallFleet.truck, Date: '2026-10-11T10:00:00', SelectedDamages: { Left: Left('two', 60) } }),
+    );
+    expect(await knownOf()).toMatchObject([
+      { Id: 'two', IsNew: false, FoundIn: later },
+      { Id: 'one', IsNew: false, FoundIn: earlier, FoundOn: '2026-10-11T09:00:00' },
+    ]);
     const known = await knownOf();
-    await saveHandover(app, handoverBody({ VehicleId: smallFleet.truck, Date: '2026-10-12T10:00:00', SelectedDamages: { Left: known.map((point) => ({ ...point, IsRepaired: point['Id'] === 'one' })) } }));
+    await saveHandover(
+      app,
+      handoverBody({
+        VehicleId: smallFleet.truck,
+        Date: '2026-10-12T10:00:00',
+        SelectedDamages: { Left: known.map((point) => ({ ...point, IsRepaired: point['Id'] === 'one' })) },
+      }),
+    );
     expect(await knownOf()).toMatchObject([{ Id: 'two', FoundIn: later }]);
 
     async function knownOf(): Promise<Record<string, unknown>[]> {
-      const company = (await (await app.get('/Vehicle/Company?allTypes=true')).json()) as { Id: number; KnownDamages?: { Left: Record<string, unknown>[] } }[];
+      const company = (await (await app.get('/Vehicle/Company?allTypes=true')).json()) as {
+        Id: number;
+        KnownDamages?: { Left: Record<string, unknown>[] };
+      }[];
       return company.find((vehicle) => vehicle.Id === smallFleet.truck)?.KnownDamages?.Left ?? [];
     }
   });
@@ -275,21 +367,33 @@ onNewestPostgres('handover', (app) => {
     const TermsHash = createHash('sha256').update(smallFleet.termsHtml.de).digest('hex');
     const id = await saveHandover(app, handoverBody({ TermsHash, TermsLanguage: 'de' }));
     expect(await readHandover(app, id)).toMatchObject({ TermsHash, TermsLanguage: 'de' });
-    const stale = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: handoverBody({ TermsHash: 'a'.repeat(64), TermsLanguage: 'de' }) });
+    const stale = await app.post(`${path}/CreateOrUpdate`, {
+      as: 'admin',
+      body: handoverBody({ TermsHash: 'a'.repeat(64), TermsLanguage: 'de' }),
+    });
     expect(stale.status).toBe(409);
     expect(await stale.json()).toMatchObject({ code: 'terms-changed' });
   });
 
   it('[R-037] faults belong to one handover and are deleted with it', async () => {
     const id = await saveHandover(app, handoverBody());
-    const fault = { VehicleHandoverDocumentId: id, PlacementId: smallFleet.placement, KindId: smallFleet.kind, Description: 'Wgniecenie', DamagePointId: 'point-1' };
+    const fault = {
+      VehicleHandoverDocumentId: id,
+      PlacementId: smallFleet.placement,
+      KindId: smallFleet.kind,
+      Description: 'Wgniecenie',
+      DamagePointId: 'point-1',
+    };
     const faultId = Number(await (await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: fault })).text());
     expect(await (await app.get(`${path}/GetFaults?id=${id}`)).json()).toStrictEqual([{ Id: faultId, ...fault, Files: [], RowVersion: 1 }]);
     expect(await (await app.get(`${path}/GetFault?id=${faultId}`)).json()).toMatchObject({ Id: faultId, ...fault });
     await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: { ...fault, Id: faultId, Description: 'Duże wgniecenie' } });
     expect(await (await app.get(`${path}/GetFault?id=${faultId}`)).json()).toMatchObject({ Description: 'Duże wgniecenie' });
     const other = await saveHandover(app, handoverBody());
-    const moved = await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: { ...fault, Id: faultId, VehicleHandoverDocumentId: other } });
+    const moved = await app.post(`${path}/CreateOrUpdateFault`, {
+      as: 'admin',
+      body: { ...fault, Id: faultId, VehicleHandoverDocumentId: other },
+    });
     expect(moved.status).toBe(404);
     const misplaced = await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: { ...fault, PlacementId: smallFleet.cause } });
     expect(await misplaced.json()).toMatchObject({ errors: [{ field: 'PlacementId', code: 'unknown-reference' }] });

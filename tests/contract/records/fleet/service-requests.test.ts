@@ -12,8 +12,12 @@ onNewestPostgres('service requests', (app) => {
     const record = await readRecord(app, 'ServiceRequest', id);
     expect(record).toMatchObject({ ...serviceRequestBody(), Id: id, StatusId: serviceRequestStatus.reported, Date: null, RowVersion: 1 });
     expect(record['Number']).toMatch(/^SRW\/\d{4}\/\d{6}$/);
-    const { value } = (await (await app.get(`/api/ODataServiceRequest?data=${encodeURIComponent('piszcza przeglad wa')}`)).json()) as { value: unknown[] };
-    expect(value).toMatchObject([{ Id: id, VehicleRegistrationNumber: 'WA 12345', Status: 'Zgłoszone', ServiceKind: 'Przegląd', DoCallBack: true }]);
+    const { value } = (await (await app.get(`/api/ODataServiceRequest?data=${encodeURIComponent('piszcza przeglad wa')}`)).json()) as {
+      value: unknown[];
+    };
+    expect(value).toMatchObject([
+      { Id: id, VehicleRegistrationNumber: 'WA 12345', Status: 'Zgłoszone', ServiceKind: 'Przegląd', DoCallBack: true },
+    ]);
   });
 
   it.each([
@@ -32,23 +36,40 @@ onNewestPostgres('service requests', (app) => {
   });
 
   it('[R-130] a short report needs no kind of service; completed, it is no report', async () => {
-    const id = await saveRecord(app, 'ServiceRequest', serviceRequestBody({ IsReport: true, ServiceKindId: null, Description: 'Nie działa klimatyzacja' }));
-    expect(await readRecord(app, 'ServiceRequest', id)).toMatchObject({ IsReport: true, ServiceKindId: null, Description: 'Nie działa klimatyzacja' });
+    const id = await saveRecord(
+      app,
+      'ServiceRequest',
+      serviceRequestBody({ IsReport: true, ServiceKindId: null, Description: 'Nie działa klimatyzacja' }),
+    );
+    expect(await readRecord(app, 'ServiceRequest', id)).toMatchObject({
+      IsReport: true,
+      ServiceKindId: null,
+      Description: 'Nie działa klimatyzacja',
+    });
     await saveRecord(app, 'ServiceRequest', serviceRequestBody({ Id: id, IsReport: true }));
     expect(await readRecord(app, 'ServiceRequest', id)).toMatchObject({ IsReport: false });
   });
 
   it('[R-042] may end when they begin, and need neither plan nor phone number', async () => {
-    for (const changed of [{ PlannedEndDate: '2026-04-14T08:00:00' }, { PlannedDate: null, PlannedEndDate: null, DoCallBack: false, NotifierPhoneNumber: '' }]) {
-      expect(await readRecord(app, 'ServiceRequest', await saveRecord(app, 'ServiceRequest', serviceRequestBody(changed)))).toMatchObject(changed);
+    for (const changed of [
+      { PlannedEndDate: '2026-04-14T08:00:00' },
+      { PlannedDate: null, PlannedEndDate: null, DoCallBack: false, NotifierPhoneNumber: '' },
+    ]) {
+      expect(await readRecord(app, 'ServiceRequest', await saveRecord(app, 'ServiceRequest', serviceRequestBody(changed)))).toMatchObject(
+        changed,
+      );
     }
   });
 
   it('[R-005] the service day is sent as midnight, and a bare date is accepted', async () => {
     for (const day of ['2026-04-15', '2026-04-15T00:00:00']) {
-      expect(await readRecord(app, 'ServiceRequest', await saveRecord(app, 'ServiceRequest', serviceRequestBody({ Date: day })))).toMatchObject({ Date: '2026-04-15T00:00:00' });
+      expect(
+        await readRecord(app, 'ServiceRequest', await saveRecord(app, 'ServiceRequest', serviceRequestBody({ Date: day }))),
+      ).toMatchObject({ Date: '2026-04-15T00:00:00' });
     }
-    expect(await readRecord(app, 'ServiceRequest', await saveRecord(app, 'ServiceRequest', serviceRequestBody({ Date: null })))).toMatchObject({ Date: null });
+    expect(
+      await readRecord(app, 'ServiceRequest', await saveRecord(app, 'ServiceRequest', serviceRequestBody({ Date: null }))),
+    ).toMatchObject({ Date: null });
   });
 
   it('[R-042] are deleted by users with the remove permission only', async () => {
@@ -60,8 +81,13 @@ onNewestPostgres('service requests', (app) => {
 
   it('[R-077] returns the phone number of the user, or null', async () => {
     await app.db.updateTable('employee').set({ PhoneNumber: '+48 600 000 009' }).where('Id', '=', 1).execute();
-    const phoneNumberOf = async (as: 'admin' | 'manager' | 'viewer') => (await app.get('/Employee/GetCurrentUserPhoneNumber', { as })).json();
-    expect([await phoneNumberOf('admin'), await phoneNumberOf('manager'), await phoneNumberOf('viewer')]).toStrictEqual(['+48 600 000 009', null, null]);
+    const phoneNumberOf = async (as: 'admin' | 'manager' | 'viewer') =>
+      (await app.get('/Employee/GetCurrentUserPhoneNumber', { as })).json();
+    expect([await phoneNumberOf('admin'), await phoneNumberOf('manager'), await phoneNumberOf('viewer')]).toStrictEqual([
+      '+48 600 000 009',
+      null,
+      null,
+    ]);
   });
 });
 
@@ -69,9 +95,19 @@ onNewestPostgres('rental applications', (app) => {
   it('[R-036] return as saved, and are listed with names in place of ids', async () => {
     const id = await saveRecord(app, 'RentalApplication', rentalApplicationBody());
     expect(await readRecord(app, 'RentalApplication', id)).toMatchObject({ ...rentalApplicationBody(), Id: id, RowVersion: 1 });
-    const { value } = (await (await app.get(`/api/ODataRentalApplication?data=${encodeURIComponent('lucja skoda')}`)).json()) as { value: unknown[] };
+    const { value } = (await (await app.get(`/api/ODataRentalApplication?data=${encodeURIComponent('lucja skoda')}`)).json()) as {
+      value: unknown[];
+    };
     expect(value).toMatchObject([
-      { Id: id, StartPredefinedPlace: 'Baza Łódź', Class: 'Średni', Model: 'Škoda Octavia', FirstNameLastName: 'Łucja Żółć', KmLimit: 800, Email: 'lucja@example.com' },
+      {
+        Id: id,
+        StartPredefinedPlace: 'Baza Łódź',
+        Class: 'Średni',
+        Model: 'Škoda Octavia',
+        FirstNameLastName: 'Łucja Żółć',
+        KmLimit: 800,
+        Email: 'lucja@example.com',
+      },
     ]);
     await saveRecord(app, 'RentalApplication', rentalApplicationBody({ Id: id, KmLimit: null, ModelId: null }));
     expect(await readRecord(app, 'RentalApplication', id)).toMatchObject({ KmLimit: null, ModelId: null, RowVersion: 2 });

@@ -1,7 +1,12 @@
 import { createHash, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { expect, it } from 'vitest';
-import { canonicalSealText, deviceSealText, type DeviceSignature, type SealedParts } from '../../../../src/contract/entities/fleet/handover-seal.ts';
+import {
+  canonicalSealText,
+  deviceSealText,
+  type DeviceSignature,
+  type SealedParts,
+} from '../../../../src/contract/entities/fleet/handover-seal.ts';
 import { countersignedText, type Countersignature, type Verification } from '../../../../src/contract/entities/fleet/verification.ts';
 import { rotateSecrets } from '../../../../server/secrets/open-secret-box.ts';
 import { openSigner } from '../../../../server/secrets/signer.ts';
@@ -12,7 +17,10 @@ import { fileForm, handoverBody, pngBytes } from '../../../support/fixtures/hand
 import { pngDataUrl } from '../../../support/fixtures/png.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-type Stored = Fields & { readonly Seal: { readonly Hash: string; readonly IsChanged?: boolean } | null; readonly Countersignature: Countersignature | null };
+type Stored = Fields & {
+  readonly Seal: { readonly Hash: string; readonly IsChanged?: boolean } | null;
+  readonly Countersignature: Countersignature | null;
+};
 
 const path = '/VehicleHandoverDocument';
 const digest = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
@@ -27,7 +35,16 @@ onNewestPostgres('signed versions', (app) => {
     expect(await isSignedBy(app, hash, added)).toBe(true);
     expect(await isSignedBy(app, digest('other'), added)).toBe(false);
     expect(await isSignedBy(app, hash, added && { ...added, ReceivedOn: '2026-01-01T00:00:00' })).toBe(false);
-    expect(await ask(app, hash)).toEqual({ State: 'unchanged', Number: null, ReceivedOn: added?.ReceivedOn, ReplacedOn: null, VoidedOn: null, Signatures: 2, Signature: added?.Signature, Device: null });
+    expect(await ask(app, hash)).toEqual({
+      State: 'unchanged',
+      Number: null,
+      ReceivedOn: added?.ReceivedOn,
+      ReplacedOn: null,
+      VoidedOn: null,
+      Signatures: 2,
+      Signature: added?.Signature,
+      Device: null,
+    });
   });
 
   it('[R-101] refuses a client’s countersignature, and one on other content', async () => {
@@ -60,7 +77,13 @@ onNewestPostgres('signed versions', (app) => {
     const again = sealed({ ...body, ...signatures, Id: id, Counter: 121, CorrectionReason: 'Zły licznik' });
     await save(app, again.body);
     expect((await app.post(`${path}/DeleteFault/${fault}`, { as: 'admin' })).status).toBe(200);
-    const third = sealed({ ...again.body, FromSignature: pngDataUrl({ width: 18, height: 1 }), ToSignature: pngDataUrl({ width: 19, height: 1 }), Counter: 122, CorrectionReason: 'Znowu' });
+    const third = sealed({
+      ...again.body,
+      FromSignature: pngDataUrl({ width: 18, height: 1 }),
+      ToSignature: pngDataUrl({ width: 19, height: 1 }),
+      Counter: 122,
+      CorrectionReason: 'Znowu',
+    });
     await save(app, third.body);
     const stored = await read(app, id);
     expect(stored).toMatchObject({ Counter: 122, Seal: { Hash: third.hash } });
@@ -69,7 +92,13 @@ onNewestPostgres('signed versions', (app) => {
         ReplacedFor: 'Zły licznik',
         ReplacedBy: expect.stringMatching(/./) as string,
         ReplacedOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/) as string,
-        Content: { Id: id, Counter: 120, FromSignature: body['FromSignature'], Seal: { Hash: hash }, Faults: [{ Id: fault, Description: 'rysa', Files: [{ Id: file, Sha256: photo }] }] },
+        Content: {
+          Id: id,
+          Counter: 120,
+          FromSignature: body['FromSignature'],
+          Seal: { Hash: hash },
+          Faults: [{ Id: fault, Description: 'rysa', Files: [{ Id: file, Sha256: photo }] }],
+        },
       },
       { ReplacedFor: 'Znowu', Content: { Counter: 121, CorrectionReason: 'Zły licznik', Seal: { Hash: again.hash }, Faults: [] } },
     ]);
@@ -118,7 +147,11 @@ onNewestPostgres('signed versions', (app) => {
 
     const key = deviceKey();
     const { Id: UserId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
-    const { Id } = await app.db.insertInto('device').values({ UserId, Thumbprint: await calculateJwkThumbprint(key.jwk) }).returning('Id').executeTakeFirstOrThrow();
+    const { Id } = await app.db
+      .insertInto('device')
+      .values({ UserId, Thumbprint: await calculateJwkThumbprint(key.jwk) })
+      .returning('Id')
+      .executeTakeFirstOrThrow();
     const registered = await saveSignedByDevice(app, { Counter: 111 }, key);
     expect((await read(app, registered.id)).Countersignature?.Device).toMatchObject({ Id });
     expect((await ask(app, registered.hash)).Device).toMatchObject({ IsRegistered: true });
@@ -127,15 +160,29 @@ onNewestPostgres('signed versions', (app) => {
   it('[R-123] refuses a signature over another digest, of another key or off the curve', async () => {
     const { hash, body } = sealed(handoverBody({ ...other, Counter: 112 }));
     const [right, strange] = [signedByDevice(hash), signedByDevice(hash)];
-    const wrong = [signedByDevice(digest('other')), { ...right, Signature: strange.Signature }, { ...right, X: strange.X }, { ...right, Signature: 'short' }];
+    const wrong = [
+      signedByDevice(digest('other')),
+      { ...right, Signature: strange.Signature },
+      { ...right, X: strange.X },
+      { ...right, Signature: 'short' },
+    ];
     for (const Device of wrong) {
-      const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: { ...body, Seal: { ...(body['Seal'] as object), Device } } });
+      const answer = await app.post(`${path}/CreateOrUpdate`, {
+        as: 'admin',
+        body: { ...body, Seal: { ...(body['Seal'] as object), Device } },
+      });
       expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('Seal')]);
     }
   });
 
   it('[R-123] a later save cannot replace or remove a stored seal’s device signature', async () => {
-    const { id, hash, seal, body } = await saveSignedByDevice(app, { Counter: 113, FromSignature: null, ToSignature: null, FromUnsigned: { Reason: 'refused', Note: '' }, ToUnsigned: { Reason: 'refused', Note: '' } });
+    const { id, hash, seal, body } = await saveSignedByDevice(app, {
+      Counter: 113,
+      FromSignature: null,
+      ToSignature: null,
+      FromUnsigned: { Reason: 'refused', Note: '' },
+      ToUnsigned: { Reason: 'refused', Note: '' },
+    });
     await save(app, { ...body, Id: id, Seal: { ...seal, Device: signedByDevice(hash) } });
     const { Device: _device, ...withoutDevice } = seal;
     await save(app, { ...body, Id: id, Seal: withoutDevice });
@@ -150,8 +197,17 @@ onNewestPostgres('signed versions', (app) => {
     const late = sealed(handoverBody({ ...other, Counter: 103 }));
     const changed = await save(app, { ...late.body, Counter: 104, Seal: { ...(late.body['Seal'] as object), IsChanged: true } });
     const missing = await saveSealed(app, { Counter: 105 });
-    await app.db.updateTable('vehicle_handover_document').set({ ...unsigned, Seal: null }).where('Id', '=', missing.id).execute();
-    for (const [state, id] of [['signed', signed.id], ['partly', partly.id], ['changed', changed], ['missing', missing.id]] as const) {
+    await app.db
+      .updateTable('vehicle_handover_document')
+      .set({ ...unsigned, Seal: null })
+      .where('Id', '=', missing.id)
+      .execute();
+    for (const [state, id] of [
+      ['signed', signed.id],
+      ['partly', partly.id],
+      ['changed', changed],
+      ['missing', missing.id],
+    ] as const) {
       const filter = encodeURIComponent(`Signatures eq '${state}' and Id in (${[signed.id, partly.id, changed, missing.id].join(',')})`);
       const answer = await app.get(`/api/ODataVehicleHandoverDocument?$filter=${filter}`, { as: 'admin' });
       expect([answer.status, await answer.json()]).toMatchObject([200, { value: [{ Id: id, Signatures: state }] }]);
@@ -198,12 +254,22 @@ onNewestPostgres('signed versions', (app) => {
   });
 
   it('[R-101] verification reveals nothing else: unknown digests, texts, foreign rows', async () => {
-    for (const hash of [digest('nothing'), 'abc', '%27%20OR%201=1', 'F'.repeat(64)]) expect(await ask(app, hash)).toEqual({ State: 'unknown' });
+    for (const hash of [digest('nothing'), 'abc', '%27%20OR%201=1', 'F'.repeat(64)])
+      expect(await ask(app, hash)).toEqual({ State: 'unknown' });
     const { id, hash } = await saveSealed(app, { Counter: 77 });
     await app.db.updateTable('vehicle_handover_document').set({ Counter: 78 }).where('Id', '=', id).execute();
     const answer = await ask(app, hash);
     expect(answer.State).toBe('changed');
-    expect(Object.keys(answer).toSorted()).toEqual(['Device', 'Number', 'ReceivedOn', 'ReplacedOn', 'Signature', 'Signatures', 'State', 'VoidedOn']);
+    expect(Object.keys(answer).toSorted()).toEqual([
+      'Device',
+      'Number',
+      'ReceivedOn',
+      'ReplacedOn',
+      'Signature',
+      'Signatures',
+      'State',
+      'VoidedOn',
+    ]);
   });
 
   it('[R-101] verification names a confirmed and a voided handover by number', async () => {
@@ -222,7 +288,9 @@ onNewestPostgres('signed versions', (app) => {
     await rotateSecrets(app.db, { secretsKey: testSecretsKey, previousSecretsKey: secretsKey, dataDir: '/nowhere' });
     expect(after.keyId).toBe(before.keyId);
     const text = { ReceivedOn: '2026-03-29T10:00:00', AuditHead: null };
-    expect(await isSignedBy(app, photo, { ...text, KeyId: after.keyId, Signature: after.sign(countersignedText({ Hash: photo, ...text })) })).toBe(true);
+    expect(
+      await isSignedBy(app, photo, { ...text, KeyId: after.keyId, Signature: after.sign(countersignedText({ Hash: photo, ...text })) }),
+    ).toBe(true);
   });
 });
 
@@ -233,7 +301,11 @@ function sealed(body: Fields, photos: readonly string[] = []): { readonly hash: 
   return { hash, body: { ...body, Seal: { Version: 1, Hash: hash, Photos: [...photos] } } };
 }
 
-async function saveSealed(app: ContractApp, changed: Fields = {}, photos: readonly string[] = []): Promise<{ readonly id: number; readonly hash: string; readonly body: Fields }> {
+async function saveSealed(
+  app: ContractApp,
+  changed: Fields = {},
+  photos: readonly string[] = [],
+): Promise<{ readonly id: number; readonly hash: string; readonly body: Fields }> {
   const { hash, body } = sealed(handoverBody({ ...other, FromSignature: pngDataUrl({ width: 2, height: 1 }), ...changed }), photos);
   return { id: await save(app, body), hash, body };
 }
@@ -280,7 +352,11 @@ async function addFault(app: ContractApp, document: number): Promise<number> {
 }
 
 async function addPhoto(app: ContractApp, fault: number, bytes: Buffer): Promise<number> {
-  const answer = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${fault}`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body: fileForm(bytes, 'a.png') });
+  const answer = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${fault}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${app.tokenOf('admin')}` },
+    body: fileForm(bytes, 'a.png'),
+  });
   expect(answer.status).toBe(200);
   return (await answer.json()) as number;
 }
@@ -289,5 +365,10 @@ async function isSignedBy(app: ContractApp, hash: string, added: Countersignatur
   if (added === null) return false;
   const { PublicKey } = await app.db.selectFrom('signing_key').select('PublicKey').where('Id', '=', added.KeyId).executeTakeFirstOrThrow();
   const key = createPublicKey({ key: Buffer.from(PublicKey, 'base64'), format: 'der', type: 'spki' });
-  return verify('sha256', Buffer.from(countersignedText({ Hash: hash, ...added })), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(added.Signature, 'base64url'));
+  return verify(
+    'sha256',
+    Buffer.from(countersignedText({ Hash: hash, ...added })),
+    { key, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(added.Signature, 'base64url'),
+  );
 }

@@ -15,17 +15,26 @@ const wiper = { PlacementId: null, KindId: null, Description: 'Wycieraczka' };
 
 onNewestPostgres('signed words of a handover', (app) => {
   const sealed = (changed: Fields = {}) => {
-    const body = handoverBody({ FromSignature: pngDataUrl({ width: 21, height: 1 }), ToSignature: pngDataUrl({ width: 22, height: 1 }), ToUnsigned: null, SignedWords: { Faults: [wiper], Fields: [smallFleet.requiredField] }, ...changed });
+    const body = handoverBody({
+      FromSignature: pngDataUrl({ width: 21, height: 1 }),
+      ToSignature: pngDataUrl({ width: 22, height: 1 }),
+      ToUnsigned: null,
+      SignedWords: { Faults: [wiper], Fields: [smallFleet.requiredField] },
+      ...changed,
+    });
     const Hash = digest(canonicalSealText(body, []));
     return { Hash, body: { ...body, Seal: { Version: 1, Hash, Photos: [] } } as Fields };
   };
   const send = (body: Fields) => app.post(`${path}/CreateOrUpdate`, { as: 'admin', body });
-  const read = async (id: number) => (await (await app.get(`${path}/Get/?id=${id}`)).json()) as Fields & { Seal: { IsChanged?: boolean } | null };
+  const read = async (id: number) =>
+    (await (await app.get(`${path}/Get/?id=${id}`)).json()) as Fields & { Seal: { IsChanged?: boolean } | null };
   const stateOf = async (hash: string) => ((await (await app.request(`${path}/Verify/${hash}`)).json()) as Verification).State;
   async function saveWithFault(changed: Fields = {}) {
     const { Hash, body } = sealed(changed);
     const id = (await (await send(body)).json()) as number;
-    const fault = (await (await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: { Id: null, VehicleHandoverDocumentId: id, ...wiper } })).json()) as number;
+    const fault = (await (
+      await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: { Id: null, VehicleHandoverDocumentId: id, ...wiper } })
+    ).json()) as number;
     return { Hash, body, id, fault };
   }
 
@@ -36,7 +45,12 @@ onNewestPostgres('signed words of a handover', (app) => {
     expect(await stateOf(Hash)).toBe('unchanged');
   });
 
-  const changes = { PlaceName: 'Inne miejsce', Comments: 'dopisane później', ContractorId: null, AdditionalFieldValues: [{ Id: smallFleet.requiredField, Value: 'co innego' }] };
+  const changes = {
+    PlaceName: 'Inne miejsce',
+    Comments: 'dopisane później',
+    ContractorId: null,
+    AdditionalFieldValues: [{ Id: smallFleet.requiredField, Value: 'co innego' }],
+  };
 
   it.each(Object.entries(changes))('[R-101] a change of %s after signing removes the signatures', async (field, value) => {
     const { Hash, body, id } = await saveWithFault();
@@ -52,7 +66,8 @@ onNewestPostgres('signed words of a handover', (app) => {
 
   it('[R-101] a changed, added or removed fault is found by its words', async () => {
     const { Hash, id, fault } = await saveWithFault();
-    const change = (body: Fields) => app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: { VehicleHandoverDocumentId: id, ...wiper, ...body } });
+    const change = (body: Fields) =>
+      app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body: { VehicleHandoverDocumentId: id, ...wiper, ...body } });
     await change({ Id: fault, Description: 'Wycieraczka tylna' });
     expect(await stateOf(Hash)).toBe('changed');
     await change({ Id: fault });

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
-import { MAX_SIGNING_MAILS_OF_USER_PER_HOUR, MAX_SIGNING_MAILS_PER_HOUR } from '../../../../src/contract/entities/fleet/signing-link-mail.ts';
+import {
+  MAX_SIGNING_MAILS_OF_USER_PER_HOUR,
+  MAX_SIGNING_MAILS_PER_HOUR,
+} from '../../../../src/contract/entities/fleet/signing-link-mail.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 import { partOf, startMailServer, type MailServer } from '../../../support/backend/services/mail-server.ts';
 import { sendMails } from '../../../support/backend/services/send-mails.ts';
@@ -15,11 +18,18 @@ onNewestPostgres('mailed signing links', (app) => {
   let server: MailServer;
   let [id, counter] = [0, 700];
   const run = () => sendMails(app, server);
-  const send = (changed: object = {}, as: Role | null = 'admin', of = id) => app.post(`${path}/MailSigningLink/${of}`, { ...(as && { as }), body: { Side: 'To', Address: 'anna@example.com', Language: 'de', ...changed } });
+  const send = (changed: object = {}, as: Role | null = 'admin', of = id) =>
+    app.post(`${path}/MailSigningLink/${of}`, {
+      ...(as && { as }),
+      body: { Side: 'To', Address: 'anna@example.com', Language: 'de', ...changed },
+    });
   const read = async () => (await (await app.get(`${path}/Get/${id}`, { as: 'admin' })).json()) as { SigningLinks: object[] };
-  const queued = () => app.db.selectFrom('outgoing').select(['State', 'LastError', 'Data']).where('Channel', '=', 'mail').orderBy('Id').execute();
-  const secretIn = (index: number) => /https:\/\/fleet\.example\.com\/sign#([\w-]{43})\s/.exec(partOf(server.received[index]!, 'text/plain'))?.[1] ?? '';
-  const open = async (Secret: string) => ((await (await app.post('/SigningLink/Open', { body: { Secret } })).json()) as { State: string }).State;
+  const queued = () =>
+    app.db.selectFrom('outgoing').select(['State', 'LastError', 'Data']).where('Channel', '=', 'mail').orderBy('Id').execute();
+  const secretIn = (index: number) =>
+    /https:\/\/fleet\.example\.com\/sign#([\w-]{43})\s/.exec(partOf(server.received[index]!, 'text/plain'))?.[1] ?? '';
+  const open = async (Secret: string) =>
+    ((await (await app.post('/SigningLink/Open', { body: { Secret } })).json()) as { State: string }).State;
 
   beforeAll(async () => {
     server = await startMailServer();
@@ -37,19 +47,29 @@ onNewestPostgres('mailed signing links', (app) => {
 
   it('[R-125] mails a link in the recipient’s language; it opens the document', async () => {
     expect((await send()).status).toBe(200);
-    expect((await read()).SigningLinks).toMatchObject([{ Side: 'To', State: 'open', Mail: { Address: 'anna@example.com', State: 'waiting' } }]);
+    expect((await read()).SigningLinks).toMatchObject([
+      { Side: 'To', State: 'open', Mail: { Address: 'anna@example.com', State: 'waiting' } },
+    ]);
     await run();
-    expect(server.received.map(({ to, headers }) => [to, headers.get('subject')])).toEqual([[['anna@example.com'], 'Übergabeprotokoll zur Unterschrift: WA 12345']]);
+    expect(server.received.map(({ to, headers }) => [to, headers.get('subject')])).toEqual([
+      [['anna@example.com'], 'Übergabeprotokoll zur Unterschrift: WA 12345'],
+    ]);
     expect(partOf(server.received[0]!, 'text/html')).toContain('<html lang="de">');
     expect(partOf(server.received[0]!, 'text/plain')).toContain('Ihre Unterschrift fehlt noch.');
     expect(await open(secretIn(0))).toBe('open');
     expect((await read()).SigningLinks).toMatchObject([{ State: 'open', Mail: { State: 'sent' } }]);
-    await expect.poll(() => app.db.selectFrom('security_event').select(['Kind', 'Subject']).execute()).toContainEqual({ Kind: 'mailed', Subject: `POST ${path}/MailSigningLink/${id} example.com` });
+    await expect
+      .poll(() => app.db.selectFrom('security_event').select(['Kind', 'Subject']).execute())
+      .toContainEqual({ Kind: 'mailed', Subject: `POST ${path}/MailSigningLink/${id} example.com` });
   });
 
   it('[R-125] the secret of a mailed link is stored nowhere in clear', async () => {
     await send();
-    const before = JSON.stringify([await queued(), await app.db.selectFrom('signing_link').selectAll().execute(), await app.db.selectFrom('audit_entry').selectAll().execute()]);
+    const before = JSON.stringify([
+      await queued(),
+      await app.db.selectFrom('signing_link').selectAll().execute(),
+      await app.db.selectFrom('audit_entry').selectAll().execute(),
+    ]);
     expect(before).toContain('"Secret":');
     await run();
     expect(secretIn(0)).toHaveLength(43);
@@ -87,7 +107,17 @@ onNewestPostgres('mailed signing links', (app) => {
   it('[R-125] limits the mails of a user over all handovers', async () => {
     const { user } = await app.db.selectFrom('user_account').select('Id as user').where('Username', '=', 'admin').executeTakeFirstOrThrow();
     const Data = (Handover: number) => JSON.stringify({ Signing: { Handover, Link: Handover, Side: 'To', Language: 'de' } });
-    await app.db.insertInto('outgoing').values(Array.from({ length: MAX_SIGNING_MAILS_OF_USER_PER_HOUR - 1 }, (_, index) => ({ Channel: 'mail', UserId: user, Target: 'a@b.pl', Data: Data(900_000 + index) }))).execute();
+    await app.db
+      .insertInto('outgoing')
+      .values(
+        Array.from({ length: MAX_SIGNING_MAILS_OF_USER_PER_HOUR - 1 }, (_, index) => ({
+          Channel: 'mail',
+          UserId: user,
+          Target: 'a@b.pl',
+          Data: Data(900_000 + index),
+        })),
+      )
+      .execute();
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 429, 429]);
     expect((await send({}, 'manager')).status).toBe(200);

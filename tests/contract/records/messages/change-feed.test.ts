@@ -12,7 +12,9 @@ import { onEveryPostgres } from '../../../support/backend/contract-app.ts';
 import { smallFleet, type Role } from '../../../support/backend/seed/small-fleet.ts';
 
 test('[R-140] knows the tables behind every read that devices cache', () => {
-  const reads = Object.values<EntityDefinition>(entityRegistry).flatMap(({ name, offlineReads = [] }) => offlineReads.map(({ call }) => `${name}/${call}`));
+  const reads = Object.values<EntityDefinition>(entityRegistry).flatMap(({ name, offlineReads = [] }) =>
+    offlineReads.map(({ call }) => `${name}/${call}`),
+  );
   expect([...new Set(reads)].toSorted()).toEqual(Object.keys(readTables).toSorted());
 });
 
@@ -23,14 +25,24 @@ onEveryPostgres('the change feed', (app) => {
     return (await response.json()) as ChangesAnswer;
   };
   const read = async (counter: number) => {
-    const response = await app.post('/VehicleCounter/CreateOrUpdate', { as: 'admin', body: { Id: 0, VehicleId: smallFleet.truck, DateTime: '2026-05-01T08:00:00', CounterState: counter, Comments: 'feed' } });
+    const response = await app.post('/VehicleCounter/CreateOrUpdate', {
+      as: 'admin',
+      body: { Id: 0, VehicleId: smallFleet.truck, DateTime: '2026-05-01T08:00:00', CounterState: counter, Comments: 'feed' },
+    });
     expect(response.status).toBe(200);
     return (await response.json()) as number;
   };
 
   test('[R-140] notes the changes of every table behind lists and cached reads', async () => {
-    const shown = [...new Set([...Object.values(readTables).flat(), ...Object.values(serverEntities).flatMap(({ table, entity }) => (table && entity.grid ? [table] : []))])];
-    const { rows } = await sql<{ name: string }>`SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = 'note_updated'`.execute(app.db);
+    const shown = [
+      ...new Set([
+        ...Object.values(readTables).flat(),
+        ...Object.values(serverEntities).flatMap(({ table, entity }) => (table && entity.grid ? [table] : [])),
+      ]),
+    ];
+    const { rows } = await sql<{
+      name: string;
+    }>`SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = 'note_updated'`.execute(app.db);
     expect(shown.filter((table) => !rows.some(({ name }) => name === table))).toEqual([]);
   });
 
@@ -51,22 +63,36 @@ onEveryPostgres('the change feed', (app) => {
     const notesOf = (table: string, { source, column }: Shown, body: string) => {
       if (body.startsWith('CREATE TRIGGER')) return body.includes(`('${table}',`) && body.split(' ON ')[0]?.includes(`"${column}"`);
       // A reading notes the record that it comes from.
-      return body.includes(`SELECT '${table}'`) || (source === 'vehicle_reading' && ['Source', 'RecordId', 'Part', 'Review'].includes(column) && body.includes('"Source"'));
+      return (
+        body.includes(`SELECT '${table}'`) ||
+        (source === 'vehicle_reading' && ['Source', 'RecordId', 'Part', 'Review'].includes(column) && body.includes('"Source"'))
+      );
     };
-    const isNoted = (table: string, one: Shown) => one.source === table || notes.some(({ source, body }) => source === one.source && notesOf(table, one, body));
-    const lists = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) => (entity.grid ? [{ view: `grid_${entity.name.replaceAll('-', '_')}`, table: tableOfList(entity) }] : []));
-    const unnoted = lists.flatMap(({ view, table }) => shown.filter((one) => table !== undefined && one.view === view && !isNoted(table, one)).map(({ source, column }) => `${view}: ${source}.${column}`));
+    const isNoted = (table: string, one: Shown) =>
+      one.source === table || notes.some(({ source, body }) => source === one.source && notesOf(table, one, body));
+    const lists = Object.values<EntityDefinition>(entityRegistry).flatMap((entity) =>
+      entity.grid ? [{ view: `grid_${entity.name.replaceAll('-', '_')}`, table: tableOfList(entity) }] : [],
+    );
+    const unnoted = lists.flatMap(({ view, table }) =>
+      shown
+        .filter((one) => table !== undefined && one.view === view && !isNoted(table, one))
+        .map(({ source, column }) => `${view}: ${source}.${column}`),
+    );
     expect(unnoted).toEqual([]);
   });
 
   test('[R-140] answers the outcome of a rental application, and the board’s vehicle', async () => {
     const { Cursor } = await ask();
-    await sql`UPDATE rental_document SET "ApplicationId" = (SELECT min("Id") FROM rental_application) WHERE "Id" = (SELECT min("Id") FROM rental_document)`.execute(app.db);
+    await sql`UPDATE rental_document SET "ApplicationId" = (SELECT min("Id") FROM rental_application) WHERE "Id" = (SELECT min("Id") FROM rental_document)`.execute(
+      app.db,
+    );
     await sql`UPDATE vehicle SET "Model" = 'Star 200' WHERE "Id" = (SELECT min("VehicleId") FROM service_request)`.execute(app.db);
     const { Lists, Cursor: next } = await ask(Cursor);
     expect(rowsOfTable(Lists['rental-application']!)).toMatchObject([{ OutcomeNumber: expect.any(String) }]);
     expect(Object.keys(Lists)).toContain('b-service-request');
-    await sql`UPDATE vehicle_booking SET "ApplicationId" = (SELECT max("Id") FROM rental_application) WHERE "Id" = (SELECT min("Id") FROM vehicle_booking)`.execute(app.db);
+    await sql`UPDATE vehicle_booking SET "ApplicationId" = (SELECT max("Id") FROM rental_application) WHERE "Id" = (SELECT min("Id") FROM vehicle_booking)`.execute(
+      app.db,
+    );
     expect(rowsOfTable((await ask(next)).Lists['rental-application']!)).toHaveLength(1);
   });
 
@@ -91,7 +117,9 @@ onEveryPostgres('the change feed', (app) => {
 
   test('[R-140] answers the record that got or lost a file, its own or of a part', async () => {
     const { Cursor } = await ask();
-    await sql`INSERT INTO file ("TableName", "RecordId", "FileName", "ContentType", "Size", "Sha256") VALUES ('Vehicle', ${smallFleet.truck}, 'feed.pdf', 'application/pdf', 1, '')`.execute(app.db);
+    await sql`INSERT INTO file ("TableName", "RecordId", "FileName", "ContentType", "Size", "Sha256") VALUES ('Vehicle', ${smallFleet.truck}, 'feed.pdf', 'application/pdf', 1, '')`.execute(
+      app.db,
+    );
     const { Lists, Cursor: next } = await ask(Cursor);
     expect(rowsOfTable(Lists['vehicle']!)).toMatchObject([{ Id: smallFleet.truck }]);
     await sql`DELETE FROM file WHERE "FileName" = 'feed.pdf'`.execute(app.db);
@@ -103,12 +131,26 @@ onEveryPostgres('the change feed', (app) => {
       const { Cursor } = await ask();
       await sql.raw(change).execute(app.db);
       const { Reads, Lists } = await ask(Cursor);
-      return [...Object.entries(Reads).filter(([, changes]) => changes === null), ...Object.entries(Lists).filter(([, { All }]) => All)].map(([name]) => name);
+      return [
+        ...Object.entries(Reads).filter(([, changes]) => changes === null),
+        ...Object.entries(Lists).filter(([, { All }]) => All),
+      ].map(([name]) => name);
     };
-    for (const table of ['vehicle_booking', 'rental_document', 'equipment_rental_document', 'vehicle_handover_document', 'vehicle_counter']) {
-      expect([table, await pulled(`UPDATE ${table} SET "ChangedOn" = localtimestamp WHERE "Id" = (SELECT min("Id") FROM ${table})`)]).toEqual([table, []]);
+    for (const table of [
+      'vehicle_booking',
+      'rental_document',
+      'equipment_rental_document',
+      'vehicle_handover_document',
+      'vehicle_counter',
+    ]) {
+      expect([
+        table,
+        await pulled(`UPDATE ${table} SET "ChangedOn" = localtimestamp WHERE "Id" = (SELECT min("Id") FROM ${table})`),
+      ]).toEqual([table, []]);
     }
-    expect(await pulled('UPDATE equipment SET "IsActive" = "IsActive" WHERE "Id" = (SELECT min("Id") FROM equipment)')).toEqual(['equipment-rental-document/availableEquipment']);
+    expect(await pulled('UPDATE equipment SET "IsActive" = "IsActive" WHERE "Id" = (SELECT min("Id") FROM equipment)')).toEqual([
+      'equipment-rental-document/availableEquipment',
+    ]);
   });
 
   test('[R-140] names the key of a removed row', async () => {
@@ -132,7 +174,11 @@ onEveryPostgres('the change feed', (app) => {
     const { Cursor } = await ask();
     const { Cursor: ofManager } = await ask(undefined, 'manager');
     await rename('first');
-    expect(await Promise.all([ask(Cursor).then(statusOf), ask(Cursor).then(statusOf), ask(ofManager, 'manager').then(statusOf)])).toEqual(['first', 'first', 'first']);
+    expect(await Promise.all([ask(Cursor).then(statusOf), ask(Cursor).then(statusOf), ask(ofManager, 'manager').then(statusOf)])).toEqual([
+      'first',
+      'first',
+      'first',
+    ]);
     await rename('second');
     expect([await ask(Cursor).then(statusOf), await ask(ofManager, 'manager').then(statusOf)]).toEqual(['second', 'second']);
   });
@@ -161,7 +207,8 @@ onEveryPostgres('the change feed', (app) => {
     const follow = async () => {
       const answer = await ask(Cursor);
       ({ Cursor } = answer);
-      for (const row of rowsOfTable(answer.Lists['vehicle-counter'] ?? { Columns: [], Missing: [], Rows: [] })) seen.set(row['Id'], row['CounterState']);
+      for (const row of rowsOfTable(answer.Lists['vehicle-counter'] ?? { Columns: [], Missing: [], Rows: [] }))
+        seen.set(row['Id'], row['CounterState']);
     };
     const written = new AbortController();
     const reader = (async () => {
@@ -171,7 +218,9 @@ onEveryPostgres('the change feed', (app) => {
       Array.from({ length: 8 }, async (_, writer) => {
         for (let step = 0; step < 10; step++) {
           await app.db.transaction().execute(async (trx) => {
-            await sql`INSERT INTO vehicle_counter ("VehicleId", "DateTime", "CounterState", "Comments") VALUES (${smallFleet.vehicle}, localtimestamp, ${1000 * writer + step}, 'race')`.execute(trx);
+            await sql`INSERT INTO vehicle_counter ("VehicleId", "DateTime", "CounterState", "Comments") VALUES (${smallFleet.vehicle}, localtimestamp, ${1000 * writer + step}, 'race')`.execute(
+              trx,
+            );
             // Transactions that end in another order than they began.
             await pause((writer * 7 + step * 3) % 20);
           });
@@ -181,7 +230,10 @@ onEveryPostgres('the change feed', (app) => {
     written.abort();
     await reader;
     await follow();
-    const { rows } = await sql<{ Id: number; CounterState: number }>`SELECT "Id", "CounterState" FROM vehicle_counter WHERE "Comments" = 'race'`.execute(app.db);
+    const { rows } = await sql<{
+      Id: number;
+      CounterState: number;
+    }>`SELECT "Id", "CounterState" FROM vehicle_counter WHERE "Comments" = 'race'`.execute(app.db);
     expect(rows).toHaveLength(80);
     expect(rows.filter(({ Id, CounterState }) => seen.get(Id) !== CounterState)).toEqual([]);
   });
@@ -197,9 +249,15 @@ onEveryPostgres('the change feed', (app) => {
   test('[R-140] restarts for a cursor of another user, an unreadable and an old one', async () => {
     const { Cursor } = await ask(undefined, 'driver');
     const withSnapshot = async (snapshot: string) => (await ask()).Cursor.replace(/\d+:\d+:[\d,]*/, snapshot);
-    const unreadable = ['x', ...(await Promise.all(['0:3:', '4:3:', '3:3:3', '3:9:8,5', '3:5:9', '3:5:,', '9999999999999999999:9999999999999999999:'].map(withSnapshot)))];
+    const unreadable = [
+      'x',
+      ...(await Promise.all(
+        ['0:3:', '4:3:', '3:3:3', '3:9:8,5', '3:5:9', '3:5:,', '9999999999999999999:9999999999999999999:'].map(withSnapshot),
+      )),
+    ];
     const atNoTime = (await ask()).Cursor.replace(/T\d\d/, 'T77');
-    for (const since of [Cursor, ...unreadable, atNoTime, await withSnapshot('3:3:')]) expect([since, (await ask(since)).Restart]).toEqual([since, true]);
+    for (const since of [Cursor, ...unreadable, atNoTime, await withSnapshot('3:3:')])
+      expect([since, (await ask(since)).Restart]).toEqual([since, true]);
     const mine = await ask();
     await read(50_400);
     await deleteOldRowChanges(app.db, -1);
@@ -210,13 +268,17 @@ onEveryPostgres('the change feed', (app) => {
 
   test('[R-140] restarts when the rights changed', async () => {
     const { Cursor } = await ask(undefined, 'viewer');
-    await sql`UPDATE user_permission SET "IsRead" = NOT "IsRead" WHERE "UserId" = (SELECT "Id" FROM user_account WHERE "Username" = 'viewer') AND "FunctionalityId" = (SELECT min("FunctionalityId") FROM user_permission)`.execute(app.db);
+    await sql`UPDATE user_permission SET "IsRead" = NOT "IsRead" WHERE "UserId" = (SELECT "Id" FROM user_account WHERE "Username" = 'viewer') AND "FunctionalityId" = (SELECT min("FunctionalityId") FROM user_permission)`.execute(
+      app.db,
+    );
     expect((await ask(Cursor, 'viewer')).Restart).toBe(true);
   });
 
   test('[R-140] names a list that changed as a whole', async () => {
     const { Cursor } = await ask();
-    await sql`INSERT INTO vehicle_counter ("VehicleId", "DateTime", "CounterState", "Comments") SELECT ${smallFleet.vehicle}, localtimestamp, 1, 'many' FROM generate_series(1, 5001)`.execute(app.db);
+    await sql`INSERT INTO vehicle_counter ("VehicleId", "DateTime", "CounterState", "Comments") SELECT ${smallFleet.vehicle}, localtimestamp, 1, 'many' FROM generate_series(1, 5001)`.execute(
+      app.db,
+    );
     expect((await ask(Cursor)).Lists['vehicle-counter']).toMatchObject({ All: true, Rows: [] });
   });
 

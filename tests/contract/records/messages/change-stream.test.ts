@@ -16,7 +16,7 @@ onNewestPostgres('the change stream', (app) => {
   };
   /** Reads until `text` has come; false when the stream ended before. */
   const hears = async (reader: ReadableStreamDefaultReader<Uint8Array>, text: string): Promise<boolean> => {
-    for (let read = ''; ; ) {
+    for (let read = ''; ;) {
       const { value, done } = await reader.read();
       if (done) return false;
       read += new TextDecoder().decode(value);
@@ -61,7 +61,12 @@ onNewestPostgres('the change stream', (app) => {
     const nextRows = async (): Promise<PushedChanges> => v.parse(pushedChanges, JSON.parse(await next('rows')));
     return { next, nextRows, close: () => reader.cancel() };
   };
-  const ask = async (token: string, since?: string) => (await (await app.request(`/api/Changes${since === undefined ? '' : `?since=${encodeURIComponent(since)}`}`, { headers: { Authorization: `Bearer ${token}` } })).json()) as ChangesAnswer;
+  const ask = async (token: string, since?: string) =>
+    (await (
+      await app.request(`/api/Changes${since === undefined ? '' : `?since=${encodeURIComponent(since)}`}`, {
+        headers: { Authorization: `Bearer ${token}` },
+      })
+    ).json()) as ChangesAnswer;
 
   test('[R-141] [SY25] streams the rows after an answer’s end as the feed returns them', async () => {
     const token = app.tokenOf('admin');
@@ -92,15 +97,28 @@ onNewestPostgres('the change stream', (app) => {
   });
 
   test('[R-141] keeps a stream that opens while rights are read', async () => {
-    const hub = createChangeHub(app.db, { demoMode: true, isStopping: () => false, rows: { gridColumns: new Map(), share: createSharedReads(), wallTime: () => '' } });
-    const users = await Promise.all(['admin', 'manager'].map(async (name) => userOfToken(app.db, { token: await newToken(name), proof: null, network: '127.0.0.1' }, { demoMode: true, tokenHours: 1, loginDays: 1 })));
+    const hub = createChangeHub(app.db, {
+      demoMode: true,
+      isStopping: () => false,
+      rows: { gridColumns: new Map(), share: createSharedReads(), wallTime: () => '' },
+    });
+    const users = await Promise.all(
+      ['admin', 'manager'].map(async (name) =>
+        userOfToken(
+          app.db,
+          { token: await newToken(name), proof: null, network: '127.0.0.1' },
+          { demoMode: true, tokenHours: 1, loginDays: 1 },
+        ),
+      ),
+    );
     const [first, later] = users.map((user) => () => hub.open(user!, false)!.getReader());
     const readers: ReadableStreamDefaultReader<Uint8Array>[] = [];
     await app.db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE device IN ACCESS EXCLUSIVE MODE`.execute(trx);
       readers.push(first!());
       // The look's query for rights waits for the lock.
-      for (let waits = false; !waits; ) waits = (await sql`SELECT FROM pg_locks WHERE relation = 'device'::regclass AND NOT granted`.execute(trx)).rows.length > 0;
+      for (let waits = false; !waits;)
+        waits = (await sql`SELECT FROM pg_locks WHERE relation = 'device'::regclass AND NOT granted`.execute(trx)).rows.length > 0;
       readers.push(later!());
     });
     expect(await Promise.all(readers.map((reader) => hears(reader, 'event: change')))).toEqual([true, true]);

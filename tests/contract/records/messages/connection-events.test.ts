@@ -10,23 +10,47 @@ onNewestPostgres('events of keys and webhooks', (app) => {
   const mail: ChannelDriver = { addressesOf: (_, userId) => Promise.resolve([String(userId)]), send: () => Promise.resolve() };
 
   beforeEach(async () => {
-    for (const table of ['event', 'outgoing', 'notification_setting', 'webhook', 'api_key'] as const) await app.db.deleteFrom(table).execute();
+    for (const table of ['event', 'outgoing', 'notification_setting', 'webhook', 'api_key'] as const)
+      await app.db.deleteFrom(table).execute();
   });
 
   /** Events of keys and webhooks, each with its recipients by channel. */
   const told = async () => {
-    await app.db.updateTable('periodic_task').set({ NextRunOn: new Date(0) }).execute();
+    await app.db
+      .updateTable('periodic_task')
+      .set({ NextRunOn: new Date(0) })
+      .execute();
     await emitDueEvents(app.runtime);
     await addressEvents(app.runtime, { mail }, { demoMode: true });
-    const rows = await app.db.selectFrom('event as e').innerJoin('outgoing as o', 'o.EventId', 'e.Id').innerJoin('user_account as u', 'u.Id', 'o.UserId').select(['e.Name', 'o.Channel', 'u.Username']).where('e.Name', 'in', ['key-due', 'webhook-paused']).orderBy('o.Id').execute();
+    const rows = await app.db
+      .selectFrom('event as e')
+      .innerJoin('outgoing as o', 'o.EventId', 'e.Id')
+      .innerJoin('user_account as u', 'u.Id', 'o.UserId')
+      .select(['e.Name', 'o.Channel', 'u.Username'])
+      .where('e.Name', 'in', ['key-due', 'webhook-paused'])
+      .orderBy('o.Id')
+      .execute();
     return rows.map(({ Name, Channel, Username }) => `${Name} ${Channel} ${Username}`);
   };
 
   it('[R-148] warns administrators of a key 14 and 3 days before its end, once each', async () => {
-    const { Id: UserId } = await app.db.insertInto('user_account').values({ Username: 'SAP', PasswordHash: '', IsActive: false, IsMachine: true }).returning('Id').executeTakeFirstOrThrow();
+    const { Id: UserId } = await app.db
+      .insertInto('user_account')
+      .values({ Username: 'SAP', PasswordHash: '', IsActive: false, IsMachine: true })
+      .returning('Id')
+      .executeTakeFirstOrThrow();
     const ends = (days: number) => sql<Date>`now() + make_interval(days => ${days})`;
-    const { Id } = await app.db.insertInto('api_key').values({ UserId, KeyHash: Buffer.from('a'), Ending: 'abcd', ExpiresOn: ends(20) }).returning('Id').executeTakeFirstOrThrow();
-    const inDays = (days: number) => app.db.updateTable('api_key').set({ ExpiresOn: sql<Date>`"ExpiresOn" - make_interval(days => ${days})` }).where('Id', '=', Id).execute();
+    const { Id } = await app.db
+      .insertInto('api_key')
+      .values({ UserId, KeyHash: Buffer.from('a'), Ending: 'abcd', ExpiresOn: ends(20) })
+      .returning('Id')
+      .executeTakeFirstOrThrow();
+    const inDays = (days: number) =>
+      app.db
+        .updateTable('api_key')
+        .set({ ExpiresOn: sql<Date>`"ExpiresOn" - make_interval(days => ${days})` })
+        .where('Id', '=', Id)
+        .execute();
     const notice = ['key-due app admin', 'key-due mail admin'];
     expect(await told()).toEqual([]);
     await inDays(10);
@@ -34,13 +58,19 @@ onNewestPostgres('events of keys and webhooks', (app) => {
     await inDays(8);
     expect([await told(), (await told()).length]).toEqual([[...notice, ...notice], 4]);
     const shown = (await (await app.get('/Notification/PreviewMail?event=key-due', { as: 'admin' })).json()) as { readonly Text: string };
-    const offered = async (as: Role) => ((await (await app.get('/Notification/Settings', { as })).json()) as { readonly Events: readonly { readonly Name: string }[] }).Events.some(({ Name }) => Name === 'key-due');
+    const offered = async (as: Role) =>
+      (
+        (await (await app.get('/Notification/Settings', { as })).json()) as { readonly Events: readonly { readonly Name: string }[] }
+      ).Events.some(({ Name }) => Name === 'key-due');
     expect([await offered('admin'), await offered('driver')]).toEqual([true, false]);
     expect(shown.Text).toMatch(/SAP[^]*\/administration\/keys$/m);
   });
 
   it('[R-148] warns administrators once that a webhook is paused', async () => {
-    await app.db.insertInto('webhook').values({ Name: 'ERP', Url: 'https://erp.example.com', Events: '[]', PausedOn: sql<Date>`now()` }).execute();
+    await app.db
+      .insertInto('webhook')
+      .values({ Name: 'ERP', Url: 'https://erp.example.com', Events: '[]', PausedOn: sql<Date>`now()` })
+      .execute();
     const notice = ['webhook-paused app admin', 'webhook-paused mail admin'];
     expect([await told(), await told()]).toEqual([notice, notice]);
   });

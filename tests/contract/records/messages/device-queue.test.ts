@@ -10,7 +10,10 @@ import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 
 onNewestPostgres('entries that wait on a device', (app) => {
   let sent: string[] = [];
-  const driver = (channel: string): ChannelDriver => ({ addressesOf: (_, userId) => Promise.resolve([String(userId)]), send: (_, { UserId }) => Promise.resolve(void sent.push(`${channel} ${String(UserId)}`)) });
+  const driver = (channel: string): ChannelDriver => ({
+    addressesOf: (_, userId) => Promise.resolve([String(userId)]),
+    send: (_, { UserId }) => Promise.resolve(void sent.push(`${channel} ${String(UserId)}`)),
+  });
   const drivers = { mail: driver('mail'), push: driver('push') };
 
   beforeEach(async () => {
@@ -19,24 +22,39 @@ onNewestPostgres('entries that wait on a device', (app) => {
     sent = [];
   });
 
-  const report = (Parked: number, Waiting: number, OldestMinutes: number) => app.post('/Account/ReportQueue', { as: 'driver', body: { Parked, Waiting, OldestMinutes } });
+  const report = (Parked: number, Waiting: number, OldestMinutes: number) =>
+    app.post('/Account/ReportQueue', { as: 'driver', body: { Parked, Waiting, OldestMinutes } });
   /** Dates are checked again, and digests are due. */
   const run = async () => {
-    await app.db.updateTable('periodic_task').set({ NextRunOn: new Date(0) }).execute();
+    await app.db
+      .updateTable('periodic_task')
+      .set({ NextRunOn: new Date(0) })
+      .execute();
     await emitDueEvents(app.runtime);
     await addressEvents(app.runtime, drivers, { demoMode: true });
-    await app.db.updateTable('outgoing').set({ NextAttemptOn: sql<Date>`now()` }).where('State', '=', 'waiting').execute();
+    await app.db
+      .updateTable('outgoing')
+      .set({ NextAttemptOn: sql<Date>`now()` })
+      .where('State', '=', 'waiting')
+      .execute();
     await runQueue(app.runtime, drivers, { demoMode: true });
   };
   const told = async () => (await app.db.selectFrom('event').select('Name').where('Name', '=', 'device-waiting').execute()).length;
-  const listed = async () => v.parse(notificationList, await (await app.get('/Notification/List', { as: 'driver' })).json()).Entries.filter(({ Event }) => Event === 'device-waiting');
+  const listed = async () =>
+    v
+      .parse(notificationList, await (await app.get('/Notification/List', { as: 'driver' })).json())
+      .Entries.filter(({ Event }) => Event === 'device-waiting');
 
   it('[R-147] notifies once per device after hours, again after it was empty', async () => {
     expect((await report(1, 2, 30)).status).toBe(200);
     await run();
     expect(await told()).toBe(0);
     // The device falls silent: what it said last goes on waiting.
-    await app.db.updateTable('device').set({ QueuedSince: sql<Date>`now() - interval '5 hours'` }).where('QueuedSince', 'is not', null).execute();
+    await app.db
+      .updateTable('device')
+      .set({ QueuedSince: sql<Date>`now() - interval '5 hours'` })
+      .where('QueuedSince', 'is not', null)
+      .execute();
     await run();
     await report(3, 2, 400);
     await run();
@@ -44,7 +62,9 @@ onNewestPostgres('entries that wait on a device', (app) => {
     expect([await told(), sent.toSorted()]).toEqual([1, [`mail ${Id}`, `push ${Id}`]]);
     const [entry, ...more] = await listed();
     expect([more, entry?.IsRead, entry?.Number?.length]).toEqual([[], false, expect.any(Number)]);
-    const preview = (await (await app.get('/Notification/PreviewMail?event=device-waiting', { as: 'admin' })).json()) as { readonly Text: string };
+    const preview = (await (await app.get('/Notification/PreviewMail?event=device-waiting', { as: 'admin' })).json()) as {
+      readonly Text: string;
+    };
     expect(preview.Text).toMatch(/\/sync$/m);
     await report(0, 0, 0);
     expect((await listed()).map(({ IsRead }) => IsRead)).toEqual([true]);
@@ -55,7 +75,10 @@ onNewestPostgres('entries that wait on a device', (app) => {
 
   it('[R-147] sends nothing more once the device is empty', async () => {
     await report(1, 0, 300);
-    await app.db.updateTable('periodic_task').set({ NextRunOn: new Date(0) }).execute();
+    await app.db
+      .updateTable('periodic_task')
+      .set({ NextRunOn: new Date(0) })
+      .execute();
     await emitDueEvents(app.runtime);
     await addressEvents(app.runtime, drivers, { demoMode: true });
     const waiting = () => app.db.selectFrom('outgoing').select('Id').where('State', '=', 'waiting').execute();
@@ -68,8 +91,17 @@ onNewestPostgres('entries that wait on a device', (app) => {
 
   it('[R-147] shows the counts at the device, and takes no nonsense', async () => {
     await report(1, 2, 600);
-    const devices = (await (await app.get('/Account/Devices', { as: 'driver' })).json()) as { readonly IsCurrent: boolean; readonly Parked: number; readonly Waiting: number }[];
+    const devices = (await (await app.get('/Account/Devices', { as: 'driver' })).json()) as {
+      readonly IsCurrent: boolean;
+      readonly Parked: number;
+      readonly Waiting: number;
+    }[];
     expect(devices.find(({ IsCurrent }) => IsCurrent)).toMatchObject({ Parked: 1, Waiting: 2 });
-    for (const [parked, waiting, minutes] of [[-1, 0, 0], [0.5, 0, 0], [1, 1, -1]] as const) expect((await report(parked, waiting, minutes)).status).toBe(422);
+    for (const [parked, waiting, minutes] of [
+      [-1, 0, 0],
+      [0.5, 0, 0],
+      [1, 1, -1],
+    ] as const)
+      expect((await report(parked, waiting, minutes)).status).toBe(422);
   });
 });

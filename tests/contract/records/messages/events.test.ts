@@ -27,23 +27,44 @@ onNewestPostgres('events and their queue', (app) => {
     expect([path, answer.status]).toEqual([path, 200]);
     return (await answer.json()) as Answer;
   };
-  const book = (changed: Readonly<Record<string, unknown>> = {}) => post<number>('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody(changed));
+  const book = (changed: Readonly<Record<string, unknown>> = {}) =>
+    post<number>('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody(changed));
   const names = async () => (await app.db.selectFrom('event').select('Name').orderBy('Id').execute()).map(({ Name }) => Name);
-  const userId = async (role: Role) => (await app.db.selectFrom('user_account').select('Id').where('Username', '=', role).executeTakeFirstOrThrow()).Id;
+  const userId = async (role: Role) =>
+    (await app.db.selectFrom('user_account').select('Id').where('Username', '=', role).executeTakeFirstOrThrow()).Id;
   /** Recipients of each event, by login and channel. */
   const told = async () => {
-    const rows = await app.db.selectFrom('outgoing as o').innerJoin('event as e', 'e.Id', 'o.EventId').innerJoin('user_account as u', 'u.Id', 'o.UserId').select(['e.Name', 'u.Username', 'o.Channel']).orderBy('o.Id').execute();
+    const rows = await app.db
+      .selectFrom('outgoing as o')
+      .innerJoin('event as e', 'e.Id', 'o.EventId')
+      .innerJoin('user_account as u', 'u.Id', 'o.UserId')
+      .select(['e.Name', 'u.Username', 'o.Channel'])
+      .orderBy('o.Id')
+      .execute();
     return rows.map(({ Name, Username, Channel }) => `${Name} ${Username} ${Channel}`);
   };
   const mayRead = async (IsRead: boolean) =>
-    app.db.updateTable('user_permission').set({ IsRead }).where('FunctionalityId', '=', functionality.Booking).where('UserId', '=', await userId('manager')).execute();
+    app.db
+      .updateTable('user_permission')
+      .set({ IsRead })
+      .where('FunctionalityId', '=', functionality.Booking)
+      .where('UserId', '=', await userId('manager'))
+      .execute();
   const sent: QueuedMessage[] = [];
   const mail = (send: ChannelDriver['send'] = (_, message) => Promise.resolve(void sent.push(message))): ChannelDriver => ({
-    addressesOf: async (db, id) => (await db.selectFrom('user_account').select('Username').where('Id', '=', id).execute()).map(({ Username }) => `${Username}@example.com`),
+    addressesOf: async (db, id) =>
+      (await db.selectFrom('user_account').select('Username').where('Id', '=', id).execute()).map(
+        ({ Username }) => `${Username}@example.com`,
+      ),
     send,
   });
   const run = (driver = mail()) => runQueue(app.runtime, { mail: driver }, { demoMode: true });
-  const due = () => app.db.updateTable('outgoing').set({ NextAttemptOn: new Date(0) }).where('State', '=', 'waiting').execute();
+  const due = () =>
+    app.db
+      .updateTable('outgoing')
+      .set({ NextAttemptOn: new Date(0) })
+      .where('State', '=', 'waiting')
+      .execute();
   beforeEach(() => {
     sent.length = 0;
   });
@@ -57,7 +78,14 @@ onNewestPostgres('events and their queue', (app) => {
     expect(await names()).toEqual(['booking-requested', 'booking-changed', 'booking-accepted', 'booking-cancelled']);
     const deleted = await post<number>('/VehicleBooking/CreateOrUpdate', 'admin', bookingBody());
     await post(`/VehicleBooking/Delete/${deleted}`, 'admin');
-    expect(await names()).toEqual(['booking-requested', 'booking-changed', 'booking-accepted', 'booking-cancelled', 'booking-requested', 'booking-cancelled']);
+    expect(await names()).toEqual([
+      'booking-requested',
+      'booking-changed',
+      'booking-accepted',
+      'booking-cancelled',
+      'booking-requested',
+      'booking-cancelled',
+    ]);
   });
 
   it('[R-147] writes the events of rentals and handovers', async () => {
@@ -68,7 +96,14 @@ onNewestPostgres('events and their queue', (app) => {
     const handover = await post<number>('/VehicleHandoverDocument/CreateOrUpdate', 'manager', handoverBody());
     await post(`/VehicleHandoverDocument/Confirm/${handover}`, 'manager');
     await post(`/VehicleHandoverDocument/Void/${handover}`, 'admin', { Reason: 'Zły pojazd' });
-    expect(await names()).toEqual(['rental-preconfirmed', 'rental-confirmed', 'rental-discarded', 'handover-delivered', 'handover-confirmed', 'handover-voided']);
+    expect(await names()).toEqual([
+      'rental-preconfirmed',
+      'rental-confirmed',
+      'rental-discarded',
+      'handover-delivered',
+      'handover-confirmed',
+      'handover-voided',
+    ]);
   });
 
   it('[R-147] writes no event for a rolled-back change, one for a repeated request', async () => {
@@ -77,7 +112,8 @@ onNewestPostgres('events and their queue', (app) => {
     expect((await app.post('/VehicleBooking/CreateOrUpdate', { as: 'admin', body: bookingBody() })).status).toBe(409);
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const body = bookingBody({ StartDate: '2099-06-03T08:00:00', EndDate: '2099-06-03T16:00:00' });
-    for (let attempt = 0; attempt < 2; attempt++) expect((await app.post('/VehicleBooking/CreateOrUpdate', { as: 'manager', body, headers })).status).toBe(200);
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect((await app.post('/VehicleBooking/CreateOrUpdate', { as: 'manager', body, headers })).status).toBe(200);
     expect(await names()).toEqual(['booking-requested', 'booking-requested']);
   });
 
@@ -99,7 +135,13 @@ onNewestPostgres('events and their queue', (app) => {
     await run();
     expect(await names()).toEqual(['damage-reported', 'booking-rejected']);
     const recipients = await told();
-    for (const recipient of ['booking-rejected manager app', 'booking-rejected manager mail', 'damage-reported admin app', 'damage-reported admin mail']) expect(recipients).toContain(recipient);
+    for (const recipient of [
+      'booking-rejected manager app',
+      'booking-rejected manager mail',
+      'damage-reported admin app',
+      'damage-reported admin mail',
+    ])
+      expect(recipients).toContain(recipient);
     expect(recipients.filter((recipient) => /^(?:booking-rejected admin|damage-reported manager)/.test(recipient))).toEqual([]);
   });
 
@@ -120,7 +162,10 @@ onNewestPostgres('events and their queue', (app) => {
     const manager = await userId('manager');
     const id = await book();
     await app.db.deleteFrom('event').execute();
-    await app.db.insertInto('notification_setting').values({ UserId: manager, Choices: '{"booking-accepted": [], "booking-cancelled": ["mail"]}' }).execute();
+    await app.db
+      .insertInto('notification_setting')
+      .values({ UserId: manager, Choices: '{"booking-accepted": [], "booking-cancelled": ["mail"]}' })
+      .execute();
     await app.db.updateTable('notification_rule').set({ Required: '{"booking-accepted": ["app"]}' }).execute();
     await post(`/VehicleBooking/Accept/${id}`, 'admin');
     await post(`/VehicleBooking/Cancel/${id}`, 'admin', { Reason: '' });
@@ -133,12 +178,19 @@ onNewestPostgres('events and their queue', (app) => {
     const id = await book();
     await app.db.deleteFrom('event').execute();
     const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toLocaleTimeString('en-GB', { timeZone: 'Europe/Warsaw' });
-    await app.db.insertInto('notification_setting').values({ UserId: manager, QuietFrom: clock(-2), QuietTo: clock(3) }).execute();
+    await app.db
+      .insertInto('notification_setting')
+      .values({ UserId: manager, QuietFrom: clock(-2), QuietTo: clock(3) })
+      .execute();
     await post(`/VehicleBooking/Accept/${id}`, 'admin');
     await run();
     expect(sent).toEqual([]);
     expect(await told()).toEqual(['booking-accepted manager app', 'booking-accepted manager mail']);
-    const { NextAttemptOn } = await app.db.selectFrom('outgoing').select('NextAttemptOn').where('Channel', '=', 'mail').executeTakeFirstOrThrow();
+    const { NextAttemptOn } = await app.db
+      .selectFrom('outgoing')
+      .select('NextAttemptOn')
+      .where('Channel', '=', 'mail')
+      .executeTakeFirstOrThrow();
     expect(Math.abs(NextAttemptOn.getTime() - Date.now() - 3 * 3_600_000)).toBeLessThan(60_000);
     await due();
     await run();
@@ -164,7 +216,9 @@ onNewestPostgres('events and their queue', (app) => {
   it('[R-147] does not retry an address that does not exist', async () => {
     await book();
     await run(mail(() => Promise.reject(new PermanentError('550 no such user'))));
-    expect(await app.db.selectFrom('outgoing').select(['State', 'Attempts', 'LastError']).where('Channel', '=', 'mail').execute()).toEqual([{ State: 'failed', Attempts: 1, LastError: '550 no such user' }]);
+    expect(await app.db.selectFrom('outgoing').select(['State', 'Attempts', 'LastError']).where('Channel', '=', 'mail').execute()).toEqual([
+      { State: 'failed', Attempts: 1, LastError: '550 no such user' },
+    ]);
   });
 
   it('[R-147] eight processes send each message once, and take over from one that died', async () => {
@@ -187,7 +241,10 @@ onNewestPostgres('events and their queue', (app) => {
     await book();
     const drivers = { webhook: { targetsOf: () => Promise.resolve(['7', '8']), send: mail().send } };
     await runQueue(app.runtime, drivers, { demoMode: true });
-    expect(sent.map(({ Channel, Target, UserId }) => [Channel, Target, UserId])).toEqual([['webhook', '7', null], ['webhook', '8', null]]);
+    expect(sent.map(({ Channel, Target, UserId }) => [Channel, Target, UserId])).toEqual([
+      ['webhook', '7', null],
+      ['webhook', '8', null],
+    ]);
   });
 
   it('[R-147] addresses twenty events with as many statements as one', async () => {
@@ -196,9 +253,17 @@ onNewestPostgres('events and their queue', (app) => {
     /** Addresses the first events anew; returns the number of statements. */
     const statementsFor = async (count: number) => {
       await app.db.deleteFrom('outgoing').execute();
-      await sql`UPDATE event SET "AddressedOn" = CASE WHEN "Id" NOT IN (SELECT "Id" FROM event ORDER BY "Id" LIMIT ${count}) THEN now() END`.execute(app.db);
+      await sql`UPDATE event SET "AddressedOn" = CASE WHEN "Id" NOT IN (SELECT "Id" FROM event ORDER BY "Id" LIMIT ${count}) THEN now() END`.execute(
+        app.db,
+      );
       recorded.length = 0;
-      expect(await addressEvents(db, { mail: mail(), webhook: { targetsOf: () => Promise.resolve(['7']), send: mail().send } }, { demoMode: true })).toBe(count);
+      expect(
+        await addressEvents(
+          db,
+          { mail: mail(), webhook: { targetsOf: () => Promise.resolve(['7']), send: mail().send } },
+          { demoMode: true },
+        ),
+      ).toBe(count);
       return recorded.length;
     };
     try {

@@ -17,7 +17,14 @@ import { unsubscribeToken } from '../../../../server/mail/unsubscribe-token.ts';
 import { createExportWorkers, type ExportWorkers } from '../../../../server/export/export-workers.ts';
 import { openMailer, type Mailer } from '../../../../server/mail/mailer.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
-import { fileOf, mailServerCertificate, partOf, startMailServer, type MailServer, type ReceivedMail } from '../../../support/backend/services/mail-server.ts';
+import {
+  fileOf,
+  mailServerCertificate,
+  partOf,
+  startMailServer,
+  type MailServer,
+  type ReceivedMail,
+} from '../../../support/backend/services/mail-server.ts';
 import { testSecrets, type Role } from '../../../support/backend/seed/small-fleet.ts';
 import { readXlsx } from '../../../support/fixtures/read-xlsx.ts';
 import { readIcal } from '../../../support/fixtures/read-ical.ts';
@@ -26,59 +33,107 @@ import { bookingBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
 onNewestPostgres('mail', (app) => {
   let server: MailServer;
   const from = 'Flota <flota@example.com>';
-  const settings = () => ({ host: 'localhost', port: server.port, isSecure: false, user: 'fleet', password: 'secret', ca: readFileSync(mailServerCertificate, 'utf8'), from });
+  const settings = () => ({
+    host: 'localhost',
+    port: server.port,
+    isSecure: false,
+    user: 'fleet',
+    password: 'secret',
+    ca: readFileSync(mailServerCertificate, 'utf8'),
+    from,
+  });
   let workers: ExportWorkers;
-  const driver = (mailer: Mailer) => mailDriver({ mailer, secrets: testSecrets, appAddress: 'https://fleet.example.com', from, companyTimeZone: 'Europe/Warsaw', exportWorkers: workers, demoMode: true, makeProtocol: () => Promise.reject(new Error('no protocol')) });
+  const driver = (mailer: Mailer) =>
+    mailDriver({
+      mailer,
+      secrets: testSecrets,
+      appAddress: 'https://fleet.example.com',
+      from,
+      companyTimeZone: 'Europe/Warsaw',
+      exportWorkers: workers,
+      demoMode: true,
+      makeProtocol: () => Promise.reject(new Error('no protocol')),
+    });
   const run = (changed: Partial<ReturnType<typeof settings>> = {}) => {
     const mailer = openMailer({ ...settings(), ...changed });
     return runQueue(app.runtime, { mail: driver(mailer) }, { demoMode: true });
   };
   const employeeOf = (role: Role) => app.db.selectFrom('user_account').select('EmployeeId').where('Username', '=', role);
-  const idOf = async (role: Role) => (await app.db.selectFrom('user_account').select('Id').where('Username', '=', role).executeTakeFirstOrThrow()).Id;
+  const idOf = async (role: Role) =>
+    (await app.db.selectFrom('user_account').select('Id').where('Username', '=', role).executeTakeFirstOrThrow()).Id;
   const change = async (path: string, as: Role, body: unknown = null) => {
     const answer = await app.post(path, { as, body });
     expect([path, answer.status]).toEqual([path, 200]);
     return (await answer.json()) as number;
   };
-  const queue = () => app.db.selectFrom('outgoing').select(['State', 'Attempts', 'LastError']).where('Channel', '=', 'mail').orderBy('Id').execute();
+  const queue = () =>
+    app.db.selectFrom('outgoing').select(['State', 'Attempts', 'LastError']).where('Channel', '=', 'mail').orderBy('Id').execute();
   const numberOf = ({ headers }: ReceivedMail) => Number(/tabor-(\d+)/.exec(headers.get('message-id') ?? '')?.[1]);
-  const due = () => app.db.updateTable('outgoing').set({ NextAttemptOn: new Date(0) }).where('State', '=', 'waiting').execute();
+  const due = () =>
+    app.db
+      .updateTable('outgoing')
+      .set({ NextAttemptOn: new Date(0) })
+      .where('State', '=', 'waiting')
+      .execute();
 
   beforeAll(async () => {
     server = await startMailServer();
-    workers = createExportWorkers(new URL('../../../../server/calls/export-worker.ts', import.meta.url), { databaseUrl: app.databaseUrl, databaseReadUrl: '', timeZone: 'Europe/Warsaw' }, { standby: 0, primary: 0 });
-    for (const role of ['admin', 'manager'] as const) await app.db.updateTable('employee').set({ Email: `${role}@example.com` }).where('Id', '=', employeeOf(role)).execute();
+    workers = createExportWorkers(
+      new URL('../../../../server/calls/export-worker.ts', import.meta.url),
+      { databaseUrl: app.databaseUrl, databaseReadUrl: '', timeZone: 'Europe/Warsaw' },
+      { standby: 0, primary: 0 },
+    );
+    for (const role of ['admin', 'manager'] as const)
+      await app.db
+        .updateTable('employee')
+        .set({ Email: `${role}@example.com` })
+        .where('Id', '=', employeeOf(role))
+        .execute();
   });
   afterAll(() => Promise.all([server.stop(), workers.stop()]));
   beforeEach(async () => {
     server.received.length = 0;
-    for (const table of ['event', 'outgoing', 'report_mail', 'notification_setting', 'vehicle_booking'] as const) await app.db.deleteFrom(table).execute();
+    for (const table of ['event', 'outgoing', 'report_mail', 'notification_setting', 'vehicle_booking'] as const)
+      await app.db.deleteFrom(table).execute();
     await app.db.updateTable('notification_rule').set({ Required: '{}' }).execute();
   });
 
   it('[R-147] shows an administrator the mail of an event before it is sent', async () => {
     const preview = async (event: string, as: Role = 'admin') => app.get(`/Notification/PreviewMail?event=${event}`, { as });
-    expect(await (await preview('booking-accepted')).json()).toMatchObject({ Subject: expect.stringMatching(/\S/) as string, IsSample: true });
+    expect(await (await preview('booking-accepted')).json()).toMatchObject({
+      Subject: expect.stringMatching(/\S/) as string,
+      IsSample: true,
+    });
     const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
     await change(`/VehicleBooking/Accept/${id}`, 'admin');
     const shown = (await (await preview('booking-accepted')).json()) as { Subject: string; Text: string; IsSample: boolean };
     expect(shown).toMatchObject({ Subject: 'Rezerwacja zaakceptowana: WA 12345', IsSample: false });
     expect(shown.Text).toContain(`/vehicle-rental/item/${id}`);
     const german = (await (await preview('booking-accepted&language=de')).json()) as { Subject: string; Html: string };
-    expect([german.Subject, german.Html.includes('<html lang="de">'), german.Html.includes(`/vehicle-rental/item/${id}`)]).toEqual(['Buchung genehmigt: WA 12345', true, true]);
+    expect([german.Subject, german.Html.includes('<html lang="de">'), german.Html.includes(`/vehicle-rental/item/${id}`)]).toEqual([
+      'Buchung genehmigt: WA 12345',
+      true,
+      true,
+    ]);
     expect([(await preview('nothing')).status, (await preview('booking-accepted', 'manager')).status]).toEqual([404, 403]);
     for (const name of eventNames) expect((await preview(name)).status).toBe(200);
   });
 
   it('[R-147] mails an accepted booking encrypted, in its driver’s language', async () => {
-    await app.db.insertInto('notification_setting').values({ UserId: await idOf('manager'), Language: 'de' }).execute();
+    await app.db
+      .insertInto('notification_setting')
+      .values({ UserId: await idOf('manager'), Language: 'de' })
+      .execute();
     const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
     await change(`/VehicleBooking/Accept/${id}`, 'admin');
     await run();
     // Mails are sent side by side.
     const received = server.received.toSorted((one, other) => numberOf(one) - numberOf(other));
     const [requested, accepted] = received;
-    expect(received.map(({ to, isEncrypted, user }) => [to, isEncrypted, user])).toEqual([[['admin@example.com'], true, 'fleet'], [['manager@example.com'], true, 'fleet']]);
+    expect(received.map(({ to, isEncrypted, user }) => [to, isEncrypted, user])).toEqual([
+      [['admin@example.com'], true, 'fleet'],
+      [['manager@example.com'], true, 'fleet'],
+    ]);
     expect(requested?.headers.get('subject')).toBe('Nowa rezerwacja do decyzji: WA 12345');
     expect(accepted?.headers.get('subject')).toBe('Buchung genehmigt: WA 12345');
     expect(accepted?.headers.get('from')).toBe(from);
@@ -95,10 +150,20 @@ onNewestPostgres('mail', (app) => {
     expect(events[0]).toMatchObject({ STATUS: 'CONFIRMED', SEQUENCE: '1', DTSTART: '20990503T060000Z' });
   });
 
-  const report = { Name: 'Pojazdy floty', List: 'vehicle', Parameters: { $filter: "contains(RegistrationNumber,'12345')" }, Every: 'month', IsOfPeriod: false };
+  const report = {
+    Name: 'Pojazdy floty',
+    List: 'vehicle',
+    Parameters: { $filter: "contains(RegistrationNumber,'12345')" },
+    Every: 'month',
+    IsOfPeriod: false,
+  };
   const makeDue = async () => {
     await app.db.updateTable('report_mail').set({ NextOn: '2026-01-01T06:00:00' }).execute();
-    await app.db.updateTable('periodic_task').set({ NextRunOn: new Date(0) }).where('Name', '=', 'report mails').execute();
+    await app.db
+      .updateTable('periodic_task')
+      .set({ NextRunOn: new Date(0) })
+      .where('Name', '=', 'report mails')
+      .execute();
   };
   /** Eight processes look whether reports are due. */
   const queueAll = async () => {
@@ -123,14 +188,25 @@ onNewestPostgres('mail', (app) => {
     expect(mail && partOf(mail, 'text/plain')).toMatch(/Pojazdy \d{4}-\d\d-\d\d\.xlsx/);
     expect(mail && partOf(mail, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').length).toBeGreaterThan(1_000);
     expect(await app.db.selectFrom('file').select('Id').where('TableName', '=', 'Export').execute()).toEqual([]);
-    expect((await (await app.get('/Report/Mails', { as: 'admin' })).json()) as object).toMatchObject({ Mails: [{ Id: id, LastOn: expect.any(String) as string, Recipients: [{ Id: manager }] }] });
+    expect((await (await app.get('/Report/Mails', { as: 'admin' })).json()) as object).toMatchObject({
+      Mails: [{ Id: id, LastOn: expect.any(String) as string, Recipients: [{ Id: manager }] }],
+    });
   });
 
   it('[R-133] [R-138] mails filter states at sending time and write their words', async () => {
     const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
     const filter = stateFilter(bookingStates, ['over'], 'now()');
-    await change('/Report/SaveMail', 'admin', { ...report, List: 'vehicle-rental', Parameters: { $filter: filter ? printFilter(filter) : '' }, Recipients: [] });
-    await app.db.updateTable('vehicle_booking').set({ StartDate: '2026-01-02T08:00:00', EndDate: '2026-01-03T08:00:00' }).where('Id', '=', id).execute();
+    await change('/Report/SaveMail', 'admin', {
+      ...report,
+      List: 'vehicle-rental',
+      Parameters: { $filter: filter ? printFilter(filter) : '' },
+      Recipients: [],
+    });
+    await app.db
+      .updateTable('vehicle_booking')
+      .set({ StartDate: '2026-01-02T08:00:00', EndDate: '2026-01-03T08:00:00' })
+      .where('Id', '=', id)
+      .execute();
     await makeDue();
     await queueAll();
     await run();
@@ -142,7 +218,13 @@ onNewestPostgres('mail', (app) => {
   });
 
   it('[R-138] mails the figures of the dashboard for the chosen period', async () => {
-    await change('/Report/SaveMail', 'admin', { ...report, Name: 'Flota', List: 'fleet', Parameters: { period: 'lastMonth' }, Recipients: [] });
+    await change('/Report/SaveMail', 'admin', {
+      ...report,
+      Name: 'Flota',
+      List: 'fleet',
+      Parameters: { period: 'lastMonth' },
+      Recipients: [],
+    });
     await makeDue();
     await queueAll();
     await run();
@@ -168,13 +250,33 @@ onNewestPostgres('mail', (app) => {
   });
 
   it('[R-138] a user has fifty mailed reports at most, also by requests at once', async () => {
-    await app.db.insertInto('report_mail').values(Array.from({ length: MAX_REPORT_MAILS - 1 }, (_, index) => ({ UserId: 3, Name: `R ${index}`, List: 'fleet', Every: 'month', IsOfPeriod: false, Parameters: '{}', Recipients: '[]', NextOn: '2099-01-01T08:00:00' }))).execute();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => app.post('/Report/SaveMail', { as: 'driver', body: { ...report, Recipients: [] } })));
+    await app.db
+      .insertInto('report_mail')
+      .values(
+        Array.from({ length: MAX_REPORT_MAILS - 1 }, (_, index) => ({
+          UserId: 3,
+          Name: `R ${index}`,
+          List: 'fleet',
+          Every: 'month',
+          IsOfPeriod: false,
+          Parameters: '{}',
+          Recipients: '[]',
+          NextOn: '2099-01-01T08:00:00',
+        })),
+      )
+      .execute();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => app.post('/Report/SaveMail', { as: 'driver', body: { ...report, Recipients: [] } })),
+    );
     expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
   it('[R-147] a plate or name of a hostile user is text in the mail, never markup', async () => {
-    await app.db.updateTable('employee').set({ FullName: '<img src=x onerror=alert(1)>' }).where('Id', '=', employeeOf('manager')).execute();
+    await app.db
+      .updateTable('employee')
+      .set({ FullName: '<img src=x onerror=alert(1)>' })
+      .where('Id', '=', employeeOf('manager'))
+      .execute();
     await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
     await run();
     const [mail] = server.received;
@@ -225,9 +327,23 @@ onNewestPostgres('mail', (app) => {
     expect(await opened.text()).toContain('<form method="post">');
     // Opening it changed nothing: scanners open every link.
     expect(await app.db.selectFrom('notification_setting').selectAll().execute()).toEqual([]);
-    expect((await app.request(address, { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } })).status).toBe(200);
-    expect(await app.db.selectFrom('notification_setting').select('Choices').execute()).toEqual([{ Choices: { 'booking-requested': { Off: ['mail'], On: [] } } }]);
-    await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: '2099-06-03T08:00:00', EndDate: '2099-06-03T16:00:00' }));
+    expect(
+      (
+        await app.request(address, {
+          method: 'POST',
+          body: 'List-Unsubscribe=One-Click',
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        })
+      ).status,
+    ).toBe(200);
+    expect(await app.db.selectFrom('notification_setting').select('Choices').execute()).toEqual([
+      { Choices: { 'booking-requested': { Off: ['mail'], On: [] } } },
+    ]);
+    await change(
+      '/VehicleBooking/CreateOrUpdate',
+      'manager',
+      bookingBody({ StartDate: '2099-06-03T08:00:00', EndDate: '2099-06-03T16:00:00' }),
+    );
     await change(`/VehicleBooking/Cancel/${id}`, 'admin', { Reason: '' });
     await run();
     expect(server.received.map(({ to }) => to[0])).toEqual(['admin@example.com', 'manager@example.com']);
@@ -244,11 +360,21 @@ onNewestPostgres('mail', (app) => {
   });
 
   it('[R-147] a daily digest is one mail for all events of its time', async () => {
-    await app.db.insertInto('notification_setting').values({ UserId: await idOf('admin'), DigestAt: '06:00:00' }).execute();
-    for (const day of ['03', '04', '05']) await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` }));
+    await app.db
+      .insertInto('notification_setting')
+      .values({ UserId: await idOf('admin'), DigestAt: '06:00:00' })
+      .execute();
+    for (const day of ['03', '04', '05'])
+      await change(
+        '/VehicleBooking/CreateOrUpdate',
+        'manager',
+        bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` }),
+      );
     await run();
     expect(server.received).toEqual([]);
-    const { rows } = await sql<{ time: string }>`SELECT DISTINCT "NextAttemptOn"::time::text AS time FROM outgoing WHERE "Channel" = 'mail'`.execute(app.db);
+    const { rows } = await sql<{
+      time: string;
+    }>`SELECT DISTINCT "NextAttemptOn"::time::text AS time FROM outgoing WHERE "Channel" = 'mail'`.execute(app.db);
     expect(rows).toEqual([{ time: '06:00:00' }]);
     await due();
     await run();
@@ -261,7 +387,16 @@ onNewestPostgres('mail', (app) => {
     const overdue = async (stored: string) => {
       await app.db.updateTable('notification_setting').set({ Choices: stored }).execute();
       await app.request(`/Notification/Unsubscribe/${unsubscribeToken(testSecrets, admin, 'vehicle-overdue')}`, { method: 'POST' });
-      const event = { Id: 0, Name: 'vehicle-overdue', Entity: 'rental-document', RecordId: 1, HappenedOn: '', UserId: null, Data: { Concerned: [], CreatedBy: null }, OnceKey: null } as const;
+      const event = {
+        Id: 0,
+        Name: 'vehicle-overdue',
+        Entity: 'rental-document',
+        RecordId: 1,
+        HappenedOn: '',
+        UserId: null,
+        Data: { Concerned: [], CreatedBy: null },
+        OnceKey: null,
+      } as const;
       return (await recipientsOf(app.db, [event], true)).get(event.Id)?.find(({ userId }) => userId === admin)?.channels;
     };
     await app.db.insertInto('notification_setting').values({ UserId: admin }).execute();
@@ -276,14 +411,23 @@ onNewestPostgres('mail', (app) => {
     await app.db.deleteFrom('event').execute();
     await change(`/VehicleBooking/Accept/${id}`, 'admin');
     await addressEvents(app.runtime, { mail: driver(() => Promise.resolve()) }, { demoMode: true });
-    const readable = (IsRead: boolean) => app.db.updateTable('user_permission').set({ IsRead }).where('UserId', '=', manager).where('FunctionalityId', '=', functionality.Booking).execute();
+    const readable = (IsRead: boolean) =>
+      app.db
+        .updateTable('user_permission')
+        .set({ IsRead })
+        .where('UserId', '=', manager)
+        .where('FunctionalityId', '=', functionality.Booking)
+        .execute();
     await readable(false);
     try {
       await run();
     } finally {
       await readable(true);
     }
-    expect([server.received, await queue()]).toEqual([[], [{ State: 'failed', Attempts: 1, LastError: 'the recipient may no longer read the record' }]]);
+    expect([server.received, await queue()]).toEqual([
+      [],
+      [{ State: 'failed', Attempts: 1, LastError: 'the recipient may no longer read the record' }],
+    ]);
   });
 
   it('[R-147] an expiring licence links the office to the employee, the driver to Home', async () => {
@@ -296,9 +440,19 @@ onNewestPostgres('mail', (app) => {
   const calendarsOf = () => server.received.map((mail) => readIcal(partOf(mail, 'text/calendar')));
 
   it('[R-147] cancelled and deleted bookings leave the calendar by UID and sequence', async () => {
-    await app.db.insertInto('notification_setting').values({ UserId: await idOf('manager'), Choices: '{"booking-accepted": ["mail"], "booking-cancelled": ["mail"]}' }).execute();
+    await app.db
+      .insertInto('notification_setting')
+      .values({ UserId: await idOf('manager'), Choices: '{"booking-accepted": ["mail"], "booking-cancelled": ["mail"]}' })
+      .execute();
     await app.db.updateTable('notification_rule').set({ Required: '{}' }).execute();
-    const [cancelled, deleted] = [await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody()), await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: '2099-06-03T08:00:00', EndDate: '2099-06-03T16:00:00' }))];
+    const [cancelled, deleted] = [
+      await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody()),
+      await change(
+        '/VehicleBooking/CreateOrUpdate',
+        'manager',
+        bookingBody({ StartDate: '2099-06-03T08:00:00', EndDate: '2099-06-03T16:00:00' }),
+      ),
+    ];
     await app.db.deleteFrom('event').execute();
     await change(`/VehicleBooking/Accept/${cancelled}`, 'admin');
     await run();
@@ -308,14 +462,37 @@ onNewestPostgres('mail', (app) => {
     await run();
     const [accepted, taken, gone] = calendarsOf();
     expect(accepted).toMatchObject({ calendar: { METHOD: 'PUBLISH' }, events: [{ SEQUENCE: '1', STATUS: 'CONFIRMED' }] });
-    expect(taken).toMatchObject({ calendar: { METHOD: 'CANCEL' }, events: [{ UID: accepted?.events[0]?.['UID'], SEQUENCE: '2', STATUS: 'CANCELLED' }] });
-    expect(gone).toMatchObject({ calendar: { METHOD: 'CANCEL' }, events: [{ UID: accepted?.events[0]?.['UID']?.replace(`-${cancelled}@`, `-${deleted}@`), SEQUENCE: '1', STATUS: 'CANCELLED', DTSTART: '20990603T060000Z' }] });
+    expect(taken).toMatchObject({
+      calendar: { METHOD: 'CANCEL' },
+      events: [{ UID: accepted?.events[0]?.['UID'], SEQUENCE: '2', STATUS: 'CANCELLED' }],
+    });
+    expect(gone).toMatchObject({
+      calendar: { METHOD: 'CANCEL' },
+      events: [
+        {
+          UID: accepted?.events[0]?.['UID']?.replace(`-${cancelled}@`, `-${deleted}@`),
+          SEQUENCE: '1',
+          STATUS: 'CANCELLED',
+          DTSTART: '20990603T060000Z',
+        },
+      ],
+    });
   });
 
   it('[R-147] a digest has one calendar; changed credentials wait for no digest', async () => {
-    await app.db.insertInto('notification_setting').values({ UserId: await idOf('admin'), DigestAt: '06:00:00', Choices: '{"booking-cancelled": ["mail"]}' }).execute();
+    await app.db
+      .insertInto('notification_setting')
+      .values({ UserId: await idOf('admin'), DigestAt: '06:00:00', Choices: '{"booking-cancelled": ["mail"]}' })
+      .execute();
     const ids: number[] = [];
-    for (const day of ['03', '04', '05']) ids.push(await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` })));
+    for (const day of ['03', '04', '05'])
+      ids.push(
+        await change(
+          '/VehicleBooking/CreateOrUpdate',
+          'manager',
+          bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` }),
+        ),
+      );
     await change(`/VehicleBooking/Delete/${ids[2]}`, 'manager');
     await insertEvents(app.db, [accountEvent('password-changed', await idOf('admin'), '2026-05-01T08:00:00', null)]).execute();
     await run();

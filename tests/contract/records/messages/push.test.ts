@@ -24,24 +24,45 @@ onNewestPostgres('web push', (app) => {
   beforeEach(async () => {
     service.received.length = 0;
     service.answer(201);
-    for (const table of ['event', 'outgoing', 'notification_setting', 'vehicle_booking', 'push_subscription'] as const) await app.db.deleteFrom(table).execute();
+    for (const table of ['event', 'outgoing', 'notification_setting', 'vehicle_booking', 'push_subscription'] as const)
+      await app.db.deleteFrom(table).execute();
   });
   const post = (path: string, as: Role, body: unknown = null) => {
     const push = { publicKey: key.publicKey, isAllowed: pushSettings({ PUSH_CONTACT: contact, PUSH_SERVICES: service.origin })!.isAllowed };
-    return app.withSettings({ push }).request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${app.tokenOf(as)}` } });
+    return app.withSettings({ push }).request(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${app.tokenOf(as)}` },
+    });
   };
   const accept = async (day: string) => {
-    const id = Number(await (await post('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` }))).json());
+    const id = Number(
+      await (
+        await post(
+          '/VehicleBooking/CreateOrUpdate',
+          'manager',
+          bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` }),
+        )
+      ).json(),
+    );
     await post(`/VehicleBooking/Accept/${id}`, 'admin');
     await runQueue(app.runtime, { push: pushDriver({ key, contact, demoMode: true }) }, { demoMode: true });
     return id;
   };
-  const states = async () => (await app.db.selectFrom('outgoing').select('State').where('Channel', '=', 'push').execute()).map(({ State }) => State);
+  const states = async () =>
+    (await app.db.selectFrom('outgoing').select('State').where('Channel', '=', 'push').execute()).map(({ State }) => State);
 
   it('[R-147] pushes an event encrypted to the browser, signed with the constant key', async () => {
     expect((await post('/Notification/Subscribe', 'manager', service.subscription)).status).toBe(200);
     const id = await accept('03');
-    expect(service.received).toMatchObject([{ message: { user: 'manager', title: 'Rezerwacja zaakceptowana', body: 'WA 12345 · Zenon Ćwik', path: `/vehicle-rental/item/${id}` }, claims: { aud: service.origin, sub: contact }, key: key.publicKey, ttl: '86400' }]);
+    expect(service.received).toMatchObject([
+      {
+        message: { user: 'manager', title: 'Rezerwacja zaakceptowana', body: 'WA 12345 · Zenon Ćwik', path: `/vehicle-rental/item/${id}` },
+        claims: { aud: service.origin, sub: contact },
+        key: key.publicKey,
+        ttl: '86400',
+      },
+    ]);
     expect(await states()).toEqual(['sent']);
     expect((await openPushKey(app.runtime, testSecrets)).publicKey).toBe(key.publicKey);
   });
@@ -52,7 +73,10 @@ onNewestPostgres('web push', (app) => {
     const id = Number(await (await post('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody())).json());
     await post(`/VehicleBooking/Accept/${id}`, 'admin');
     await addressEvents(app.runtime, { push: driver }, { demoMode: true });
-    const readable = (IsRead: boolean) => sql`UPDATE user_permission SET "IsRead" = ${IsRead} WHERE "FunctionalityId" = ${functionality.Booking} AND "UserId" = (SELECT "Id" FROM user_account WHERE "Username" = 'manager')`.execute(app.db);
+    const readable = (IsRead: boolean) =>
+      sql`UPDATE user_permission SET "IsRead" = ${IsRead} WHERE "FunctionalityId" = ${functionality.Booking} AND "UserId" = (SELECT "Id" FROM user_account WHERE "Username" = 'manager')`.execute(
+        app.db,
+      );
     await readable(false);
     try {
       await runQueue(app.runtime, { push: driver }, { demoMode: true });
@@ -67,14 +91,39 @@ onNewestPostgres('web push', (app) => {
       service.received.length = 0;
       await post('/Notification/Subscribe', as, service.subscription);
       const { Id: UserId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', as).executeTakeFirstOrThrow();
-      await app.db.insertInto('notification_setting').values({ UserId, Language: 'de', Choices: '{"booking-requested": ["push"], "booking-accepted": ["push"]}' }).onConflict((conflict) => conflict.doNothing()).execute();
-      const id = Number(await (await post('/VehicleBooking/CreateOrUpdate', as === 'admin' ? 'manager' : 'admin', bookingBody({ StartDate: `2099-07-${day}T08:00:00`, EndDate: `2099-07-${day}T16:00:00` }))).json());
+      await app.db
+        .insertInto('notification_setting')
+        .values({ UserId, Language: 'de', Choices: '{"booking-requested": ["push"], "booking-accepted": ["push"]}' })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const id = Number(
+        await (
+          await post(
+            '/VehicleBooking/CreateOrUpdate',
+            as === 'admin' ? 'manager' : 'admin',
+            bookingBody({ StartDate: `2099-07-${day}T08:00:00`, EndDate: `2099-07-${day}T16:00:00` }),
+          )
+        ).json(),
+      );
       return id;
     };
     const run = () => runQueue(app.runtime, { push: pushDriver({ key, contact, demoMode: true }) }, { demoMode: true });
     const id = await asked('admin', '03');
     await run();
-    expect(service.received).toMatchObject([{ message: { user: 'admin', decision: { id, calls: [{ call: 'accept', title: 'Genehmigen' }, { call: 'reject', title: 'Ablehnen' }] } } }]);
+    expect(service.received).toMatchObject([
+      {
+        message: {
+          user: 'admin',
+          decision: {
+            id,
+            calls: [
+              { call: 'accept', title: 'Genehmigen' },
+              { call: 'reject', title: 'Ablehnen' },
+            ],
+          },
+        },
+      },
+    ]);
     // Decided before the message was sent.
     const decided = await asked('admin', '04');
     await app.db.updateTable('vehicle_booking').set({ IsRejected: true }).where('Id', '=', decided).execute();
@@ -91,8 +140,16 @@ onNewestPostgres('web push', (app) => {
     await post('/Notification/Subscribe', 'viewer', service.subscription);
     await accept('03');
     await post('/Notification/Subscribe', 'manager', service.subscription);
-    await app.db.updateTable('session_token').set({ RevokedOn: new Date() }).where('UserId', '=', app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager')).execute();
-    await app.db.updateTable('session_token').set({ RevokedOn: null }).where('UserId', '<>', app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager')).execute();
+    await app.db
+      .updateTable('session_token')
+      .set({ RevokedOn: new Date() })
+      .where('UserId', '=', app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager'))
+      .execute();
+    await app.db
+      .updateTable('session_token')
+      .set({ RevokedOn: null })
+      .where('UserId', '<>', app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager'))
+      .execute();
     const id = await app.db.selectFrom('vehicle_booking').select('Id').executeTakeFirstOrThrow();
     await post(`/VehicleBooking/Cancel/${id.Id}`, 'admin', { Reason: '' });
     await runQueue(app.runtime, { push: pushDriver({ key, contact, demoMode: true }) }, { demoMode: true });
@@ -106,7 +163,10 @@ onNewestPostgres('web push', (app) => {
     await accept('03');
     expect(await states()).toEqual(['waiting']);
     service.answer(410);
-    await app.db.updateTable('outgoing').set({ NextAttemptOn: new Date(0) }).execute();
+    await app.db
+      .updateTable('outgoing')
+      .set({ NextAttemptOn: new Date(0) })
+      .execute();
     await runQueue(app.runtime, { push: pushDriver({ key, contact, demoMode: true }) }, { demoMode: true });
     expect(await states()).toEqual(['failed']);
     expect(await app.db.selectFrom('push_subscription').selectAll().execute()).toEqual([]);
@@ -114,10 +174,25 @@ onNewestPostgres('web push', (app) => {
 
   it('[R-147] takes addresses of known push services only', async () => {
     const { isAllowed } = pushSettings({ PUSH_CONTACT: contact })!;
-    const allowed = ['https://fcm.googleapis.com/fcm/send/x', 'https://updates.push.services.mozilla.com/wpush/v2/x', 'https://web.push.apple.com/x', 'https://db5.notify.windows.com/w/?token=x'];
-    const refused = ['http://fcm.googleapis.com/x', 'https://fcm.googleapis.com.evil.example/x', 'https://127.0.0.1/x', 'https://fcm.googleapis.com:8443/x', 'https://169.254.169.254/latest', 'file:///etc/passwd', 'https://evil.example/.push.apple.com'];
+    const allowed = [
+      'https://fcm.googleapis.com/fcm/send/x',
+      'https://updates.push.services.mozilla.com/wpush/v2/x',
+      'https://web.push.apple.com/x',
+      'https://db5.notify.windows.com/w/?token=x',
+    ];
+    const refused = [
+      'http://fcm.googleapis.com/x',
+      'https://fcm.googleapis.com.evil.example/x',
+      'https://127.0.0.1/x',
+      'https://fcm.googleapis.com:8443/x',
+      'https://169.254.169.254/latest',
+      'file:///etc/passwd',
+      'https://evil.example/.push.apple.com',
+    ];
     expect([...allowed, ...refused].filter(isAllowed)).toEqual(allowed);
-    expect((await post('/Notification/Subscribe', 'manager', { ...service.subscription, Endpoint: 'https://intranet.example.com/x' })).status).toBe(422);
+    expect(
+      (await post('/Notification/Subscribe', 'manager', { ...service.subscription, Endpoint: 'https://intranet.example.com/x' })).status,
+    ).toBe(422);
     expect(await app.db.selectFrom('push_subscription').selectAll().execute()).toEqual([]);
     await post('/Notification/Subscribe', 'manager', service.subscription);
     await post('/Notification/Unsubscribe', 'viewer', { Endpoint: service.subscription.Endpoint });

@@ -49,14 +49,30 @@ onNewestPostgres('webhooks', (app) => {
   const allowed = () => ({ privateHosts: [host] });
   const request = async (path: string, body?: unknown) => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${app.tokenOf('admin')}` };
-    const response = await app.withSettings({ webhooks: allowed() }).request(path, body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body), headers });
+    const response = await app
+      .withSettings({ webhooks: allowed() })
+      .request(path, body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body), headers });
     return { status: response.status, answer: (await response.json()) as unknown };
   };
-  const create = async (Events = ['booking-requested']) => (await request('/Administration/SaveWebhook', { Name: 'ERP', Url: `http://${host}/tabor`, Events })).answer as CreatedWebhook;
+  const create = async (Events = ['booking-requested']) =>
+    (await request('/Administration/SaveWebhook', { Name: 'ERP', Url: `http://${host}/tabor`, Events })).answer as CreatedWebhook;
   const only = async () => ((await request('/Administration/Webhooks')).answer as ListedWebhook[])[0];
-  const book = async (day: string) => Number((await request('/VehicleBooking/CreateOrUpdate', bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` }))).answer);
+  const book = async (day: string) =>
+    Number(
+      (
+        await request(
+          '/VehicleBooking/CreateOrUpdate',
+          bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` }),
+        )
+      ).answer,
+    );
   const send = () => runQueue(app.runtime, { webhook: webhookDriver({ secrets: testSecrets, settings: allowed() }) }, { demoMode: true });
-  const due = () => app.db.updateTable('outgoing').set({ NextAttemptOn: sql`now()` }).where('State', '=', 'waiting').execute();
+  const due = () =>
+    app.db
+      .updateTable('outgoing')
+      .set({ NextAttemptOn: sql`now()` })
+      .where('State', '=', 'waiting')
+      .execute();
   const messages = async (id: number) => ((await request(`/Notification/Queue?webhook=${id}`)).answer as { Entries: Message[] }).Entries;
 
   it('[R-148] sends an event with a signature that another library verifies', async () => {
@@ -65,7 +81,10 @@ onNewestPostgres('webhooks', (app) => {
     await send();
     expect(received).toHaveLength(1);
     const [{ headers, body }] = received as [Received];
-    expect(new Webhook(Secret ?? '').verify(body, headers)).toMatchObject({ type: 'booking-requested', data: { Entity: 'vehicle-rental', RecordId: booking, RegistrationNumber: 'WA 12345', StartDate: '2099-05-03T08:00:00' } });
+    expect(new Webhook(Secret ?? '').verify(body, headers)).toMatchObject({
+      type: 'booking-requested',
+      data: { Entity: 'vehicle-rental', RecordId: booking, RegistrationNumber: 'WA 12345', StartDate: '2099-05-03T08:00:00' },
+    });
     expect(v.safeParse(webhookPayload('booking-requested'), JSON.parse(body)).issues).toBe(undefined);
     expect(() => new Webhook(Secret ?? '').verify(body.replace('WA', 'WB'), headers)).toThrow('No matching signature found');
     expect(await messages(Id)).toMatchObject([{ State: 'sent', Target: 'ERP' }]);
@@ -83,7 +102,11 @@ onNewestPostgres('webhooks', (app) => {
   });
 
   it('[R-148] sends no event of an account, not even by an earlier choice', async () => {
-    const { status, answer: refused } = await request('/Administration/SaveWebhook', { Name: 'SIEM', Url: `http://${host}/tabor`, Events: ['password-changed'] });
+    const { status, answer: refused } = await request('/Administration/SaveWebhook', {
+      Name: 'SIEM',
+      Url: `http://${host}/tabor`,
+      Events: ['password-changed'],
+    });
     expect([status, refused]).toMatchObject([422, { errors: [{ code: 'not-in-list' }] }]);
     const { Id } = await create();
     await app.db.updateTable('webhook').set({ Events: '["password-changed"]' }).where('Id', '=', Id).execute();
@@ -114,7 +137,10 @@ onNewestPostgres('webhooks', (app) => {
     await book('03');
     await send();
     expect(await only()).toMatchObject({ State: 'failing' });
-    await app.db.updateTable('webhook').set({ FailingSince: sql`now() - interval '25 hours'` }).execute();
+    await app.db
+      .updateTable('webhook')
+      .set({ FailingSince: sql`now() - interval '25 hours'` })
+      .execute();
     await due();
     await send();
     expect(await only()).toMatchObject({ State: 'paused' });
@@ -159,7 +185,10 @@ onNewestPostgres('webhooks', (app) => {
     await request(`/Administration/TestWebhook/${Id}`, null);
     await send();
     expect([earlier, later].map((secret) => verifies(received[0] as Received, secret))).toEqual([true, true]);
-    await app.db.updateTable('webhook').set({ EarlierUntil: sql`now() - interval '1 second'` }).execute();
+    await app.db
+      .updateTable('webhook')
+      .set({ EarlierUntil: sql`now() - interval '1 second'` })
+      .execute();
     await request(`/Administration/TestWebhook/${Id}`, null);
     await send();
     expect([earlier, later].map((secret) => verifies(received[1] as Received, secret))).toEqual([false, true]);
@@ -174,38 +203,86 @@ onNewestPostgres('webhooks', (app) => {
     await request(`/Administration/RemoveWebhook/${Id}`, null);
     await send();
     expect(received).toEqual([]);
-    expect(await app.db.selectFrom('secret').selectAll().where('TableName', '=', 'webhook').where('RecordId', '=', Id).execute()).toEqual([]);
-    const journal = await app.db.selectFrom('audit_entry').select(['Kind', 'Changes']).where('Entity', '=', 'webhook').where('RecordId', '=', Id).orderBy('Id').execute();
+    expect(await app.db.selectFrom('secret').selectAll().where('TableName', '=', 'webhook').where('RecordId', '=', Id).execute()).toEqual(
+      [],
+    );
+    const journal = await app.db
+      .selectFrom('audit_entry')
+      .select(['Kind', 'Changes'])
+      .where('Entity', '=', 'webhook')
+      .where('RecordId', '=', Id)
+      .orderBy('Id')
+      .execute();
     expect(journal.map(({ Kind }) => Kind)).toEqual(['created', 'removed']);
     expect(JSON.stringify(journal)).not.toContain(Secret);
   });
 
   it('[R-148] shows no query of an address, in the list or the journal, and keeps it', async () => {
     const [Name, Events] = ['Z kluczem', ['booking-requested']];
-    const save = async (body: object) => ((await (await app.post('/Administration/SaveWebhook', { as: 'admin', body: { Events, Name, ...body } })).json()) as { Id: number }).Id;
+    const save = async (body: object) =>
+      ((await (await app.post('/Administration/SaveWebhook', { as: 'admin', body: { Events, Name, ...body } })).json()) as { Id: number })
+        .Id;
     const Id = await save({ Id: null, Url: 'https://example.com/hook?key=tajny1' });
-    const shown = async () => ((await (await app.get('/Administration/Webhooks', { as: 'admin' })).json()) as { Id: number; Url: string }[]).find((one) => one.Id === Id)?.Url;
+    const shown = async () =>
+      ((await (await app.get('/Administration/Webhooks', { as: 'admin' })).json()) as { Id: number; Url: string }[]).find(
+        (one) => one.Id === Id,
+      )?.Url;
     const stored = async () => (await app.db.selectFrom('webhook').select('Url').where('Id', '=', Id).executeTakeFirstOrThrow()).Url;
     expect(await shown()).toBe('https://example.com/hook?…');
     await save({ Id, Url: 'https://example.com/hook?…', Name: 'Inaczej' });
     expect(await stored()).toBe('https://example.com/hook?key=tajny1');
     await save({ Id, Url: 'https://example.com/hook?key=tajny2', Name: 'Inaczej' });
     expect(await stored()).toBe('https://example.com/hook?key=tajny2');
-    const journal = JSON.stringify(await app.db.selectFrom('audit_entry').select('Changes').where('Entity', '=', 'webhook').where('RecordId', '=', Id).orderBy('Id').execute());
+    const journal = JSON.stringify(
+      await app.db
+        .selectFrom('audit_entry')
+        .select('Changes')
+        .where('Entity', '=', 'webhook')
+        .where('RecordId', '=', Id)
+        .orderBy('Id')
+        .execute(),
+    );
     expect([journal.includes('tajny'), journal.match(/QuerySecret/g)?.length]).toEqual([false, 2]);
     await app.db.deleteFrom('webhook').where('Id', '=', Id).execute();
   });
 
   it('[R-148] refuses private addresses, as text and by name lookup', async () => {
-    const refused = await app.post('/Administration/SaveWebhook', { as: 'admin', body: { Name: 'Inside', Url: 'https://10.0.0.5/hook', Events: ['booking-requested'] } });
+    const refused = await app.post('/Administration/SaveWebhook', {
+      as: 'admin',
+      body: { Name: 'Inside', Url: 'https://10.0.0.5/hook', Events: ['booking-requested'] },
+    });
     expect([refused.status, await refused.json()]).toMatchObject([422, { errors: [{ field: 'Url', code: 'private-address' }] }]);
-    const refusedOnes = ['http://example.com/', 'https://localhost/', 'https://127.0.0.1/', 'https://[::1]/', 'https://[::ffff:10.0.0.1]/', 'https://169.254.169.254/latest', 'https://a:b@example.com/', 'ftp://example.com/'];
+    const refusedOnes = [
+      'http://example.com/',
+      'https://localhost/',
+      'https://127.0.0.1/',
+      'https://[::1]/',
+      'https://[::ffff:10.0.0.1]/',
+      'https://169.254.169.254/latest',
+      'https://a:b@example.com/',
+      'ftp://example.com/',
+    ];
     expect(refusedOnes.filter((url) => mayCall(url, { privateHosts: [] }))).toEqual([]);
     expect(mayCall('https://example.com/hook', { privateHosts: [] })).toBe(true);
     expect(mayCall('http://erp.local:8080/', { privateHosts: ['erp.local:8080'] })).toBe(true);
     expect(['8.8.8.8', '2606:4700::1111'].every(isPublicAddress)).toBe(true);
     expect(['::ffff:8.8.8.8', '2a00:1450:4001::1', '2001:4860:4860::8888'].every(isPublicAddress)).toBe(true);
-    const wrapped = ['::8.8.8.8', '::127.0.0.1', '::ffff:0:10.0.0.1', '64:ff9b::a00:1', '64:ff9b:1::a00:1', '2002:a00:1::', '2001::a00:1', 'fec0::1', '2001:db8::1', '3fff::1', '100::1', 'ff02::1', 'fe80::1%eth0', '::'];
+    const wrapped = [
+      '::8.8.8.8',
+      '::127.0.0.1',
+      '::ffff:0:10.0.0.1',
+      '64:ff9b::a00:1',
+      '64:ff9b:1::a00:1',
+      '2002:a00:1::',
+      '2001::a00:1',
+      'fec0::1',
+      '2001:db8::1',
+      '3fff::1',
+      '100::1',
+      'ff02::1',
+      'fe80::1%eth0',
+      '::',
+    ];
     expect(wrapped.filter((one) => isPublicAddress(one))).toEqual([]);
     expect(['192.168.1.1', 'fd00::1', 'fe80::1', '100.64.0.1', '::ffff:127.0.0.1', 'nonsense'].some(isPublicAddress)).toBe(false);
     // A name that leads inside, whatever it is called.

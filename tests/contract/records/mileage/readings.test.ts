@@ -19,10 +19,13 @@ onNewestPostgres('readings', (app) => {
   const read = async (DateTime: string, CounterState: number, as: Role = 'manager') =>
     app.post('/VehicleCounter/CreateOrUpdate', { as, body: counterBody({ DateTime, CounterState }) });
   const mileage = async () =>
-    (await app.db.selectFrom('vehicle').select('VehicleMileage').where('Id', '=', smallFleet.vehicle).executeTakeFirstOrThrow()).VehicleMileage;
+    (await app.db.selectFrom('vehicle').select('VehicleMileage').where('Id', '=', smallFleet.vehicle).executeTakeFirstOrThrow())
+      .VehicleMileage;
 
   const review = async (as: Role = 'manager') => {
-    const { value } = (await (await app.get(`/api/ODataVehicleReading?$orderby=Date&$filter=Vehicle eq 'WA 12345'`, { as })).json()) as { value: readonly { Id: number; Counter: number; Review: string | null }[] };
+    const { value } = (await (await app.get(`/api/ODataVehicleReading?$orderby=Date&$filter=Vehicle eq 'WA 12345'`, { as })).json()) as {
+      value: readonly { Id: number; Counter: number; Review: string | null }[];
+    };
     return value;
   };
   const decide = async (call: 'Confirm' | 'Void', counter: number, body: unknown, as: Role = 'manager') => {
@@ -32,7 +35,12 @@ onNewestPostgres('readings', (app) => {
   const states = async () => (await review()).map(({ Counter, Review }) => [Counter, Review]);
 
   it('[R-040] a late reading is compared with its neighbours by date', async () => {
-    for (const [date, counter] of [['2026-04-10T12:00:00', 1_000], ['2026-04-20T12:00:00', 3_000], ['2026-04-15T12:00:00', 2_000], ['2026-04-12T12:00:00', 2_500]] as const) {
+    for (const [date, counter] of [
+      ['2026-04-10T12:00:00', 1_000],
+      ['2026-04-20T12:00:00', 3_000],
+      ['2026-04-15T12:00:00', 2_000],
+      ['2026-04-12T12:00:00', 2_500],
+    ] as const) {
       expect((await read(date, counter)).status).toBe(200);
     }
     expect(await review()).toMatchObject([
@@ -57,19 +65,34 @@ onNewestPostgres('readings', (app) => {
     expect((await read('2026-04-02T08:00:00', 9_999_999)).status).toBe(200);
     expect(await mileage()).toBe(1_200);
     expect((await read('2026-04-03T08:00:00', 1_300)).status).toBe(200);
-    expect(await states()).toStrictEqual([[1_200, null], [9_999_999, 'flagged'], [1_300, null]]);
+    expect(await states()).toStrictEqual([
+      [1_200, null],
+      [9_999_999, 'flagged'],
+      [1_300, null],
+    ]);
     expect(await mileage()).toBe(1_300);
   });
 
   it('[R-144] anyone who may add saves a lower reading; a manager confirms it', async () => {
-    await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody({ Date: '2026-04-01T08:00:00', Counter: 5_000 }) });
+    await app.post('/VehicleHandoverDocument/CreateOrUpdate', {
+      as: 'admin',
+      body: handoverBody({ Date: '2026-04-01T08:00:00', Counter: 5_000 }),
+    });
     const body = counterBody({ DateTime: '2026-04-02T12:00:00', CounterState: 12, ReadingReason: ' Instrument replaced ' });
     expect((await app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body })).status).toBe(200);
     await read('2026-04-03T12:00:00', 80);
-    expect(await review()).toMatchObject([{ Counter: 5_000, Review: null }, { Counter: 12, Review: 'flagged', Reason: 'Instrument replaced' }, { Counter: 80, Review: 'flagged' }]);
+    expect(await review()).toMatchObject([
+      { Counter: 5_000, Review: null },
+      { Counter: 12, Review: 'flagged', Reason: 'Instrument replaced' },
+      { Counter: 80, Review: 'flagged' },
+    ]);
     expect(await mileage()).toBe(5_000);
     expect((await decide('Confirm', 12, null)).status).toBe(200);
-    expect(await states()).toStrictEqual([[5_000, null], [12, 'confirmed'], [80, null]]);
+    expect(await states()).toStrictEqual([
+      [5_000, null],
+      [12, 'confirmed'],
+      [80, null],
+    ]);
     expect(await mileage()).toBe(80);
   });
 
@@ -80,7 +103,12 @@ onNewestPostgres('readings', (app) => {
     await read('2026-04-04T08:00:00', 1_350);
     expect(await mileage()).toBe(1_900);
     expect((await decide('Void', 1_900, { Reason: 'Typing error' })).status).toBe(200);
-    expect(await states()).toStrictEqual([[1_200, null], [1_900, 'voided'], [1_300, null], [1_350, null]]);
+    expect(await states()).toStrictEqual([
+      [1_200, null],
+      [1_900, 'voided'],
+      [1_300, null],
+      [1_350, null],
+    ]);
     expect(await mileage()).toBe(1_350);
     expect(await review()).toMatchObject([{}, { ReviewReason: 'Typing error', ReviewedBy: 'manager' }, {}, {}]);
   });
@@ -109,10 +137,17 @@ onNewestPostgres('readings', (app) => {
     expect(v.parse(problem, await rejected.json())).toMatchObject({ status: 422, errors: [{ field: 'DateTime', code: 'in-future' }] });
     expect((await read(inHours(1), 1_200)).status).toBe(422);
     const save = async (happenedAt: string) =>
-      app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body: counterBody({ DateTime: inHours(1), CounterState: 1_200 }), headers: { 'X-Happened-At': happenedAt, 'X-Device-Id': 'tablet' } });
+      app.post('/VehicleCounter/CreateOrUpdate', {
+        as: 'manager',
+        body: counterBody({ DateTime: inHours(1), CounterState: 1_200 }),
+        headers: { 'X-Happened-At': happenedAt, 'X-Device-Id': 'tablet' },
+      });
     expect((await save(inHours(20))).status).toBe(422);
     expect((await save(inHours(1))).status).toBe(200);
-    const handover = await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody({ Date: '2031-01-01T08:00:00', Counter: 5_000 }) });
+    const handover = await app.post('/VehicleHandoverDocument/CreateOrUpdate', {
+      as: 'admin',
+      body: handoverBody({ Date: '2031-01-01T08:00:00', Counter: 5_000 }),
+    });
     expect(v.parse(problem, await handover.json())).toMatchObject({ status: 422, errors: [{ field: 'Date', code: 'in-future' }] });
   });
 
@@ -120,10 +155,21 @@ onNewestPostgres('readings', (app) => {
     await read('2026-05-01T12:00:00', 1_200);
     const id = (await (await read('2026-05-10T12:00:00', 2_000)).json()) as number;
     await read('2026-05-11T12:00:00', 1_500);
-    expect(await states()).toStrictEqual([[1_200, null], [2_000, null], [1_500, 'flagged']]);
-    const corrected = await app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body: counterBody({ Id: id, DateTime: '2026-05-10T12:00:00', CounterState: 1_400 }) });
+    expect(await states()).toStrictEqual([
+      [1_200, null],
+      [2_000, null],
+      [1_500, 'flagged'],
+    ]);
+    const corrected = await app.post('/VehicleCounter/CreateOrUpdate', {
+      as: 'manager',
+      body: counterBody({ Id: id, DateTime: '2026-05-10T12:00:00', CounterState: 1_400 }),
+    });
     expect(corrected.status).toBe(200);
-    expect(await states()).toStrictEqual([[1_200, null], [1_400, null], [1_500, null]]);
+    expect(await states()).toStrictEqual([
+      [1_200, null],
+      [1_400, null],
+      [1_500, null],
+    ]);
     expect(await mileage()).toBe(1_500);
     expect(await (await app.get(`/VehicleCounter/Get/?id=${id}`)).json()).toMatchObject({ CounterState: 1_400, RowVersion: 2 });
   });
@@ -132,9 +178,18 @@ onNewestPostgres('readings', (app) => {
     await read('2026-04-01T08:00:00', 1_000);
     await read('2026-04-10T08:00:00', 1_200);
     const { Id } = await app.db.selectFrom('vehicle_counter').select('Id').where('CounterState', '=', 1_200).executeTakeFirstOrThrow();
-    for (const [DateTime, CounterState] of [['2026-04-05T08:00:00', 1_300], ['2026-04-12T08:00:00', 1_100]] as const) {
-      expect((await app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body: { ...counterBody({ DateTime, CounterState }), Id } })).status).toBe(200);
-      expect(await states()).toStrictEqual([[1_000, null], [CounterState, null]]);
+    for (const [DateTime, CounterState] of [
+      ['2026-04-05T08:00:00', 1_300],
+      ['2026-04-12T08:00:00', 1_100],
+    ] as const) {
+      expect(
+        (await app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body: { ...counterBody({ DateTime, CounterState }), Id } }))
+          .status,
+      ).toBe(200);
+      expect(await states()).toStrictEqual([
+        [1_000, null],
+        [CounterState, null],
+      ]);
     }
   });
 
@@ -147,7 +202,13 @@ onNewestPostgres('readings', (app) => {
   it('[R-075] a summary returns its distances, and the next one starts at its end', async () => {
     const saved = await app.post('/PeriodicSummary/CreateOrUpdate', { as: 'admin', body: summaryBody() });
     const id = (await saved.json()) as number;
-    expect(await (await app.get(`/PeriodicSummary/Get/${id}`)).json()).toMatchObject({ ...summaryBody(), Id: id, Distance: 2_500, DistanceCategory1: 1_950, RowVersion: 1 });
+    expect(await (await app.get(`/PeriodicSummary/Get/${id}`)).json()).toMatchObject({
+      ...summaryBody(),
+      Id: id,
+      Distance: 2_500,
+      DistanceCategory1: 1_950,
+      RowVersion: 1,
+    });
     const next = await app.get(`/PeriodicSummary/GetInitialDetailsForVehicle/${smallFleet.vehicle}`);
     expect(await next.json()).toStrictEqual({ CounterStart: 12_500, StartDate: '2027-02-01T00:00:00', EndDate: '2027-03-01T00:00:00' });
   });
@@ -167,17 +228,28 @@ onNewestPostgres('readings', (app) => {
     const handover = await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'manager', body: handoverBody({ Counter: 2_000 }) });
     expect(handover.status).toBe(200);
     const viewer = app.db.selectFrom('user_account').select('Id').where('Username', '=', 'viewer');
-    const allow = (name: 'VehicleCounter' | 'VehicleHandoverDocument', IsRead: boolean) => app.db.updateTable('user_permission').set({ IsRead }).where('FunctionalityId', '=', functionality[name]).where('UserId', '=', viewer).execute();
+    const allow = (name: 'VehicleCounter' | 'VehicleHandoverDocument', IsRead: boolean) =>
+      app.db
+        .updateTable('user_permission')
+        .set({ IsRead })
+        .where('FunctionalityId', '=', functionality[name])
+        .where('UserId', '=', viewer)
+        .execute();
     const sourcesOf = async (query: string, as: Role) => {
       const answer = await app.get(`/api/ODataVehicleReading?${query}`, { as });
       expect(answer.status).toBe(200);
       const { value } = (await answer.json()) as { value: readonly { Source?: string; Employee: string | null }[] };
-      return [...new Set(value.filter(({ Employee }) => Employee !== null).map(({ Source }) => Source ?? ''))].toSorted((left, right) => left.localeCompare(right));
+      return [...new Set(value.filter(({ Employee }) => Employee !== null).map(({ Source }) => Source ?? ''))].toSorted((left, right) =>
+        left.localeCompare(right),
+      );
     };
     await allow('VehicleCounter', true);
     await allow('VehicleHandoverDocument', false);
-    for (const query of ['', '$filter=Employee ne null', '$apply=groupby((Employee,Source))']) expect([query, await sourcesOf(query, 'viewer')]).toEqual([query, ['vehicle-counter']]);
-    expect(await sourcesOf('', 'manager')).toEqual(expect.arrayContaining(['trip-record-card', 'vehicle-counter', 'vehicle-handover-document']));
+    for (const query of ['', '$filter=Employee ne null', '$apply=groupby((Employee,Source))'])
+      expect([query, await sourcesOf(query, 'viewer')]).toEqual([query, ['vehicle-counter']]);
+    expect(await sourcesOf('', 'manager')).toEqual(
+      expect.arrayContaining(['trip-record-card', 'vehicle-counter', 'vehicle-handover-document']),
+    );
     await allow('VehicleHandoverDocument', true);
     expect(await sourcesOf('', 'viewer')).toEqual(['vehicle-counter', 'vehicle-handover-document']);
     await allow('VehicleCounter', false);

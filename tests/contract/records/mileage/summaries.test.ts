@@ -68,7 +68,13 @@ onNewestPostgres('positions of summaries', (app) => {
   it('[R-046] [R-108] changes of positions are in the history of their summary', async () => {
     const position = await saveRecord(app, 'CreateOrUpdatePosition', positionBody(summary));
     await app.post(`${path}/DeletePosition/${position}`);
-    const entries = await app.db.selectFrom('audit_entry').select(['Call', 'RecordId']).where('Entity', '=', 'periodic-summary').where('RecordId', '=', summary).orderBy('Id').execute();
+    const entries = await app.db
+      .selectFrom('audit_entry')
+      .select(['Call', 'RecordId'])
+      .where('Entity', '=', 'periodic-summary')
+      .where('RecordId', '=', summary)
+      .orderBy('Id')
+      .execute();
     expect(entries.map(({ Call }) => Call)).toEqual(['createOrUpdate', 'createOrUpdatePosition', 'deletePosition']);
   });
 
@@ -79,40 +85,77 @@ onNewestPostgres('positions of summaries', (app) => {
     const visit = (address: string) => app.get(`${path}/${address}`, {});
     expect(await answerOf(await visit(`GetIdByAccessToken/${token}`))).toBe(summary);
     expect(Object.keys((await answerOf(await visit(`GetByAccessToken/${token}`))) as Fields).toSorted()).toEqual(
-      ['Id', 'Number', 'VehicleRegistrationNumber', 'DriverName', 'StartDate', 'EndDate', 'Distance', ...[1, 2, 3, 4].map((category) => `DistanceCategory${category}`)].toSorted(),
+      [
+        'Id',
+        'Number',
+        'VehicleRegistrationNumber',
+        'DriverName',
+        'StartDate',
+        'EndDate',
+        'Distance',
+        ...[1, 2, 3, 4].map((category) => `DistanceCategory${category}`),
+      ].toSorted(),
     );
-    expect(await answerOf(await visit(`GetPositions/${summary}?accessToken=${token}`))).toStrictEqual([{ ...positionBody(summary), Id: position }]);
+    expect(await answerOf(await visit(`GetPositions/${summary}?accessToken=${token}`))).toStrictEqual([
+      { ...positionBody(summary), Id: position },
+    ]);
     for (const address of [`GetPositions/${other}`, `GetPosition/${foreign}`, `CanBeEdited/${other}`]) {
       expect(await codeOf(await visit(`${address}?accessToken=${token}`))).toEqual([404, 'access-unknown']);
       expect((await visit(address)).status).toBe(401);
     }
-    for (const address of [`Get/${summary}`, `GetInitialDetailsForVehicle/1`]) expect((await visit(`${address}?accessToken=${token}`)).status).toBe(401);
+    for (const address of [`Get/${summary}`, `GetInitialDetailsForVehicle/1`])
+      expect((await visit(`${address}?accessToken=${token}`)).status).toBe(401);
     expect((await app.get(`/api/ODataPeriodicSummary?accessToken=${token}`, {})).status).toBe(401);
   });
 
   it('[R-047] [R-077] a link also opens dictionaries by code; a login needs none', async () => {
-    const { id = 0 } = (await app.db.insertInto('dictionary').values({ Id: 9_999, Code: 'cele', Name: 'Cele' }).returning('Id as id').executeTakeFirst()) ?? {};
-    await app.db.insertInto('dictionary_item').values({ Id: -9_999_001, DictionaryId: id, Name: 'Szkolenie', NameDe: 'Schulung', Position: 1 }).execute();
+    const { id = 0 } =
+      (await app.db.insertInto('dictionary').values({ Id: 9_999, Code: 'cele', Name: 'Cele' }).returning('Id as id').executeTakeFirst()) ??
+      {};
+    await app.db
+      .insertInto('dictionary_item')
+      .values({ Id: -9_999_001, DictionaryId: id, Name: 'Szkolenie', NameDe: 'Schulung', Position: 1 })
+      .execute();
     const token = await createLink(app, summary);
-    const fetchItems = (address: string, as?: 'viewer') => app.get(`/Dictionary/ItemsByCode/${address}`, { ...(as ? { as } : {}), headers: { Language: 'de' } });
+    const fetchItems = (address: string, as?: 'viewer') =>
+      app.get(`/Dictionary/ItemsByCode/${address}`, { ...(as ? { as } : {}), headers: { Language: 'de' } });
     const words = [{ Id: -9_999_001, Name: 'Schulung', NamePl: 'Szkolenie', NameDe: 'Schulung', NameEn: null, Code: null }];
-    for (const answer of [await fetchItems(`cele/${token}`), await fetchItems(`cele?accessToken=${token}`), await fetchItems('cele', 'viewer')]) expect(await answerOf(answer)).toEqual(words);
-    for (const address of ['cele/nobodys', 'cele?accessToken=nobodys']) expect(await codeOf(await fetchItems(address))).toEqual([404, 'access-unknown']);
-    for (const address of ['ItemsByCode/cele', `ValuesByCode/cele?accessToken=${token}`, `Items/${id}?accessToken=${token}`]) expect((await app.get(`/Dictionary/${address}`, {})).status).toBe(401);
+    for (const answer of [
+      await fetchItems(`cele/${token}`),
+      await fetchItems(`cele?accessToken=${token}`),
+      await fetchItems('cele', 'viewer'),
+    ])
+      expect(await answerOf(answer)).toEqual(words);
+    for (const address of ['cele/nobodys', 'cele?accessToken=nobodys'])
+      expect(await codeOf(await fetchItems(address))).toEqual([404, 'access-unknown']);
+    for (const address of ['ItemsByCode/cele', `ValuesByCode/cele?accessToken=${token}`, `Items/${id}?accessToken=${token}`])
+      expect((await app.get(`/Dictionary/${address}`, {})).status).toBe(401);
   });
 
   it('[R-047] a link changes positions of its editable summary, once per key', async () => {
     const accessToken = await createLink(app, summary);
     const foreign = await saveRecord(app, 'CreateOrUpdatePosition', positionBody(other, { Date: '2098-03-05T08:00:00' }));
-    const save = (body: Fields) => app.post(`${path}/CreateOrUpdatePosition`, { body: { ...body, accessToken }, headers: { 'Idempotency-Key': 'one-and-only' } });
+    const save = (body: Fields) =>
+      app.post(`${path}/CreateOrUpdatePosition`, { body: { ...body, accessToken }, headers: { 'Idempotency-Key': 'one-and-only' } });
     const first = await answerOf(await save(positionBody(summary)));
     expect(await answerOf(await save(positionBody(summary)))).toBe(first);
     expect(await answerOf(await app.get(`${path}/GetPositions/${summary}`))).toHaveLength(1);
-    expect(await codeOf(await app.post(`${path}/CreateOrUpdatePosition`, { body: { ...positionBody(other, { Date: '2098-03-06T08:00:00' }), accessToken } }))).toEqual([404, 'access-unknown']);
-    expect(await codeOf(await app.post(`${path}/CreateOrUpdatePosition`, { body: { ...positionBody(summary, { Id: foreign }), accessToken } }))).toEqual([404, 'not-found']);
+    expect(
+      await codeOf(
+        await app.post(`${path}/CreateOrUpdatePosition`, {
+          body: { ...positionBody(other, { Date: '2098-03-06T08:00:00' }), accessToken },
+        }),
+      ),
+    ).toEqual([404, 'access-unknown']);
+    expect(
+      await codeOf(await app.post(`${path}/CreateOrUpdatePosition`, { body: { ...positionBody(summary, { Id: foreign }), accessToken } })),
+    ).toEqual([404, 'not-found']);
     expect((await app.post(`${path}/DeletePosition/${foreign}?accessToken=${accessToken}`, {})).status).toBe(404);
     await app.db.updateTable('periodic_summary').set(closedPeriod).where('Id', '=', summary).execute();
-    expect(await codeOf(await app.post(`${path}/DeletePosition/${String(first)}?accessToken=${accessToken}`, {}))).toEqual([409, 'positions-closed']);
+    expect(await codeOf(await app.post(`${path}/DeletePosition/${String(first)}?accessToken=${accessToken}`, {}))).toEqual([
+      409,
+      'positions-closed',
+    ]);
     await app.db.updateTable('periodic_summary').set(openPeriod).where('Id', '=', summary).execute();
     expect((await app.post(`${path}/DeletePosition/${String(first)}?accessToken=${accessToken}`, {})).status).toBe(200);
   });
@@ -121,7 +164,10 @@ onNewestPostgres('positions of summaries', (app) => {
     const replaced = await createLink(app, summary);
     const token = await createLink(app, summary);
     const statusAndCodeOf = async (shown: string) => codeOf(await app.get(`${path}/GetIdByAccessToken/${shown}`, {}));
-    expect([await statusAndCodeOf(replaced), await statusAndCodeOf(`${token}x`)]).toEqual([[404, 'access-unknown'], [404, 'access-unknown']]);
+    expect([await statusAndCodeOf(replaced), await statusAndCodeOf(`${token}x`)]).toEqual([
+      [404, 'access-unknown'],
+      [404, 'access-unknown'],
+    ]);
     await app.db.updateTable('periodic_summary_access').set({ ValidTo: '2020-01-01T00:00:00' }).execute();
     expect(await statusAndCodeOf(token)).toEqual([410, 'access-expired']);
     expect(await codeOf(await app.get(`${path}/GetPositions/${summary}?accessToken=${token}`, {}))).toEqual([410, 'access-expired']);
@@ -131,7 +177,10 @@ onNewestPostgres('positions of summaries', (app) => {
   });
 
   it('[R-152] a repeated request returns the same link, never stored in plain text', async () => {
-    const create = async () => (await answerOf(await app.post(`${path}/CreateAccessToken/${summary}`, { as: 'manager', headers: { 'Idempotency-Key': 'link-1' } }))) as { AccessToken: string };
+    const create = async () =>
+      (await answerOf(
+        await app.post(`${path}/CreateAccessToken/${summary}`, { as: 'manager', headers: { 'Idempotency-Key': 'link-1' } }),
+      )) as { AccessToken: string };
     const [first, again] = [await create(), await create()];
     expect(again).toEqual(first);
     const { rows } = await sql<{ text: string }>`SELECT "Body" AS text FROM idempotency_key WHERE "Key" = 'link-1'`.execute(app.db);
@@ -142,8 +191,15 @@ onNewestPostgres('positions of summaries', (app) => {
   it('[R-152] visitors of two links never share an idempotency key', async () => {
     const [one, two] = [await createLink(app, summary), await createLink(app, other)];
     const upload = async (token: string, text: string) =>
-      app.request(`/File/Upload?accessToken=${token}`, { method: 'POST', headers: { 'Idempotency-Key': 'same' }, body: fileForm(Buffer.from(text), 'pozycje.csv') });
-    const [first, second] = [await answerOf(await upload(one, 'Data;Opis\n')), await answerOf(await upload(two, 'Data;Opis\n05.01.2098;Obce\n'))];
+      app.request(`/File/Upload?accessToken=${token}`, {
+        method: 'POST',
+        headers: { 'Idempotency-Key': 'same' },
+        body: fileForm(Buffer.from(text), 'pozycje.csv'),
+      });
+    const [first, second] = [
+      await answerOf(await upload(one, 'Data;Opis\n')),
+      await answerOf(await upload(two, 'Data;Opis\n05.01.2098;Obce\n')),
+    ];
     expect(second).not.toBe(first);
     expect(await answerOf(await upload(one, 'Data;Opis\n'))).toBe(first);
   });
@@ -153,7 +209,12 @@ onNewestPostgres('positions of summaries', (app) => {
     const wrong = await uploadFile(app, 'Data;Opis\n05.01.2098;Łódź\n05.03.2098;Köln\n', 'manager');
     const take = async (Filename: string, key: string, as: 'manager' | 'admin' = 'manager') =>
       answerOf(await app.post(`${path}/ImportPositions`, { as, body: { Id: summary, Filename }, headers: { 'Idempotency-Key': key } }));
-    expect([await take(wrong, 'a'), await take(wrong, 'a'), await take('987654', 'b'), await take(right, 'c', 'admin')]).toEqual([false, false, false, false]);
+    expect([await take(wrong, 'a'), await take(wrong, 'a'), await take('987654', 'b'), await take(right, 'c', 'admin')]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
     expect(await answerOf(await app.get(`${path}/GetPositions/${summary}`))).toEqual([]);
     expect([await take(right, 'd'), await take(right, 'd'), await take(right, 'another-key')]).toEqual([true, true, true]);
     expect(await answerOf(await app.get(`${path}/GetPositions/${summary}`))).toMatchObject([
@@ -166,7 +227,9 @@ onNewestPostgres('positions of summaries', (app) => {
   it('[R-047] a link imports a spreadsheet into its own summary only', async () => {
     const token = await createLink(app, summary);
     expect((await app.request('/File/Upload', { method: 'POST', body: fileForm(Buffer.from('Data'), 'a.csv') })).status).toBe(401);
-    expect((await app.request('/File/Upload?accessToken=wrong', { method: 'POST', body: fileForm(Buffer.from('Data'), 'a.csv') })).status).toBe(404);
+    expect(
+      (await app.request('/File/Upload?accessToken=wrong', { method: 'POST', body: fileForm(Buffer.from('Data'), 'a.csv') })).status,
+    ).toBe(404);
     const Filename = await uploadFile(app, 'Data;Opis\n05.01.2098;Łódź\n', token);
     expect((await app.get(`/File/Get/${Filename}`)).status).toBe(404);
     const take = (Id: number, AccessToken: string) => app.post(`${path}/ImportPositions`, { body: { Id, Filename, AccessToken } });
@@ -179,19 +242,34 @@ onNewestPostgres('positions of summaries', (app) => {
 
   it('[R-047] a login does not extend the access of a link', async () => {
     const token = await createLink(app, summary);
-    expect(await codeOf(await app.get(`${path}/GetPositions/${other}?accessToken=${token}`, { as: 'admin' }))).toEqual([404, 'access-unknown']);
+    expect(await codeOf(await app.get(`${path}/GetPositions/${other}?accessToken=${token}`, { as: 'admin' }))).toEqual([
+      404,
+      'access-unknown',
+    ]);
   });
 
   it('[R-047] limits the rate of attempts to guess links', async () => {
     const behindProxy = app.withSettings({ trustProxy: true });
     const headers = { 'X-Forwarded-For': `tries-${summary}-${app.databaseUrl}` };
-    const answers = await Promise.all(Array.from({ length: 300 }, async (_, index) => (await behindProxy.request(`${path}/GetIdByAccessToken/wrong-${index}`, { headers })).status));
+    const answers = await Promise.all(
+      Array.from(
+        { length: 300 },
+        async (_, index) => (await behindProxy.request(`${path}/GetIdByAccessToken/wrong-${index}`, { headers })).status,
+      ),
+    );
     expect(new Set(answers)).toEqual(new Set([404, 429]));
   });
 });
 
 function positionBody(periodicSummaryId: number, changed: Fields = {}): Record<string, unknown> {
-  return { Id: null, periodicSummaryId, Date: '2098-01-05T08:00:00', Description: 'Łódź – Köln', Comments: 'Zażółć gęślą jaźń', ...changed };
+  return {
+    Id: null,
+    periodicSummaryId,
+    Date: '2098-01-05T08:00:00',
+    Description: 'Łódź – Köln',
+    Comments: 'Zażółć gęślą jaźń',
+    ...changed,
+  };
 }
 
 async function saveRecord(app: ContractApp, call: string, body: Fields): Promise<number> {
@@ -209,7 +287,11 @@ async function createLink(app: ContractApp, summary: number): Promise<string> {
 async function uploadFile(app: ContractApp, text: string, as: string): Promise<string> {
   const isLogin = as === 'manager';
   const headers: Record<string, string> = isLogin ? { Authorization: `Bearer ${app.tokenOf(as)}` } : {};
-  const answer = await app.request(`/File/Upload${isLogin ? '' : `?accessToken=${as}`}`, { method: 'POST', headers, body: fileForm(Buffer.from(text), 'pozycje.csv') });
+  const answer = await app.request(`/File/Upload${isLogin ? '' : `?accessToken=${as}`}`, {
+    method: 'POST',
+    headers,
+    body: fileForm(Buffer.from(text), 'pozycje.csv'),
+  });
   return String(await answerOf(answer));
 }
 

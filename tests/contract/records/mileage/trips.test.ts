@@ -18,9 +18,20 @@ onNewestPostgres('trips', (app) => {
 
   it('[R-041] a card runs until it is finished, and belongs to its creator', async () => {
     const id = await start();
-    expect(await readTrip(id)).toStrictEqual({ ...tripBody(), Id: id, EmployeeId: 2, CreatedOn: expect.any(String) as string, RowVersion: 1 });
+    expect(await readTrip(id)).toStrictEqual({
+      ...tripBody(),
+      Id: id,
+      EmployeeId: 2,
+      CreatedOn: expect.any(String) as string,
+      RowVersion: 1,
+    });
     expect((await finish({ Id: id, EndDate: '2026-06-01T16:00:00', EndCounter: 60_180 })).status).toBe(200);
-    expect(await readTrip(id)).toMatchObject({ EndDate: '2026-06-01T16:00:00', EndCounter: 60_180, Purpose: 'Wizyta u klienta', RowVersion: 2 });
+    expect(await readTrip(id)).toMatchObject({
+      EndDate: '2026-06-01T16:00:00',
+      EndCounter: 60_180,
+      Purpose: 'Wizyta u klienta',
+      RowVersion: 2,
+    });
     const rows = (await (await app.get('/api/ODataTripRecordCard?data=koln')).json()) as { value: unknown[] };
     expect(rows.value).toMatchObject([{ Id: id, VehicleRegistrationNumber: 'WA 12345', EmployeeId: 2, EndCounter: 60_180 }]);
   });
@@ -37,7 +48,10 @@ onNewestPostgres('trips', (app) => {
     const wrong = await finish({ Id: id, EndDate: '2026-06-01T07:00:00', EndCounter: 59_000 });
     expect(v.parse(problem, await wrong.json())).toMatchObject({
       code: 'validation',
-      errors: [{ field: 'EndDate', code: 'end-before-start' }, { field: 'EndCounter', code: 'end-below-start' }],
+      errors: [
+        { field: 'EndDate', code: 'end-before-start' },
+        { field: 'EndCounter', code: 'end-below-start' },
+      ],
     });
     expect((await readTrip(id))['EndDate']).toBeNull();
     expect((await finish({ Id: id, EndDate: '2026-06-01T16:00:00', EndCounter: 60_000 })).status).toBe(200);
@@ -65,13 +79,21 @@ onNewestPostgres('trips', (app) => {
   it('[R-041] the counter of a trip is the last one of its vehicle', async () => {
     const id = await start();
     const last = async () => {
-      const vehicles = (await (await app.get('/Vehicle/Company?allTypes=true')).json()) as { Id: number; LastCounter: number; LastCounterDate: string }[];
+      const vehicles = (await (await app.get('/Vehicle/Company?allTypes=true')).json()) as {
+        Id: number;
+        LastCounter: number;
+        LastCounterDate: string;
+      }[];
       return vehicles.find((vehicle) => vehicle.Id === smallFleet.vehicle);
     };
     expect(await last()).toMatchObject({ LastCounter: 60_000, LastCounterDate: '2026-06-01T08:00:00' });
     await finish({ Id: id, EndDate: '2026-06-01T16:00:00', EndCounter: 60_180 });
     expect(await last()).toMatchObject({ LastCounter: 60_180, LastCounterDate: '2026-06-01T16:00:00' });
-    const { VehicleMileage } = await app.db.selectFrom('vehicle').select('VehicleMileage').where('Id', '=', smallFleet.vehicle).executeTakeFirstOrThrow();
+    const { VehicleMileage } = await app.db
+      .selectFrom('vehicle')
+      .select('VehicleMileage')
+      .where('Id', '=', smallFleet.vehicle)
+      .executeTakeFirstOrThrow();
     expect(VehicleMileage).toBe(60_180);
   });
 

@@ -11,18 +11,81 @@ onNewestPostgres('vehicle log', (app) => {
     await app.db.deleteFrom('vehicle_handover_document').execute();
     const post = async (path: string, body: object) => expect((await app.post(path, { as: 'admin', body })).status).toBe(200);
     await post('/VehicleCounter/CreateOrUpdate', counterBody({ DateTime: '2026-04-30T18:00:00', CounterState: 60_000 }));
-    await post('/TripRecordCard/CreateOrUpdate', tripBody({ StartDate: '2026-05-04T08:00:00', EndDate: '2026-05-04T16:00:00', StartCounter: 60_000, EndCounter: 60_090, Purpose: '=1+1', Description: 'Kraków – Köln' }));
-    await post('/TripRecordCard/CreateOrUpdate', tripBody({ StartDate: '2026-05-05T07:00:00', EndDate: '2026-05-05T07:30:00', StartCounter: 60_090, EndCounter: 60_096, Purpose: 'Dojazd', TripKind: 'commute', Partner: '' }));
-    await post('/TripRecordCard/CreateOrUpdate', tripBody({ StartDate: '2026-05-05T18:00:00', EndDate: '2026-05-05T19:00:00', StartCounter: 60_096, EndCounter: 60_100, Purpose: 'Prywatnie', TripKind: 'private', Partner: '' }));
-    await post('/TripRecordCard/CreateOrUpdate', tripBody({ StartDate: '2026-05-06T08:00:00', EndDate: '2026-05-06T09:00:00', StartCounter: 60_146, EndCounter: 60_200, TripKind: null, Partner: '' }));
+    await post(
+      '/TripRecordCard/CreateOrUpdate',
+      tripBody({
+        StartDate: '2026-05-04T08:00:00',
+        EndDate: '2026-05-04T16:00:00',
+        StartCounter: 60_000,
+        EndCounter: 60_090,
+        Purpose: '=1+1',
+        Description: 'Kraków – Köln',
+      }),
+    );
+    await post(
+      '/TripRecordCard/CreateOrUpdate',
+      tripBody({
+        StartDate: '2026-05-05T07:00:00',
+        EndDate: '2026-05-05T07:30:00',
+        StartCounter: 60_090,
+        EndCounter: 60_096,
+        Purpose: 'Dojazd',
+        TripKind: 'commute',
+        Partner: '',
+      }),
+    );
+    await post(
+      '/TripRecordCard/CreateOrUpdate',
+      tripBody({
+        StartDate: '2026-05-05T18:00:00',
+        EndDate: '2026-05-05T19:00:00',
+        StartCounter: 60_096,
+        EndCounter: 60_100,
+        Purpose: 'Prywatnie',
+        TripKind: 'private',
+        Partner: '',
+      }),
+    );
+    await post(
+      '/TripRecordCard/CreateOrUpdate',
+      tripBody({
+        StartDate: '2026-05-06T08:00:00',
+        EndDate: '2026-05-06T09:00:00',
+        StartCounter: 60_146,
+        EndCounter: 60_200,
+        TripKind: null,
+        Partner: '',
+      }),
+    );
     await post('/VehicleCounter/CreateOrUpdate', counterBody({ DateTime: '2026-05-31T18:00:00', CounterState: 60_250 }));
     // A typing error is flagged: it is not the reading at the end of the month.
     await post('/VehicleCounter/CreateOrUpdate', counterBody({ DateTime: '2026-05-31T20:00:00', CounterState: 9_999_999 }));
-    await post('/TripRecordCard/CreateOrUpdate', tripBody({ StartDate: '2026-06-06T08:00:00', EndDate: '2026-06-06T09:00:00', StartCounter: 60_250, EndCounter: 60_300, Purpose: 'Czerwiec' }));
-    await post('/PeriodicSummary/CreateOrUpdate', summaryBody({ StartDate: '2026-05-01T00:00:00', EndDate: '2026-06-01T00:00:00', CounterStart: 60_000, CounterEnd: 60_250, DistanceCategory2: 30, DistanceCategory3: 10, DistanceCategory4: 0 }));
+    await post(
+      '/TripRecordCard/CreateOrUpdate',
+      tripBody({
+        StartDate: '2026-06-06T08:00:00',
+        EndDate: '2026-06-06T09:00:00',
+        StartCounter: 60_250,
+        EndCounter: 60_300,
+        Purpose: 'Czerwiec',
+      }),
+    );
+    await post(
+      '/PeriodicSummary/CreateOrUpdate',
+      summaryBody({
+        StartDate: '2026-05-01T00:00:00',
+        EndDate: '2026-06-01T00:00:00',
+        CounterStart: 60_000,
+        CounterEnd: 60_250,
+        DistanceCategory2: 30,
+        DistanceCategory3: 10,
+        DistanceCategory4: 0,
+      }),
+    );
   });
 
-  const generateLog = async (query: string) => app.get(`/TripRecordCard/GenerateLog?vehicleId=${smallFleet.vehicle}&month=2026-05&${query}`, { as: 'manager' });
+  const generateLog = async (query: string) =>
+    app.get(`/TripRecordCard/GenerateLog?vehicleId=${smallFleet.vehicle}&month=2026-05&${query}`, { as: 'manager' });
   const rowsOf = async (query: string) => {
     const answer = await app.get(`/File/Get/${String(await (await generateLog(query)).json())}`, { as: 'manager' });
     expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain('WA-12345-2026-05.xlsx');
@@ -37,7 +100,15 @@ onNewestPostgres('vehicle log', (app) => {
     expect(rows).toContainEqual(['Stan licznika na początku okresu', null, 60_000]);
     expect(rows).toContainEqual(['Stan licznika na koniec okresu', null, 60_250]);
     const heading = rows.findIndex((row) => row[0] === 'Nr wpisu');
-    expect(rows[heading]).toEqual(['Nr wpisu', 'Data wyjazdu', 'Rodzaj przejazdu', 'Cel wyjazdu', 'Opis trasy (skąd – dokąd)', 'Liczba przejechanych km', 'Kierujący']);
+    expect(rows[heading]).toEqual([
+      'Nr wpisu',
+      'Data wyjazdu',
+      'Rodzaj przejazdu',
+      'Cel wyjazdu',
+      'Opis trasy (skąd – dokąd)',
+      'Liczba przejechanych km',
+      'Kierujący',
+    ]);
     expect(rows.slice(heading + 1, heading + 8)).toEqual([
       [1, '2026-05-04T08:00:00', 'służbowy', '=1+1', 'Kraków – Köln', 90, expect.any(String)],
       [2, '2026-05-05T07:00:00', 'dojazd do pracy', 'Dojazd', expect.any(String), 6, expect.any(String)],
@@ -58,7 +129,17 @@ onNewestPostgres('vehicle log', (app) => {
     expect(rows[0]).toEqual(['Fahrtenbuch']);
     const heading = rows.findIndex((row) => row[0] === 'Nr.');
     expect(rows[heading]).toContain('Aufgesuchter Geschäftspartner');
-    expect(rows[heading + 1]?.slice(0, 9)).toEqual([1, '2026-05-04T08:00:00', '2026-05-04T16:00:00', 60_000, 60_090, 'dienstlich', 'Kraków – Köln', '=1+1', 'Stahlhandel Köln GmbH']);
+    expect(rows[heading + 1]?.slice(0, 9)).toEqual([
+      1,
+      '2026-05-04T08:00:00',
+      '2026-05-04T16:00:00',
+      60_000,
+      60_090,
+      'dienstlich',
+      'Kraków – Köln',
+      '=1+1',
+      'Stahlhandel Köln GmbH',
+    ]);
     expect(rows[heading + 2]?.slice(5, 9)).toEqual(['Wohnung – Arbeit', expect.any(String), 'Dojazd', null]);
     expect(rows[heading + 3]?.[5]).toBe('privat');
     expect(rows).toContainEqual([6, null, 'Fahrten Wohnung – erste Tätigkeitsstätte laut Fahrten']);
@@ -71,7 +152,8 @@ onNewestPostgres('vehicle log', (app) => {
 
   it('[R-109] omits counters and summaries that the user may not read', async () => {
     const hidden = [functionality.VehicleCounter, functionality.PeriodicSummary];
-    const show = (IsRead: boolean) => app.db.updateTable('user_permission').set({ IsRead }).where('FunctionalityId', 'in', hidden).execute();
+    const show = (IsRead: boolean) =>
+      app.db.updateTable('user_permission').set({ IsRead }).where('FunctionalityId', 'in', hidden).execute();
     await show(false);
     const rows = await rowsOf('document=de').finally(() => show(true));
     expect(rows).toContainEqual(['keine Kilometerübersicht für den Monat', null, 'Privatfahrten (Kilometerübersicht)']);

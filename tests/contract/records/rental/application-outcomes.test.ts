@@ -12,7 +12,12 @@ onNewestPostgres('outcomes of rental applications', (app) => {
     application = await apply();
   });
 
-  const outcome = async () => ((await (await app.get(`/api/ODataRentalApplication?$filter=${encodeURIComponent(`Id eq ${application}`)}`)).json()) as { value: object[] }).value;
+  const outcome = async () =>
+    (
+      (await (await app.get(`/api/ODataRentalApplication?$filter=${encodeURIComponent(`Id eq ${application}`)}`)).json()) as {
+        value: object[];
+      }
+    ).value;
   const save = async (wireName: string, body: object) => {
     const answer = await app.post(`/${wireName}/CreateOrUpdate`, { as: 'admin', body });
     expect(answer.status).toBe(200);
@@ -32,7 +37,9 @@ onNewestPostgres('outcomes of rental applications', (app) => {
     const made = await read(`/RentalDocument/Get/?id=${rental}`);
     expect(made).toMatchObject({ ApplicationId: application, ApplicationName: 'Ewa Żak' });
     expect(await outcome()).toMatchObject([{ Outcome: 'rented', OutcomeNumber: made['Number'] }]);
-    const listed = (await (await app.get(`/api/ODataRentalDocument?$filter=${encodeURIComponent(`ApplicationId eq ${application}`)}`)).json()) as { value: object[] };
+    const listed = (await (
+      await app.get(`/api/ODataRentalDocument?$filter=${encodeURIComponent(`ApplicationId eq ${application}`)}`)
+    ).json()) as { value: object[] };
     expect(listed.value).toMatchObject([{ Id: rental }]);
   });
 
@@ -41,7 +48,10 @@ onNewestPostgres('outcomes of rental applications', (app) => {
     const { ApplicationId: _, ApplicationName: _name, ...known } = await read(`/RentalDocument/Get/?id=${rental}`);
     await save('RentalDocument', { ...known, Comments: 'Zmiana' });
     expect(await read(`/RentalDocument/Get/?id=${rental}`)).toMatchObject({ ApplicationId: application, Comments: 'Zmiana' });
-    const booking = await save('VehicleBooking', { ...bookingBody({ StartDate: '2099-01-02T08:00:00', EndDate: '2099-01-02T16:00:00' }), ApplicationId: application });
+    const booking = await save('VehicleBooking', {
+      ...bookingBody({ StartDate: '2099-01-02T08:00:00', EndDate: '2099-01-02T16:00:00' }),
+      ApplicationId: application,
+    });
     const { ApplicationId: _again, ...body } = await read(`/VehicleBooking/Get/${booking}`);
     await save('VehicleBooking', { ...body, Comment: 'Zmiana' });
     expect(await read(`/VehicleBooking/Get/${booking}`)).toMatchObject({ ApplicationId: application, Comment: 'Zmiana' });

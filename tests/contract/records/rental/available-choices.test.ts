@@ -12,7 +12,14 @@ import type { ChoiceSource, FormValues } from '../../../../src/screens/declarati
 import { onNewestPostgres, type ContractApp } from '../../../support/backend/contract-app.ts';
 import { smallFleet } from '../../../support/backend/seed/small-fleet.ts';
 
-const hours = ['2027-03-27T23:00:00', '2027-03-28T01:59:59', '2027-03-28T02:30:00', '2027-03-28T03:00:00', '2027-10-31T02:00:00', '2027-10-31T03:00:00'];
+const hours = [
+  '2027-03-27T23:00:00',
+  '2027-03-28T01:59:59',
+  '2027-03-28T02:30:00',
+  '2027-03-28T03:00:00',
+  '2027-10-31T02:00:00',
+  '2027-10-31T03:00:00',
+];
 const range = fc.tuple(fc.constantFrom(...hours), fc.constantFrom(...hours)).filter(([start, end]) => start < end);
 const booking = fc.record({
   VehicleId: fc.constantFrom(smallFleet.vehicle, smallFleet.truck, smallFleet.semitrailer),
@@ -44,7 +51,12 @@ onNewestPostgres('what can be booked', (app) => {
           { source: availableVehicles, path: '/vehicle/Booking', known: vehicles, values },
           { source: availableEquipment, path: '/EquipmentRentalDocument/AvailableEquipment', known: equipment, values },
           { source: rentableVehicles, path: '/vehicle/Booking', known: vehicles, values: { ...values, Id: null, BookingId: id } },
-          { source: rentableEquipment, path: '/EquipmentRentalDocument/AvailableEquipment', known: equipment, values: { ...values, Id: null } },
+          {
+            source: rentableEquipment,
+            path: '/EquipmentRentalDocument/AvailableEquipment',
+            known: equipment,
+            values: { ...values, Id: null },
+          },
         ];
         for (const { source, path, known: choices, values: asked } of cases) {
           const answer = await fetchRows(app, `${path}?${new URLSearchParams(parametersOf(source, asked)).toString()}`);
@@ -56,7 +68,15 @@ onNewestPostgres('what can be booked', (app) => {
   });
 
   it('[R-073] [R-077] answers under both spellings of the address in the specification', async () => {
-    await insertBookings(app, [{ VehicleId: smallFleet.truck, AdditionalEquipmentId: null, range: ['2027-03-27T23:00:00', '2027-03-28T03:00:00'], IsRejected: false, IsRejectedByDriver: false }]);
+    await insertBookings(app, [
+      {
+        VehicleId: smallFleet.truck,
+        AdditionalEquipmentId: null,
+        range: ['2027-03-27T23:00:00', '2027-03-28T03:00:00'],
+        IsRejected: false,
+        IsRejectedByDriver: false,
+      },
+    ]);
     const free = (path: string) => fetchRows(app, `${path}?startDate=2027-03-28T00:00:00&endDate=2027-03-28T01:00:00`);
     const ids = (await free('/Vehicle/Booking')).map(({ Id }) => Id);
     expect([ids.length, ids.includes(smallFleet.truck)]).toEqual([7, false]);
@@ -82,7 +102,10 @@ async function fetchRows(app: ContractApp, address: string): Promise<Row[]> {
 /** Inserts those of `others` that collide with no earlier one and returns the stored rows. */
 async function insertBookings(app: ContractApp, others: readonly (typeof booking extends fc.Arbitrary<infer Value> ? Value : never)[]) {
   const stored: { Id: number; VehicleId: number; StartDate: string; EndDate: string }[] = [];
-  for (const { range: [StartDate, EndDate], ...other } of others) {
+  for (const {
+    range: [StartDate, EndDate],
+    ...other
+  } of others) {
     const row = { ...other, StartDate, EndDate };
     if (stored.some((earlier) => bookingsCollide(earlier, row))) continue;
     const { Id } = await app.db.insertInto('vehicle_booking').values(row).returning('Id').executeTakeFirstOrThrow();
@@ -95,10 +118,20 @@ function parametersOf({ availability }: ChoiceSource, values: FormValues): Recor
   return { ...availability?.parameters(values) };
 }
 
-function offeredOnDevice(source: ChoiceSource, values: FormValues, allRows: readonly Row[], cachedRows: Readonly<Record<string, readonly GridRow[]>>): unknown[] {
+function offeredOnDevice(
+  source: ChoiceSource,
+  values: FormValues,
+  allRows: readonly Row[],
+  cachedRows: Readonly<Record<string, readonly GridRow[]>>,
+): unknown[] {
   if (!source.availability) throw new Error('nothing to narrow');
   const { calendar } = source.availability;
   const times = calendar.flatMap(({ rows, timeOf }) => (cachedRows[rows] ?? []).flatMap((row) => timeOf(row) ?? []));
-  const facts = { available: source.availability, parameters: source.availability.parameters(values), known: source.choices(allRows, values), given: null };
+  const facts = {
+    available: source.availability,
+    parameters: source.availability.parameters(values),
+    known: source.choices(allRows, values),
+    given: null,
+  };
   return availableChoicesOf({ ...facts, calendar: { times, asOf: '2027-01-01T00:00:00' } }).choices.map(({ id }) => id);
 }

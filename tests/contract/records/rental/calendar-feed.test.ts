@@ -62,7 +62,9 @@ onNewestPostgres('calendar feeds', (app) => {
     const [accepted] = (await read(Path)).events;
     await app.post(`/VehicleBooking/Cancel/${id}`, { as: 'admin', body: { Reason: '' } });
     const [cancelled] = (await read(Path)).events;
-    expect([before, accepted, cancelled].map((event) => [event?.['UID'] === before?.['UID'], event?.['STATUS'], event?.['SEQUENCE']])).toEqual([
+    expect(
+      [before, accepted, cancelled].map((event) => [event?.['UID'] === before?.['UID'], event?.['STATUS'], event?.['SEQUENCE']]),
+    ).toEqual([
       [true, 'TENTATIVE', '0'],
       [true, 'CONFIRMED', '1'],
       [true, 'CANCELLED', '2'],
@@ -94,7 +96,9 @@ onNewestPostgres('calendar feeds', (app) => {
     const second = await make(smallFleet.vehicle);
     expect((await app.request(first.Path)).status).toBe(404);
     expect((await app.request(second.Path)).status).toBe(200);
-    expect(await (await app.get('/CalendarFeed/List', { as: 'manager' })).json()).toMatchObject([{ Id: second.Id, VehicleId: smallFleet.vehicle }]);
+    expect(await (await app.get('/CalendarFeed/List', { as: 'manager' })).json()).toMatchObject([
+      { Id: second.Id, VehicleId: smallFleet.vehicle },
+    ]);
     expect(await (await app.get('/CalendarFeed/List', { as: 'admin' })).json()).toEqual([]);
     expect((await app.post(`/CalendarFeed/Revoke/${second.Id}`, { as: 'admin' })).status).toBe(404);
     expect((await app.post(`/CalendarFeed/Revoke/${second.Id}`, { as: 'manager' })).status).toBe(200);
@@ -128,7 +132,12 @@ onNewestPostgres('calendar feeds', (app) => {
     expect(everything).not.toContain(secret);
   });
 
-  it.each(['/CalendarFeed/Read/', '/CalendarFeed/Read/x.ics', `/CalendarFeed/Read/${'A'.repeat(43)}.ics`, `/CalendarFeed/Read/${'A'.repeat(43)}`])('[R-106] %s is no calendar', async (path) => {
+  it.each([
+    '/CalendarFeed/Read/',
+    '/CalendarFeed/Read/x.ics',
+    `/CalendarFeed/Read/${'A'.repeat(43)}.ics`,
+    `/CalendarFeed/Read/${'A'.repeat(43)}`,
+  ])('[R-106] %s is no calendar', async (path) => {
     expect((await app.request(path)).status).toBe(404);
   });
 

@@ -14,7 +14,15 @@ const booking = '/VehicleBooking';
 const summary = '/PeriodicSummary';
 
 // Times around both clock changes, so that generated ranges touch, meet and cross them.
-const hours = ['2027-03-27T23:00:00', '2027-03-28T01:59:59', '2027-03-28T02:30:00', '2027-03-28T03:00:00', '2027-10-31T02:00:00', '2027-10-31T02:59:59', '2027-10-31T03:00:00'];
+const hours = [
+  '2027-03-27T23:00:00',
+  '2027-03-28T01:59:59',
+  '2027-03-28T02:30:00',
+  '2027-03-28T03:00:00',
+  '2027-10-31T02:00:00',
+  '2027-10-31T02:59:59',
+  '2027-10-31T03:00:00',
+];
 
 const hour = fc.constantFrom(...hours);
 const range = fc.tuple(hour, hour).filter(([start, end]) => start < end);
@@ -46,7 +54,10 @@ onNewestPostgres('collisions', (app) => {
         await app.db.deleteFrom('vehicle_booking').execute();
         await app.db.insertInto('vehicle_booking').values(one).execute();
         const second = app.db.insertInto('vehicle_booking').values(other).execute();
-        const refusal = await second.then(() => null, (error: unknown) => (error as { code?: unknown }).code);
+        const refusal = await second.then(
+          () => null,
+          (error: unknown) => (error as { code?: unknown }).code,
+        );
         expect(refusal).toBe(bookingsCollide(one, other) ? '23P01' : null);
       }),
       { seed: 5761, numRuns: 60 },
@@ -77,7 +88,11 @@ onNewestPostgres('collisions', (app) => {
     const refused = await app.post(`${booking}/CreateOrUpdate`, { as: 'manager', body: bookingBody({ EndDate: '2099-05-03T20:00:00' }) });
     expect(refused.status).toBe(409);
     const refusal = v.parse(problem, await refused.json());
-    expect(refusal).toMatchObject({ code: 'collision', field: 'StartDate', collidesWith: [{ Id: first, StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-03T16:00:00', Employee: 'Łucja Żółć' }] });
+    expect(refusal).toMatchObject({
+      code: 'collision',
+      field: 'StartDate',
+      collidesWith: [{ Id: first, StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-03T16:00:00', Employee: 'Łucja Żółć' }],
+    });
     expect(refusal.collidesWith?.[0]?.Number).toMatch(/^REZ\/\d{4}\/\d{6}$/);
     await saveBooking(app, bookingBody({ StartDate: '2099-05-03T16:00:00', EndDate: '2099-05-03T18:00:00' }));
     expect((await app.post(`${booking}/Cancel/${first}`)).status).toBe(200);
@@ -87,17 +102,30 @@ onNewestPostgres('collisions', (app) => {
   it('[R-071] without read permission a collision shows the time but not the employee', async () => {
     await app.db.deleteFrom('vehicle_booking').execute();
     await saveBooking(app, bookingBody());
-    await app.db.updateTable('user_permission').set({ IsAdd: true }).where('FunctionalityId', '=', 5760).where('UserId', '=', userIdOf('viewer')).execute();
+    await app.db
+      .updateTable('user_permission')
+      .set({ IsAdd: true })
+      .where('FunctionalityId', '=', 5760)
+      .where('UserId', '=', userIdOf('viewer'))
+      .execute();
     const refused = await app.post(`${booking}/CreateOrUpdate`, { as: 'viewer', body: bookingBody() });
-    expect(v.parse(problem, await refused.json()).collidesWith).toStrictEqual([{ StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-03T16:00:00' }]);
+    expect(v.parse(problem, await refused.json()).collidesWith).toStrictEqual([
+      { StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-03T16:00:00' },
+    ]);
   });
 
   it('[R-075] rejects a summary that overlaps another', async () => {
     await app.db.deleteFrom('periodic_summary').execute();
     expect((await app.post(`${summary}/CreateOrUpdate`, { as: 'admin', body: summaryBody() })).status).toBe(200);
-    const refused = await app.post(`${summary}/CreateOrUpdate`, { as: 'admin', body: summaryBody({ StartDate: '2027-01-31T23:59:59', EndDate: null }) });
+    const refused = await app.post(`${summary}/CreateOrUpdate`, {
+      as: 'admin',
+      body: summaryBody({ StartDate: '2027-01-31T23:59:59', EndDate: null }),
+    });
     expect([refused.status, v.parse(problem, await refused.json()).code]).toStrictEqual([409, 'collision']);
-    expect((await app.post(`${summary}/CreateOrUpdate`, { as: 'admin', body: summaryBody({ StartDate: '2027-02-01T00:00:00', EndDate: null }) })).status).toBe(200);
+    expect(
+      (await app.post(`${summary}/CreateOrUpdate`, { as: 'admin', body: summaryBody({ StartDate: '2027-02-01T00:00:00', EndDate: null }) }))
+        .status,
+    ).toBe(200);
   });
 });
 
@@ -118,17 +146,29 @@ describe.each(testedVersions(inject('postgres')))('collisions of two processes �
   });
 
   /** Sends all bodies at once, alternating between both processes. */
-  async function saveAtOnce(bodies: readonly { readonly path: string; readonly body: object }[]): Promise<{ readonly won: readonly unknown[]; readonly lost: readonly { status: number; answer: unknown }[] }> {
-    const login = await fetch(`${backends[0]?.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: smallFleet.password }) });
+  async function saveAtOnce(
+    bodies: readonly { readonly path: string; readonly body: object }[],
+  ): Promise<{ readonly won: readonly unknown[]; readonly lost: readonly { status: number; answer: unknown }[] }> {
+    const login = await fetch(`${backends[0]?.url}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: 'admin', password: smallFleet.password }),
+    });
     const { access_token: token } = (await login.json()) as { access_token: string };
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const answers = await Promise.all(
       bodies.map(async ({ path, body }, index) => {
-        const answer = await fetch(`${backends[index % 2]?.url}${path}`, { method: 'POST', headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() }, body: JSON.stringify(body) });
+        const answer = await fetch(`${backends[index % 2]?.url}${path}`, {
+          method: 'POST',
+          headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() },
+          body: JSON.stringify(body),
+        });
         return { status: answer.status, answer: (await answer.json()) as unknown };
       }),
     );
-    return { won: answers.filter(({ status }) => status === 200).map(({ answer }) => answer), lost: answers.filter(({ status }) => status !== 200) };
+    return {
+      won: answers.filter(({ status }) => status === 200).map(({ answer }) => answer),
+      lost: answers.filter(({ status }) => status !== 200),
+    };
   }
 
   it('[R-071] of 200 concurrent bookings of one vehicle and time, one is saved', async () => {
@@ -152,7 +192,11 @@ describe.each(testedVersions(inject('postgres')))('collisions of two processes �
     const { won, lost } = await saveAtOnce(saves);
     expect(won).toHaveLength(1);
     expect(new Set(lost.map(({ status, answer }) => `${status} ${(answer as { code: string }).code}`))).toEqual(new Set(['409 collision']));
-    const rows = await Promise.all((['vehicle_booking', 'equipment_rental_document'] as const).map((table) => db.selectFrom(table).select('Id').where('StartDate', '=', time.StartDate).execute()));
+    const rows = await Promise.all(
+      (['vehicle_booking', 'equipment_rental_document'] as const).map((table) =>
+        db.selectFrom(table).select('Id').where('StartDate', '=', time.StartDate).execute(),
+      ),
+    );
     expect(rows.flat()).toHaveLength(1);
     await db.destroy();
   });
@@ -170,7 +214,12 @@ const arbitraryBooking = fc
 
 const arbitrarySummary = fc
   .record({ VehicleId: fc.constantFrom(1, 2), time: range, isOpen: fc.boolean() })
-  .map(({ VehicleId, time: [StartDate, EndDate], isOpen }) => ({ VehicleId, StartDate, EndDate: isOpen ? null : EndDate, CounterStart: 1 }));
+  .map(({ VehicleId, time: [StartDate, EndDate], isOpen }) => ({
+    VehicleId,
+    StartDate,
+    EndDate: isOpen ? null : EndDate,
+    CounterStart: 1,
+  }));
 
 type Generated<Source> = Source extends fc.Arbitrary<infer Value> ? Value : never;
 

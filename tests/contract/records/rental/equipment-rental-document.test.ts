@@ -19,9 +19,19 @@ onNewestPostgres('equipment rental documents', (app) => {
     const record = (await (await app.get(`${path}/Get/?id=${id}`)).json()) as Record<string, unknown>;
     expect(record).toMatchObject({ ...body, Id: id, StatusId: smallFleet.reported, RowVersion: 1 });
     expect(record['Number']).toMatch(/^DWW\/\d{4}\/\d{6}$/);
-    const { value } = (await (await app.get(`/api/ODataEquipmentRentalDocument?data=${encodeURIComponent('bagaz zglosz koln')}`)).json()) as { value: unknown[] };
+    const { value } = (await (
+      await app.get(`/api/ODataEquipmentRentalDocument?data=${encodeURIComponent('bagaz zglosz koln')}`)
+    ).json()) as { value: unknown[] };
     expect(value).toMatchObject([
-      { Id: id, RentalDocumentNumber: record['Number'], Equipment: 'Bagażnik dachowy', Kind: 'Jazda próbna', Status: 'Zgłoszony', PickupPlace: 'Łódź', Consultant: 'Łucja Żółć' },
+      {
+        Id: id,
+        RentalDocumentNumber: record['Number'],
+        Equipment: 'Bagażnik dachowy',
+        Kind: 'Jazda próbna',
+        Status: 'Zgłoszony',
+        PickupPlace: 'Łódź',
+        Consultant: 'Łucja Żółć',
+      },
     ]);
   });
 
@@ -37,9 +47,15 @@ onNewestPostgres('equipment rental documents', (app) => {
 
   it('[R-034] rejects overlapping loans of one equipment by documents and bookings', async () => {
     const id = await saveRental(app, equipmentRentalBody());
-    const refused = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: equipmentRentalBody({ EndDate: '2099-05-03T09:00:00' }) });
+    const refused = await app.post(`${path}/CreateOrUpdate`, {
+      as: 'admin',
+      body: equipmentRentalBody({ EndDate: '2099-05-03T09:00:00' }),
+    });
     expect([refused.status, v.parse(problem, await refused.json()).code]).toStrictEqual([409, 'collision']);
-    const booked = await app.post('/VehicleBooking/CreateOrUpdate', { as: 'admin', body: bookingBody({ AdditionalEquipmentId: smallFleet.equipment }) });
+    const booked = await app.post('/VehicleBooking/CreateOrUpdate', {
+      as: 'admin',
+      body: bookingBody({ AdditionalEquipmentId: smallFleet.equipment }),
+    });
     expect(booked.status).toBe(409);
     await saveRental(app, equipmentRentalBody({ Id: id, EndDate: '2099-05-04T00:00:00' }));
     await saveRental(app, equipmentRentalBody({ StartDate: '2099-05-04T00:00:00' }));
@@ -47,14 +63,18 @@ onNewestPostgres('equipment rental documents', (app) => {
 
   it('[R-073] available equipment excludes what is lent, except to the given document', async () => {
     const id = await saveRental(app, equipmentRentalBody());
-    const ids = async (query: string) => ((await (await app.get(`${path}/AvailableEquipment?${query}`)).json()) as { Id: number }[]).map((one) => one.Id);
+    const ids = async (query: string) =>
+      ((await (await app.get(`${path}/AvailableEquipment?${query}`)).json()) as { Id: number }[]).map((one) => one.Id);
     const time = 'startDate=2099-05-04T08:00:00&endDate=2099-05-04T09:00:00';
     expect(await ids('')).toStrictEqual([1, 2]);
     expect(await ids(time)).toStrictEqual([2]);
     expect(await ids(`${time}&id=${id}`)).toStrictEqual([1, 2]);
     expect(await ids('startDate=2099-05-01T08:00:00')).toStrictEqual([2]);
     expect(await ids('startDate=2099-05-05T16:00:00')).toStrictEqual([1, 2]);
-    await app.post('/VehicleBooking/CreateOrUpdate', { as: 'admin', body: bookingBody({ AdditionalEquipmentId: 2, StartDate: '2099-05-04T08:00:00', EndDate: '2099-05-04T10:00:00' }) });
+    await app.post('/VehicleBooking/CreateOrUpdate', {
+      as: 'admin',
+      body: bookingBody({ AdditionalEquipmentId: 2, StartDate: '2099-05-04T08:00:00', EndDate: '2099-05-04T10:00:00' }),
+    });
     expect(await ids(time)).toStrictEqual([]);
     expect((await app.get(`${path}/AvailableEquipment?startDate=soon`)).status).toBe(400);
   });

@@ -55,5 +55,8 @@ async function grantViewer(app: ContractApp, name: keyof typeof functionalities,
   const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'viewer').executeTakeFirstOrThrow();
   const viewerPermissions = app.db.deleteFrom('user_permission').where('UserId', '=', Id);
   await viewerPermissions.where('FunctionalityId', 'in', Object.values(functionalities)).execute();
-  await app.db.insertInto('user_permission').values({ UserId: Id, FunctionalityId: functionalities[name], ...flags }).execute();
+  await app.db
+    .insertInto('user_permission')
+    .values({ UserId: Id, FunctionalityId: functionalities[name], ...flags })
+    .execute();
 }

@@ -22,7 +22,10 @@ onNewestPostgres('collisions of rental documents and bookings', (app) => {
     await saveRecord(app, '/VehicleBooking', bookingBody());
     const document = await app.post('/RentalDocument/CreateOrUpdate', { as: 'admin', body: rentalBody() });
     expect(document.status).toBe(409);
-    expect(v.parse(problem, await document.json())).toMatchObject({ code: 'collision', collidesWith: [{ Employee: 'Łucja Żółć', EndDate: '2099-05-03T16:00:00' }] });
+    expect(v.parse(problem, await document.json())).toMatchObject({
+      code: 'collision',
+      collidesWith: [{ Employee: 'Łucja Żółć', EndDate: '2099-05-03T16:00:00' }],
+    });
     await saveRecord(app, '/RentalDocument', rentalBody({ VehicleId: smallFleet.truck }));
     const booking = await app.post('/VehicleBooking/CreateOrUpdate', { as: 'admin', body: bookingBody({ VehicleId: smallFleet.truck }) });
     const said = v.parse(problem, await booking.json());
@@ -32,11 +35,14 @@ onNewestPostgres('collisions of rental documents and bookings', (app) => {
 
   it('[R-071] without read permission a collision shows the time but not the person', async () => {
     await saveRecord(app, '/RentalDocument', rentalBody());
-    const grant = (IsRead: boolean) => app.db.updateTable('user_permission').set({ IsRead }).where('FunctionalityId', '=', 7280).where('UserId', '=', managerId).execute();
+    const grant = (IsRead: boolean) =>
+      app.db.updateTable('user_permission').set({ IsRead }).where('FunctionalityId', '=', 7280).where('UserId', '=', managerId).execute();
     await grant(false);
     const refused = await app.post('/VehicleBooking/CreateOrUpdate', { as: 'manager', body: bookingBody() });
     await grant(true);
-    expect(v.parse(problem, await refused.json()).collidesWith).toStrictEqual([{ StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-05T16:00:00' }]);
+    expect(v.parse(problem, await refused.json()).collidesWith).toStrictEqual([
+      { StartDate: '2099-05-03T08:00:00', EndDate: '2099-05-05T16:00:00' },
+    ]);
   });
 
   it('[R-071] a document occupies the time of its booking, for itself alone', async () => {
@@ -60,26 +66,49 @@ onNewestPostgres('collisions of rental documents and bookings', (app) => {
     expect(await doesCollide(app, item)).toBe(false);
     expect(await doesCollide(app, { ...item, Kind: 'Najem' })).toBe(false);
     await saveRecord(app, '/RentalDocument', { ...item, Comments: 'inne' });
-    expect(await readRecord(app, `/RentalDocument/Get/?id=${id}`)).toMatchObject({ BookingId, KindId: smallFleet.rentalKind, Comments: 'inne' });
+    expect(await readRecord(app, `/RentalDocument/Get/?id=${id}`)).toMatchObject({
+      BookingId,
+      KindId: smallFleet.rentalKind,
+      Comments: 'inne',
+    });
     const moved = { ...item, StartDate: '2099-05-03T10:00:00', EndDate: '2099-05-06T16:00:00' };
     expect(await doesCollide(app, moved)).toBe(false);
     await saveRecord(app, '/RentalDocument', moved);
     // A copy of the item under another id, and a booking with the same id, still collide.
     expect(await doesCollide(app, { ...item, Id: null })).toBe(true);
     expect(await doesCollide(app, { ...item, Id: id + 1 })).toBe(true);
-    expect(await doesCollide(app, bookingBody({ Id: id === BookingId ? id + 1 : id, StartDate: '2099-05-06T08:00:00', EndDate: '2099-05-06T09:00:00' }))).toBe(true);
+    expect(
+      await doesCollide(
+        app,
+        bookingBody({ Id: id === BookingId ? id + 1 : id, StartDate: '2099-05-06T08:00:00', EndDate: '2099-05-06T09:00:00' }),
+      ),
+    ).toBe(true);
     expect(await doesCollide(app, bookingBody({ Id: BookingId }))).toBe(false);
   });
 
   it('[R-071] an equipment document does not collide with itself, but with another', async () => {
     const id = await saveRecord(app, '/EquipmentRentalDocument', equipmentRentalBody());
     const item = pickFields(await readRecord(app, `/EquipmentRentalDocument/Get/?id=${id}`), equipmentRentalFields);
-    expect([await doesCollide(app, item), await doesCollide(app, { ...item, Id: null }), await doesCollide(app, { ...item, Id: id + 1 })]).toEqual([false, true, true]);
+    expect([
+      await doesCollide(app, item),
+      await doesCollide(app, { ...item, Id: null }),
+      await doesCollide(app, { ...item, Id: id + 1 }),
+    ]).toEqual([false, true, true]);
     const moved = { ...item, StartDate: '2099-05-04T08:00:00', EndDate: '2099-05-07T16:00:00' };
     expect(await doesCollide(app, moved)).toBe(false);
     await saveRecord(app, '/EquipmentRentalDocument', moved);
     expect(await doesCollide(app, { ...item, Id: null, EndDate: '2099-05-04T08:00:00' })).toBe(false);
-    expect(await doesCollide(app, bookingBody({ VehicleId: null, AdditionalEquipmentId: smallFleet.equipment, StartDate: '2099-05-06T08:00:00', EndDate: '2099-05-06T09:00:00' }))).toBe(true);
+    expect(
+      await doesCollide(
+        app,
+        bookingBody({
+          VehicleId: null,
+          AdditionalEquipmentId: smallFleet.equipment,
+          StartDate: '2099-05-06T08:00:00',
+          EndDate: '2099-05-06T09:00:00',
+        }),
+      ),
+    ).toBe(true);
   });
 
   it('[R-071] the guard request of the app has the saved fields and is understood', async () => {
@@ -87,7 +116,12 @@ onNewestPostgres('collisions of rental documents and bookings', (app) => {
     const item = await readRecord(app, `/RentalDocument/Get/?id=${id}`);
     const [guard] = callOf('rental-document', 'createOrUpdate').change?.preflight ?? [];
     const question = guardRequest(guard as PreflightDefinition, item).body as object;
-    expect(question).toMatchObject({ Id: id, ContractorId: smallFleet.contractor, StatusId: smallFleet.reported, EndDate: item['EndDate'] });
+    expect(question).toMatchObject({
+      Id: id,
+      ContractorId: smallFleet.contractor,
+      StatusId: smallFleet.reported,
+      EndDate: item['EndDate'],
+    });
     expect([await doesCollide(app, question), await doesCollide(app, { ...question, Id: null })]).toEqual([false, true]);
     // Requests of older app versions, which may still be open, have fewer fields.
     expect(await doesCollide(app, timeOfRental(item))).toBe(false);
@@ -133,7 +167,10 @@ describe.each(testedVersions(inject('postgres')))('rental documents in two proce
   });
 
   it('[R-071] of 100 concurrent documents and bookings of one vehicle, one is saved', async () => {
-    const login = await fetch(`${backends[0]?.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'admin', password: smallFleet.password }) });
+    const login = await fetch(`${backends[0]?.url}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: 'admin', password: smallFleet.password }),
+    });
     const { access_token: token } = (await login.json()) as { access_token: string };
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const answers = await Promise.all(
@@ -153,7 +190,21 @@ describe.each(testedVersions(inject('postgres')))('rental documents in two proce
 });
 
 /** Fields of the records as the specification names them. */
-const rentalFields = ['Id', 'VehicleId', 'StartDate', 'EndDate', 'ContractorId', 'ContractorEmployeeId', 'StatusId', 'PickupDate', 'ReturnDate', 'PickupCounter', 'ReturnCounter', 'AdditionalFieldValues', 'PickupPlace'];
+const rentalFields = [
+  'Id',
+  'VehicleId',
+  'StartDate',
+  'EndDate',
+  'ContractorId',
+  'ContractorEmployeeId',
+  'StatusId',
+  'PickupDate',
+  'ReturnDate',
+  'PickupCounter',
+  'ReturnCounter',
+  'AdditionalFieldValues',
+  'PickupPlace',
+];
 const equipmentRentalFields = ['Id', 'AdditionalEquipmentId', 'StartDate', 'EndDate', 'ContractorId', 'StatusId', 'Number'];
 
 function pickFields(item: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
@@ -187,7 +238,12 @@ async function insertAll(app: ContractApp, times: readonly Generated<typeof arbi
   for (const generated of times) {
     const { isBooking, link, state } = generated;
     const row = { VehicleId: generated.VehicleId, StartDate: generated.time[0], EndDate: generated.time[1] };
-    const rental = { ...row, BookingId: bookings[link] ?? null, IsDiscarded: state === 'IsRejected', IsRejectedByDriver: state === 'IsRejectedByDriver' };
+    const rental = {
+      ...row,
+      BookingId: bookings[link] ?? null,
+      IsDiscarded: state === 'IsRejected',
+      IsRejectedByDriver: state === 'IsRejectedByDriver',
+    };
     const booking = { ...row, IsRejected: state === 'IsRejected', IsRejectedByDriver: state === 'IsRejectedByDriver' };
     const time = isBooking ? booking : timeOfRental(rental);
     const collides = stored.some((other) => bookingsCollide(time, other));

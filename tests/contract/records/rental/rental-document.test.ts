@@ -18,11 +18,29 @@ onNewestPostgres('rental documents', (app) => {
   });
 
   it('[R-032] return as saved, with number, status, adviser and vehicle place', async () => {
-    const body = rentalBody({ KindId: smallFleet.rentalKind, PickupCounter: 10, ReturnCounter: 11, PickupFuelState: 'Pełny', ReturnFuelState: '3/4', AdditionalFieldValues: [{ Id: smallFleet.rentalField, Value: 'x' }] });
-    await app.db.updateTable('vehicle').set({ OrganizationStructure: 'Oddział Łódź', CostPlace: '520 Łódź' }).where('Id', '=', smallFleet.vehicle).execute();
+    const body = rentalBody({
+      KindId: smallFleet.rentalKind,
+      PickupCounter: 10,
+      ReturnCounter: 11,
+      PickupFuelState: 'Pełny',
+      ReturnFuelState: '3/4',
+      AdditionalFieldValues: [{ Id: smallFleet.rentalField, Value: 'x' }],
+    });
+    await app.db
+      .updateTable('vehicle')
+      .set({ OrganizationStructure: 'Oddział Łódź', CostPlace: '520 Łódź' })
+      .where('Id', '=', smallFleet.vehicle)
+      .execute();
     const id = await saveRental(app, body);
     const record = await readRental(app, id);
-    expect(record).toMatchObject({ ...body, Id: id, StatusId: smallFleet.reported, IsPreconfirmed: false, PreconfirmedBy: null, RowVersion: 1 });
+    expect(record).toMatchObject({
+      ...body,
+      Id: id,
+      StatusId: smallFleet.reported,
+      IsPreconfirmed: false,
+      PreconfirmedBy: null,
+      RowVersion: 1,
+    });
     expect(record['Number']).toMatch(/^DW\/\d{4}\/\d{6}$/);
     expect(record).not.toHaveProperty('SearchText');
     expect(await listRows(app, `data=${encodeURIComponent('lucja ewa zglosz wa 12345 probna')}`)).toMatchObject([
@@ -71,7 +89,10 @@ onNewestPostgres('rental documents', (app) => {
     const id = await saveRental(app, rentalBody({ StatusId: smallFleet.pickedUp }));
     const pickedUp = await readRental(app, id);
     expect(pickedUp).toMatchObject({ PickupDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/), ReturnDate: null });
-    await saveRental(app, rentalBody({ Id: id, StatusId: smallFleet.returned, PickupDate: pickedUp['PickupDate'], ReturnDate: '2099-05-04T10:00:00' }));
+    await saveRental(
+      app,
+      rentalBody({ Id: id, StatusId: smallFleet.returned, PickupDate: pickedUp['PickupDate'], ReturnDate: '2099-05-04T10:00:00' }),
+    );
     expect(await readRental(app, id)).toMatchObject({ PickupDate: pickedUp['PickupDate'], ReturnDate: '2099-05-04T10:00:00' });
   });
 
@@ -94,8 +115,15 @@ onNewestPostgres('rental documents', (app) => {
     for (const act of ['CreateOrUpdate', 'Preconfirm', 'Confirm', 'Discard']) {
       await app.db.deleteFrom('rental_document').execute();
       const id = await saveRental(app, rentalBody());
-      await app.db.updateTable('rental_document').set({ ...state, Number: `DW/2099/${act}` }).where('Id', '=', id).execute();
-      const answer = act === 'CreateOrUpdate' ? await app.post(`${path}/${act}`, { as: 'admin', body: rentalBody({ Id: id }) }) : await app.post(`${path}/${act}/${id}`);
+      await app.db
+        .updateTable('rental_document')
+        .set({ ...state, Number: `DW/2099/${act}` })
+        .where('Id', '=', id)
+        .execute();
+      const answer =
+        act === 'CreateOrUpdate'
+          ? await app.post(`${path}/${act}`, { as: 'admin', body: rentalBody({ Id: id }) })
+          : await app.post(`${path}/${act}/${id}`);
       statuses.push(answer.status);
       if (answer.status !== 200) refusals.push(((await answer.json()) as { code?: unknown }).code);
     }
@@ -106,13 +134,31 @@ onNewestPostgres('rental documents', (app) => {
   it('[R-032] records author and time of each step; Confirm clears the preconfirmation', async () => {
     const id = await saveRental(app, rentalBody());
     expect((await app.post(`${path}/Preconfirm/${id}`, { as: 'manager' })).status).toBe(200);
-    expect(await readRental(app, id)).toMatchObject({ IsPreconfirmed: true, PreconfirmedBy: 'manager', PreconfirmedOn: expect.any(String), ConfirmedBy: null });
+    expect(await readRental(app, id)).toMatchObject({
+      IsPreconfirmed: true,
+      PreconfirmedBy: 'manager',
+      PreconfirmedOn: expect.any(String),
+      ConfirmedBy: null,
+    });
     expect((await app.post(`${path}/Confirm/${id}`)).status).toBe(200);
     const confirmed = await readRental(app, id);
-    expect(confirmed).toMatchObject({ IsPreconfirmed: false, IsConfirmed: true, PreconfirmedBy: 'manager', ConfirmedBy: 'admin', ConfirmedOn: expect.any(String), RowVersion: 3 });
+    expect(confirmed).toMatchObject({
+      IsPreconfirmed: false,
+      IsConfirmed: true,
+      PreconfirmedBy: 'manager',
+      ConfirmedBy: 'admin',
+      ConfirmedOn: expect.any(String),
+      RowVersion: 3,
+    });
     expect(String(confirmed['Authorization']).slice(2)).toBe(String(confirmed['Number']).slice(2));
     expect((await app.post(`${path}/Discard/${id}`, { as: 'admin', body: { Reason: 'klient odwołał' } })).status).toBe(200);
-    expect(await readRental(app, id)).toMatchObject({ IsDiscarded: true, IsConfirmed: true, DiscardedBy: 'admin', DiscardedOn: expect.any(String), Reason: 'klient odwołał' });
+    expect(await readRental(app, id)).toMatchObject({
+      IsDiscarded: true,
+      IsConfirmed: true,
+      DiscardedBy: 'admin',
+      DiscardedOn: expect.any(String),
+      Reason: 'klient odwołał',
+    });
   });
 
   it('[R-107] discarding lists the optional reason and rejects one that is too long', async () => {
@@ -129,7 +175,12 @@ onNewestPostgres('rental documents', (app) => {
   it('[R-012] preconfirm, confirm and discard each need their own permission', async () => {
     const id = await saveRental(app, rentalBody());
     const allow = async (functionality: number, flags: object) =>
-      app.db.updateTable('user_permission').set(flags).where('FunctionalityId', '=', functionality).where('UserId', '=', await userId(app, 'viewer')).execute();
+      app.db
+        .updateTable('user_permission')
+        .set(flags)
+        .where('FunctionalityId', '=', functionality)
+        .where('UserId', '=', await userId(app, 'viewer'))
+        .execute();
     const statusOf = async (call: string) => (await app.post(`${path}/${call}/${id}`, { as: 'viewer' })).status;
     await allow(7280, { IsRead: true, IsAdd: true, IsChange: true, IsRemove: true });
     expect([await statusOf('Preconfirm'), await statusOf('Confirm'), await statusOf('Discard')]).toStrictEqual([403, 403, 403]);
@@ -139,7 +190,8 @@ onNewestPostgres('rental documents', (app) => {
     expect([await statusOf('Confirm'), await statusOf('Discard')]).toStrictEqual([200, 403]);
     await allow(7280, { IsAdmin: true });
     expect(await statusOf('Discard')).toBe(200);
-    for (const functionality of [7280, 7410, 7420]) await allow(functionality, { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false });
+    for (const functionality of [7280, 7410, 7420])
+      await allow(functionality, { IsRead: false, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false });
   });
 
   it('[R-032] a deleted document is gone, and its time is free', async () => {
@@ -151,9 +203,13 @@ onNewestPostgres('rental documents', (app) => {
 
   it('[R-033] the schedule has the matching documents of the requested days', async () => {
     const one = await saveRental(app, rentalBody());
-    const other = await saveRental(app, rentalBody({ VehicleId: smallFleet.truck, StartDate: '2098-01-01T08:00:00', EndDate: '2098-01-02T08:00:00' }));
+    const other = await saveRental(
+      app,
+      rentalBody({ VehicleId: smallFleet.truck, StartDate: '2098-01-01T08:00:00', EndDate: '2098-01-02T08:00:00' }),
+    );
     const past = await saveRental(app, rentalBody({ StartDate: '2020-01-01T08:00:00', EndDate: '2020-01-02T08:00:00' }));
-    const ids = async (query: string) => ((await (await app.get(`${path}/Schedule?${query}`)).json()) as { Id: number }[]).map(({ Id }) => Id);
+    const ids = async (query: string) =>
+      ((await (await app.get(`${path}/Schedule?${query}`)).json()) as { Id: number }[]).map(({ Id }) => Id);
     expect(await ids('')).toStrictEqual([other, one]);
     expect(await ids('search=wa 12345')).toStrictEqual([one]);
     expect(await ids('startDate=2020-01-01&endDate=2020-01-08')).toStrictEqual([past]);
@@ -161,12 +217,18 @@ onNewestPostgres('rental documents', (app) => {
   });
 
   it('[R-033] [R-003] searches the schedule by translated statuses and kinds', async () => {
-    await app.db.updateTable('dictionary_item').set({ NameDe: 'Ausgeliehen', NameEn: 'On loan' }).where('Id', '=', smallFleet.pickedUp).execute();
+    await app.db
+      .updateTable('dictionary_item')
+      .set({ NameDe: 'Ausgeliehen', NameEn: 'On loan' })
+      .where('Id', '=', smallFleet.pickedUp)
+      .execute();
     const out = await saveRental(app, rentalBody({ StatusId: smallFleet.pickedUp }));
     await saveRental(app, rentalBody({ VehicleId: smallFleet.truck }));
     const found = async (search: string, language: string, address = `${path}/Schedule`) => {
       const parameters = address.startsWith('/api') ? { data: search, $filter: 'StartDate ge 2099-01-01' } : { search };
-      const answer = (await (await app.get(`${address}?${new URLSearchParams(parameters)}`, { as: 'admin', headers: { Language: language } })).json()) as { Id: number }[] & { value?: { Id: number }[] };
+      const answer = (await (
+        await app.get(`${address}?${new URLSearchParams(parameters)}`, { as: 'admin', headers: { Language: language } })
+      ).json()) as { Id: number }[] & { value?: { Id: number }[] };
       return (answer.value ?? answer).map(({ Id }) => Id);
     };
     const status = (await listRows(app, `$filter=Id eq ${out}`))[0] as { Status: string };
@@ -187,16 +249,37 @@ onNewestPostgres('rental documents', (app) => {
 
   it('[R-033] the change permission of 7370 moves a document, and nothing else', async () => {
     const grant = async (functionality: number, IsChange: boolean) =>
-      app.db.updateTable('user_permission').set({ IsChange }).where('FunctionalityId', '=', functionality).where('UserId', '=', await userId(app, 'viewer')).execute();
-    const id = await saveRental(app, rentalBody({ KindId: smallFleet.rentalKind, AdditionalFieldValues: [{ Id: smallFleet.rentalField, Value: 'x' }] }));
+      app.db
+        .updateTable('user_permission')
+        .set({ IsChange })
+        .where('FunctionalityId', '=', functionality)
+        .where('UserId', '=', await userId(app, 'viewer'))
+        .execute();
+    const id = await saveRental(
+      app,
+      rentalBody({ KindId: smallFleet.rentalKind, AdditionalFieldValues: [{ Id: smallFleet.rentalField, Value: 'x' }] }),
+    );
     const { RowVersion: _stale, ...record } = await readRental(app, id);
-    const save = async (changed: Record<string, unknown>) => (await app.post(`${path}/CreateOrUpdate`, { as: 'viewer', body: { ...record, ...changed } })).status;
+    const save = async (changed: Record<string, unknown>) =>
+      (await app.post(`${path}/CreateOrUpdate`, { as: 'viewer', body: { ...record, ...changed } })).status;
     expect(await save({ StartDate: '2099-05-04T08:00:00' })).toBe(403);
     await grant(7370, true);
     const moved = { VehicleId: smallFleet.truck, StartDate: '2099-05-04T08:00:00', EndDate: null };
     expect(await save(moved)).toBe(200);
-    expect(await readRental(app, id)).toEqual({ ...record, ...moved, RowVersion: 2, ChangedOn: expect.any(String), ChangedBy: await userId(app, 'viewer') });
-    for (const more of [{ Comments: 'inne' }, { StatusId: smallFleet.returned }, { ContractorId: null, ContractorEmployeeId: null }, { PickupCounter: 5 }, { AdditionalFieldValues: [{ Id: smallFleet.rentalField, Value: 'y' }] }]) {
+    expect(await readRental(app, id)).toEqual({
+      ...record,
+      ...moved,
+      RowVersion: 2,
+      ChangedOn: expect.any(String),
+      ChangedBy: await userId(app, 'viewer'),
+    });
+    for (const more of [
+      { Comments: 'inne' },
+      { StatusId: smallFleet.returned },
+      { ContractorId: null, ContractorEmployeeId: null },
+      { PickupCounter: 5 },
+      { AdditionalFieldValues: [{ Id: smallFleet.rentalField, Value: 'y' }] },
+    ]) {
       expect([more, await save({ ...moved, ...more })]).toEqual([more, 403]);
     }
     expect(await save({ Id: null, StartDate: '2099-09-04T08:00:00', EndDate: null })).toBe(403);
@@ -209,21 +292,32 @@ onNewestPostgres('rental documents', (app) => {
   it('[R-090] [R-033] separates running documents from past ones for offline use', async () => {
     const { offlineRows } = rentalDocument;
     const now = '2060-01-01T12:00:00';
-    const of = (StartDate: string, EndDate: string | null, ReturnDate: string | null) => saveRental(app, rentalBody({ StartDate, EndDate, ReturnDate }));
+    const of = (StartDate: string, EndDate: string | null, ReturnDate: string | null) =>
+      saveRental(app, rentalBody({ StartDate, EndDate, ReturnDate }));
     const over = [
       await of('2059-12-01T08:00:00', '2059-12-24T08:00:00', null),
       await of('2059-12-27T08:00:00', null, '2059-12-28T08:00:00'),
       await of('2059-12-29T08:00:00', '2060-02-01T08:00:00', '2060-01-01T12:00:00'),
     ];
-    const running = [await of('2060-01-02T08:00:00', '2060-01-03T08:00:00', '2060-01-04T08:00:00'), await of('2060-03-01T08:00:00', null, null)];
-    const found = async (filter: Expression | null) => ((await listRows(app, toODataParameters({ skip: 0, top: 50, orderBy: [{ field: 'Id', direction: 'asc' }], filter, search: '' }).toString())) as { Id: number }[]).map(({ Id }) => Id);
+    const running = [
+      await of('2060-01-02T08:00:00', '2060-01-03T08:00:00', '2060-01-04T08:00:00'),
+      await of('2060-03-01T08:00:00', null, null),
+    ];
+    const found = async (filter: Expression | null) =>
+      (
+        (await listRows(
+          app,
+          toODataParameters({ skip: 0, top: 50, orderBy: [{ field: 'Id', direction: 'asc' }], filter, search: '' }).toString(),
+        )) as { Id: number }[]
+      ).map(({ Id }) => Id);
     expect(await found(notEndedAt(offlineRows.until, now))).toEqual(running);
     expect(await found(endedAt(offlineRows.until, now))).toEqual(over);
   });
 
   it('[SY16] rejects a change of an older version', async () => {
     const id = await saveRental(app, rentalBody());
-    const change = (version: string) => app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: rentalBody({ Id: id }), headers: { 'If-Match': version } });
+    const change = (version: string) =>
+      app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: rentalBody({ Id: id }), headers: { 'If-Match': version } });
     expect([(await change('"1"')).status, (await change('"1"')).status, (await change('"2"')).status]).toStrictEqual([200, 412, 200]);
   });
 });

@@ -21,24 +21,41 @@ onNewestPostgres('signing links', (app) => {
     const secret = await makeLink(app, id);
     expect(await stateInList(app, id)).toBe('waiting');
     const opened = await open(app, secret);
-    expect(opened).toMatchObject({ State: 'open', Document: { Side: 'To', Item: { Counter: 501, ToSignature: null, Seal: { Hash: hash } }, People: [{ FullName: expect.any(String) as string }, {}], Vehicle: { RegistrationNumber: expect.any(String) as string } } });
+    expect(opened).toMatchObject({
+      State: 'open',
+      Document: {
+        Side: 'To',
+        Item: { Counter: 501, ToSignature: null, Seal: { Hash: hash } },
+        People: [{ FullName: expect.any(String) as string }, {}],
+        Vehicle: { RegistrationNumber: expect.any(String) as string },
+      },
+    });
     expect((await read(app, id))['SigningLinks']).toMatchObject([{ Side: 'To', State: 'open', OpenedOn: expect.any(String) as string }]);
 
     expect(await sign(app, secret, { Name: ' Anna Nowak ' })).toMatchObject({ State: 'signed' });
     const stored = await read(app, id);
-    expect(stored).toMatchObject({ Seal: { Hash: hash }, ToSignature: null, LaterSignatures: [{ Side: 'To', Hash: hash, Name: 'Anna Nowak', Signature: picture }], SigningLinks: [{ State: 'signed' }] });
+    expect(stored).toMatchObject({
+      Seal: { Hash: hash },
+      ToSignature: null,
+      LaterSignatures: [{ Side: 'To', Hash: hash, Name: 'Anna Nowak', Signature: picture }],
+      SigningLinks: [{ State: 'signed' }],
+    });
     expect(await stateInList(app, id)).toBe('signed');
     expect(await (await app.get(`${path}/Verify/${hash}`)).json()).toMatchObject({ State: 'unchanged', Signatures: 2 });
     const [added] = stored['LaterSignatures'] as [LaterSignature];
     expect(await isSignedBy(app, added)).toBe(true);
     expect(await isSignedBy(app, { ...added, Name: 'Ktoś inny' })).toBe(false);
-    const history = (await (await app.get(`/Audit/List?entity=vehicle-handover-document&id=${id}`, { as: 'admin' })).json()) as { Entries: object[] };
+    const history = (await (await app.get(`/Audit/List?entity=vehicle-handover-document&id=${id}`, { as: 'admin' })).json()) as {
+      Entries: object[];
+    };
     expect(history.Entries[0]).toMatchObject({ Call: 'signByLink', User: 'link', Changes: [{ Path: ['ToSignature'], New: 'Anna Nowak' }] });
     // An erasure of the person finds the name they gave.
     expect(await nameColumns(app.db)).toContainEqual({ place: 'later_signature', column: 'Name' });
 
     // Once: neither another signature nor the content is to be had afterwards.
-    expect(await sign(app, secret, { Name: 'Ktoś inny', Signature: pngDataUrl({ width: 32, height: 1 }) })).toMatchObject({ State: 'signed' });
+    expect(await sign(app, secret, { Name: 'Ktoś inny', Signature: pngDataUrl({ width: 32, height: 1 }) })).toMatchObject({
+      State: 'signed',
+    });
     expect((await read(app, id))['LaterSignatures']).toHaveLength(1);
     const again = await open(app, secret);
     expect(again).toEqual({ State: 'signed', SignedOn: added.SignedOn });
@@ -49,8 +66,17 @@ onNewestPostgres('signing links', (app) => {
     const secret = await makeLink(app, id);
     await Promise.all(['Anna', 'Ewa'].map((Name) => sign(app, secret, { Name })));
     await sign(app, secret, { Name: 'Anna' });
-    const events = await app.db.selectFrom('event').select(['Id', 'Data', 'UserId', 'AddressedOn']).where('Name', '=', 'handover-signed').where('RecordId', '=', id).execute();
-    const people = await app.db.selectFrom('vehicle_handover_document').select(['FromEmployeeId', 'ToEmployeeId']).where('Id', '=', id).executeTakeFirstOrThrow();
+    const events = await app.db
+      .selectFrom('event')
+      .select(['Id', 'Data', 'UserId', 'AddressedOn'])
+      .where('Name', '=', 'handover-signed')
+      .where('RecordId', '=', id)
+      .execute();
+    const people = await app.db
+      .selectFrom('vehicle_handover_document')
+      .select(['FromEmployeeId', 'ToEmployeeId'])
+      .where('Id', '=', id)
+      .executeTakeFirstOrThrow();
     expect(events).toMatchObject([{ UserId: null, AddressedOn: null, Data: { Concerned: [people.FromEmployeeId, people.ToEmployeeId] } }]);
   });
 
@@ -65,7 +91,10 @@ onNewestPostgres('signing links', (app) => {
   it('[R-125] a correction, a void, a revocation, a newer link and time end a link', async () => {
     const corrected = await saveUnsigned(app, { Counter: 503 });
     const first = await makeLink(app, corrected.id);
-    await save(app, sealed({ ...corrected.body, Id: corrected.id, Counter: 504, FromSignature: pngDataUrl({ width: 33, height: 1 }) }).body);
+    await save(
+      app,
+      sealed({ ...corrected.body, Id: corrected.id, Counter: 504, FromSignature: pngDataUrl({ width: 33, height: 1 }) }).body,
+    );
     expect(await open(app, first)).toEqual({ State: 'replaced', SignedOn: null });
     expect(await sign(app, first, { Name: 'Anna' })).toMatchObject({ State: 'replaced' });
     expect(await stateInList(app, corrected.id)).toBe('partly');
@@ -100,14 +129,22 @@ onNewestPostgres('signing links', (app) => {
     expect(await open(app, secret)).toMatchObject({ Document: { Item: { Faults: [{ Files: [{ Id: photo }] }] } } });
     expect(await photoOf(app, secret, photo)).toBe(`data:image/png;base64,${pngBytes.toString('base64')}`);
     expect([await photoOf(app, strange, photo), await photoOf(app, newSecret(), photo)]).toEqual([null, null]);
-    for (const Secret of ['', 'short', digest(secret), `${secret}x`]) expect((await app.post('/SigningLink/Open', { body: { Secret } })).status).toBe(422);
-    for (const body of [{ Secret: secret, Name: '', Signature: picture }, { Secret: secret, Name: 'Anna', Signature: 'data:image/svg+xml;base64,AAAA' }]) expect((await app.post('/SigningLink/Sign', { body })).status).toBe(422);
+    for (const Secret of ['', 'short', digest(secret), `${secret}x`])
+      expect((await app.post('/SigningLink/Open', { body: { Secret } })).status).toBe(422);
+    for (const body of [
+      { Secret: secret, Name: '', Signature: picture },
+      { Secret: secret, Name: 'Anna', Signature: 'data:image/svg+xml;base64,AAAA' },
+    ])
+      expect((await app.post('/SigningLink/Sign', { body })).status).toBe(422);
     const rows = JSON.stringify(await app.db.selectFrom('signing_link').selectAll().execute());
     expect(rows).not.toContain(secret);
   });
 
   it('[R-125] the link shows checklist, guided photos and battery of its digest', async () => {
-    const [check, slot] = [await addItem(app, { Name: 'Opony', Severity: 'note' }), await addItem(app, { Name: 'Licznik', Kind: 'photo', View: 'Odometer' })];
+    const [check, slot] = [
+      await addItem(app, { Name: 'Opony', Severity: 'note' }),
+      await addItem(app, { Name: 'Licznik', Kind: 'photo', View: 'Odometer' }),
+    ];
     const names = { NameDe: null, NameEn: null };
     const shown = {
       Direction: 'return',
@@ -125,7 +162,11 @@ onNewestPostgres('signing links', (app) => {
   it('[R-125] a link signed after the terms were replaced shows the accepted text', async () => {
     const FunctionalityId = functionality.VehicleHandoverDocument;
     const setTerms = (Language: string, Html: string) =>
-      app.db.insertInto('terms').values({ FunctionalityId, Language, Html }).onConflict((conflict) => conflict.columns(['FunctionalityId', 'Language']).doUpdateSet({ Html })).execute();
+      app.db
+        .insertInto('terms')
+        .values({ FunctionalityId, Language, Html })
+        .onConflict((conflict) => conflict.columns(['FunctionalityId', 'Language']).doUpdateSet({ Html }))
+        .execute();
     const Html = '<p>Regulamin wydania</p>';
     await app.db.deleteFrom('terms').where('FunctionalityId', '=', FunctionalityId).execute();
     await setTerms('pl', Html);
@@ -145,11 +186,17 @@ onNewestPostgres('signing links', (app) => {
     const link = { Side: 'To', SecretHash: digest(newSecret()) };
     expect((await app.post(`${path}/CreateSigningLink/${id}`, { body: link })).status).toBe(401);
     expect((await app.post(`${path}/CreateSigningLink/${id}`, { as: 'admin', body: { ...link, Side: 'From' } })).status).toBe(409);
-    const [sent, repeated] = [await app.post(`${path}/CreateSigningLink/${id}`, { as: 'admin', body: link }), await app.post(`${path}/CreateSigningLink/${id}`, { as: 'admin', body: link })];
+    const [sent, repeated] = [
+      await app.post(`${path}/CreateSigningLink/${id}`, { as: 'admin', body: link }),
+      await app.post(`${path}/CreateSigningLink/${id}`, { as: 'admin', body: link }),
+    ];
     expect([sent.status, repeated.status]).toEqual([200, 200]);
     expect((await read(app, id))['SigningLinks']).toMatchObject([{ State: 'open' }]);
     const unsealed = await save(app, { ...body, Counter: 510, Seal: null });
-    expect((await app.post(`${path}/CreateSigningLink/${unsealed}`, { as: 'admin', body: { Side: 'To', SecretHash: digest(newSecret()) } })).status).toBe(409);
+    expect(
+      (await app.post(`${path}/CreateSigningLink/${unsealed}`, { as: 'admin', body: { Side: 'To', SecretHash: digest(newSecret()) } }))
+        .status,
+    ).toBe(409);
   });
 });
 
@@ -160,7 +207,11 @@ function sealed(body: Fields, photos: readonly string[] = []): { readonly hash: 
 
 /** Saves a sealed handover that the second party did not sign. */
 async function saveUnsigned(app: ContractApp, changed: Fields, photos: readonly string[] = []) {
-  const unsigned = { FromSignature: pngDataUrl({ width: 30, height: 1 }), ToSignature: null, ToUnsigned: { Reason: 'did-not-wait', Note: '' } };
+  const unsigned = {
+    FromSignature: pngDataUrl({ width: 30, height: 1 }),
+    ToSignature: null,
+    ToUnsigned: { Reason: 'did-not-wait', Note: '' },
+  };
   const { hash, body } = sealed(handoverBody({ ...unsigned, ...changed }), photos);
   return { id: await save(app, body), hash, body };
 }
@@ -177,7 +228,9 @@ async function read(app: ContractApp, id: number): Promise<Fields> {
 
 async function makeLink(app: ContractApp, id: number): Promise<string> {
   const secret = newSecret();
-  expect((await app.post(`${path}/CreateSigningLink/${id}`, { as: 'admin', body: { Side: 'To', SecretHash: digest(secret) } })).status).toBe(200);
+  expect(
+    (await app.post(`${path}/CreateSigningLink/${id}`, { as: 'admin', body: { Side: 'To', SecretHash: digest(secret) } })).status,
+  ).toBe(200);
   return secret;
 }
 
@@ -186,7 +239,11 @@ async function open(app: ContractApp, Secret: string): Promise<SigningLinkAnswer
   return (await (await app.post('/SigningLink/Open', { body: { Secret } })).json()) as SigningLinkAnswer;
 }
 
-async function sign(app: ContractApp, Secret: string, signed: { readonly Name: string; readonly Signature?: string }): Promise<SigningLinkAnswer> {
+async function sign(
+  app: ContractApp,
+  Secret: string,
+  signed: { readonly Name: string; readonly Signature?: string },
+): Promise<SigningLinkAnswer> {
   return (await (await app.post('/SigningLink/Sign', { body: { Secret, Signature: picture, ...signed } })).json()) as SigningLinkAnswer;
 }
 
@@ -195,25 +252,43 @@ async function photoOf(app: ContractApp, Secret: string, Id: number): Promise<st
 }
 
 async function stateInList(app: ContractApp, id: number): Promise<unknown> {
-  const answer = (await (await app.get(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent(`Id eq ${id}`)}`, { as: 'admin' })).json()) as { value: Fields[] };
+  const answer = (await (
+    await app.get(`/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent(`Id eq ${id}`)}`, { as: 'admin' })
+  ).json()) as { value: Fields[] };
   return answer.value[0]?.['Signatures'];
 }
 
 async function addPhoto(app: ContractApp, document: number): Promise<number> {
   const body = { Id: null, VehicleHandoverDocumentId: document, PlacementId: null, KindId: null, Description: 'rysa', DamagePointId: null };
   const fault = (await (await app.post(`${path}/CreateOrUpdateFault`, { as: 'admin', body })).json()) as number;
-  const answer = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${fault}`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body: fileForm(pngBytes, 'a.png') });
+  const answer = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${fault}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${app.tokenOf('admin')}` },
+    body: fileForm(pngBytes, 'a.png'),
+  });
   return (await answer.json()) as number;
 }
 
 /** Adds an item of the checklist or a photo slot. */
 async function addItem(app: ContractApp, item: Fields): Promise<number> {
-  const answer = await app.post('/Administration/SaveHandoverItem', { as: 'admin', body: { NameDe: '', NameEn: '', VehicleTypes: [], ...item } });
+  const answer = await app.post('/Administration/SaveHandoverItem', {
+    as: 'admin',
+    body: { NameDe: '', NameEn: '', VehicleTypes: [], ...item },
+  });
   return (await answer.json()) as number;
 }
 
 async function isSignedBy(app: ContractApp, signature: LaterSignature): Promise<boolean> {
-  const { PublicKey } = await app.db.selectFrom('signing_key').select('PublicKey').where('Id', '=', signature.KeyId).executeTakeFirstOrThrow();
+  const { PublicKey } = await app.db
+    .selectFrom('signing_key')
+    .select('PublicKey')
+    .where('Id', '=', signature.KeyId)
+    .executeTakeFirstOrThrow();
   const key = createPublicKey({ key: Buffer.from(PublicKey, 'base64'), format: 'der', type: 'spki' });
-  return verify('sha256', Buffer.from(laterSignatureText(signature, digest(signature.Signature))), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature.Countersignature, 'base64url'));
+  return verify(
+    'sha256',
+    Buffer.from(laterSignatureText(signature, digest(signature.Signature))),
+    { key, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature.Countersignature, 'base64url'),
+  );
 }

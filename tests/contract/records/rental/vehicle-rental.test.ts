@@ -17,13 +17,28 @@ onNewestPostgres('bookings', (app) => {
   });
 
   it('[R-030] come back as they were saved, with a number, the state and the names', async () => {
-    const body = bookingBody({ AdditionalEquipmentId: smallFleet.equipment, PickUpDate: '2099-05-03T08:05:00', AdditionalFieldValues: [{ Id: smallFleet.bookingField, Value: 'x' }] });
+    const body = bookingBody({
+      AdditionalEquipmentId: smallFleet.equipment,
+      PickUpDate: '2099-05-03T08:05:00',
+      AdditionalFieldValues: [{ Id: smallFleet.bookingField, Value: 'x' }],
+    });
     const id = await saveBooking(app, body);
     const record = await readBooking(app, id);
-    expect(record).toMatchObject({ ...body, Id: id, EmployeeId: 1, Employee: 'Łucja Żółć', Equipment: 'Bagażnik dachowy', Status: 'Zgłoszona', IsAccepted: false, RowVersion: 1 });
+    expect(record).toMatchObject({
+      ...body,
+      Id: id,
+      EmployeeId: 1,
+      Employee: 'Łucja Żółć',
+      Equipment: 'Bagażnik dachowy',
+      Status: 'Zgłoszona',
+      IsAccepted: false,
+      RowVersion: 1,
+    });
     expect(record['Number']).toMatch(/^REZ\/\d{4}\/\d{6}$/);
     expect(record).not.toHaveProperty('SearchText');
-    const { value } = (await (await app.get(`/api/ODataVehicleBooking?data=${encodeURIComponent('bagaz zazolc')}`)).json()) as { value: unknown[] };
+    const { value } = (await (await app.get(`/api/ODataVehicleBooking?data=${encodeURIComponent('bagaz zazolc')}`)).json()) as {
+      value: unknown[];
+    };
     expect(value).toMatchObject([{ Id: id, RegistrationNumber: 'WA 12345', Equipment: 'Bagażnik dachowy', StartDate: body['StartDate'] }]);
   });
 
@@ -55,7 +70,10 @@ onNewestPostgres('bookings', (app) => {
       .returning('Id')
       .executeTakeFirstOrThrow();
     const change = (changed: object) =>
-      app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ Id, StartDate: '2020-01-01T08:00:00', EndDate: '2099-02-01T08:00:00', ...changed }) });
+      app.post(`${path}/CreateOrUpdate`, {
+        as: 'admin',
+        body: bookingBody({ Id, StartDate: '2020-01-01T08:00:00', EndDate: '2099-02-01T08:00:00', ...changed }),
+      });
     expect((await change({})).status).toBe(200);
     expect((await change({ StartDate: '2020-01-02T08:00:00' })).status).toBe(422);
   });
@@ -63,8 +81,13 @@ onNewestPostgres('bookings', (app) => {
   it('[R-070] validates a start by its entry time on the device while the end is ahead', async () => {
     const at = (minutes: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Date.now() + minutes * 60_000));
     const book = (from: number, to: number, made: number | null) =>
-      app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ StartDate: at(from), EndDate: at(to) }), headers: made === null ? {} : { 'X-Happened-At': at(made) } });
-    const errorsOf = async (answer: Response) => (v.parse(problem, await answer.json()).errors ?? []).map(({ field, code }) => `${field}: ${code}`);
+      app.post(`${path}/CreateOrUpdate`, {
+        as: 'admin',
+        body: bookingBody({ StartDate: at(from), EndDate: at(to) }),
+        headers: made === null ? {} : { 'X-Happened-At': at(made) },
+      });
+    const errorsOf = async (answer: Response) =>
+      (v.parse(problem, await answer.json()).errors ?? []).map(({ field, code }) => `${field}: ${code}`);
     // Shortly after midnight the whole day is in the past, which has its own code.
     const isOver = at(-30).slice(0, 10) < at(0).slice(0, 10) ? 'before-today' : 'in-the-past';
     expect(await errorsOf(await book(-30, 60, null))).toEqual([`StartDate: ${isOver}`]);
@@ -79,12 +102,24 @@ onNewestPostgres('bookings', (app) => {
     const at = (minutes: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Date.now() + minutes * 60_000));
     const key = 'local-waiting';
     const plan = (happenedAt: string, payload: object, earlier: readonly OutboxRow[]) => {
-      const change: Change = { entity: 'vehicle-rental', key, kind: 'save', user: 'admin', appVersion: '0', happenedAt, calls: [{ call: 'createOrUpdate', payload: { ...payload, Id: key } }] };
+      const change: Change = {
+        entity: 'vehicle-rental',
+        key,
+        kind: 'save',
+        user: 'admin',
+        appVersion: '0',
+        happenedAt,
+        calls: [{ call: 'createOrUpdate', payload: { ...payload, Id: key } }],
+      };
       const { add, put } = planEntries({ change, earlier, serverIds: new Map(), schemaVersion: 1, newId: () => crypto.randomUUID() });
       return [...put, ...add.map((entry) => ({ ...entry, seq: 1 }))];
     };
     const send = ([entry]: readonly OutboxRow[]) =>
-      app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: { ...entry?.payload, Id: null }, headers: { 'X-Happened-At': entry?.happenedAt ?? '', 'Idempotency-Key': entry?.id ?? '' } });
+      app.post(`${path}/CreateOrUpdate`, {
+        as: 'admin',
+        body: { ...entry?.payload, Id: null },
+        headers: { 'X-Happened-At': entry?.happenedAt ?? '', 'Idempotency-Key': entry?.id ?? '' },
+      });
     const booked = bookingBody({ StartDate: at(-30), EndDate: at(60) });
     const first = plan(at(-45), booked, []);
     const edited = plan(at(-2), { ...booked, Comment: 'Klucze w recepcji' }, first);
@@ -99,9 +134,16 @@ onNewestPostgres('bookings', (app) => {
   it('[R-070] [R-014] the configuration can require a travel purpose', async () => {
     const strict = app.withSettings({ travelPurposeRequired: true });
     const save = (TravelPurpose: string) =>
-      strict.request(`${path}/CreateOrUpdate`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf('admin')}` }, body: JSON.stringify(bookingBody({ TravelPurpose })) });
+      strict.request(`${path}/CreateOrUpdate`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${app.tokenOf('admin')}` },
+        body: JSON.stringify(bookingBody({ TravelPurpose })),
+      });
     const refused = await save('  ');
-    expect([refused.status, await refused.json()]).toEqual([422, expect.objectContaining({ code: 'validation', errors: [expect.objectContaining({ field: 'TravelPurpose', code: 'required' })] })]);
+    expect([refused.status, await refused.json()]).toEqual([
+      422,
+      expect.objectContaining({ code: 'validation', errors: [expect.objectContaining({ field: 'TravelPurpose', code: 'required' })] }),
+    ]);
     expect((await save('Szkolenie')).status).toBe(200);
     await saveBooking(app, bookingBody({ VehicleId: smallFleet.truck, TravelPurpose: '' }));
   });
@@ -122,7 +164,8 @@ onNewestPostgres('bookings', (app) => {
       await app.post(`${path}/Cancel/${id}`),
     ];
     expect(answers.map(({ status }) => status)).toStrictEqual(expected);
-    for (const refused of answers.filter(({ status }) => status === 409)) expect(await refused.json()).toMatchObject({ code: 'wrong-state' });
+    for (const refused of answers.filter(({ status }) => status === 409))
+      expect(await refused.json()).toMatchObject({ code: 'wrong-state' });
   });
 
   it('[R-107] a cancelled booking shows the optional reason', async () => {
@@ -132,7 +175,9 @@ onNewestPostgres('bookings', (app) => {
       const page = (await (await app.get(`/api/ODataVehicleBooking?$filter=Id eq ${id}`)).json()) as { value: unknown[] };
       return page.value;
     };
-    expect(await cancelled({ Reason: 'delegacja odwołana' }, smallFleet.vehicle)).toMatchObject([{ IsRejectedByDriver: true, Reason: 'delegacja odwołana' }]);
+    expect(await cancelled({ Reason: 'delegacja odwołana' }, smallFleet.vehicle)).toMatchObject([
+      { IsRejectedByDriver: true, Reason: 'delegacja odwołana' },
+    ]);
     expect(await cancelled(undefined, smallFleet.truck)).toMatchObject([{ IsRejectedByDriver: true, Reason: '' }]);
     expect((await app.post(`${path}/Cancel/1`, { as: 'admin', body: { Reason: 'x'.repeat(501) } })).status).toBe(422);
   });
@@ -157,7 +202,10 @@ onNewestPostgres('bookings', (app) => {
 
   it('[R-031] the schedule has the bookings of a period, of all vehicles or one', async () => {
     const first = await saveBooking(app, bookingBody());
-    const second = await saveBooking(app, bookingBody({ VehicleId: smallFleet.truck, StartDate: '2099-05-03T16:00:00', EndDate: '2099-05-09T16:00:00' }));
+    const second = await saveBooking(
+      app,
+      bookingBody({ VehicleId: smallFleet.truck, StartDate: '2099-05-03T16:00:00', EndDate: '2099-05-09T16:00:00' }),
+    );
     const listScheduled = async (parameters: Record<string, string>) => {
       const answer = await app.get(`${path}/Schedule?${new URLSearchParams(parameters).toString()}`);
       return ((await answer.json()) as { Id: number }[]).map(({ Id }) => Id);
@@ -175,7 +223,8 @@ onNewestPostgres('bookings', (app) => {
 
   it('[R-072] another vehicle at the same time is a warning; the user is the default', async () => {
     await saveBooking(app, bookingBody());
-    const hasOtherBookings = async (changed: Record<string, unknown>) => (await app.post(`${path}/AreThereBookingsForOtherVehicles`, { as: 'admin', body: bookingBody(changed) })).json();
+    const hasOtherBookings = async (changed: Record<string, unknown>) =>
+      (await app.post(`${path}/AreThereBookingsForOtherVehicles`, { as: 'admin', body: bookingBody(changed) })).json();
     expect(await hasOtherBookings({ VehicleId: smallFleet.truck })).toBe(true);
     expect(await hasOtherBookings({ VehicleId: smallFleet.truck, EmployeeId: 2 })).toBe(false);
     expect(await hasOtherBookings({})).toBe(false);
@@ -185,7 +234,11 @@ onNewestPostgres('bookings', (app) => {
   it('[SY16] rejects concurrent changes of an older version and accepts the newest', async () => {
     const id = await saveBooking(app, bookingBody());
     const change = (version: string | null, Comment: string) =>
-      app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ Id: id, Comment }), headers: version === null ? {} : { 'If-Match': version } });
+      app.post(`${path}/CreateOrUpdate`, {
+        as: 'admin',
+        body: bookingBody({ Id: id, Comment }),
+        headers: version === null ? {} : { 'If-Match': version },
+      });
     const answers = await Promise.all(['a', 'b', 'c'].map((comment) => change('"1"', comment)));
     expect(Map.groupBy(answers, ({ status }) => status).get(412)).toHaveLength(2);
     expect(await answers.find(({ status }) => status === 412)?.json()).toMatchObject({ code: 'changed-meanwhile' });
@@ -206,7 +259,10 @@ onNewestPostgres('bookings', (app) => {
   it('[R-074] rejects the acceptance of outdated terms', async () => {
     await app.db.insertInto('terms').values({ FunctionalityId: 5760, Language: 'pl', Html: '<p>Regulamin</p>' }).execute();
     expect(await (await app.get(`${path}/GetTerms`)).json()).toBe('<p>Regulamin</p>');
-    const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: bookingBody({ TermsHash: 'a'.repeat(64), TermsLanguage: 'pl' }) });
+    const answer = await app.post(`${path}/CreateOrUpdate`, {
+      as: 'admin',
+      body: bookingBody({ TermsHash: 'a'.repeat(64), TermsLanguage: 'pl' }),
+    });
     expect(await answer.json()).toMatchObject({ code: 'terms-changed' });
   });
 });

@@ -8,7 +8,13 @@ const TOKEN_SECONDS = 86_399;
 export const accountCalls: CallDefinition[] = [
   { method: 'POST', path: '/token', isPublic: true, answer: login },
   { method: 'GET', path: '/auth/WindowsToken', isPublic: true, answer: windowsToken },
-  { method: 'GET', path: '/auth/WindowsUserName', isPublic: true, isOptional: true, answer: ({ settings }) => valueAnswer(settings.windowsUser === undefined ? null : `FIRMA\\${settings.windowsUser}`) },
+  {
+    method: 'GET',
+    path: '/auth/WindowsUserName',
+    isPublic: true,
+    isOptional: true,
+    answer: ({ settings }) => valueAnswer(settings.windowsUser === undefined ? null : `FIRMA\\${settings.windowsUser}`),
+  },
   {
     method: 'GET',
     path: '/auth/currentuser',
@@ -24,7 +30,11 @@ export const accountCalls: CallDefinition[] = [
     method: 'GET',
     path: '/user/list',
     isOptional: true,
-    answer: ({ users }) => answer('items', users.all.map((user, index) => ({ Id: index + 1, Username: user.name, GivenName: user.givenName }))),
+    answer: ({ users }) =>
+      answer(
+        'items',
+        users.all.map((user, index) => ({ Id: index + 1, Username: user.name, GivenName: user.givenName })),
+      ),
   },
 ];
 

@@ -15,7 +15,10 @@ const PERIOD_PARAMETERS = ['startDate', 'endDate', 'id', 'search'];
 
 export const bookingCalls: CallDefinition[] = [
   getCall(vehicleBooking),
-  { ...saveCall(vehicleBooking), requires: (call) => ({ functionality: functionalityOf(call), right: fieldOf(bodyOf(call), 'Id') ? 'IsChange' : 'IsAdd' }) },
+  {
+    ...saveCall(vehicleBooking),
+    requires: (call) => ({ functionality: functionalityOf(call), right: fieldOf(bodyOf(call), 'Id') ? 'IsChange' : 'IsAdd' }),
+  },
   deleteCall(vehicleBooking, (booking) => {
     if (booking.IsAccepted === true || booking.IsRejected === true) {
       throw conflict('Rezerwacja została już rozpatrzona i nie może być usunięta.');
@@ -111,7 +114,10 @@ function availableVehicles(call: Call): JsonObject[] {
   return call.database
     .table('Vehicle')
     .all()
-    .filter((vehicle) => period === undefined || !bookingCollides({ ...period, VehicleId: vehicle.Id ?? null, Id: idParameter(call) }, call.database))
+    .filter(
+      (vehicle) =>
+        period === undefined || !bookingCollides({ ...period, VehicleId: vehicle.Id ?? null, Id: idParameter(call) }, call.database),
+    )
     .map((vehicle) => ({ Id: vehicle.Id ?? null, Name: vehicleLabel(vehicle) }))
     .filter((choice) => choice.Name.toLowerCase().includes(search));
 }

@@ -19,19 +19,30 @@ export const costCalls: CallDefinition[] = [
   }),
   exportCall('/api/ForwardingPortfolio/GenerateExcel', forwardingPortfolio, []),
   exportCall('/api/Vehicle/GenerateExcel', vehicle, ['searchValue'], (call, row) =>
-    JSON.stringify(row).toLowerCase().includes((parameter(call, 'searchValue') ?? '').toLowerCase()),
+    JSON.stringify(row)
+      .toLowerCase()
+      .includes((parameter(call, 'searchValue') ?? '').toLowerCase()),
   ),
 ];
 
 /** Export call: answers the ID of a file for File/Get. */
-function exportCall(path: string, kind: Kind, parameters: string[], matches: (call: Call, row: ReturnType<typeof presentRow>) => boolean = () => true): CallDefinition {
+function exportCall(
+  path: string,
+  kind: Kind,
+  parameters: string[],
+  matches: (call: Call, row: ReturnType<typeof presentRow>) => boolean = () => true,
+): CallDefinition {
   return {
     method: 'GET',
     path,
     parameters,
     requires: { functionality: kind.functionality, right: 'IsRead' },
     answer(call) {
-      const rows = call.database.table(kind.name).all().map((record) => presentRow(kind, record, call)).filter((row) => matches(call, row));
+      const rows = call.database
+        .table(kind.name)
+        .all()
+        .map((record) => presentRow(kind, record, call))
+        .filter((row) => matches(call, row));
       const cells = rows.map((row) => kind.columns.map((column) => textOf(row[column])));
       const file = {
         name: `${kind.name}_${now().slice(0, 10)}.xlsx`,

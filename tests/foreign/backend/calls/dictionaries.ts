@@ -7,7 +7,12 @@ import { COUNTRIES } from '../seed/dictionaries.ts';
 const COST_GROUPS = 170;
 
 export const dictionaryCalls: CallDefinition[] = [
-  { method: 'GET', path: '/Dictionary/Items/{id?}', parameters: ['id', 'dictionaryId'], answer: (call) => choicesAnswer(items(call, idParameter(call) ?? idParameter(call, 'dictionaryId'))) },
+  {
+    method: 'GET',
+    path: '/Dictionary/Items/{id?}',
+    parameters: ['id', 'dictionaryId'],
+    answer: (call) => choicesAnswer(items(call, idParameter(call) ?? idParameter(call, 'dictionaryId'))),
+  },
   {
     method: 'GET',
     path: '/Dictionary/ItemsByCode/{code?}/{token?}',
@@ -15,9 +20,19 @@ export const dictionaryCalls: CallDefinition[] = [
     isPublic: true,
     answer: itemsByCode,
   },
-  { method: 'GET', path: '/Dictionary/ValuesByCode/{code?}', parameters: ['code'], answer: (call) => choicesAnswer(items(call, idParameter(call, 'code'))) },
+  {
+    method: 'GET',
+    path: '/Dictionary/ValuesByCode/{code?}',
+    parameters: ['code'],
+    answer: (call) => choicesAnswer(items(call, idParameter(call, 'code'))),
+  },
   { method: 'GET', path: '/Dictionary/CostGroups', answer: (call) => choicesAnswer(items(call, COST_GROUPS)) },
-  { method: 'GET', path: '/Dictionary/Countries', isOptional: true, answer: () => choicesAnswer(Object.entries(COUNTRIES).map(([Id, Name]) => ({ Id, Name }))) },
+  {
+    method: 'GET',
+    path: '/Dictionary/Countries',
+    isOptional: true,
+    answer: () => choicesAnswer(Object.entries(COUNTRIES).map(([Id, Name]) => ({ Id, Name }))),
+  },
 ];
 
 function items({ database }: Call, dictionary: number | null): JsonObject[] {
@@ -31,7 +46,12 @@ function items({ database }: Call, dictionary: number | null): JsonObject[] {
 /** Also allowed with the access token of a periodic summary. */
 function itemsByCode(call: Call) {
   const token = parameter(call, 'token') ?? parameter(call, 'accessToken');
-  const hasToken = token !== undefined && call.database.table('PeriodicSummary').all().some((summary) => summary.AccessToken === token);
+  const hasToken =
+    token !== undefined &&
+    call.database
+      .table('PeriodicSummary')
+      .all()
+      .some((summary) => summary.AccessToken === token);
   if (!call.user && !hasToken) {
     throw new HttpError(401, 'Authorization has been denied for this request.');
   }

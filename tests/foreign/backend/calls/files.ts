@@ -6,7 +6,13 @@ import { addFile, filesOf } from '../core/stored-files.ts';
 import { badRequest, notFound, HttpError } from '../core/http-error.ts';
 
 export const fileCalls: CallDefinition[] = [
-  { method: 'GET', path: '/File/CompanyFileCount', isPublic: true, isOptional: true, answer: ({ database }) => valueAnswer(database.table('CompanyFile').all().length) },
+  {
+    method: 'GET',
+    path: '/File/CompanyFileCount',
+    isPublic: true,
+    isOptional: true,
+    answer: ({ database }) => valueAnswer(database.table('CompanyFile').all().length),
+  },
   { method: 'POST', path: '/File/Upload', isPublic: true, answer: upload },
   { method: 'POST', path: '/File/UploadToTable', parameters: ['table', 'id'], answer: uploadToTable },
   { method: 'GET', path: '/File/ListFiles', parameters: ['tableId', 'tableName', 'allFiles'], answer: listFiles },
@@ -49,7 +55,10 @@ function checkRight(call: Call, table: string): void {
 function listFiles(call: Call): Answer {
   const recordId = idParameter(call, 'tableId');
   const files = filesOf(call.database, parameter(call, 'tableName') ?? '', recordId ?? 0);
-  return answer('items', files.map(({ Id = null, Name = null, FileName = null, Size = null, CreatedOn = null }) => ({ Id, Name, FileName, Size, CreatedOn })));
+  return answer(
+    'items',
+    files.map(({ Id = null, Name = null, FileName = null, Size = null, CreatedOn = null }) => ({ Id, Name, FileName, Size, CreatedOn })),
+  );
 }
 
 function remove(call: Call): Answer {

@@ -27,7 +27,11 @@ export const handoverCalls: CallDefinition[] = [
     path: '/VehicleHandoverDocument/GetFaults/{id?}',
     parameters: ['id'],
     requires: READ,
-    answer: (call) => answer('items', faultsOf(call).map((record) => presentRecord(fault, record, call))),
+    answer: (call) =>
+      answer(
+        'items',
+        faultsOf(call).map((record) => presentRecord(fault, record, call)),
+      ),
   },
   {
     method: 'GET',
@@ -48,8 +52,13 @@ function confirm(document: JsonObject, { database }: Call): void {
   if (textOf(document.Number) !== '') {
     throw conflict('Protokół jest już zatwierdzony.');
   }
-  const confirmed = database.table('VehicleHandoverDocument').all().filter((other) => textOf(other.Number) !== '');
-  database.table('VehicleHandoverDocument').change(document.Id as number, { Number: `PZO/${now().slice(0, 4)}/${String(confirmed.length + 1).padStart(4, '0')}` });
+  const confirmed = database
+    .table('VehicleHandoverDocument')
+    .all()
+    .filter((other) => textOf(other.Number) !== '');
+  database
+    .table('VehicleHandoverDocument')
+    .change(document.Id as number, { Number: `PZO/${now().slice(0, 4)}/${String(confirmed.length + 1).padStart(4, '0')}` });
 }
 
 function duplicate(document: JsonObject, { database, settings }: Call) {
@@ -80,7 +89,10 @@ function faultsOf(call: Call): JsonObject[] {
   if (!call.database.table('VehicleHandoverDocument').get(id)) {
     throw notFound();
   }
-  return call.database.table('Fault').all().filter((record) => record.VehicleHandoverDocumentId === id);
+  return call.database
+    .table('Fault')
+    .all()
+    .filter((record) => record.VehicleHandoverDocumentId === id);
 }
 
 /** Accepted spellings of placement and kind, whose field names are not specified. */

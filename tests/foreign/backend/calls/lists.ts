@@ -21,10 +21,24 @@ const EXTRA_PARAMETERS: Record<string, readonly string[]> = {
 export const listCalls: CallDefinition[] = Object.entries(listKinds).map(([name, kind]): CallDefinition => ({
   method: 'GET',
   path: `/api/${name}`,
-  parameters: [...(EXTRA_PARAMETERS[name] ?? []), '$top', '$skip', '$orderby', '$filter', '$count', '$format', '$inlinecount', 'data', 'search'],
+  parameters: [
+    ...(EXTRA_PARAMETERS[name] ?? []),
+    '$top',
+    '$skip',
+    '$orderby',
+    '$filter',
+    '$count',
+    '$format',
+    '$inlinecount',
+    'data',
+    'search',
+  ],
   isPublic: PUBLIC_LISTS.has(name),
   isOptional: name === 'ODataAllocation',
-  requires: (call) => ({ functionality: name === 'ODataVehicleBooking' && isEquipment(call) ? EQUIPMENT_BOOKING : kind.functionality, right: 'IsRead' }),
+  requires: (call) => ({
+    functionality: name === 'ODataVehicleBooking' && isEquipment(call) ? EQUIPMENT_BOOKING : kind.functionality,
+    right: 'IsRead',
+  }),
   answer: (call) => list(name, kind, call),
 }));
 
@@ -33,7 +47,12 @@ function list(name: string, kind: Kind, call: Call): Answer {
   const search = parameter(call, 'data') ?? parameter(call, 'search') ?? '';
   switch (name) {
     case 'ODataVehicleBooking':
-      return listAnswer(kind, call, records.filter((record) => (record.VehicleId === null) === isEquipment(call)), search);
+      return listAnswer(
+        kind,
+        call,
+        records.filter((record) => (record.VehicleId === null) === isEquipment(call)),
+        search,
+      );
     case 'ODataVehicleCounter':
       return counters(kind, call, records, search);
     case 'ODataCost':
@@ -52,7 +71,9 @@ function counters(kind: Kind, call: Call, records: JsonObject[], data: string): 
   const options = data === '' ? {} : parseObject(data);
   const option = (name: string) => textOf(fieldOf(options, name)) || (parameter(call, name) ?? '');
   const isMine = option('mineAll').toLowerCase() === 'mine';
-  const mine = isMine ? records.filter((record) => call.database.table('Vehicle').get(record.VehicleId as number)?.UserEmployeeId === call.user?.employeeId) : records;
+  const mine = isMine
+    ? records.filter((record) => call.database.table('Vehicle').get(record.VehicleId as number)?.UserEmployeeId === call.user?.employeeId)
+    : records;
   return listAnswer(kind, call, inPeriod(mine, 'DateTime', option('startDate'), option('endDate')), option('search'));
 }
 

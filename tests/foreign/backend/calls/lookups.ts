@@ -13,12 +13,32 @@ export const lookupCalls: CallDefinition[] = [
     method: 'GET',
     path: '/Employee/Company/{contractorId?}',
     parameters: ['contractorId'],
-    answer: (call) => choicesAnswer(recordsOf(call, 'ContractorEmployee').filter((employee) => employee.ContractorId === idParameter(call, 'contractorId')).map(toChoice)),
+    answer: (call) =>
+      choicesAnswer(
+        recordsOf(call, 'ContractorEmployee')
+          .filter((employee) => employee.ContractorId === idParameter(call, 'contractorId'))
+          .map(toChoice),
+      ),
   },
-  { method: 'GET', path: '/Employee/GetCurrentUserPhoneNumber', isOptional: true, answer: ({ user }) => valueAnswer(user?.phoneNumber ?? null) },
+  {
+    method: 'GET',
+    path: '/Employee/GetCurrentUserPhoneNumber',
+    isOptional: true,
+    answer: ({ user }) => valueAnswer(user?.phoneNumber ?? null),
+  },
   { method: 'GET', path: '/Employee/GetCurrentUserEmployeeId', answer: ({ user }) => idAnswer(user?.employeeId ?? null) },
-  { method: 'GET', path: '/PredefinedPlace/Dictionary', isOptional: true, answer: (call) => choicesAnswer(recordsOf(call, 'PredefinedPlace').map(toChoice)) },
-  { method: 'GET', path: '/Contractor/Dictionary', parameters: ['insurers'], answer: (call) => choicesAnswer(contractors(call).map(toChoice)) },
+  {
+    method: 'GET',
+    path: '/PredefinedPlace/Dictionary',
+    isOptional: true,
+    answer: (call) => choicesAnswer(recordsOf(call, 'PredefinedPlace').map(toChoice)),
+  },
+  {
+    method: 'GET',
+    path: '/Contractor/Dictionary',
+    parameters: ['insurers'],
+    answer: (call) => choicesAnswer(contractors(call).map(toChoice)),
+  },
   {
     method: 'GET',
     path: '/Contractor/DictionaryWithDependent',
@@ -29,7 +49,8 @@ export const lookupCalls: CallDefinition[] = [
     method: 'GET',
     path: '/VehicleModel/Dictionary',
     isOptional: true,
-    answer: (call) => choicesAnswer(recordsOf(call, 'VehicleModel').map((model) => ({ ...toChoice(model), ClassId: model.ClassId ?? null }))),
+    answer: (call) =>
+      choicesAnswer(recordsOf(call, 'VehicleModel').map((model) => ({ ...toChoice(model), ClassId: model.ClassId ?? null }))),
   },
   { method: 'GET', path: '/Vehicle/Company', parameters: ['allTypes'], answer: companyVehicles },
   { method: 'GET', path: '/Vehicle/Users/{id?}', parameters: ['id'], answer: vehicleUsers },

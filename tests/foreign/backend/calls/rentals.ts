@@ -17,8 +17,20 @@ export const rentalCalls: CallDefinition[] = [
   getCall(rentalDocument),
   saveCall(rentalDocument),
   deleteCall(rentalDocument),
-  actionCall(rentalDocument, 'Confirm', 'IsRead', (document, call) => setFlag(document, call, 'IsConfirmed', document.IsPreconfirmed === true && isOpen(document)), CONFIRM),
-  actionCall(rentalDocument, 'Preconfirm', 'IsRead', (document, call) => setFlag(document, call, 'IsPreconfirmed', document.IsConfirmed !== true && isOpen(document)), PRECONFIRM),
+  actionCall(
+    rentalDocument,
+    'Confirm',
+    'IsRead',
+    (document, call) => setFlag(document, call, 'IsConfirmed', document.IsPreconfirmed === true && isOpen(document)),
+    CONFIRM,
+  ),
+  actionCall(
+    rentalDocument,
+    'Preconfirm',
+    'IsRead',
+    (document, call) => setFlag(document, call, 'IsPreconfirmed', document.IsConfirmed !== true && isOpen(document)),
+    PRECONFIRM,
+  ),
   actionCall(rentalDocument, 'Discard', 'IsAdmin', (document, call) => setFlag(document, call, 'IsDiscarded', true)),
   {
     method: 'GET',

@@ -37,7 +37,13 @@ export function deleteCall(kind: Kind, check?: (record: JsonObject) => void): Ca
   });
 }
 
-export function actionCall(kind: Kind, name: string, right: Right, act: (record: JsonObject, call: Call) => Answer | void, functionality = kind.functionality): CallDefinition {
+export function actionCall(
+  kind: Kind,
+  name: string,
+  right: Right,
+  act: (record: JsonObject, call: Call) => Answer | void,
+  functionality = kind.functionality,
+): CallDefinition {
   return {
     method: 'POST',
     path: `/${kind.name}/${name}/{id?}`,

@@ -16,14 +16,26 @@ const READ = { functionality: 2970, right: 'IsRead' } as const;
 export const summaryCalls: CallDefinition[] = [
   getCall(periodicSummary),
   saveCall(periodicSummary),
-  { method: 'GET', path: '/PeriodicSummary/GetIdByAccessToken/{accessToken}', isPublic: true, answer: (call) => idAnswer(findSummaryByToken(call).Id ?? null) },
+  {
+    method: 'GET',
+    path: '/PeriodicSummary/GetIdByAccessToken/{accessToken}',
+    isPublic: true,
+    answer: (call) => idAnswer(findSummaryByToken(call).Id ?? null),
+  },
   {
     method: 'GET',
     path: '/PeriodicSummary/GetByAccessToken/{accessToken}',
     isPublic: true,
     answer: (call) => answer('item', presentRecord(periodicSummary, findSummaryByToken(call), call)),
   },
-  { method: 'GET', path: '/PeriodicSummary/GetInitialDetailsForVehicle/{id?}', parameters: ['id'], requires: READ, isOptional: true, answer: defaultsForVehicle },
+  {
+    method: 'GET',
+    path: '/PeriodicSummary/GetInitialDetailsForVehicle/{id?}',
+    parameters: ['id'],
+    requires: READ,
+    isOptional: true,
+    answer: defaultsForVehicle,
+  },
   {
     method: 'GET',
     path: '/PeriodicSummary/GetPositions/{id?}',
@@ -78,7 +90,10 @@ export const summaryCalls: CallDefinition[] = [
 
 function findSummaryByToken(call: Call): JsonObject {
   const token = parameter(call, 'accessToken');
-  const summary = call.database.table('PeriodicSummary').all().find((record) => record.AccessToken === token);
+  const summary = call.database
+    .table('PeriodicSummary')
+    .all()
+    .find((record) => record.AccessToken === token);
   if (!summary) {
     throw notFound();
   }
@@ -158,12 +173,17 @@ function periodBody(body: JsonObject): JsonObject {
 function importPositions(call: Call) {
   const body = bodyOf(call);
   const summary = requireEditable(call, requireRecord(periodicSummary, call));
-  const file = call.database.table('File').all().find((record) => record.FileName === textOf(fieldOf(body, 'Filename')));
+  const file = call.database
+    .table('File')
+    .all()
+    .find((record) => record.FileName === textOf(fieldOf(body, 'Filename')));
   const content = call.database.contents.get(numberOf(file?.Id) ?? 0)?.bytes ?? Buffer.alloc(0);
   const lines = content.subarray(0, 2).toString() === 'PK' ? ['Import z arkusza'] : content.toString().split(/\r?\n/).slice(1);
   const texts = lines.map((line) => line.trim()).filter((line) => line !== '');
   for (const text of texts) {
-    call.database.table('Position').insert({ periodicSummaryId: summary.Id ?? null, accessToken: null, Date: now(), Description: text.slice(0, 200), Comments: null });
+    call.database
+      .table('Position')
+      .insert({ periodicSummaryId: summary.Id ?? null, accessToken: null, Date: now(), Description: text.slice(0, 200), Comments: null });
   }
   return flagAnswer(texts.length > 0);
 }

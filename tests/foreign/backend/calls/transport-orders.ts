@@ -11,7 +11,9 @@ const FINAL_STATUSES = [ORDER_STATUS.closed, ORDER_STATUS.delivered];
 
 // The route is public and so are its actions; a logged-in user still needs the right.
 export const transportOrderCalls: CallDefinition[] = [
-  step('SetAsLoaded', (order, call) => setStatus(order, call, ORDER_STATUS.loaded, [...FINAL_STATUSES, ORDER_STATUS.loaded, ORDER_STATUS.unloaded])),
+  step('SetAsLoaded', (order, call) =>
+    setStatus(order, call, ORDER_STATUS.loaded, [...FINAL_STATUSES, ORDER_STATUS.loaded, ORDER_STATUS.unloaded]),
+  ),
   step('SetAsUnloaded', (order, call) => setStatus(order, call, ORDER_STATUS.unloaded, [...FINAL_STATUSES, ORDER_STATUS.unloaded])),
   step('SetAsDocumentsDelivered', deliver),
 ];
@@ -24,7 +26,9 @@ function setStatus(order: JsonObject, { database }: Call, statusId: number, disa
   if (disallowed.includes(order.StatusId as number)) {
     throw conflict('Status zlecenia nie pozwala na tę operację.');
   }
-  const field = { [ORDER_STATUS.loaded]: 'Loaded', [ORDER_STATUS.unloaded]: 'Unloaded', [ORDER_STATUS.delivered]: 'DocumentsDelivered' }[statusId] ?? 'Closed';
+  const field =
+    { [ORDER_STATUS.loaded]: 'Loaded', [ORDER_STATUS.unloaded]: 'Unloaded', [ORDER_STATUS.delivered]: 'DocumentsDelivered' }[statusId] ??
+    'Closed';
   database.table('TransportOrder').change(order.Id as number, { StatusId: statusId, [field]: true });
   return doneAnswer();
 }

@@ -28,8 +28,22 @@ const DRIVER_RIGHTS: Record<number, readonly Right[]> = {
 
 function seedUsers(): User[] {
   return [
-    { name: 'anna.nowak', password: 'haslo123', givenName: 'Anna', employeeId: 1, phoneNumber: '+48 601 200 300', rights: () => rights(ALL_RIGHTS) },
-    { name: 'jan', password: 'haslo123', givenName: 'Jan', employeeId: 2, phoneNumber: '+48 602 300 400', rights: (id) => rights(DRIVER_RIGHTS[id] ?? []) },
+    {
+      name: 'anna.nowak',
+      password: 'haslo123',
+      givenName: 'Anna',
+      employeeId: 1,
+      phoneNumber: '+48 601 200 300',
+      rights: () => rights(ALL_RIGHTS),
+    },
+    {
+      name: 'jan',
+      password: 'haslo123',
+      givenName: 'Jan',
+      employeeId: 2,
+      phoneNumber: '+48 602 300 400',
+      rights: (id) => rights(DRIVER_RIGHTS[id] ?? []),
+    },
     { name: 'widz', password: 'haslo123', givenName: 'Wiesława', employeeId: 3, phoneNumber: '', rights: () => rights(['IsRead']) },
   ];
 }

@@ -11,14 +11,20 @@ export function bookingCollides(booking: JsonObject, database: Database): boolea
 
 export function rentalCollides(document: JsonObject, database: Database): boolean {
   return otherRecords(document, database.table('RentalDocument').all()).some(
-    (other) => other.IsDiscarded !== true && other.IsRejectedByDriver !== true && isSameResource(document, other) && overlaps(document, other),
+    (other) =>
+      other.IsDiscarded !== true && other.IsRejectedByDriver !== true && isSameResource(document, other) && overlaps(document, other),
   );
 }
 
 /** True when a valid booking of another vehicle by the same employee overlaps. */
 export function hasBookingOfOtherVehicle(booking: JsonObject, employeeId: number | null, database: Database): boolean {
   return otherRecords(booking, database.table('VehicleBooking').all()).some(
-    (other) => isValidBooking(other) && other.EmployeeId === employeeId && other.VehicleId !== null && !isSameResource(booking, other) && overlaps(booking, other),
+    (other) =>
+      isValidBooking(other) &&
+      other.EmployeeId === employeeId &&
+      other.VehicleId !== null &&
+      !isSameResource(booking, other) &&
+      overlaps(booking, other),
   );
 }
 

@@ -28,5 +28,8 @@ export const rentalKind: Compute = dictionaryName('KindId');
 /** Name of a dictionary item. All dictionaries share one ID space, because item IDs contain the dictionary's number. */
 export function dictionaryName(idField: string): Compute {
   return (record, database) =>
-    database.table('DictionaryItem').all().find((item) => item.ItemId === numberOf(record[idField]))?.Name ?? null;
+    database
+      .table('DictionaryItem')
+      .all()
+      .find((item) => item.ItemId === numberOf(record[idField]))?.Name ?? null;
 }

@@ -9,7 +9,21 @@ import { checkOrder, END_BEFORE_START } from './rules.ts';
 export const cost: Kind = {
   name: 'Cost',
   functionality: 2960,
-  columns: ['VehicleRegistrationNumber', 'CostGroupDescription', 'CostDate', 'CostNet', 'Currency', 'CostPlace', 'EmployeeName', 'Quantity', 'Description', 'InvoiceNumber', 'TransactionPlace', 'Counter', 'Comments'],
+  columns: [
+    'VehicleRegistrationNumber',
+    'CostGroupDescription',
+    'CostDate',
+    'CostNet',
+    'Currency',
+    'CostPlace',
+    'EmployeeName',
+    'Quantity',
+    'Description',
+    'InvoiceNumber',
+    'TransactionPlace',
+    'Counter',
+    'Comments',
+  ],
   recordFields: {
     CostDate: 'date',
     InvoiceNumber: 'text',
@@ -35,7 +49,10 @@ export const cost: Kind = {
   },
   validate(record, { database }) {
     const currency = textOf(record.Currency);
-    const currencies = database.table('DictionaryItem').all().filter((item) => item.Dictionary === 150);
+    const currencies = database
+      .table('DictionaryItem')
+      .all()
+      .filter((item) => item.Dictionary === 150);
     if (currency !== '' && !currencies.some((item) => item.Name === currency)) {
       throw badRequest('Nieznana waluta.', 'Currency');
     }
@@ -45,7 +62,24 @@ export const cost: Kind = {
 export const periodicSummary: Kind = {
   name: 'PeriodicSummary',
   functionality: 2970,
-  columns: ['Id', 'FullNumber', 'StartDate', 'EndDate', 'VehicleRegistrationNumber', 'DriverName', 'OrganizationStructureLevel1', 'OrganizationStructureLevel2', 'OrganizationStructureLevel3', 'CounterStart', 'CounterEnd', 'Distance', 'DistanceCategory1', 'DistanceCategory2', 'FuelStart', 'FuelEnd'],
+  columns: [
+    'Id',
+    'FullNumber',
+    'StartDate',
+    'EndDate',
+    'VehicleRegistrationNumber',
+    'DriverName',
+    'OrganizationStructureLevel1',
+    'OrganizationStructureLevel2',
+    'OrganizationStructureLevel3',
+    'CounterStart',
+    'CounterEnd',
+    'Distance',
+    'DistanceCategory1',
+    'DistanceCategory2',
+    'FuelStart',
+    'FuelEnd',
+  ],
   recordFields: {
     Number: 'text',
     StartDate: 'date',

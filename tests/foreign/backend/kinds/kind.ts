@@ -46,7 +46,11 @@ export function presentRow(kind: Kind, record: JsonObject, { database, settings 
 
 export function presentRecord(kind: Kind, record: JsonObject, { database, settings }: Presentation): JsonObject {
   const specified = Object.keys(kind.recordFields);
-  const fieldsByShape = { named: ['Id', ...specified], full: [...kind.columns, ...specified, ...Object.keys(kind.writeOnlyFields ?? {})], 'without-id': specified };
+  const fieldsByShape = {
+    named: ['Id', ...specified],
+    full: [...kind.columns, ...specified, ...Object.keys(kind.writeOnlyFields ?? {})],
+    'without-id': specified,
+  };
   return pick(kind, [...new Set(fieldsByShape[settings.recordShape])], record, database);
 }
 

@@ -29,7 +29,9 @@ function readView(sent: Json): Json | undefined {
   if (!Array.isArray(sent)) {
     return undefined;
   }
-  const points = sent.map((point) => (isObject(point) ? { X: numberOf(fieldOf(point, 'X')), Y: numberOf(fieldOf(point, 'Y')) } : { X: null, Y: null }));
+  const points = sent.map((point) =>
+    isObject(point) ? { X: numberOf(fieldOf(point, 'X')), Y: numberOf(fieldOf(point, 'Y')) } : { X: null, Y: null },
+  );
   return points.every(({ X, Y }) => isPercent(X) && isPercent(Y)) ? points : undefined;
 }
 

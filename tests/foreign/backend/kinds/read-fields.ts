@@ -99,7 +99,12 @@ function readFlag(sent: Json): boolean | undefined {
 
 /** ID of a dictionary item that was sent by name, as for dictionaries that answer names only. */
 function itemIdOf(sent: Json, database: Database): number | null {
-  return numberOf(database.table('DictionaryItem').all().find((item) => item.Name === sent)?.ItemId);
+  return numberOf(
+    database
+      .table('DictionaryItem')
+      .all()
+      .find((item) => item.Name === sent)?.ItemId,
+  );
 }
 
 function readReference(name: string, id: number | null, database: Database): Json | undefined {
@@ -107,7 +112,13 @@ function readReference(name: string, id: number | null, database: Database): Jso
     return id === 0 ? null : undefined;
   }
   const table = REFERENCES[name];
-  const exists = table === undefined ? database.table('DictionaryItem').all().some((item) => item.ItemId === id) : database.table(table).get(id) !== undefined;
+  const exists =
+    table === undefined
+      ? database
+          .table('DictionaryItem')
+          .all()
+          .some((item) => item.ItemId === id)
+      : database.table(table).get(id) !== undefined;
   if (!exists) {
     throw badRequest(`Nie istnieje rekord ${id} wskazany w polu ${name}.`, name);
   }

@@ -6,7 +6,20 @@ import { checkOrder, END_BEFORE_START } from './rules.ts';
 export const rentalApplication: Kind = {
   name: 'RentalApplication',
   functionality: 7240,
-  columns: ['Id', 'StartDate', 'EndDate', 'StartPredefinedPlace', 'EndPredefinedPlace', 'Class', 'Model', 'KmLimit', 'FirstNameLastName', 'PhoneNumber', 'Email', 'Comments'],
+  columns: [
+    'Id',
+    'StartDate',
+    'EndDate',
+    'StartPredefinedPlace',
+    'EndPredefinedPlace',
+    'Class',
+    'Model',
+    'KmLimit',
+    'FirstNameLastName',
+    'PhoneNumber',
+    'Email',
+    'Comments',
+  ],
   recordFields: {
     StartDate: 'date',
     EndDate: 'date',

@@ -13,7 +13,26 @@ const STATUS_FINISHED = -3760003;
 export const rentalDocument: Kind = {
   name: 'RentalDocument',
   functionality: 7280,
-  columns: ['Id', 'RentalDocumentNumber', 'StartDate', 'EndDate', 'Vehicle', 'Kind', 'Status', 'Authorization', 'OrganizationStructure', 'CostPlace', 'Contractor', 'ContractorEmployee', 'IsRejectedByDriver', 'Consultant', 'Comments', 'IsDiscarded', 'IsPreconfirmed', 'IsConfirmed'],
+  columns: [
+    'Id',
+    'RentalDocumentNumber',
+    'StartDate',
+    'EndDate',
+    'Vehicle',
+    'Kind',
+    'Status',
+    'Authorization',
+    'OrganizationStructure',
+    'CostPlace',
+    'Contractor',
+    'ContractorEmployee',
+    'IsRejectedByDriver',
+    'Consultant',
+    'Comments',
+    'IsDiscarded',
+    'IsPreconfirmed',
+    'IsConfirmed',
+  ],
   recordFields: {
     VehicleId: 'reference',
     StartDate: 'date',
@@ -64,16 +83,37 @@ export const rentalDocument: Kind = {
       PickupDate: record.PickupDate ?? (statusId === STATUS_ACTIVE ? now() : null),
       ReturnDate: record.ReturnDate ?? (statusId === STATUS_FINISHED ? now() : null),
     };
-    return previous ? status : { ...status, ...NEW_RENTAL, RentalDocumentNumber: documentNumber('DW', database.table('RentalDocument').all().length + 1) };
+    return previous
+      ? status
+      : { ...status, ...NEW_RENTAL, RentalDocumentNumber: documentNumber('DW', database.table('RentalDocument').all().length + 1) };
   },
 };
 
-const NEW_RENTAL = { IsDiscarded: false, IsPreconfirmed: false, IsConfirmed: false, IsRejectedByDriver: false, KindId: -3750001, Consultant: 'Anna Nowak' };
+const NEW_RENTAL = {
+  IsDiscarded: false,
+  IsPreconfirmed: false,
+  IsConfirmed: false,
+  IsRejectedByDriver: false,
+  KindId: -3750001,
+  Consultant: 'Anna Nowak',
+};
 
 export const equipmentRentalDocument: Kind = {
   name: 'EquipmentRentalDocument',
   functionality: 7360,
-  columns: ['Id', 'RentalDocumentNumber', 'StartDate', 'EndDate', 'Equipment', 'Kind', 'Status', 'PickupPlace', 'ReturnPlace', 'Consultant', 'Comments'],
+  columns: [
+    'Id',
+    'RentalDocumentNumber',
+    'StartDate',
+    'EndDate',
+    'Equipment',
+    'Kind',
+    'Status',
+    'PickupPlace',
+    'ReturnPlace',
+    'Consultant',
+    'Comments',
+  ],
   recordFields: {
     ContractorId: 'reference',
     StatusId: 'reference',
@@ -95,7 +135,8 @@ export const equipmentRentalDocument: Kind = {
   validate: (record) => checkOrder(record, 'StartDate', 'EndDate', END_BEFORE_START),
   derive: (record, { previous, database }) => ({
     StatusId: record.StatusId ?? STATUS_REPORTED,
-    Number: textOf(record.Number) || textOf(previous?.Number) || documentNumber('WS', database.table('EquipmentRentalDocument').all().length + 1),
+    Number:
+      textOf(record.Number) || textOf(previous?.Number) || documentNumber('WS', database.table('EquipmentRentalDocument').all().length + 1),
     ...(previous ? {} : { KindId: -3750001, Consultant: 'Anna Nowak' }),
   }),
 };

@@ -53,7 +53,8 @@ function resolveVehicle(kind: Kind, record: JsonObject, body: JsonObject, call: 
     return record;
   }
   const vehicles = call.database.table('Vehicle');
-  const sentNumber = Object.keys(body).some((key) => key.toLowerCase() === 'vehicleregistrationnumber') && textOf(record.VehicleRegistrationNumber) !== '';
+  const sentNumber =
+    Object.keys(body).some((key) => key.toLowerCase() === 'vehicleregistrationnumber') && textOf(record.VehicleRegistrationNumber) !== '';
   const vehicle = sentNumber
     ? vehicles.all().find((row) => row.RegistrationNumber === record.VehicleRegistrationNumber)
     : vehicles.get(record.VehicleId as number | null);

@@ -16,7 +16,12 @@ export const vehicleCounter: Kind = {
     const earlier = database
       .table('VehicleCounter')
       .all()
-      .filter((other) => other.VehicleId === record.VehicleId && other.Id !== previous?.Id && (timeOf(other, 'DateTime') ?? 0) <= (timeOf(record, 'DateTime') ?? Infinity))
+      .filter(
+        (other) =>
+          other.VehicleId === record.VehicleId &&
+          other.Id !== previous?.Id &&
+          (timeOf(other, 'DateTime') ?? 0) <= (timeOf(record, 'DateTime') ?? Infinity),
+      )
       .map((other) => numberOf(other.CounterState) ?? 0);
     if ((numberOf(record.CounterState) ?? 0) < Math.max(0, ...earlier)) {
       throw unprocessable('Licznik za mały', 'CounterState');
@@ -28,7 +33,17 @@ export const vehicleCounter: Kind = {
 export const tripRecordCard: Kind = {
   name: 'TripRecordCard',
   functionality: 5700,
-  columns: ['Id', 'VehicleRegistrationNumber', 'StartDate', 'EndDate', 'Description', 'Purpose', 'AdditionalFieldValues', 'StartCounter', 'EndCounter'],
+  columns: [
+    'Id',
+    'VehicleRegistrationNumber',
+    'StartDate',
+    'EndDate',
+    'Description',
+    'Purpose',
+    'AdditionalFieldValues',
+    'StartCounter',
+    'EndCounter',
+  ],
   recordFields: {
     VehicleRegistrationNumber: 'text',
     StartDate: 'date',
@@ -51,7 +66,21 @@ export const tripRecordCard: Kind = {
 export const serviceRequest: Kind = {
   name: 'ServiceRequest',
   functionality: 2980,
-  columns: ['Id', 'Number', 'VehicleRegistrationNumber', 'Status', 'RequestDateTimeDate', 'PlannedDate', 'PlannedEndDate', 'ServiceKind', 'DoCallBack', 'NotifierPhoneNumber', 'Date', 'PlaceName', 'Description'],
+  columns: [
+    'Id',
+    'Number',
+    'VehicleRegistrationNumber',
+    'Status',
+    'RequestDateTimeDate',
+    'PlannedDate',
+    'PlannedEndDate',
+    'ServiceKind',
+    'DoCallBack',
+    'NotifierPhoneNumber',
+    'Date',
+    'PlaceName',
+    'Description',
+  ],
   recordFields: {
     Number: 'text',
     VehicleRegistrationNumber: 'text',
@@ -73,13 +102,28 @@ export const serviceRequest: Kind = {
   validate: (record) => checkOrder(record, 'PlannedDate', 'PlannedEndDate', END_BEFORE_START),
   derive: (record, { previous, database }) => ({
     RequestDateTimeDate: record.RequestDateTimeDate ?? now(),
-    ...(previous ? {} : { Number: `ZS/${String(database.table('ServiceRequest').all().length + 1).padStart(4, '0')}`, Status: 'Zgłoszone' }),
+    ...(previous
+      ? {}
+      : { Number: `ZS/${String(database.table('ServiceRequest').all().length + 1).padStart(4, '0')}`, Status: 'Zgłoszone' }),
   }),
 };
 
 export const bServiceRequest: Kind = {
   name: 'BServiceRequest',
   functionality: 2980,
-  columns: ['RegistrationNumber', 'MakeModelType', 'Description', 'RequestDescription', 'Workshop', 'WorkshopCountry', 'StartDate', 'EndDate', 'NumberofDays', 'Consultant', 'ResponsiblePerson', 'ServiceScope'],
+  columns: [
+    'RegistrationNumber',
+    'MakeModelType',
+    'Description',
+    'RequestDescription',
+    'Workshop',
+    'WorkshopCountry',
+    'StartDate',
+    'EndDate',
+    'NumberofDays',
+    'Consultant',
+    'ResponsiblePerson',
+    'ServiceScope',
+  ],
   recordFields: {},
 };

@@ -13,7 +13,21 @@ const ZONE_GRACE_MS = 14 * 3_600_000;
 export const vehicleBooking: Kind = {
   name: 'VehicleBooking',
   functionality: 5760,
-  columns: ['Id', 'Number', 'RegistrationNumber', 'Equipment', 'StartDate', 'EndDate', 'IsRejectedByDriver', 'IsRejected', 'IsAccepted', 'TravelPurpose', 'Authorization', 'Status', 'Comment'],
+  columns: [
+    'Id',
+    'Number',
+    'RegistrationNumber',
+    'Equipment',
+    'StartDate',
+    'EndDate',
+    'IsRejectedByDriver',
+    'IsRejected',
+    'IsAccepted',
+    'TravelPurpose',
+    'Authorization',
+    'Status',
+    'Comment',
+  ],
   recordFields: {
     VehicleId: 'reference',
     StartDate: 'date',

@@ -9,7 +9,21 @@ const LAST_POLICY_OPTION = 5;
 export const vehicleDamage: Kind = {
   name: 'VehicleDamage',
   functionality: 5160,
-  columns: ['Id', 'Number', 'VehicleRegistrationNumber', 'DriverName', 'ReportDate', 'Status', 'DamageDateTime', 'DamageCause', 'IsDriversFault', 'WhoseInsurancePolicy', 'PlaceAddressInOneLine', 'Comments', 'CanBeDeleted'],
+  columns: [
+    'Id',
+    'Number',
+    'VehicleRegistrationNumber',
+    'DriverName',
+    'ReportDate',
+    'Status',
+    'DamageDateTime',
+    'DamageCause',
+    'IsDriversFault',
+    'WhoseInsurancePolicy',
+    'PlaceAddressInOneLine',
+    'Comments',
+    'CanBeDeleted',
+  ],
   recordFields: {
     Number: 'text',
     VehicleRegistrationNumber: 'text',
@@ -46,7 +60,9 @@ export const vehicleDamage: Kind = {
     PlaceAddressInOneLine: (record) => {
       const street = `${textOf(record.PlaceStreet)} ${textOf(record.PlaceStreetNumber)}`.trim();
       const city = `${textOf(record.PlacePostCode)} ${textOf(record.PlaceCity)}`.trim();
-      return [street, city, textOf(record.PlaceCountryCode)].filter((part) => part !== '').join(', ') || (record.PlaceAddressInOneLine ?? null);
+      return (
+        [street, city, textOf(record.PlaceCountryCode)].filter((part) => part !== '').join(', ') || (record.PlaceAddressInOneLine ?? null)
+      );
     },
   },
   validate(record) {

@@ -10,8 +10,16 @@ interface FilterFunction {
   compute: (values: Json[]) => Json;
 }
 
-const textFunction = (gives: OperandType, compute: FilterFunction['compute']): FilterFunction => ({ argument: 'text', result: gives, compute });
-const dateFunction = (gives: OperandType, compute: FilterFunction['compute']): FilterFunction => ({ argument: 'date', result: gives, compute });
+const textFunction = (gives: OperandType, compute: FilterFunction['compute']): FilterFunction => ({
+  argument: 'text',
+  result: gives,
+  compute,
+});
+const dateFunction = (gives: OperandType, compute: FilterFunction['compute']): FilterFunction => ({
+  argument: 'date',
+  result: gives,
+  compute,
+});
 
 const FUNCTIONS: Partial<Record<string, FilterFunction>> = {
   contains: textFunction('flag', ([whole, part]) => toLower(whole).includes(toLower(part))),

@@ -13,12 +13,15 @@ export function listAnswer(kind: Kind, call: Call, records: JsonObject[], search
   const column = columnOf(kind, call);
   const rows = records.map((record) => presentRow(kind, record, call)).filter((row) => matches(row, search));
   const filter = parameter(call, '$filter') ?? '';
-  const filtered = filter.trim() === '' ? rows : rows.filter(compileFilter(filter, operandOf(column, rows, call), call.settings.strictTypes));
+  const filtered =
+    filter.trim() === '' ? rows : rows.filter(compileFilter(filter, operandOf(column, rows, call), call.settings.strictTypes));
   const ordered = sortRows(filtered, parameter(call, '$orderby') ?? '', column);
   const skip = readCount(call, '$skip') ?? 0;
   const top = readCount(call, '$top') ?? Math.min(ordered.length, call.settings.maxTop);
   if (top > call.settings.maxTop) {
-    throw badRequest(`The limit of '${call.settings.maxTop}' for Top query has been exceeded. The value from the incoming request is '${top}'.`);
+    throw badRequest(
+      `The limit of '${call.settings.maxTop}' for Top query has been exceeded. The value from the incoming request is '${top}'.`,
+    );
   }
   const page = ordered.slice(skip, skip + Math.min(top, call.settings.capTop));
   return answer('list', page, { total: filtered.length });
@@ -29,7 +32,9 @@ function columnOf(kind: Kind, call: Call): (name: string) => string {
   return (requested) => {
     const name = call.settings.camelCase ? (columns.find((column) => toCamelCase(column) === requested) ?? requested) : requested;
     if (!columns.includes(name)) {
-      throw badRequest(`The query specified in the URI is not valid. Could not find a property named '${name}' on type 'Flota.Web.Models.${kind.name}Row'.`);
+      throw badRequest(
+        `The query specified in the URI is not valid. Could not find a property named '${name}' on type 'Flota.Web.Models.${kind.name}Row'.`,
+      );
     }
     return name;
   };

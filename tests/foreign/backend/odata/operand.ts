@@ -13,7 +13,9 @@ export interface Operand {
 /** Throws 400 for operands of different types, like OData. */
 export function checkTypes(one: Operand, other: Operand, operator: string): void {
   if (one.type !== other.type && one.type !== 'any' && other.type !== 'any') {
-    throw badRequest(`A binary operator with incompatible types was detected. Found operand types '${edmTypeOf(one)}' and '${edmTypeOf(other)}' for operator kind '${operator}'.`);
+    throw badRequest(
+      `A binary operator with incompatible types was detected. Found operand types '${edmTypeOf(one)}' and '${edmTypeOf(other)}' for operator kind '${operator}'.`,
+    );
   }
 }
 

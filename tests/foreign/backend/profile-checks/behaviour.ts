@@ -57,7 +57,11 @@ export const behaviourChecks: Record<Behaviour, Check> = {
     expect(await anna.get('/api/ODataVehicle?$filter=Id eq 3')).toMatchObject({ body: { count: 1 } });
   },
   async 'full-items'(anna) {
-    expect(await bodyOf(anna, '/VehicleHandoverDocument/Get/2')).toMatchObject({ Number: 'PZO/2026/0001', Counter: 14_310, Vehicle: expect.any(String) });
+    expect(await bodyOf(anna, '/VehicleHandoverDocument/Get/2')).toMatchObject({
+      Number: 'PZO/2026/0001',
+      Counter: 14_310,
+      Vehicle: expect.any(String),
+    });
   },
   async 'items-without-ids'(anna) {
     expect(await bodyOf(anna, '/VehicleHandoverDocument/Get/2')).not.toHaveProperty('Id');
@@ -92,7 +96,11 @@ export const behaviourChecks: Record<Behaviour, Check> = {
     expect(await bodyOf(anna, '/auth/currentuser')).toMatchObject({ Username: 'FIRMA\\anna.nowak' });
   },
   async 'login-expires-fields'(_, backend) {
-    expect(await requestToken(backend.url, 'haslo123')).toMatchObject({ access_token: expect.any(String), expires_in: '86399', '.expires': expect.any(String) });
+    expect(await requestToken(backend.url, 'haslo123')).toMatchObject({
+      access_token: expect.any(String),
+      expires_in: '86399',
+      '.expires': expect.any(String),
+    });
   },
   async 'login-refused-400'(_, backend) {
     expect(await requestToken(backend.url, 'x')).toMatchObject({ error: 'invalid_grant' });
@@ -100,6 +108,9 @@ export const behaviourChecks: Record<Behaviour, Check> = {
   },
   async 'extra-keys'(anna) {
     expect(await firstRow(anna, 'Cost')).toMatchObject({ RowVersion: expect.any(String), Links: {} });
-    expect(await bodyOf(anna, '/auth/currentuser')).toMatchObject({ Roles: ['Flota'], Permissions: { Raporty: { IsRead: true }, '99999': {} } });
+    expect(await bodyOf(anna, '/auth/currentuser')).toMatchObject({
+      Roles: ['Flota'],
+      Permissions: { Raporty: { IsRead: true }, '99999': {} },
+    });
   },
 };

@@ -14,7 +14,9 @@ const row = expect.objectContaining({ FullName: 'Anna Nowak' }) as object;
 export const listChecks: Record<keyof typeof listProfiles | 'late-lists', Check> = {
   async 'odata-v2'(anna) {
     await expectFirstPage({ d: { results: [row], __count: '60' } })(anna, undefined as never);
-    expect(await bodyOf(anna, '/api/ODataCost?$top=1')).toMatchObject({ d: { results: [{ CostDate: expect.stringMatching(/^\/Date\(\d+\)\/$/) }] } });
+    expect(await bodyOf(anna, '/api/ODataCost?$top=1')).toMatchObject({
+      d: { results: [{ CostDate: expect.stringMatching(/^\/Date\(\d+\)\/$/) }] },
+    });
   },
   'odata-v3': expectFirstPage({ 'odata.metadata': expect.any(String), 'odata.count': '60', value: [row] }),
   async 'odata-v4'(anna) {

@@ -19,9 +19,41 @@ test.each(profileNames)('applies the profile %s', async (name) => {
 });
 
 const SYSTEMS: ForeignProfile[][] = [
-  ['odata-v2', 'flags-tn', 'ids-as-strings', 'save-envelope', 'items-enveloped', 'dictionary-shapes', 'refusals-200', 'login-expires-fields', 'bom-and-wrong-type'],
-  ['odata-v4', 'camel-case', 'dates-offset', 'update-204', 'ids-lowercase', 'numbers-as-strings', 'extra-keys', 'page-limit-100', 'json-terms-object', 'strict-types'],
-  ['bare-arrays', 'no-counts', 'flags-01', 'dates-z', 'null-strings', 'save-answers-record', 'action-text-ok', 'plain-text-refusals', 'bool-as-objects', 'full-items'],
+  [
+    'odata-v2',
+    'flags-tn',
+    'ids-as-strings',
+    'save-envelope',
+    'items-enveloped',
+    'dictionary-shapes',
+    'refusals-200',
+    'login-expires-fields',
+    'bom-and-wrong-type',
+  ],
+  [
+    'odata-v4',
+    'camel-case',
+    'dates-offset',
+    'update-204',
+    'ids-lowercase',
+    'numbers-as-strings',
+    'extra-keys',
+    'page-limit-100',
+    'json-terms-object',
+    'strict-types',
+  ],
+  [
+    'bare-arrays',
+    'no-counts',
+    'flags-01',
+    'dates-z',
+    'null-strings',
+    'save-answers-record',
+    'action-text-ok',
+    'plain-text-refusals',
+    'bool-as-objects',
+    'full-items',
+  ],
 ];
 
 test.each(SYSTEMS)('combines profiles: %s, %s, %s and more', async (...profiles) => {

@@ -47,7 +47,10 @@ export const shapeChecks: Record<keyof typeof shapeProfiles, Check> = {
     expect((await anna.post('/VehicleBooking/DoesBookingCollide', BOOKING)).body).toEqual({ Result: false });
   },
   async 'plain-text-refusals'(anna) {
-    expect(await anna.post('/VehicleCounter/CreateOrUpdate', { ...COUNTER, CounterState: 1 })).toMatchObject({ status: 422, text: 'Licznik za mały' });
+    expect(await anna.post('/VehicleCounter/CreateOrUpdate', { ...COUNTER, CounterState: 1 })).toMatchObject({
+      status: 422,
+      text: 'Licznik za mały',
+    });
   },
   async 'html-refusals'(anna) {
     const reply = await anna.post('/VehicleCounter/CreateOrUpdate', { ...COUNTER, CounterState: 1 });
@@ -65,7 +68,10 @@ export const shapeChecks: Record<keyof typeof shapeProfiles, Check> = {
     expect(await anna.get('/Cost/Get/9999')).toMatchObject({ status: 404 });
   },
   async 'camel-case'(anna) {
-    expect(await bodyOf(anna, '/api/ODataFuelCard?$top=1&$orderby=cardNumber&$filter=ValidTo ne null')).toMatchObject({ count: 30, value: [{ cardNumber: '7002000000000000', pin: '0000' }] });
+    expect(await bodyOf(anna, '/api/ODataFuelCard?$top=1&$orderby=cardNumber&$filter=ValidTo ne null')).toMatchObject({
+      count: 30,
+      value: [{ cardNumber: '7002000000000000', pin: '0000' }],
+    });
     expect(await bodyOf(anna, '/auth/currentuser')).toMatchObject({ username: 'anna.nowak', permissions: { '5760': { isRead: true } } });
   },
   async 'bom-and-wrong-type'(anna) {

@@ -26,7 +26,9 @@ const expectTimes =
     const { body: positionId } = await anna.post('/PeriodicSummary/CreateOrUpdatePosition', position);
     expect(await bodyOf(anna, `/PeriodicSummary/GetPosition/${textOf(positionId)}`)).toMatchObject({ Date: midnight });
     // The answered format is also accepted in a save.
-    expect(await anna.post('/PeriodicSummary/CreateOrUpdatePosition', { ...position, Id: positionId, Date: midnight })).toMatchObject({ status: 200 });
+    expect(await anna.post('/PeriodicSummary/CreateOrUpdatePosition', { ...position, Id: positionId, Date: midnight })).toMatchObject({
+      status: 200,
+    });
     expect(await bodyOf(anna, `/PeriodicSummary/GetPosition/${textOf(positionId)}`)).toMatchObject({ Date: midnight });
   };
 
@@ -45,7 +47,10 @@ export const valueChecks: Record<keyof typeof valueProfiles | keyof typeof dateP
   },
   async 'texts-as-numbers'(anna) {
     expect(await firstRow(anna, 'VehicleInsurancePolicy')).toMatchObject({ Number: 900_100_200 });
-    expect(await bodyOf(anna, '/api/ODataRentalDocument?$filter=RentalDocumentNumber eq 7')).toMatchObject({ count: 1, value: [{ RentalDocumentNumber: 7 }] });
+    expect(await bodyOf(anna, '/api/ODataRentalDocument?$filter=RentalDocumentNumber eq 7')).toMatchObject({
+      count: 1,
+      value: [{ RentalDocumentNumber: 7 }],
+    });
   },
   async 'null-strings'(anna) {
     expect(await bodyOf(anna, '/RentalDocument/Get/?id=2')).toMatchObject({ Comments: null, ReturnCounter: '' });
@@ -56,5 +61,9 @@ export const valueChecks: Record<keyof typeof valueProfiles | keyof typeof dateP
   'dates-only': expectTimes('2026-07-15T08:30:00', '2026-01-15T08:30:00', '2026-07-15'),
   'dates-minutes': expectTimes('2026-07-15T08:30', '2026-01-15T08:30', '2026-07-15T00:00'),
   'dates-space': expectTimes('2026-07-15 08:30:00', '2026-01-15 08:30:00', '2026-07-15 00:00:00'),
-  'dates-slashdate': expectTimes(toSlashDate('2026-07-15T08:30:00'), toSlashDate('2026-01-15T08:30:00'), toSlashDate('2026-07-15T00:00:00')),
+  'dates-slashdate': expectTimes(
+    toSlashDate('2026-07-15T08:30:00'),
+    toSlashDate('2026-01-15T08:30:00'),
+    toSlashDate('2026-07-15T00:00:00'),
+  ),
 };

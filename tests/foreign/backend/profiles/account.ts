@@ -17,7 +17,13 @@ function withOwinFields(answer: Answer): Answer {
   if (answer.kind !== 'token' || !isObject(answer.body)) {
     return answer;
   }
-  const more = { expires_in: TOKEN_SECONDS, refresh_token: 'c3f1a0d2', userName: 'anna.nowak', '.issued': 'Mon, 01 Jun 2026 06:00:00 GMT', '.expires': 'Tue, 02 Jun 2026 06:00:00 GMT' };
+  const more = {
+    expires_in: TOKEN_SECONDS,
+    refresh_token: 'c3f1a0d2',
+    userName: 'anna.nowak',
+    '.issued': 'Mon, 01 Jun 2026 06:00:00 GMT',
+    '.expires': 'Tue, 02 Jun 2026 06:00:00 GMT',
+  };
   return { ...answer, body: { ...answer.body, ...more } };
 }
 
@@ -45,7 +51,10 @@ function rightsAsLetters(answer: Answer): Answer {
 export const accountProfiles = {
   'rights-per-functionality': { groups: ['rights'], transforms: { content: mapUser(withoutPermissions) } },
   'rights-names': { groups: ['rights'], transforms: { content: rightsAsLetters } },
-  'login-name-differs': { groups: ['name'], transforms: { content: mapUser((user) => ({ ...user, Username: `FIRMA\\${textOf(user.Username)}` })) } },
+  'login-name-differs': {
+    groups: ['name'],
+    transforms: { content: mapUser((user) => ({ ...user, Username: `FIRMA\\${textOf(user.Username)}` })) },
+  },
   'login-expires-fields': { groups: ['login'], transforms: { content: withOwinFields } },
   'login-refused-400': { groups: ['login-refusal'], transforms: { content: loginAs400 } },
 } satisfies Record<string, Profile>;

@@ -5,8 +5,10 @@ import { HttpError } from '../core/http-error.ts';
 import type { Route } from '../core/router.ts';
 import type { Profile } from './profile.ts';
 
-const notFoundAnswer = (call: Call) => errorAnswer(new HttpError(404, `No HTTP resource was found that matches the request URI '${call.path}'.`));
-const wrongMethodAnswer = (call: Call) => errorAnswer(new HttpError(405, `The requested resource does not support http method '${call.method}'.`));
+const notFoundAnswer = (call: Call) =>
+  errorAnswer(new HttpError(404, `No HTTP resource was found that matches the request URI '${call.path}'.`));
+const wrongMethodAnswer = (call: Call) =>
+  errorAnswer(new HttpError(405, `The requested resource does not support http method '${call.method}'.`));
 
 /** Get calls of records; for files the specification has one form only. */
 const isGet = (route: Route | undefined) => /^\/(?!File)\w+\/Get\/\{id\?\}$/.test(route?.definition.path ?? '');
@@ -33,9 +35,21 @@ export const behaviourProfiles = {
   'full-items': { groups: ['items'], settings: { recordShape: 'full' } },
   'items-without-ids': { groups: ['items'], settings: { recordShape: 'without-id' } },
   'cors-narrow': { groups: ['cors'], settings: { cors: 'narrow' } },
-  'missing-optionals': { groups: ['optionals'], intercept: (call, route) => (route?.definition.isOptional === true ? notFoundAnswer(call) : undefined) },
+  'missing-optionals': {
+    groups: ['optionals'],
+    intercept: (call, route) => (route?.definition.isOptional === true ? notFoundAnswer(call) : undefined),
+  },
   'no-delete': { groups: ['delete'], intercept: withoutDelete },
-  'announces-keys': { groups: ['capabilities'], intercept: (call) => (call.path === '/capabilities' ? answer('value', { Extensions: ['idempotency-keys'], Calls: [] }) : undefined) },
-  'get-by-path': { groups: ['get'], intercept: (call, route) => (isGet(route) && route?.pathParameters.id === undefined ? notFoundAnswer(call) : undefined) },
-  'get-by-query': { groups: ['get'], intercept: (call, route) => (isGet(route) && route?.pathParameters.id !== undefined ? notFoundAnswer(call) : undefined) },
+  'announces-keys': {
+    groups: ['capabilities'],
+    intercept: (call) => (call.path === '/capabilities' ? answer('value', { Extensions: ['idempotency-keys'], Calls: [] }) : undefined),
+  },
+  'get-by-path': {
+    groups: ['get'],
+    intercept: (call, route) => (isGet(route) && route?.pathParameters.id === undefined ? notFoundAnswer(call) : undefined),
+  },
+  'get-by-query': {
+    groups: ['get'],
+    intercept: (call, route) => (isGet(route) && route?.pathParameters.id !== undefined ? notFoundAnswer(call) : undefined),
+  },
 } satisfies Record<string, Profile>;

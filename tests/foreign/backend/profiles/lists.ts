@@ -37,7 +37,11 @@ export const listProfiles = {
       shape: (answer, call) => shapeList(answer, call, (rows, total) => ({ d: { results: rows, ...totalAs('__count', toText(total)) } })),
     },
   },
-  'odata-v3': listProfile((rows, total, call) => ({ 'odata.metadata': metadataUrl(call), ...totalAs('odata.count', toText(total)), value: rows })),
+  'odata-v3': listProfile((rows, total, call) => ({
+    'odata.metadata': metadataUrl(call),
+    ...totalAs('odata.count', toText(total)),
+    value: rows,
+  })),
   'odata-v4': listProfile((rows, total, call) => ({
     '@odata.context': metadataUrl(call),
     ...(parameter(call, '$count') === 'true' ? totalAs('@odata.count', total) : {}),
@@ -47,10 +51,27 @@ export const listProfiles = {
   'data-total': listProfile((rows, total) => ({ Data: rows, ...totalAs('Total', total) })),
   'no-counts': { groups: ['counts'], transforms: { content: withoutTotal } },
   /** The count is that of the page. */
-  'page-counts': { groups: ['counts'], transforms: { content: (answer) => (answer.kind === 'list' && answer.total !== undefined ? { ...answer, total: (answer.body as Json[]).length } : answer) } },
+  'page-counts': {
+    groups: ['counts'],
+    transforms: {
+      content: (answer) =>
+        answer.kind === 'list' && answer.total !== undefined ? { ...answer, total: (answer.body as Json[]).length } : answer,
+    },
+  },
   /** The count includes rows that no page has. */
-  'counts-too-high': { groups: ['counts'], transforms: { content: (answer) => (answer.total === undefined ? answer : { ...answer, total: answer.total + 40 }) } },
+  'counts-too-high': {
+    groups: ['counts'],
+    transforms: { content: (answer) => (answer.total === undefined ? answer : { ...answer, total: answer.total + 40 }) },
+  },
   /** A join answers rows twice. */
-  'repeated-rows': { groups: ['repeats'], transforms: { content: (answer) => (answer.kind === 'list' ? { ...answer, body: (answer.body as Json[]).flatMap((row, index) => (index % 7 === 3 ? [row, row] : [row])) } : answer) } },
+  'repeated-rows': {
+    groups: ['repeats'],
+    transforms: {
+      content: (answer) =>
+        answer.kind === 'list'
+          ? { ...answer, body: (answer.body as Json[]).flatMap((row, index) => (index % 7 === 3 ? [row, row] : [row])) }
+          : answer,
+    },
+  },
   'slow-lists': { groups: ['delay'], transforms: { wire: (answer) => (answer.kind === 'list' ? { ...answer, delayMs: 1500 } : answer) } },
 } satisfies Record<string, Profile>;

@@ -6,7 +6,8 @@ const RECORDS: readonly AnswerKind[] = ['list', 'item', 'items', 'saved'];
 
 /** Maps the values inside records, and inside answers of further kinds. An answer that is a single value stays. */
 export function mapRecords(change: (value: Json, key: string) => Json, further: readonly AnswerKind[] = []) {
-  return (answer: Answer): Answer => ([...RECORDS, ...further].includes(answer.kind) ? { ...answer, body: mapInside(answer.body, change) } : answer);
+  return (answer: Answer): Answer =>
+    [...RECORDS, ...further].includes(answer.kind) ? { ...answer, body: mapInside(answer.body, change) } : answer;
 }
 
 function mapInside(body: Json, change: (value: Json, key: string) => Json): Json {

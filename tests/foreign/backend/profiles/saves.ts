@@ -7,7 +7,10 @@ import type { Profile } from './profile.ts';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 
 function saveProfile(wrap: (id: Json) => Json): Profile {
-  return { groups: ['save'], transforms: { shape: (answer) => (answer.kind === 'saved' ? { ...answer, body: wrap(answer.body) } : answer) } };
+  return {
+    groups: ['save'],
+    transforms: { shape: (answer) => (answer.kind === 'saved' ? { ...answer, body: wrap(answer.body) } : answer) },
+  };
 }
 
 function envelopeProfile(wrap: (id: Json) => Json): Profile {

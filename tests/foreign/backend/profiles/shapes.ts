@@ -18,7 +18,13 @@ const keyValue: ChoiceFormat = ({ Id = null, Name = null }) => ({ Key: Id, Value
 const bare: ChoiceFormat = ({ Name = null }) => Name;
 
 function choiceProfile(choiceOf: (call: Call) => ChoiceFormat): Profile {
-  return { groups: ['choices'], transforms: { shape: (answer, call) => (answer.kind === 'choices' ? { ...answer, body: (answer.body as JsonObject[]).map(choiceOf(call)) } : answer) } };
+  return {
+    groups: ['choices'],
+    transforms: {
+      shape: (answer, call) =>
+        answer.kind === 'choices' ? { ...answer, body: (answer.body as JsonObject[]).map(choiceOf(call)) } : answer,
+    },
+  };
 }
 
 /** A backend with a different choice format in every controller. */
@@ -36,7 +42,10 @@ const isDictionary = ({ path }: Call) => /^\/Dictionary\//i.test(path);
 const ENVELOPED = new Set(['item', 'items', 'choices']);
 
 function termsProfile(write: (html: string) => Partial<Answer>): Profile {
-  return { groups: ['terms'], transforms: { shape: (answer) => (answer.kind === 'terms' ? { ...answer, ...write(textOf(answer.body)) } : answer) } };
+  return {
+    groups: ['terms'],
+    transforms: { shape: (answer) => (answer.kind === 'terms' ? { ...answer, ...write(textOf(answer.body)) } : answer) },
+  };
 }
 
 const errorMessageOf = (answer: Answer) => (answer.kind === 'refusal' && isObject(answer.body) ? textOf(answer.body.Message) : undefined);
@@ -48,7 +57,15 @@ function errorAsPlainText(answer: Answer): Answer {
 
 function errorAsPage(answer: Answer): Answer {
   const text = errorMessageOf(answer);
-  return text === undefined ? answer : { ...answer, contentType: HTML_TYPE, bytes: Buffer.from(`<!DOCTYPE html><html><head><title>${text}</title></head><body><h1>Server Error in '/Flota' Application.</h1><h2><i>${text}</i></h2></body></html>`) };
+  return text === undefined
+    ? answer
+    : {
+        ...answer,
+        contentType: HTML_TYPE,
+        bytes: Buffer.from(
+          `<!DOCTYPE html><html><head><title>${text}</title></head><body><h1>Server Error in '/Flota' Application.</h1><h2><i>${text}</i></h2></body></html>`,
+        ),
+      };
 }
 
 /** Answers errors about the sent data with 200; errors about login and permissions keep their status. */
@@ -62,9 +79,11 @@ function errorAs200(answer: Answer): Answer {
 }
 
 const withoutNulls = (object: JsonObject) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
-const upperIds = (object: JsonObject) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key.replace(/Id$/, 'ID'), value]));
+const upperIds = (object: JsonObject) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key.replace(/Id$/, 'ID'), value]));
 /** An empty list at any depth becomes null. */
-const nullLists = (object: JsonObject) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, Array.isArray(value) && value.length === 0 ? null : value]));
+const nullLists = (object: JsonObject) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, Array.isArray(value) && value.length === 0 ? null : value]));
 const emptyAsNull = (body: Json): Json => (Array.isArray(body) && body.length === 0 ? null : mapObjects(body, nullLists));
 
 const camelKeys = (object: JsonObject) => Object.fromEntries(Object.entries(object).map(([key, value]) => [toCamelCase(key), value]));
@@ -83,20 +102,33 @@ export const shapeProfiles = {
   'html-terms': htmlTerms,
   'json-terms': termsProfile((html) => ({ body: html })),
   'json-terms-object': termsProfile((html) => ({ body: { Html: html } })),
-  'items-enveloped': { groups: ['item'], transforms: { keys: (answer) => (ENVELOPED.has(answer.kind) ? { ...answer, body: { Success: true, Data: answer.body } } : answer) } },
+  'items-enveloped': {
+    groups: ['item'],
+    transforms: { keys: (answer) => (ENVELOPED.has(answer.kind) ? { ...answer, body: { Success: true, Data: answer.body } } : answer) },
+  },
   'dictionary-value-text': choiceProfile(() => valueText),
   'dictionary-id-name': choiceProfile(() => idName),
   'dictionary-key-value': choiceProfile(() => keyValue),
   'dictionary-strings': choiceProfile((call) => (isDictionary(call) ? bare : (choice) => choice)),
   'dictionary-shapes': choiceProfile(choiceFormatOfController),
-  'empty-dictionaries': { groups: ['dictionaries'], transforms: { content: (answer, call) => (answer.kind === 'choices' && isDictionary(call) ? { ...answer, body: [] } : answer) } },
-  'bool-as-objects': { groups: ['flag'], transforms: { shape: (answer) => (answer.kind === 'flag' ? { ...answer, body: { Result: answer.body } } : answer) } },
+  'empty-dictionaries': {
+    groups: ['dictionaries'],
+    transforms: { content: (answer, call) => (answer.kind === 'choices' && isDictionary(call) ? { ...answer, body: [] } : answer) },
+  },
+  'bool-as-objects': {
+    groups: ['flag'],
+    transforms: { shape: (answer) => (answer.kind === 'flag' ? { ...answer, body: { Result: answer.body } } : answer) },
+  },
   'plain-text-refusals': { groups: ['refusal'], transforms: { shape: errorAsPlainText } },
   'html-refusals': { groups: ['refusal'], transforms: { shape: errorAsPage } },
   'no-nulls': { groups: ['nulls'], transforms: { keys: (answer) => ({ ...answer, body: mapObjects(answer.body, withoutNulls) }) } },
   'null-lists': { groups: ['empty'], transforms: { keys: (answer) => ({ ...answer, body: emptyAsNull(answer.body) }) } },
   'upper-ids': { groups: ['case'], transforms: { case: (answer) => ({ ...answer, body: mapObjects(answer.body, upperIds) }) } },
   'refusals-200': { groups: ['refusal'], transforms: { shape: errorAs200 } },
-  'camel-case': { groups: ['case'], settings: { camelCase: true }, transforms: { case: (answer) => ({ ...answer, body: mapObjects(answer.body, camelKeys) }) } },
+  'camel-case': {
+    groups: ['case'],
+    settings: { camelCase: true },
+    transforms: { case: (answer) => ({ ...answer, body: mapObjects(answer.body, camelKeys) }) },
+  },
   'bom-and-wrong-type': { groups: ['bytes'], transforms: { wire: withBom } },
 } satisfies Record<string, Profile>;

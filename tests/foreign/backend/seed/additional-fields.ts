@@ -1,6 +1,9 @@
 import type { JsonObject } from '../core/json.ts';
 
-/** Groups of additional fields by controller number, the functionality's ID. Only Fields, Id and Value are specified; names and types are this backend's. */
+/**
+ * Groups of additional fields by controller number, the functionality's ID. Only Fields, Id and Value are specified; names and types are
+ * this backend's.
+ */
 const GROUPS: Record<number, JsonObject[]> = {
   5760: [
     {

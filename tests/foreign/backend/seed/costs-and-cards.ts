@@ -8,7 +8,15 @@ export function seedCostsAndCards(database: Database, rows: number): void {
   repeat(Math.max(55, rows), (row) => database.table('Cost').insert(cost(row)));
   repeat(Math.max(24, rows), (row) => {
     const id = database.table('PeriodicSummary').insert(summary(row));
-    repeat(3, (index) => database.table('Position').insert({ periodicSummaryId: id, accessToken: null, Date: dayFromToday(-row * 3 - index), Description: `Przejazd ${index + 1}`, Comments: index === 1 ? 'Objazd' : null }));
+    repeat(3, (index) =>
+      database.table('Position').insert({
+        periodicSummaryId: id,
+        accessToken: null,
+        Date: dayFromToday(-row * 3 - index),
+        Description: `Przejazd ${index + 1}`,
+        Comments: index === 1 ? 'Objazd' : null,
+      }),
+    );
   });
   repeat(Math.max(30, rows), (row) => database.table('FuelCard').insert(fuelCard(row)));
   repeat(Math.max(26, rows), (row) => database.table('SimCard').insert(simCard(row)));

@@ -6,9 +6,24 @@ import { personName } from './masters.ts';
 import { padZeros, pick, repeat } from './row-values.ts';
 import { PNG_BASE64 } from './vehicle-life.ts';
 
-const COMPANY_FILES = ['Regulamin floty', 'Instrukcja zgłaszania szkód', 'Cennik części', 'Polityka samochodowa', 'Druk upoważnienia', 'Ankieta kierowcy', 'Mapa parkingów', 'Kontakty serwisowe', 'Wniosek o zakup', 'Tabela stawek', 'Instrukcja tankowania', 'Karta drogowa SM-101'];
+const COMPANY_FILES = [
+  'Regulamin floty',
+  'Instrukcja zgłaszania szkód',
+  'Cennik części',
+  'Polityka samochodowa',
+  'Druk upoważnienia',
+  'Ankieta kierowcy',
+  'Mapa parkingów',
+  'Kontakty serwisowe',
+  'Wniosek o zakup',
+  'Tabela stawek',
+  'Instrukcja tankowania',
+  'Karta drogowa SM-101',
+];
 const STATUS_IDS = [-1630002, -1630003, -1630005, -1630007, -1630008, -1630010, -1630001, -1630006];
-const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+);
 
 export function seedLogistics(database: Database, rows: number): void {
   // Company files come first, so that their IDs equal the IDs of their files.
@@ -19,7 +34,14 @@ export function seedLogistics(database: Database, rows: number): void {
   }
   repeat(Math.max(25, rows), (row) => database.table('ForwardingPortfolio').insert(portfolio(row)));
   repeat(Math.max(15, rows), (row) =>
-    database.table('Allocation').insert({ ContainerNumber: container(row), ShippingNumber: `SH-${padZeros(row, 5)}`, ClientName: client(row), AllocationDate: dayFromToday(-row), Quantity: row + 1, Comments: null }),
+    database.table('Allocation').insert({
+      ContainerNumber: container(row),
+      ShippingNumber: `SH-${padZeros(row, 5)}`,
+      ClientName: client(row),
+      AllocationDate: dayFromToday(-row),
+      Quantity: row + 1,
+      Comments: null,
+    }),
   );
   repeat(Math.max(24, rows), (row) => database.table('TransportOrder').insert(order(row, database)));
   seedRecordFiles(database);
@@ -28,7 +50,11 @@ export function seedLogistics(database: Database, rows: number): void {
 function seedRecordFiles(database: Database): void {
   for (const table of ['TransportOrder', 'VehicleDamage', 'Cost', 'RentalDocument', 'VehicleHandoverDocument', 'ServiceRequest']) {
     repeat(4, (row) => {
-      addFile(database, { name: `zdjecie-${row + 1}.png`, type: 'image/png', bytes: Buffer.from(PNG_BASE64, 'base64') }, { table, recordId: row * 2 + 1 });
+      addFile(
+        database,
+        { name: `zdjecie-${row + 1}.png`, type: 'image/png', bytes: Buffer.from(PNG_BASE64, 'base64') },
+        { table, recordId: row * 2 + 1 },
+      );
       addFile(database, { name: `dokument-${row + 1}.pdf`, type: 'application/pdf', bytes: PDF }, { table, recordId: row * 2 + 1 });
     });
   }
@@ -60,8 +86,14 @@ function portfolio(row: number): JsonObject {
 }
 
 function order(row: number, database: Database): JsonObject {
-  const trucks = database.table('Vehicle').all().filter((vehicle) => vehicle.VehicleType === 1);
-  const trailers = database.table('Vehicle').all().filter((vehicle) => vehicle.VehicleType === 2);
+  const trucks = database
+    .table('Vehicle')
+    .all()
+    .filter((vehicle) => vehicle.VehicleType === 1);
+  const trailers = database
+    .table('Vehicle')
+    .all()
+    .filter((vehicle) => vehicle.VehicleType === 2);
   return {
     OrderNumber: `ZT/${padZeros(row + 1, 4)}`,
     LoadingDate: dayFromToday(row - 8, 7),

@@ -4,8 +4,32 @@ import { padZeros, pick, repeat } from './row-values.ts';
 
 const WOMEN = ['Anna', 'Wiesława', 'Katarzyna', 'Małgorzata', 'Agnieszka', 'Joanna', 'Żaneta'];
 const MEN = ['Jan', 'Piotr', 'Tomasz', 'Paweł', 'Łukasz', 'Michał', 'Krzysztof'];
-const SURNAMES_OF_WOMEN = ['Nowak', 'Zielińska', 'Wójcik', 'Kamińska', 'Dąbrowska', 'Kozłowska', 'Źródło', 'Grabowska', 'Śliwa', 'Mazur', 'Wrona'];
-const SURNAMES_OF_MEN = ['Kowalski', 'Wiśniewski', 'Lewandowski', 'Szymański', 'Woźniak', 'Jabłoński', 'Krawczyk', 'Pawłowski', 'Ćwik', 'Łęcki', 'Żak'];
+const SURNAMES_OF_WOMEN = [
+  'Nowak',
+  'Zielińska',
+  'Wójcik',
+  'Kamińska',
+  'Dąbrowska',
+  'Kozłowska',
+  'Źródło',
+  'Grabowska',
+  'Śliwa',
+  'Mazur',
+  'Wrona',
+];
+const SURNAMES_OF_MEN = [
+  'Kowalski',
+  'Wiśniewski',
+  'Lewandowski',
+  'Szymański',
+  'Woźniak',
+  'Jabłoński',
+  'Krawczyk',
+  'Pawłowski',
+  'Ćwik',
+  'Łęcki',
+  'Żak',
+];
 const PLATES = ['WX', 'WI', 'KR', 'GD', 'PO', 'DW', 'WZ', 'KN'];
 const MODELS = [
   ['Škoda', 'Octavia', 'Combi'],
@@ -17,8 +41,30 @@ const MODELS = [
   ['Krone', 'Profi Liner', 'Naczepa'],
 ] as const;
 export const PLACES = ['Centrala Warszawa', 'Oddział Kraków', 'Oddział Gdańsk', 'Magazyn Wrocław', 'Lotnisko Chopina'];
-export const CONTRACTORS = ['Budimex S.A.', 'PKP Cargo S.A.', 'Orlen Oil Sp. z o.o.', 'Polimex Mostostal S.A.', 'Żabka Polska Sp. z o.o.', 'PZU S.A.', 'Warta S.A.', 'Ergo Hestia S.A.'];
-const EQUIPMENT = ['Bagażnik dachowy', 'Fotelik dziecięcy', 'Łańcuchy śniegowe', 'Przyczepa lekka', 'Nawigacja GPS', 'Box dachowy', 'Uchwyt na rowery', 'Agregat prądotwórczy', 'Wiertarka udarowa', 'Drabina 6 m', 'Niwelator laserowy', 'Młot wyburzeniowy'];
+export const CONTRACTORS = [
+  'Budimex S.A.',
+  'PKP Cargo S.A.',
+  'Orlen Oil Sp. z o.o.',
+  'Polimex Mostostal S.A.',
+  'Żabka Polska Sp. z o.o.',
+  'PZU S.A.',
+  'Warta S.A.',
+  'Ergo Hestia S.A.',
+];
+const EQUIPMENT = [
+  'Bagażnik dachowy',
+  'Fotelik dziecięcy',
+  'Łańcuchy śniegowe',
+  'Przyczepa lekka',
+  'Nawigacja GPS',
+  'Box dachowy',
+  'Uchwyt na rowery',
+  'Agregat prądotwórczy',
+  'Wiertarka udarowa',
+  'Drabina 6 m',
+  'Niwelator laserowy',
+  'Młot wyburzeniowy',
+];
 
 export function personName(row: number): string {
   const pair = Math.floor(row / 2);
@@ -38,7 +84,9 @@ export function seedMasters(database: Database, rows: number): void {
   for (const [row, [make, model]] of MODELS.entries()) {
     database.table('VehicleModel').insert({ Name: `${make} ${model}`, ClassId: -(630_001 + (row % 6)) });
   }
-  repeat(20, (row) => database.table('ContractorEmployee').insert({ Name: personName(row + 5), ContractorId: (row % CONTRACTORS.length) + 1 }));
+  repeat(20, (row) =>
+    database.table('ContractorEmployee').insert({ Name: personName(row + 5), ContractorId: (row % CONTRACTORS.length) + 1 }),
+  );
   repeat(Math.max(60, rows), (row) => database.table('Employee').insert(employee(row)));
   repeat(Math.max(62, rows), (row) => database.table('Vehicle').insert(vehicle(row)));
 }

@@ -24,7 +24,11 @@ const RENTAL_STATES = [
 export function seedRentals(database: Database, rows: number): void {
   repeat(Math.max(45, rows), (row) => database.table('VehicleBooking').insert(booking(row)));
   repeat(Math.max(44, rows), (row) => database.table('RentalDocument').insert(rental(row)));
-  repeat(Math.max(12, rows), (row) => database.table('VehicleBooking').insert({ ...booking(row), Number: `RS/${YEAR}/${padZeros(row + 1, 4)}`, VehicleId: null, AdditionalEquipmentId: (row % 12) + 1 }));
+  repeat(Math.max(12, rows), (row) =>
+    database
+      .table('VehicleBooking')
+      .insert({ ...booking(row), Number: `RS/${YEAR}/${padZeros(row + 1, 4)}`, VehicleId: null, AdditionalEquipmentId: (row % 12) + 1 }),
+  );
   repeat(Math.max(14, rows), (row) => database.table('EquipmentRentalDocument').insert(equipmentRental(row)));
   repeat(Math.max(15, rows), (row) => database.table('RentalApplication').insert(application(row)));
 }
@@ -69,7 +73,13 @@ function rental(row: number): JsonObject {
     ReturnDate: row % 6 === 3 ? dayFromToday(start + 4, 16) : null,
     PickupCounter: isOut ? 20_000 + row * 150 : null,
     ReturnCounter: row % 6 === 3 ? 20_480 + row * 150 : null,
-    AdditionalFieldValues: row % 3 === 0 ? [{ Id: 111, Value: `ZL-${row}` }, { Id: 112, Value: '500' }] : [],
+    AdditionalFieldValues:
+      row % 3 === 0
+        ? [
+            { Id: 111, Value: `ZL-${row}` },
+            { Id: 112, Value: '500' },
+          ]
+        : [],
     PickupPlace: pick(PLACES, row),
     ReturnPlace: pick(PLACES, row + 2),
     PickupFuelState: isOut ? 'Pełny' : null,

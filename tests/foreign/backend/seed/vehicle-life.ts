@@ -34,7 +34,10 @@ function handover(row: number): JsonObject {
     Fuel: pick(['Pełny', '3/4', '1/2', '1/4', 'Rezerwa'], row),
     PlaceName: pick(PLACES, row),
     Comments: row % 4 === 0 ? 'Rysa na zderzaku' : null,
-    AdditionalFieldValues: [{ Id: 121, Value: 'true' }, { Id: 124, Value: 'zimowe' }],
+    AdditionalFieldValues: [
+      { Id: 121, Value: 'true' },
+      { Id: 124, Value: 'zimowe' },
+    ],
     FromSignature: isConfirmed ? `data:image/png;base64,${PNG_BASE64}` : null,
     ToSignature: isConfirmed ? `data:image/png;base64,${PNG_BASE64}` : null,
     SelectedDamages: { Left: row % 2 === 0 ? [{ X: 12.5, Y: 40 }] : [], Right: [], Top: [], Front: [{ X: 50, Y: 61.25 }], Back: [] },

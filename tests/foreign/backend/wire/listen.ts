@@ -7,7 +7,10 @@ export interface RunningServer {
 }
 
 /** Starts a server on a free port of 127.0.0.1; `requestsPerConnection` 0 means any number. Stopping it also ends hanging requests. */
-export async function listen(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>, requestsPerConnection = 0): Promise<RunningServer> {
+export async function listen(
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  requestsPerConnection = 0,
+): Promise<RunningServer> {
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
       // A bug of the test double is shown as status 599, which no real backend answers.

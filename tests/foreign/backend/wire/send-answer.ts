@@ -5,7 +5,12 @@ import type { Answer } from '../core/answer.ts';
 export type SendMode = 'answer' | 'cut' | 'cut-body' | 'hang';
 
 /** Sends an answer, or breaks it as the injected fault demands. */
-export async function sendAnswer(response: ServerResponse, sent: Answer, headers: Record<string, string>, sending: SendMode): Promise<void> {
+export async function sendAnswer(
+  response: ServerResponse,
+  sent: Answer,
+  headers: Record<string, string>,
+  sending: SendMode,
+): Promise<void> {
   if (sent.delayMs !== undefined) {
     await delay(sent.delayMs);
   }

@@ -44,7 +44,11 @@ export function siteHandler(directory: string, configuration: JsonObject) {
 }
 
 async function findFile(directory: string, path: string): Promise<string | undefined> {
-  const candidates = [join(directory, path), join(directory, path, 'index.html'), ...(extname(path) === '' ? [join(directory, 'index.html')] : [])];
+  const candidates = [
+    join(directory, path),
+    join(directory, path, 'index.html'),
+    ...(extname(path) === '' ? [join(directory, 'index.html')] : []),
+  ];
   for (const candidate of candidates) {
     if (await isFile(candidate)) {
       return candidate;

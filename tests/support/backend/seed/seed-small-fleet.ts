@@ -11,7 +11,17 @@ import { seedStatements } from './small-statements.ts';
 import { roles, smallFleet, type Role } from './small-fleet.ts';
 import { seedDamages, seedRequests } from './small-reports.ts';
 
-const names = ['Łucja Żółć', 'Zenon Ćwik', 'Jürgen Groß', 'Anna Ązel', 'Adam Nowak', 'Ádám Nagy', 'Świętosława Źdźbło', 'Former Driver', 'anna ąbel'];
+const names = [
+  'Łucja Żółć',
+  'Zenon Ćwik',
+  'Jürgen Groß',
+  'Anna Ązel',
+  'Adam Nowak',
+  'Ádám Nagy',
+  'Świętosława Źdźbło',
+  'Former Driver',
+  'anna ąbel',
+];
 const plates = ['WA 12345', 'WZ 9ABC1', 'B-MÜ 204', 'łd 77777', 'LU 00_1%', 'GD 5.55A', 'KR 1O0', 'PO 123'];
 
 /** Fills an empty, migrated database. */
@@ -47,7 +57,15 @@ async function seedPeople(db: Kysely<Database>): Promise<void> {
   const hash = await hashPassword(smallFleet.password);
   const users = await db
     .insertInto('user_account')
-    .values(roles.map((role, index) => ({ Username: role, GivenName: role, PasswordHash: hash, EmployeeId: role === 'viewer' ? null : index + 1, IsDemo: true })))
+    .values(
+      roles.map((role, index) => ({
+        Username: role,
+        GivenName: role,
+        PasswordHash: hash,
+        EmployeeId: role === 'viewer' ? null : index + 1,
+        IsDemo: true,
+      })),
+    )
     .returning(['Id', 'Username'])
     .execute();
   const rows = users.flatMap(({ Id, Username }) =>
@@ -62,7 +80,8 @@ function flagsOf(role: Role, id: number) {
   if (role === 'manager') return { ...all, IsAdmin: false };
   // A driver creates handovers and reads vehicles, but cannot change saved records or read employees.
   const isHandover = id === functionality.VehicleHandoverDocument;
-  if (role === 'driver') return { IsRead: isHandover || id === functionality.Vehicle, IsAdd: isHandover, IsChange: false, IsRemove: false, IsAdmin: false };
+  if (role === 'driver')
+    return { IsRead: isHandover || id === functionality.Vehicle, IsAdd: isHandover, IsChange: false, IsRemove: false, IsAdmin: false };
   return { IsRead: id === functionality.Vehicle, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false };
 }
 
@@ -87,9 +106,21 @@ async function seedVehicles(db: Kysely<Database>): Promise<void> {
 }
 
 async function seedChoices(db: Kysely<Database>): Promise<void> {
-  await db.insertInto('contractor').values([{ Name: 'Przewozy Łąka' }, { Name: 'Allianz', IsInsurer: true }]).execute();
-  await db.insertInto('contractor_employee').values([{ ContractorId: 1, Name: 'Ewa Łąka' }, { ContractorId: 2, Name: 'Jörg Öhm' }]).execute();
-  await db.insertInto('predefined_place').values([{ Name: 'Baza Łódź' }, { Name: 'Depot Köln' }]).execute();
+  await db
+    .insertInto('contractor')
+    .values([{ Name: 'Przewozy Łąka' }, { Name: 'Allianz', IsInsurer: true }])
+    .execute();
+  await db
+    .insertInto('contractor_employee')
+    .values([
+      { ContractorId: 1, Name: 'Ewa Łąka' },
+      { ContractorId: 2, Name: 'Jörg Öhm' },
+    ])
+    .execute();
+  await db
+    .insertInto('predefined_place')
+    .values([{ Name: 'Baza Łódź' }, { Name: 'Depot Köln' }])
+    .execute();
   await db
     .insertInto('dictionary')
     .values([
@@ -112,19 +143,55 @@ async function seedChoices(db: Kysely<Database>): Promise<void> {
     .insertInto('dictionary_item')
     .values([
       { Id: -631_001, DictionaryId: dictionaryIds.vehicleStates, Name: 'W użyciu', NameDe: 'Im Einsatz', NameEn: 'In use' },
-      ...[dictionaryIds.simCardStates, dictionaryIds.fuelCardTypes, dictionaryIds.forwardingTypes].map((id) => ({ Id: -id * 1_000 - 1, DictionaryId: id, Name: 'Zwykły', NameDe: 'Üblich', NameEn: 'Usual' })),
+      ...[dictionaryIds.simCardStates, dictionaryIds.fuelCardTypes, dictionaryIds.forwardingTypes].map((id) => ({
+        Id: -id * 1_000 - 1,
+        DictionaryId: id,
+        Name: 'Zwykły',
+        NameDe: 'Üblich',
+        NameEn: 'Usual',
+      })),
       { Id: smallFleet.placement, DictionaryId: dictionaryIds.faultPlacements, Name: 'Zderzak', NameDe: 'Stoßfänger', NameEn: 'Bumper' },
       { Id: smallFleet.kind, DictionaryId: dictionaryIds.faultKinds, Name: 'Rysa', NameDe: 'Kratzer', NameEn: 'Scratch' },
       { Id: smallFleet.cause, DictionaryId: dictionaryIds.damageCauses, Name: 'Kolizja', NameDe: 'Zusammenstoß', NameEn: 'Collision' },
       { Id: smallFleet.rentalKind, DictionaryId: dictionaryIds.rentalDocumentKinds, Name: 'Jazda próbna', NameDe: 'Probefahrt' },
-      { Id: smallFleet.reported, DictionaryId: dictionaryIds.rentalDocumentStatuses, Name: 'Zgłoszony', NameDe: 'Gemeldet', NameEn: 'Reported' },
+      {
+        Id: smallFleet.reported,
+        DictionaryId: dictionaryIds.rentalDocumentStatuses,
+        Name: 'Zgłoszony',
+        NameDe: 'Gemeldet',
+        NameEn: 'Reported',
+      },
       { Id: smallFleet.pickedUp, DictionaryId: dictionaryIds.rentalDocumentStatuses, Name: 'Realizowany', Position: 1 },
       { Id: smallFleet.returned, DictionaryId: dictionaryIds.rentalDocumentStatuses, Name: 'Zakończony', Position: 2 },
       { Id: damageStatus.reported, DictionaryId: dictionaryIds.damageStatuses, Name: 'Zgłoszona', NameDe: 'Gemeldet', NameEn: 'Reported' },
-      { Id: smallFleet.damageInRepair, DictionaryId: dictionaryIds.damageStatuses, Name: 'W naprawie', NameDe: 'In Reparatur', NameEn: 'In repair' },
-      { Id: serviceRequestStatus.reported, DictionaryId: dictionaryIds.serviceRequestStatuses, Name: 'Zgłoszone', NameDe: 'Gemeldet', NameEn: 'Reported' },
-      { Id: smallFleet.serviceKind, DictionaryId: dictionaryIds.serviceKinds, Name: 'Przegląd', NameDe: 'Durchsicht', NameEn: 'Inspection' },
-      { Id: smallFleet.vehicleClass, DictionaryId: dictionaryIds.vehicleClasses, Name: 'Średni', NameDe: 'Mittelklasse', NameEn: 'Mid-size' },
+      {
+        Id: smallFleet.damageInRepair,
+        DictionaryId: dictionaryIds.damageStatuses,
+        Name: 'W naprawie',
+        NameDe: 'In Reparatur',
+        NameEn: 'In repair',
+      },
+      {
+        Id: serviceRequestStatus.reported,
+        DictionaryId: dictionaryIds.serviceRequestStatuses,
+        Name: 'Zgłoszone',
+        NameDe: 'Gemeldet',
+        NameEn: 'Reported',
+      },
+      {
+        Id: smallFleet.serviceKind,
+        DictionaryId: dictionaryIds.serviceKinds,
+        Name: 'Przegląd',
+        NameDe: 'Durchsicht',
+        NameEn: 'Inspection',
+      },
+      {
+        Id: smallFleet.vehicleClass,
+        DictionaryId: dictionaryIds.vehicleClasses,
+        Name: 'Średni',
+        NameDe: 'Mittelklasse',
+        NameEn: 'Mid-size',
+      },
       { Id: smallFleet.costGroup, DictionaryId: dictionaryIds.costGroups, Name: 'Paliwo', NameDe: 'Kraftstoff', NameEn: 'Fuel' },
       { Id: smallFleet.otherCostGroup, DictionaryId: dictionaryIds.costGroups, Name: 'Opony', NameDe: 'Reifen', Position: 1 },
       { Id: -150_001, DictionaryId: dictionaryIds.currencies, Code: 'PLN', Name: 'Złoty' },
@@ -132,8 +199,17 @@ async function seedChoices(db: Kysely<Database>): Promise<void> {
       { Id: -80_001, DictionaryId: 80, Code: 'LDZ', Name: 'Łódź' },
     ])
     .execute();
-  await db.insertInto('vehicle_model').values([{ Name: 'Škoda Octavia' }, { Name: 'Ford Transit' }]).execute();
-  await db.insertInto('country').values([{ Code: 'PL', Name: 'Polska', NameDe: 'Polen', NameEn: 'Poland' }, { Code: 'DE', Name: 'Niemcy', NameDe: 'Deutschland', NameEn: 'Germany' }]).execute();
+  await db
+    .insertInto('vehicle_model')
+    .values([{ Name: 'Škoda Octavia' }, { Name: 'Ford Transit' }])
+    .execute();
+  await db
+    .insertInto('country')
+    .values([
+      { Code: 'PL', Name: 'Polska', NameDe: 'Polen', NameEn: 'Poland' },
+      { Code: 'DE', Name: 'Niemcy', NameDe: 'Deutschland', NameEn: 'Germany' },
+    ])
+    .execute();
   const [group] = await db
     .insertInto('additional_field_group')
     .values({ ControllerNumber: functionality.VehicleHandoverDocument, Name: 'Wyposażenie' })
@@ -147,11 +223,19 @@ async function seedChoices(db: Kysely<Database>): Promise<void> {
     ])
     .execute();
   for (const name of ['Booking', 'RentalDocument'] as const) {
-    const { Id } = await db.insertInto('additional_field_group').values({ ControllerNumber: functionality[name], Name: 'Uwagi' }).returning('Id').executeTakeFirstOrThrow();
+    const { Id } = await db
+      .insertInto('additional_field_group')
+      .values({ ControllerNumber: functionality[name], Name: 'Uwagi' })
+      .returning('Id')
+      .executeTakeFirstOrThrow();
     await db.insertInto('additional_field').values({ GroupId: Id, Name: 'Uwaga', Type: 'text', IsRequired: false }).execute();
   }
   await db.insertInto('additional_field_item').values({ AdditionalFieldId: smallFleet.choiceField, Name: 'Zimowe' }).execute();
-  const terms = Object.entries(smallFleet.termsHtml).map(([Language, Html]) => ({ FunctionalityId: functionality.VehicleHandoverDocument, Language, Html }));
+  const terms = Object.entries(smallFleet.termsHtml).map(([Language, Html]) => ({
+    FunctionalityId: functionality.VehicleHandoverDocument,
+    Language,
+    Html,
+  }));
   await db.insertInto('terms').values(terms).execute();
 }
 
@@ -173,7 +257,10 @@ async function seedHandovers(db: Kysely<Database>): Promise<void> {
 
 /** Seeds bookings, readings, summaries and trips of the vehicles from 4 on; vehicles 1 to 3 stay free for tests. */
 async function seedTimes(db: Kysely<Database>): Promise<void> {
-  await db.insertInto('equipment').values([{ Name: 'Bagażnik dachowy' }, { Name: 'Schneeketten' }]).execute();
+  await db
+    .insertInto('equipment')
+    .values([{ Name: 'Bagażnik dachowy' }, { Name: 'Schneeketten' }])
+    .execute();
   const bookings = Array.from({ length: 12 }, (_, index) => ({
     Number: `REZ/2025/${String(index).padStart(6, '0')}`,
     VehicleId: 4 + (index % 4),
@@ -229,9 +316,18 @@ async function seedTimes(db: Kysely<Database>): Promise<void> {
 
 /** Seeds rental documents of the year before the bookings, so that they collide with no test. */
 async function seedRentals(db: Kysely<Database>): Promise<void> {
-  const states = [{}, { IsPreconfirmed: true }, { IsConfirmed: true, Authorization: 'UP/2024/1' }, { IsDiscarded: true, Reason: 'Zły kontrahent' }, { IsRejectedByDriver: true }];
+  const states = [
+    {},
+    { IsPreconfirmed: true },
+    { IsConfirmed: true, Authorization: 'UP/2024/1' },
+    { IsDiscarded: true, Reason: 'Zły kontrahent' },
+    { IsRejectedByDriver: true },
+  ];
   const statuses = [smallFleet.reported, smallFleet.pickedUp, smallFleet.returned, null];
-  const time = (index: number) => ({ StartDate: `2024-0${1 + (index % 9)}-0${1 + (index % 4)}T07:30:00`, EndDate: `2024-0${1 + (index % 9)}-1${index % 5}T17:00:00` });
+  const time = (index: number) => ({
+    StartDate: `2024-0${1 + (index % 9)}-0${1 + (index % 4)}T07:30:00`,
+    EndDate: `2024-0${1 + (index % 9)}-1${index % 5}T17:00:00`,
+  });
   const rentals = Array.from({ length: 13 }, (_, index) => ({
     Number: `DW/2024/${String(index).padStart(6, '0')}`,
     VehicleId: 4 + (index % 5),

@@ -8,9 +8,24 @@ export async function seedCards(db: Kysely<Database>): Promise<void> {
   await db
     .insertInto('fuel_card')
     .values([
-      { Number: '7896 0001 0001', ValidTo: '2028-12-31', CardType: 'Paliwo', VehicleId: 4, AssignmentSince: '2025-02-01', Issuer: 'ORLEN S.A.', IssuerShortName: 'ORLEN', AllowedLimit: 3_500.5, Status: 'Aktywna' },
+      {
+        Number: '7896 0001 0001',
+        ValidTo: '2028-12-31',
+        CardType: 'Paliwo',
+        VehicleId: 4,
+        AssignmentSince: '2025-02-01',
+        Issuer: 'ORLEN S.A.',
+        IssuerShortName: 'ORLEN',
+        AllowedLimit: 3_500.5,
+        Status: 'Aktywna',
+      },
       { Number: '7043 0002 0002', CardType: 'Zapasowa', EmployeeId: 1, IssuerShortName: 'DKV' },
-      ...Array.from({ length: 5 }, (_, index) => ({ Number: `7055 000${index}`, VehicleId: index % 2 === 0 ? 5 : null, EmployeeId: index + 2, CardType: index === 3 ? null : 'Straße & tor' })),
+      ...Array.from({ length: 5 }, (_, index) => ({
+        Number: `7055 000${index}`,
+        VehicleId: index % 2 === 0 ? 5 : null,
+        EmployeeId: index + 2,
+        CardType: index === 3 ? null : 'Straße & tor',
+      })),
     ])
     .execute();
   await db
@@ -18,7 +33,12 @@ export async function seedCards(db: Kysely<Database>): Promise<void> {
     .values([
       { PhoneNumber: '+48 600 000 001', EmployeeId: 1, AssignmentFrom: '2025-01-15', Operator: 'Plus', IsRoaming: true, Status: 'Aktywna' },
       { PhoneNumber: '+48 600 000 002', VehicleId: 5 },
-      ...Array.from({ length: 5 }, (_, index) => ({ PhoneNumber: `+49 176 0${index}`, EmployeeId: index + 2, VehicleId: index % 2 === 0 ? 6 : null, AssignmentFrom: index === 1 ? null : '2024-03-01' })),
+      ...Array.from({ length: 5 }, (_, index) => ({
+        PhoneNumber: `+49 176 0${index}`,
+        EmployeeId: index + 2,
+        VehicleId: index % 2 === 0 ? 6 : null,
+        AssignmentFrom: index === 1 ? null : '2024-03-01',
+      })),
     ])
     .execute();
   const { fuelPin, ...codes } = smallFleet.secrets;
@@ -26,7 +46,12 @@ export async function seedCards(db: Kysely<Database>): Promise<void> {
     ...Object.entries(codes).map(([field, text]) => ({ table: 'sim_card', record: smallFleet.simCard, field, text })),
     { table: 'fuel_card', record: smallFleet.fuelCard, field: 'PIN', text: fuelPin },
   ];
-  const rows = secrets.map(({ text, ...place }) => ({ TableName: place.table, RecordId: place.record, Field: place.field, Sealed: testSecrets.encrypt(place, text) }));
+  const rows = secrets.map(({ text, ...place }) => ({
+    TableName: place.table,
+    RecordId: place.record,
+    Field: place.field,
+    Sealed: testSecrets.encrypt(place, text),
+  }));
   await db.insertInto('secret').values(rows).execute();
 }
 
@@ -59,20 +84,43 @@ export async function seedLogistics(db: Kysely<Database>): Promise<void> {
   await db
     .insertInto('allocation')
     .values([
-      { VehicleId: 4, EmployeeId: 1, OrganizationStructure: 'Oddział Łódź', CostPlace: '310', From: '2025-01-01T08:00:00', To: '2025-06-01T08:00:00' },
+      {
+        VehicleId: 4,
+        EmployeeId: 1,
+        OrganizationStructure: 'Oddział Łódź',
+        CostPlace: '310',
+        From: '2025-01-01T08:00:00',
+        To: '2025-06-01T08:00:00',
+      },
       { VehicleId: 4, EmployeeId: 2, OrganizationStructure: 'Niederlassung Köln', CostPlace: '440', From: '2025-06-01T08:00:00' },
-      ...Array.from({ length: 5 }, (_, index) => ({ VehicleId: 5 + (index % 3), EmployeeId: index === 2 ? null : index + 1, CostPlace: '100% Łąka', From: `2023-0${index + 1}-01T10:00:00` })),
+      ...Array.from({ length: 5 }, (_, index) => ({
+        VehicleId: 5 + (index % 3),
+        EmployeeId: index === 2 ? null : index + 1,
+        CostPlace: '100% Łąka',
+        From: `2023-0${index + 1}-01T10:00:00`,
+      })),
     ])
     .execute();
   const bytes = Buffer.from('%PDF-1.4\n%%EOF\n');
   const { Id } = await db
     .insertInto('file')
-    .values({ TableName: 'CompanyFile', RecordId: 1, FileName: 'Regulamin ąę.pdf', ContentType: 'application/pdf', Size: bytes.length, Sha256: 'x' })
+    .values({
+      TableName: 'CompanyFile',
+      RecordId: 1,
+      FileName: 'Regulamin ąę.pdf',
+      ContentType: 'application/pdf',
+      Size: bytes.length,
+      Sha256: 'x',
+    })
     .returning('Id')
     .executeTakeFirstOrThrow();
   await db.insertInto('file_part').values({ FileId: Id, Position: 0, Bytes: bytes }).execute();
   await db
     .insertInto('company_file')
-    .values([{ Name: 'Regulamin', FileId: Id, FileName: 'Regulamin ąę.pdf' }, { Name: 'Portal', Url: 'https://example.com/' }, ...Array.from({ length: 5 }, (_, index) => ({ Name: `Żółta karta ${index}`, Url: `https://example.com/${index}` }))])
+    .values([
+      { Name: 'Regulamin', FileId: Id, FileName: 'Regulamin ąę.pdf' },
+      { Name: 'Portal', Url: 'https://example.com/' },
+      ...Array.from({ length: 5 }, (_, index) => ({ Name: `Żółta karta ${index}`, Url: `https://example.com/${index}` })),
+    ])
     .execute();
 }

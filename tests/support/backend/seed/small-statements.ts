@@ -7,8 +7,20 @@ const doubts = ['no-vehicle', '', 'over-tank two-places'] as const;
 
 /** Seeds lines of two suppliers in each state, with and without money, odometer and vehicle. */
 export async function seedStatements(db: Kysely<Database>): Promise<void> {
-  const mapping = { Columns: '{"Date":"Data","CardNumber":"Karta","Net":"Netto"}', Currency: 'PLN', VatRate: 23, CostGroup: smallFleet.costGroup };
-  const [first, second] = await db.insertInto('statement_mapping').values([{ Name: 'ORLEN', ...mapping }, { Name: 'Mautstelle Köln', ...mapping }]).returning(['Id', 'Name']).execute();
+  const mapping = {
+    Columns: '{"Date":"Data","CardNumber":"Karta","Net":"Netto"}',
+    Currency: 'PLN',
+    VatRate: 23,
+    CostGroup: smallFleet.costGroup,
+  };
+  const [first, second] = await db
+    .insertInto('statement_mapping')
+    .values([
+      { Name: 'ORLEN', ...mapping },
+      { Name: 'Mautstelle Köln', ...mapping },
+    ])
+    .returning(['Id', 'Name'])
+    .execute();
   const lines = Array.from({ length: 8 }, (_, index) => {
     const supplier = index % 3 === 2 ? second : first;
     return {

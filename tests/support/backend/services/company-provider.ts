@@ -5,7 +5,13 @@ import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import { Provider } from 'oidc-provider';
 
 /** A user of the company's provider. */
-export type ProviderUser = { readonly sub: string; readonly preferred_username: string; readonly name?: string; readonly groups?: readonly string[]; readonly [claim: string]: unknown };
+export type ProviderUser = {
+  readonly sub: string;
+  readonly preferred_username: string;
+  readonly name?: string;
+  readonly groups?: readonly string[];
+  readonly [claim: string]: unknown;
+};
 
 export type CompanyProvider = {
   readonly issuer: string;
@@ -22,7 +28,12 @@ export type CompanyProvider = {
   readonly stop: () => Promise<void>;
 };
 
-type Options = { readonly callbacks: readonly string[]; readonly logouts?: readonly string[]; readonly backChannel?: string; readonly port?: number };
+type Options = {
+  readonly callbacks: readonly string[];
+  readonly logouts?: readonly string[];
+  readonly backChannel?: string;
+  readonly port?: number;
+};
 
 /**
  * A real OpenID provider (npm's oidc-provider) on loopback, with a login page of its own. `callbacks`: where it may send browsers back to;
@@ -39,11 +50,27 @@ export async function startCompanyProvider({ callbacks, logouts = [], backChanne
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const notice = backChannel === undefined ? {} : { backchannel_logout_uri: backChannel, backchannel_logout_session_required: true };
   const provider = new Provider(issuer, {
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: callbacks, post_logout_redirect_uris: logouts, response_types: ['code'], grant_types: ['authorization_code'], ...notice }],
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: callbacks,
+        post_logout_redirect_uris: logouts,
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        ...notice,
+      },
+    ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'signing', use: 'sig', alg: 'RS256' }] },
     // In the ID token, as Entra, Okta and Keycloak do.
     conformIdTokenClaims: false,
-    claims: { openid: ['sub', 'oid', 'amr'], profile: ['preferred_username', 'name', 'groups'], email: ['email', 'email_verified'], auth_time: null, sid: null },
+    claims: {
+      openid: ['sub', 'oid', 'amr'],
+      profile: ['preferred_username', 'name', 'groups'],
+      email: ['email', 'email_verified'],
+      auth_time: null,
+      sid: null,
+    },
     findAccount: (_: unknown, sub: string) => {
       const user = [...users.values()].find((one) => one.sub === sub);
       return user && { accountId: sub, claims: () => ({ ...user }) };
@@ -52,7 +79,8 @@ export async function startCompanyProvider({ callbacks, logouts = [], backChanne
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/login/${uid}` },
     pkce: { required: () => true },
     // Its own one refuses loopback.
-    fetch: (url: string, { method, headers, body }: RequestInit) => fetch(url, { method: method ?? 'GET', headers: headers ?? {}, body: body ?? null }),
+    fetch: (url: string, { method, headers, body }: RequestInit) =>
+      fetch(url, { method: method ?? 'GET', headers: headers ?? {}, body: body ?? null }),
     cookies: { keys: ['a key of the cookies'] },
     ttl: { AccessToken: 300, AuthorizationCode: 60, IdToken: 300, Interaction: 600, Session: 3_600, Grant: 3_600 },
     renderError: (context: { body: string }, { error }: { error: string }) => (context.body = error),
@@ -72,10 +100,16 @@ const page = `<!doctype html><html lang="en"><meta name="viewport" content="widt
 <form method="post"><label>Name <input name="name" autofocus></label> <label>Password <input name="password" type="password"></label> <button>Sign in</button></form></html>`;
 
 /** The login page, and the consent that the company gave for its users. */
-async function interact(provider: Provider, { users, factors }: CompanyProvider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function interact(
+  provider: Provider,
+  { users, factors }: CompanyProvider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { prompt, params, session, grantId } = await provider.interactionDetails(request, response);
   if (prompt.name === 'consent') {
-    if (grantId !== undefined) return provider.interactionFinished(request, response, { consent: { grantId } }, { mergeWithLastSubmission: true });
+    if (grantId !== undefined)
+      return provider.interactionFinished(request, response, { consent: { grantId } }, { mergeWithLastSubmission: true });
     const grant = new provider.Grant({ accountId: String(session?.accountId), clientId: String(params['client_id']) });
     grant.addOIDCScope(String(params['scope']));
     return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } }, { mergeWithLastSubmission: true });

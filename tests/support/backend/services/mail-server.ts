@@ -9,7 +9,12 @@ const tls = join(import.meta.dirname, '..', '..', 'tls');
 export const mailServerCertificate = join(tls, 'cert.pem');
 
 /** One part of a received mail; `headers` with names in lower case. */
-export type MailPart = { readonly headers: ReadonlyMap<string, string>; readonly bytes: Buffer; readonly body: string; readonly parts: readonly MailPart[] };
+export type MailPart = {
+  readonly headers: ReadonlyMap<string, string>;
+  readonly bytes: Buffer;
+  readonly body: string;
+  readonly parts: readonly MailPart[];
+};
 
 export type ReceivedMail = MailPart & { readonly to: readonly string[]; readonly isEncrypted: boolean; readonly user: string | undefined };
 
@@ -33,13 +38,21 @@ export async function startMailServer({ offersTls = true, needsLogin = true } = 
     cert: readFileSync(join(tls, 'cert.pem')),
     authOptional: !needsLogin,
     disabledCommands: offersTls ? [] : ['STARTTLS'],
-    onAuth: ({ username, password }, _, answer) => (username === 'fleet' && password === 'secret' ? answer(null, { user: username }) : answer(Object.assign(new Error('Invalid login'), { responseCode: 535 }))),
+    onAuth: ({ username, password }, _, answer) =>
+      username === 'fleet' && password === 'secret'
+        ? answer(null, { user: username })
+        : answer(Object.assign(new Error('Invalid login'), { responseCode: 535 })),
     onRcptTo: (_, __, answer) => (refusal === null ? answer() : answer(Object.assign(new Error('refused'), { responseCode: refusal }))),
     onData: (stream, { envelope, secure, user }, answer) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        const mail = { ...readMail(Buffer.concat(chunks).toString('latin1')), to: envelope.rcptTo.map(({ address }) => address), isEncrypted: secure, user: typeof user === 'string' ? user : undefined };
+        const mail = {
+          ...readMail(Buffer.concat(chunks).toString('latin1')),
+          to: envelope.rcptTo.map(({ address }) => address),
+          isEncrypted: secure,
+          user: typeof user === 'string' ? user : undefined,
+        };
         received.push(mail);
         void mails.onMail(mail).then(() => answer());
       });
@@ -89,18 +102,34 @@ function readMail(source: string): MailPart {
   );
   const content = source.slice(end + 4);
   const boundary = /boundary="?([^";]+)/.exec(headers.get('content-type') ?? '')?.[1];
-  const parts = boundary === undefined ? [] : content.split(`--${boundary}`).slice(1, -1).map((part) => readMail(part.replace(/^\r\n/, '').replace(/\r\n$/, '')));
+  const parts =
+    boundary === undefined
+      ? []
+      : content
+          .split(`--${boundary}`)
+          .slice(1, -1)
+          .map((part) => readMail(part.replace(/^\r\n/, '').replace(/\r\n$/, '')));
   const bytes = decodeBody(content, headers.get('content-transfer-encoding') ?? '');
   return { headers, parts, bytes, body: bytes.toString('utf8') };
 }
 
 function decodeBody(content: string, encoding: string): Buffer {
   if (encoding === 'base64') return Buffer.from(content, 'base64');
-  const bytes = encoding === 'quoted-printable' ? content.replace(/=\r\n/g, '').replace(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : content;
+  const bytes =
+    encoding === 'quoted-printable'
+      ? content.replace(/=\r\n/g, '').replace(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      : content;
   return Buffer.from(bytes, 'latin1');
 }
 
 /** RFC 2047. */
 function decodeWords(text: string): string {
-  return text.replace(/\?= =\?/g, '?==?').replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, word: string) => decodeBody(kind.toLowerCase() === 'b' ? word : word.replaceAll('_', ' '), kind.toLowerCase() === 'b' ? 'base64' : 'quoted-printable').toString('utf8'));
+  return text
+    .replace(/\?= =\?/g, '?==?')
+    .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+      decodeBody(
+        kind.toLowerCase() === 'b' ? word : word.replaceAll('_', ' '),
+        kind.toLowerCase() === 'b' ? 'base64' : 'quoted-printable',
+      ).toString('utf8'),
+    );
 }

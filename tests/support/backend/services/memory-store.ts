@@ -23,9 +23,19 @@ export function memoryStore(newId: () => string): TestStore {
     if (one.kind === 'postponed') {
       const { notBefore, rejection, wasSent } = one;
       const fault = rejection && toStoredRejection(rejection);
-      change(one.seq, (row) => ({ state: 'waiting', notBefore, fault, attempts: row.attempts - (wasSent ? 0 : 1), delays: (row.delays ?? 0) + (fault ? 1 : 0) }));
+      change(one.seq, (row) => ({
+        state: 'waiting',
+        notBefore,
+        fault,
+        attempts: row.attempts - (wasSent ? 0 : 1),
+        delays: (row.delays ?? 0) + (fault ? 1 : 0),
+      }));
     } else if (one.kind === 'parked') {
-      change(one.seq, (row) => ({ state: 'parked', fault: toStoredRejection(one.rejection), attempts: one.rejection.isVerdict ? 0 : row.attempts - 1 }));
+      change(one.seq, (row) => ({
+        state: 'parked',
+        fault: toStoredRejection(one.rejection),
+        attempts: one.rejection.isVerdict ? 0 : row.attempts - 1,
+      }));
     } else {
       const row = rows.find(({ seq }) => seq === one.seq);
       rows = rows.filter((left) => left !== row);
@@ -34,7 +44,10 @@ export function memoryStore(newId: () => string): TestStore {
   }
 
   function move(localKey: string, serverId: number): void {
-    rows = rows.map((row) => ({ ...withServerIds(row, new Map([[localKey, serverId]])), dependsOn: row.dependsOn.filter((key) => key !== localKey) }));
+    rows = rows.map((row) => ({
+      ...withServerIds(row, new Map([[localKey, serverId]])),
+      dependsOn: row.dependsOn.filter((key) => key !== localKey),
+    }));
   }
 
   return {

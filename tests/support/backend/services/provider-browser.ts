@@ -20,12 +20,23 @@ export function newBrowser() {
 export type ProviderBrowser = ReturnType<typeof newBrowser>;
 
 /** Logs in at the provider's page; returns the address that it sends the browser back to. */
-export async function enterAtProvider({ issuer }: CompanyProvider, browser: ProviderBrowser, start: Response, name: string): Promise<string> {
+export async function enterAtProvider(
+  { issuer }: CompanyProvider,
+  browser: ProviderBrowser,
+  start: Response,
+  name: string,
+): Promise<string> {
   let address = start.headers.get('location') ?? '';
   for (let step = 0; step < 12 && address.startsWith(issuer); step++) {
     const isPage = address.startsWith(`${issuer}/login/`);
     const get = () => fetch(address, { redirect: 'manual', headers: { Cookie: browser.cookies('provider') } });
-    const post = () => fetch(address, { method: 'POST', redirect: 'manual', headers: { Cookie: browser.cookies('provider') }, body: new URLSearchParams({ name, password: 'any' }) });
+    const post = () =>
+      fetch(address, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { Cookie: browser.cookies('provider') },
+        body: new URLSearchParams({ name, password: 'any' }),
+      });
     let answer = await get();
     if (isPage && answer.status === 200) answer = await post();
     browser.keep('provider', answer);

@@ -5,7 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { importJWK, jwtVerify } from 'jose';
 
 /** A message as the browser would read it. `claims`: of the company's token, which was verified. */
-export type Pushed = { readonly message: unknown; readonly claims: Readonly<Record<string, unknown>>; readonly key: string; readonly ttl: string | undefined };
+export type Pushed = {
+  readonly message: unknown;
+  readonly claims: Readonly<Record<string, unknown>>;
+  readonly key: string;
+  readonly ttl: string | undefined;
+};
 
 /** A push service of the tests with one browser: it verifies the sender and decrypts as the browser does. */
 export type PushService = {
@@ -32,7 +37,12 @@ export async function startPushService(): Promise<PushService> {
     request.on('end', () => {
       const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(request.headers.authorization ?? '') ?? [];
       void claimsOf(token, key).then(async (claims) => {
-        const pushed = { message: JSON.parse(decrypt(Buffer.concat(chunks))) as unknown, claims, key, ttl: request.headers['ttl'] as string | undefined };
+        const pushed = {
+          message: JSON.parse(decrypt(Buffer.concat(chunks))) as unknown,
+          claims,
+          key,
+          ttl: request.headers['ttl'] as string | undefined,
+        };
         received.push(pushed);
         await pushes.onPush(pushed);
         response.writeHead(status).end();
@@ -55,7 +65,11 @@ export async function startPushService(): Promise<PushService> {
   }
   return Object.assign(pushes, {
     origin,
-    subscription: { Endpoint: `${origin}/browser`, PublicKey: browser.getPublicKey().toString('base64url'), AuthSecret: auth.toString('base64url') },
+    subscription: {
+      Endpoint: `${origin}/browser`,
+      PublicKey: browser.getPublicKey().toString('base64url'),
+      AuthSecret: auth.toString('base64url'),
+    },
     received,
     answer: (next: number) => {
       status = next;

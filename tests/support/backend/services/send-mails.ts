@@ -11,8 +11,29 @@ export const appAddress = 'https://fleet.example.com';
 const nothing = { run: () => Promise.reject(new Error('no report')), makeProtocol: () => Promise.reject(new Error('no protocol')) };
 
 /** Sends the waiting mails of `app` to `server`. `makeProtocol`: for mails whose PDF the backend makes. */
-export async function sendMails(app: ContractApp, { port }: MailServer, makeProtocol: MailOptions['makeProtocol'] = nothing.makeProtocol): Promise<void> {
-  const mailer = openMailer({ host: 'localhost', port, isSecure: false, user: 'fleet', password: 'secret', ca: readFileSync(mailServerCertificate, 'utf8'), from });
-  const mail = mailDriver({ mailer, secrets: testSecrets, appAddress, from, companyTimeZone: 'Europe/Warsaw', exportWorkers: nothing, demoMode: true, makeProtocol });
+export async function sendMails(
+  app: ContractApp,
+  { port }: MailServer,
+  makeProtocol: MailOptions['makeProtocol'] = nothing.makeProtocol,
+): Promise<void> {
+  const mailer = openMailer({
+    host: 'localhost',
+    port,
+    isSecure: false,
+    user: 'fleet',
+    password: 'secret',
+    ca: readFileSync(mailServerCertificate, 'utf8'),
+    from,
+  });
+  const mail = mailDriver({
+    mailer,
+    secrets: testSecrets,
+    appAddress,
+    from,
+    companyTimeZone: 'Europe/Warsaw',
+    exportWorkers: nothing,
+    demoMode: true,
+    makeProtocol,
+  });
   await runQueue(app.runtime, { mail }, { demoMode: true });
 }

@@ -1,4 +1,28 @@
-import { Component, createContext, lazy, memo, startTransition, StrictMode, Suspense, use, useCallback, useContext, useDeferredValue, useEffect, useId, useImperativeHandle, useInsertionEffect, useLayoutEffect, useReducer, useRef, useState, useSyncExternalStore, useTransition, type ReactNode, type Ref } from 'react';
+import {
+  Component,
+  createContext,
+  lazy,
+  memo,
+  startTransition,
+  StrictMode,
+  Suspense,
+  use,
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useInsertionEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  useTransition,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
@@ -106,7 +130,18 @@ function Fields() {
       }}
       {...{ onChange: seen, onFocus: seen, onBlur: seen, onKeyDownCapture: seen }}
     >
-      <input value={text} maxLength={9} autoComplete="off" onChange={(event) => setText(event.target.value.toUpperCase())} onBeforeInput={seen} onCompositionStart={seen} onCompositionEnd={seen} onSelect={seen} onKeyDown={seen} onPaste={seen} />
+      <input
+        value={text}
+        maxLength={9}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value.toUpperCase())}
+        onBeforeInput={seen}
+        onCompositionStart={seen}
+        onCompositionEnd={seen}
+        onSelect={seen}
+        onKeyDown={seen}
+        onPaste={seen}
+      />
       <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
       <input type="radio" name="r" defaultChecked value="x" />
       <input type="number" defaultValue={3} min={1} step="any" readOnly />
@@ -141,7 +176,8 @@ function App() {
   const [isPending, start] = useTransition();
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    setWanted = (change, isUrgent = true) => (isUrgent ? flushSync(() => set((now) => ({ ...now, ...change }))) : start(() => set((now) => ({ ...now, ...change }))));
+    setWanted = (change, isUrgent = true) =>
+      isUrgent ? flushSync(() => set((now) => ({ ...now, ...change }))) : start(() => set((now) => ({ ...now, ...change })));
   }, [start]);
   const withRef = useCallback((node: HTMLElement | null) => {
     note(`ref ${node?.tagName}`);
@@ -153,7 +189,7 @@ function App() {
         ref={box}
         role="button"
         className={wanted.isPlain ? undefined : 'box'}
-        style={wanted.isPlain ? { color: 'red', '--width': '2px' } as object : { marginTop: 3, lineHeight: 2, color: 'blue' }}
+        style={wanted.isPlain ? ({ color: 'red', '--width': '2px' } as object) : { marginTop: 3, lineHeight: 2, color: 'blue' }}
         data-pending={isPending}
         aria-busy={wanted.isPlain}
         hidden={false}
@@ -231,14 +267,26 @@ const steps: Readonly<Record<string, () => void | Promise<void>>> = {
   clicks: () => document.querySelectorAll<HTMLElement>('section, a[href="#top"], body > button').forEach((each) => each.click()),
   events: () => {
     const box = find('.box');
-    const events = [new PointerEvent('pointerdown', { bubbles: true }), new WheelEvent('wheel', { bubbles: true }), new Event('scroll'), new DragEvent('dragstart', { bubbles: true }), new TransitionEvent('transitionend', { bubbles: true }), new MouseEvent('contextmenu', { bubbles: true })];
+    const events = [
+      new PointerEvent('pointerdown', { bubbles: true }),
+      new WheelEvent('wheel', { bubbles: true }),
+      new Event('scroll'),
+      new DragEvent('dragstart', { bubbles: true }),
+      new TransitionEvent('transitionend', { bubbles: true }),
+      new MouseEvent('contextmenu', { bubbles: true }),
+    ];
     for (const event of events) box.dispatchEvent(event);
     box.dispatchEvent(new MouseEvent('mouseover', { bubbles: true, relatedTarget: document.body }));
     box.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body }));
   },
   typing: () => {
     field().focus();
-    for (const event of [new KeyboardEvent('keydown', { key: 'q', bubbles: true }), new CompositionEvent('compositionstart', { bubbles: true }), new CompositionEvent('compositionend', { bubbles: true, data: 'é' })]) field().dispatchEvent(event);
+    for (const event of [
+      new KeyboardEvent('keydown', { key: 'q', bubbles: true }),
+      new CompositionEvent('compositionstart', { bubbles: true }),
+      new CompositionEvent('compositionend', { bubbles: true, data: 'é' }),
+    ])
+      field().dispatchEvent(event);
     type('query');
     field().select();
     field().blur();

@@ -76,7 +76,12 @@ test('[R-126] offline, photos fill slot by slot: draft, seal, summary, next hand
   await again.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   await again.getByText('Bez zmian od podpisania').waitFor();
 
-  const [saved] = (await setup.backend.handoversAt(setup.plate, handoverPlace)) as unknown as { Id: number; VehicleId: number; SlotPhotos: SlotPhoto[]; Seal: { Photos: string[] } }[];
+  const [saved] = (await setup.backend.handoversAt(setup.plate, handoverPlace)) as unknown as {
+    Id: number;
+    VehicleId: number;
+    SlotPhotos: SlotPhoto[];
+    Seal: { Photos: string[] };
+  }[];
   expect(saved?.SlotPhotos.map(({ Name }) => Name)).toEqual(['Przód', 'Tył', 'Licznik i kontrolki']);
   expect(saved?.SlotPhotos.map(({ Sha256 }) => Sha256).toSorted()).toEqual(saved?.Seal.Photos.toSorted());
   await expect.poll(() => setup.backend.get(`/VehicleHandoverDocument/LastPhotos/${saved?.VehicleId}`)).toHaveLength(3);
@@ -86,18 +91,27 @@ test('[R-126] offline, photos fill slot by slot: draft, seal, summary, next hand
   await again.getByRole('button', { name: 'Nowy protokół' }).click();
   await fillUpToWalkAround(again);
   await again.getByRole('button', { name: 'Zrób zdjęcia' }).click();
-  await again.getByRole('dialog').getByRole('img', { name: /^Poprzednio: Przód/ }).waitFor();
+  await again
+    .getByRole('dialog')
+    .getByRole('img', { name: /^Poprzednio: Przód/ })
+    .waitFor();
   await shoot(again);
   const slider = again.getByRole('slider', { name: 'Porównaj z poprzednim przekazaniem' });
   await slider.focus();
   await again.keyboard.press('Home');
   expect(await again.getByRole('img', { name: 'Przód', exact: true }).evaluate((picture) => picture.style.clipPath)).toContain('100%');
-  await again.getByRole('dialog').getByRole('img', { name: /^Poprzednio: Przód/ }).waitFor();
+  await again
+    .getByRole('dialog')
+    .getByRole('img', { name: /^Poprzednio: Przód/ })
+    .waitFor();
 });
 
 test('[R-126] a required photo is demanded; without a camera it comes from a file', async () => {
   const admin = await setup.openAs('admin', { path: '/administration/photos', screen: 'desktop' });
-  await admin.getByRole('list', { name: 'Zdjęcia z przewodnikiem' }).getByRole('button', { name: /^1\. Przód/ }).click();
+  await admin
+    .getByRole('list', { name: 'Zdjęcia z przewodnikiem' })
+    .getByRole('button', { name: /^1\. Przód/ })
+    .click();
   await admin.getByRole('dialog').getByRole('checkbox', { name: 'Nowe przekazanie wymaga tego zdjęcia' }).focus();
   await admin.keyboard.press('Space');
   await admin.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
@@ -162,20 +176,23 @@ test('[R-126] [R-091] a photo refused by a full disk replaces none', async () =>
   expect(await reason.count()).toBe(0);
 });
 
-test.each(['tablet', 'phone'] as const satisfies (keyof typeof screens)[])('[R-126] slots and camera fit the screen: %s', async (screen) => {
-  const page = await setup.openAs('manager', { path: '/vehicle-handover-document/item', screen });
-  await fillUpToWalkAround(page);
-  await takeScreenshot(page, `guided slots ${screen}`);
-  expect(await smallTargets(page.getByRole('region', { name: 'Zdjęcia pojazdu' }), 56)).toEqual([]);
-  await page.getByRole('button', { name: 'Zrób zdjęcie: Lewy bok' }).click();
-  await page.getByRole('dialog').locator('img[aria-hidden]').waitFor({ state: 'attached' });
-  await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).waitFor();
-  await takeScreenshot(page, `guided camera ${screen}`);
-  await shoot(page);
-  await takeScreenshot(page, `guided review ${screen}`);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-  expect(setup.errors).toEqual([]);
-});
+test.each(['tablet', 'phone'] as const satisfies (keyof typeof screens)[])(
+  '[R-126] slots and camera fit the screen: %s',
+  async (screen) => {
+    const page = await setup.openAs('manager', { path: '/vehicle-handover-document/item', screen });
+    await fillUpToWalkAround(page);
+    await takeScreenshot(page, `guided slots ${screen}`);
+    expect(await smallTargets(page.getByRole('region', { name: 'Zdjęcia pojazdu' }), 56)).toEqual([]);
+    await page.getByRole('button', { name: 'Zrób zdjęcie: Lewy bok' }).click();
+    await page.getByRole('dialog').locator('img[aria-hidden]').waitFor({ state: 'attached' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).waitFor();
+    await takeScreenshot(page, `guided camera ${screen}`);
+    await shoot(page);
+    await takeScreenshot(page, `guided review ${screen}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(setup.errors).toEqual([]);
+  },
+);
 
 test('[R-126] the photo of the odometer is offered at its reading and stands beside it', async () => {
   const page = await setup.openAs('manager', { path: '/vehicle-handover-document/item', screen: 'phone' });
@@ -206,7 +223,10 @@ test('[R-126] the photo of the odometer is offered at its reading and stands bes
 
 test('[R-126] an administrator switches a corner on; the camera shows its outline', async () => {
   const admin = await setup.openAs('admin', { path: '/administration/photos', screen: 'desktop' });
-  await admin.getByRole('list', { name: 'Zdjęcia z przewodnikiem' }).getByRole('button', { name: /Lewy przedni narożnik/ }).click();
+  await admin
+    .getByRole('list', { name: 'Zdjęcia z przewodnikiem' })
+    .getByRole('button', { name: /Lewy przedni narożnik/ })
+    .click();
   await admin.getByRole('dialog').getByRole('checkbox', { name: 'Robione przy przekazaniach' }).focus();
   await admin.keyboard.press('Space');
   await takeScreenshot(admin, 'corner administration');

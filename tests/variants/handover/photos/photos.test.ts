@@ -65,11 +65,17 @@ test('[R-054] [SY12] power loss during mark-up loses no photo; removal is comple
   expect(marked).toContain(raw[0]);
 
   const removal = reopened.getByRole('alertdialog', { name: /^Usunąć zdjęcie/ });
-  await reopened.getByRole('button', { name: /^Usuń zdjęcie/ }).first().click();
+  await reopened
+    .getByRole('button', { name: /^Usuń zdjęcie/ })
+    .first()
+    .click();
   await removal.getByRole('button', { name: 'Zachowaj zdjęcie' }).click();
   await removal.waitFor({ state: 'hidden' });
   await waitForPhotoCount(reopened, 2);
-  await reopened.getByRole('button', { name: /^Usuń zdjęcie/ }).first().click();
+  await reopened
+    .getByRole('button', { name: /^Usuń zdjęcie/ })
+    .first()
+    .click();
   await removal.getByRole('button', { name: 'Usuń zdjęcie' }).click();
   await waitForPhotoCount(reopened, 1);
   await expect.poll(() => photoHashesOf(reopened, 'driver')).toHaveLength(1);
@@ -83,7 +89,10 @@ test('[R-054] phone photos arrive upright without GPS, also HEIC; lists non-phot
   const errors = watchErrors(page);
   const hosts = new Set<string>();
   page.context().on('request', (request) => hosts.add(new URL(request.url()).origin));
-  const bomb = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), Buffer.from([0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff, 8, 2, 0, 0, 0])]);
+  const bomb = Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+    Buffer.from([0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff, 8, 2, 0, 0, 0]),
+  ]);
   await choosePhotos(page, [
     ['umowa.jpg', Buffer.from('To nie jest zdjęcie')],
     ['IMG_0001.JPG', jpeg],

@@ -39,7 +39,11 @@ test('[R-100] [R-127] the vehicle’s user has the photo of a known damage on th
   await form.finishUnsigned();
   const photos = async () => {
     const [saved] = await setup.backend.handoversAt(setup.plate, 'Rampa 7');
-    return saved ? (await setup.backend.get<{ Files: unknown[] }[]>(`/VehicleHandoverDocument/GetFaults?id=${String(saved.Id)}`)).flatMap(({ Files }) => Files).length : 0;
+    return saved
+      ? (await setup.backend.get<{ Files: unknown[] }[]>(`/VehicleHandoverDocument/GetFaults?id=${String(saved.Id)}`)).flatMap(
+          ({ Files }) => Files,
+        ).length
+      : 0;
   };
   await expect.poll(photos, { timeout: 30_000 }).toBe(1);
 
@@ -50,8 +54,16 @@ test('[R-100] [R-127] the vehicle’s user has the photo of a known damage on th
   await page.context().setOffline(true);
   await form.open(setup.network.url);
   await form.pickVehicle(setup.plate);
-  await page.getByRole('list', { name: form.canvas('damage.list') }).getByRole('button', { name: 'Rysa od rampy' }).first().click();
-  await page.getByRole('region', { name: form.words('damages.knownOn', { view: form.canvas('view.Left') }) }).locator('img').first().waitFor();
+  await page
+    .getByRole('list', { name: form.canvas('damage.list') })
+    .getByRole('button', { name: 'Rysa od rampy' })
+    .first()
+    .click();
+  await page
+    .getByRole('region', { name: form.words('damages.knownOn', { view: form.canvas('view.Left') }) })
+    .locator('img')
+    .first()
+    .waitFor();
   expect(await page.getByText(form.words('damages.photosOffline')).count()).toBe(0);
 });
 
@@ -84,7 +96,10 @@ test('[R-126] [R-127] another device of the vehicle’s user has the last guided
     await again.counterAndFuel();
     await again.next();
     await other.getByRole('button', { name: 'Zrób zdjęcie: Tył' }).click();
-    await other.getByRole('dialog').getByRole('img', { name: /^Poprzednio: Tył/ }).waitFor();
+    await other
+      .getByRole('dialog')
+      .getByRole('img', { name: /^Poprzednio: Tył/ })
+      .waitFor();
   } finally {
     setup.network.behave(() => 'pass');
     await tablet.remove();

@@ -30,7 +30,9 @@ async function cutSteps(page: Page): Promise<string[]> {
     const cut = () => {
       const { left, right } = row.getBoundingClientRect();
       const isCut = (box: DOMRect) => (box.left < left - 1 && box.right > left + 3) || (box.right > right + 1 && box.left < right - 3);
-      return [...row.querySelectorAll('button')].filter((step) => isCut(step.getBoundingClientRect()) || step.scrollWidth > step.clientWidth).map((step) => step.getAttribute('aria-label') ?? '');
+      return [...row.querySelectorAll('button')]
+        .filter((step) => isCut(step.getBoundingClientRect()) || step.scrollWidth > step.clientWidth)
+        .map((step) => step.getAttribute('aria-label') ?? '');
     };
     const place = row.scrollLeft;
     const found = cut();
@@ -45,21 +47,32 @@ async function cutSteps(page: Page): Promise<string[]> {
   });
 }
 
-test.each(['pl', 'de', 'en'] as const)('[R-037] every target of every step has 56 px, no step is cut (%s)', { timeout: TIMEOUT_MS }, async (language) => {
-  const page = await setup.openAs('driver', { screen: 'tablet', language });
-  const seen: string[] = [];
-  await walkEveryStep(page, setup.network.url, { language, plate: setup.plate }, async (state) => {
-    seen.push(state);
-    // German has the longest words.
-    for (const size of language === 'de' ? [...zoomed, ...sizes] : sizes) {
-      await page.setViewportSize(size);
-      const small = async () => ({ small: await smallTargets(page.locator('body'), 56), cut: await cutSteps(page), isSideways: await scrollsSideways(page), wide: await partsThatScrollSideways(page) });
-      await expect.poll(small, { message: `${state} at ${size.width}×${size.height}` }).toEqual({ small: [], cut: [], isSideways: false, wide: [] });
-    }
-  });
-  expect(seen).toHaveLength(WALK_STATES);
-  expect(setup.errors).toEqual([]);
-});
+test.each(['pl', 'de', 'en'] as const)(
+  '[R-037] every target of every step has 56 px, no step is cut (%s)',
+  { timeout: TIMEOUT_MS },
+  async (language) => {
+    const page = await setup.openAs('driver', { screen: 'tablet', language });
+    const seen: string[] = [];
+    await walkEveryStep(page, setup.network.url, { language, plate: setup.plate }, async (state) => {
+      seen.push(state);
+      // German has the longest words.
+      for (const size of language === 'de' ? [...zoomed, ...sizes] : sizes) {
+        await page.setViewportSize(size);
+        const small = async () => ({
+          small: await smallTargets(page.locator('body'), 56),
+          cut: await cutSteps(page),
+          isSideways: await scrollsSideways(page),
+          wide: await partsThatScrollSideways(page),
+        });
+        await expect
+          .poll(small, { message: `${state} at ${size.width}×${size.height}` })
+          .toEqual({ small: [], cut: [], isSideways: false, wide: [] });
+      }
+    });
+    expect(seen).toHaveLength(WALK_STATES);
+    expect(setup.errors).toEqual([]);
+  },
+);
 
 test('[R-130] [R-134] sunlit texts of all steps contrast 7:1; no step gives way', { timeout: TIMEOUT_MS }, async () => {
   const page = await setup.openAs('driver', { screen: 'phone' });
@@ -69,7 +82,11 @@ test('[R-130] [R-134] sunlit texts of all steps contrast 7:1; no step gives way'
   await walkEveryStep(page, setup.network.url, { language: 'pl', plate: setup.plate }, async (state) => {
     const { texts, weak } = await weakTexts(page, 7);
     judged += texts;
-    expect({ state, weak, theme: await page.evaluate(() => document.documentElement.dataset['theme']) }).toEqual({ state, weak: [], theme: 'outdoor' });
+    expect({ state, weak, theme: await page.evaluate(() => document.documentElement.dataset['theme']) }).toEqual({
+      state,
+      weak: [],
+      theme: 'outdoor',
+    });
   });
   expect(judged).toBeGreaterThan(300);
   expect(await page.evaluate(() => (window as unknown as { placeholders: number }).placeholders)).toBe(0);
@@ -96,15 +113,28 @@ test.each(sizes)('[R-063] the message about missing fields covers nothing at $wi
   // A held message stays.
   await message.hover();
   const wizard = page.locator('[data-wizard]');
-  const parts = { line: wizard.locator('header').first(), steps: wizard.getByRole('navigation'), buttons: wizard.locator('footer').last(), field: form.field('VehicleId').getByRole('combobox') };
+  const parts = {
+    line: wizard.locator('header').first(),
+    steps: wizard.getByRole('navigation'),
+    buttons: wizard.locator('footer').last(),
+    field: form.field('VehicleId').getByRole('combobox'),
+  };
   for (const [name, part] of Object.entries(parts)) {
     const covered = await part.evaluate((element) => {
       const { left, top, right, bottom } = element.getBoundingClientRect();
-      const points = [0.1, 0.5, 0.9].flatMap((across) => [0.1, 0.5, 0.9].map((down) => [left + (right - left) * across, top + (bottom - top) * down] as const));
-      return points.filter(([x, y]) => !element.contains(document.elementFromPoint(x, y)) && !document.elementFromPoint(x, y)?.contains(element));
+      const points = [0.1, 0.5, 0.9].flatMap((across) =>
+        [0.1, 0.5, 0.9].map((down) => [left + (right - left) * across, top + (bottom - top) * down] as const),
+      );
+      return points.filter(
+        ([x, y]) => !element.contains(document.elementFromPoint(x, y)) && !document.elementFromPoint(x, y)?.contains(element),
+      );
     });
     expect({ name, covered }).toEqual({ name, covered: [] });
   }
-  expect(await message.evaluate((element) => element.contains(document.elementFromPoint(innerWidth / 2, element.getBoundingClientRect().top + 20)))).toBe(true);
+  expect(
+    await message.evaluate((element) =>
+      element.contains(document.elementFromPoint(innerWidth / 2, element.getBoundingClientRect().top + 20)),
+    ),
+  ).toBe(true);
   expect(setup.errors).toEqual([]);
 });

@@ -36,11 +36,17 @@ test('[R-091] [R-054] with a full disk the wizard says so in sight, and loses no
   await fillDisk(page, true);
   await page.getByLabel('Opis usterki').fill('Stuki');
   await expect.poll(() => line.innerText()).toContain('· nie zapisano');
-  await page.getByRole('button', { name: form.item('photos.take') }).first().tap();
+  await page
+    .getByRole('button', { name: form.item('photos.take') })
+    .first()
+    .tap();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: form.canvas('camera.shutter') }).tap();
   await dialog.getByRole('button', { name: form.canvas('markup.done') }).tap();
-  await dialog.getByText(/brakuje miejsca/).first().waitFor();
+  await dialog
+    .getByText(/brakuje miejsca/)
+    .first()
+    .waitFor();
   await takeScreenshot(page, 'photo with a full disk');
   // The shot is still open: with space it is stored.
   await fillDisk(page, false);

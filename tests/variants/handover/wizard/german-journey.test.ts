@@ -14,7 +14,11 @@ const setup = setupBrowserTests(() => startDemo());
 const TIMEOUT_MS = 480_000;
 
 /** The company's Polish words with others in German. */
-const german = new Map([...dictionaryItems(), ...additionalFields(), ...additionalFieldItems()].flatMap(({ Name, NameDe }) => (NameDe && NameDe !== Name ? [[Name, NameDe] as const] : [])));
+const german = new Map(
+  [...dictionaryItems(), ...additionalFields(), ...additionalFieldItems()].flatMap(({ Name, NameDe }) =>
+    NameDe && NameDe !== Name ? [[Name, NameDe] as const] : [],
+  ),
+);
 const germanWords = new Set(german.values());
 const polishWords = [...german.keys()].filter((word) => !germanWords.has(word));
 
@@ -24,7 +28,8 @@ async function polishOn(page: Page): Promise<string[]> {
     const isPolish = new Set(words);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found = new Set<string>();
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) for (const part of (node.textContent ?? '').split(/ [–·] |, |\n/)) if (isPolish.has(part.trim())) found.add(part.trim());
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const part of (node.textContent ?? '').split(/ [–·] |, |\n/)) if (isPolish.has(part.trim())) found.add(part.trim());
     return [...found];
   }, polishWords);
 }

@@ -67,13 +67,25 @@ test('[R-100] sunlit answers about a known damage fit their cards on a phone', a
   const view = vehicleViews.find((one) => car && isKnown(one, car)) ?? 'Left';
   const { page, form } = await openWalkAround(car?.RegistrationNumber);
   await page.locator(`[role="tab"][data-view="${view}"]`).tap();
-  await page.getByRole('list', { name: form.canvas('damage.list') }).getByRole('button').first().tap();
+  await page
+    .getByRole('list', { name: form.canvas('damage.list') })
+    .getByRole('button')
+    .first()
+    .tap();
   const sheet = page.getByRole('region', { name: form.words('damages.knownOn', { view: form.canvas(`view.${view}`) }) });
   await sheet.waitFor();
   await takeScreenshot(page, 'known damage in sunlight');
   const cards = sheet.locator('label').filter({ has: page.getByRole('radio') });
   expect(await cards.count()).toBe(3);
-  const wide = await cards.evaluateAll((all) => all.filter((card) => card.scrollWidth > card.clientWidth + 1 || [...card.querySelectorAll('span')].some((span) => span.getBoundingClientRect().right > card.getBoundingClientRect().right + 1)).map((card) => card.textContent));
+  const wide = await cards.evaluateAll((all) =>
+    all
+      .filter(
+        (card) =>
+          card.scrollWidth > card.clientWidth + 1 ||
+          [...card.querySelectorAll('span')].some((span) => span.getBoundingClientRect().right > card.getBoundingClientRect().right + 1),
+      )
+      .map((card) => card.textContent),
+  );
   expect(wide).toEqual([]);
 });
 
@@ -85,5 +97,12 @@ test('[R-100] a mark without words is listed by its kind', async () => {
   await form.press(form.words('damages.done'));
   await form.press(form.words('damages.leaveSo'));
   await sheet.waitFor({ state: 'detached' });
-  await expect.poll(() => page.getByRole('list', { name: form.canvas('damage.list') }).getByRole('button', { name: 'Wgniecenie' }).count()).toBe(1);
+  await expect
+    .poll(() =>
+      page
+        .getByRole('list', { name: form.canvas('damage.list') })
+        .getByRole('button', { name: 'Wgniecenie' })
+        .count(),
+    )
+    .toBe(1);
 });

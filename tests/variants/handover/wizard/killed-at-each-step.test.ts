@@ -19,12 +19,20 @@ type Draft = { readonly step: string | null; readonly checked: readonly string[]
 
 const readDraft = async (page: Page) => (await draftOf(page, 'driver')) as Draft | null;
 
-/** Kills the browser once the draft is at the step and holds `entered`, starts it again, and resumes the draft from Home: nothing may differ. */
+/**
+ * Kills the browser once the draft is at the step and holds `entered`, starts it again, and resumes the draft from Home: nothing may
+ * differ.
+ */
 async function killAt(page: Page, step: string, entered: (form: Draft['form']) => unknown): Promise<Page> {
-  await expect.poll(async () => {
-    const draft = await readDraft(page);
-    return draft?.step === step && Boolean(entered(draft.form));
-  }, { message: `draft at ${step}` }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        const draft = await readDraft(page);
+        return draft?.step === step && Boolean(entered(draft.form));
+      },
+      { message: `draft at ${step}` },
+    )
+    .toBe(true);
   const before = await readDraft(page);
   await setup.tablet.kill();
   const again = await (await setup.tablet.open()).newPage();
@@ -33,7 +41,9 @@ async function killAt(page: Page, step: string, entered: (form: Draft['form']) =
   await again.getByRole('link', { name: 'Dokończ' }).tap();
   const current = again.locator('[data-wizard] nav [aria-current="step"]');
   await current.waitFor();
-  expect(await current.getAttribute('aria-label')).toBe(`Krok ${steps.indexOf(step) + 1}: ${handoverPage(again).words(`sections.${step === 'counter' ? 'readings.CounterFuel' : step}`)}, bieżący`);
+  expect(await current.getAttribute('aria-label')).toBe(
+    `Krok ${steps.indexOf(step) + 1}: ${handoverPage(again).words(`sections.${step === 'counter' ? 'readings.CounterFuel' : step}`)}, bieżący`,
+  );
   expect(await readDraft(again), `after the kill at ${step}`).toEqual(before);
   expect(errors).toEqual([]);
   return again;
@@ -69,8 +79,14 @@ test('[R-065] killed at each of the nine steps, the wizard opens there, nothing 
   await form.next();
   await form.press(form.words('faultList.add'));
   await page.getByLabel('Opis usterki').fill('Stuki');
-  await page.getByRole('button', { name: form.item('photos.take') }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: form.canvas('camera.shutter') }).click();
+  await page
+    .getByRole('button', { name: form.item('photos.take') })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: form.canvas('camera.shutter') })
+    .click();
   await form.press(form.canvas('markup.done'));
   await kill('faults', (values) => JSON.stringify(values).includes('"BlobId"'));
   expect(await page.getByLabel('Opis usterki').inputValue()).toBe('Stuki');
@@ -91,8 +107,11 @@ test('[R-065] killed at each of the nine steps, the wizard opens there, nothing 
   await form.next();
   await form.acceptTerms();
   await sign(page, /^Podpis przekazującego/);
-  await kill('signatures', ({ From }) => ((From as { strokes: unknown[] }).strokes.length > 0));
-  await page.getByRole('img', { name: /^Podpis przekazującego.*/ }).first().waitFor();
+  await kill('signatures', ({ From }) => (From as { strokes: unknown[] }).strokes.length > 0);
+  await page
+    .getByRole('img', { name: /^Podpis przekazującego.*/ })
+    .first()
+    .waitFor();
   await form.couldNotSign('To', 'did-not-wait');
   await form.save();
   setup.network.behave(() => 'pass');

@@ -33,7 +33,10 @@ test('[R-126] [R-054] offline, twelve photos of a handover are sealed, printed, 
     if (taken < SLOTS) await dialog.getByRole('button', { name: 'Następne zdjęcie' }).tap();
   }
   await takeScreenshot(page, 'eighth guided photo');
-  await dialog.getByRole('button', { name: /^(Zamknij|Gotowe)$/ }).first().tap();
+  await dialog
+    .getByRole('button', { name: /^(Zamknij|Gotowe)$/ })
+    .first()
+    .tap();
   await page.getByRole('heading', { name: `Zdjęcia pojazdu: ${SLOTS} z ${SLOTS}` }).waitFor();
   await form.press(form.words('damages.none'));
   await form.next();

@@ -72,7 +72,10 @@ test('[R-150] two-step login: turned on by code, asked at login, removed by an a
 
 test('[R-150] changing a user requires the password when the last proof is old', async () => {
   const page = await setup.openAs('admin', { path: '/administration/users', screen: 'desktop' });
-  await page.getByRole('link', { name: /driver/ }).first().click();
+  await page
+    .getByRole('link', { name: /driver/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Wyłącz logowanie dwuetapowe' }).waitFor();
   await runStatement(setup.demo.databaseUrl, `UPDATE session_token SET "ProvenOn" = now() - interval '1 hour'`);
   await page.getByRole('button', { name: 'Wyłącz logowanie dwuetapowe' }).click();
@@ -104,7 +107,10 @@ test('[R-150] a password that an administrator set is replaced at the login', as
   const submit = page.getByRole('button', { name: 'Zaloguj się', exact: true });
   await field.fill('krótkie');
   const toggle = page.getByRole('button', { name: 'Pokaż znaki' }).last();
-  expect([await field.getAttribute('type'), await toggle.evaluate((button) => Math.min(button.getBoundingClientRect().width, button.getBoundingClientRect().height) >= 46)]).toEqual(['password', true]);
+  expect([
+    await field.getAttribute('type'),
+    await toggle.evaluate((button) => Math.min(button.getBoundingClientRect().width, button.getBoundingClientRect().height) >= 46),
+  ]).toEqual(['password', true]);
   await toggle.click();
   expect([await field.getAttribute('type'), await page.getByRole('button', { name: 'Ukryj znaki' }).count()]).toEqual(['text', 1]);
   await submit.click();
@@ -112,5 +118,8 @@ test('[R-150] a password that an administrator set is replaced at the login', as
   await field.fill('czerwony tramwaj nad Odrą');
   await submit.click();
   await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
-  expect([await setup.backend.logIn('manager', 'demo'), await setup.backend.logIn('manager', 'czerwony tramwaj nad Odrą')]).toEqual([null, expect.any(String)]);
+  expect([await setup.backend.logIn('manager', 'demo'), await setup.backend.logIn('manager', 'czerwony tramwaj nad Odrą')]).toEqual([
+    null,
+    expect.any(String),
+  ]);
 });

@@ -20,7 +20,14 @@ beforeAll(async () => {
   company = await startCompanyProvider({ callbacks: [`${address}/auth/oidc/callback`], logouts: [`${address}/`] });
   company.users.set('jan', { sub: 'sub-driver', preferred_username: 'driver' });
   company.users.set('anna', { sub: 'sub-admin', preferred_username: 'admin' });
-  const oidc = { OIDC_ISSUER: company.issuer, OIDC_CLIENT_ID: company.clientId, OIDC_CLIENT_SECRET: company.clientSecret, OIDC_PUBLIC_ADDRESS: address, OIDC_COMPANY: 'Contoso', OIDC_LINK_ACCOUNTS: 'name' };
+  const oidc = {
+    OIDC_ISSUER: company.issuer,
+    OIDC_CLIENT_ID: company.clientId,
+    OIDC_CLIENT_SECRET: company.clientSecret,
+    OIDC_PUBLIC_ADDRESS: address,
+    OIDC_COMPANY: 'Contoso',
+    OIDC_LINK_ACCOUNTS: 'name',
+  };
   demo = await startDemo({ environment: { PORT: String(port), PASSWORD_LOGIN: 'off', ...oidc } });
   browser = await launchBrowser();
 });
@@ -65,7 +72,10 @@ test('[R-150] confirms in a window of the provider, and the form keeps its input
   await page.getByRole('textbox', { name: administration('users.username') }).fill('nowy.kierowca');
   await page.getByLabel(administration('users.password')).fill('czerwony tramwaj nad Odrą');
   await page.getByRole('button', { name: administration('users.create') }).click();
-  const [window] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: texts('prove', { company: 'Contoso' }) }).click()]);
+  const [window] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: texts('prove', { company: 'Contoso' }) }).click(),
+  ]);
   await signIn(window, 'anna');
   await page.waitForURL('**/administration/users');
   await page.getByText('nowy.kierowca').first().waitFor();
@@ -89,7 +99,13 @@ test('[R-150] links an account of a password to the company login, and unlinks i
   const address = `http://localhost:${port}`;
   const provider = await startCompanyProvider({ callbacks: [`${address}/auth/oidc/callback`] });
   provider.users.set('anna', { sub: 'sub-anna', preferred_username: 'anna.nowak' });
-  const oidc = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: provider.clientId, OIDC_CLIENT_SECRET: provider.clientSecret, OIDC_PUBLIC_ADDRESS: address, OIDC_COMPANY: 'Contoso' };
+  const oidc = {
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+    OIDC_PUBLIC_ADDRESS: address,
+    OIDC_COMPANY: 'Contoso',
+  };
   const backend = await startDemo({ environment: { PORT: String(port), ...oidc } });
   try {
     await page.goto(`${backend.url}/settings`);
@@ -97,12 +113,18 @@ test('[R-150] links an account of a password to the company login, and unlinks i
     await page.getByLabel('Hasło').fill('demo');
     await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
     await page.getByRole('button', { name: texts('link.start') }).click();
-    const [window] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: texts('link.continue', { company: 'Contoso' }) }).click()]);
+    const [window] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: texts('link.continue', { company: 'Contoso' }) }).click(),
+    ]);
     await signIn(window, 'anna');
     await page.getByText(texts('link.linked', { company: 'Contoso', name: 'anna.nowak' })).waitFor();
     expect(window.isClosed()).toBe(true);
     await page.getByRole('button', { name: texts('link.remove') }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: texts('link.remove') }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: texts('link.remove') })
+      .click();
     await page.getByText(texts('link.none', { company: 'Contoso' })).waitFor();
   } finally {
     await backend.stop();

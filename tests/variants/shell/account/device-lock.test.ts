@@ -6,7 +6,9 @@ import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
 import { outboxOf } from '../../../support/browser/device-state.ts';
 import { startDemo } from '../../../support/backend/demo.ts';
 
-const setup = setupBrowserTests(() => startDemo({ environment: { DEVICE_LOCK_MINUTES: '5', DEVICE_LOCK_AT_START: 'true', DEVICE_OFFLINE_DAYS: '3' } }));
+const setup = setupBrowserTests(() =>
+  startDemo({ environment: { DEVICE_LOCK_MINUTES: '5', DEVICE_LOCK_AT_START: 'true', DEVICE_OFFLINE_DAYS: '3' } }),
+);
 
 const pin = '482613';
 let context: BrowserContext;
@@ -25,7 +27,10 @@ test('[R-154] a required PIN locks at start and by menu; form and queue survive'
   await waitUntilOfflineReady(page);
   await context.setOffline(true);
   await setup.handOver(page);
-  await page.getByRole('link', { name: 'Nowy protokół' }).or(page.getByRole('button', { name: 'Nowy protokół' })).click();
+  await page
+    .getByRole('link', { name: 'Nowy protokół' })
+    .or(page.getByRole('button', { name: 'Nowy protokół' }))
+    .click();
   await page.waitForURL(/local-/);
   await page.getByLabel('Miejsce przekazania').fill('Kutno');
   const address = page.url();
@@ -89,18 +94,21 @@ test('[R-154] a long offline device opens by password only; another user may log
   // Before the stored time is changed: the worker notes each contact.
   await context.setOffline(true);
   setup.network.behave(() => 'cut');
-  await page.evaluate(() => new Promise<void>((resolve, reject) => {
-    const opened = indexedDB.open('tabor-device');
-    opened.addEventListener('error', () => reject(new Error('no database')));
-    opened.addEventListener('success', () => {
-      const change = opened.result.transaction('session', 'readwrite');
-      change.objectStore('session').put({ key: 'contact', username: 'driver', at: Date.now() - 4 * 24 * 60 * 60_000 });
-      change.addEventListener('complete', () => {
-        opened.result.close();
-        resolve();
-      });
-    });
-  }));
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opened = indexedDB.open('tabor-device');
+        opened.addEventListener('error', () => reject(new Error('no database')));
+        opened.addEventListener('success', () => {
+          const change = opened.result.transaction('session', 'readwrite');
+          change.objectStore('session').put({ key: 'contact', username: 'driver', at: Date.now() - 4 * 24 * 60 * 60_000 });
+          change.addEventListener('complete', () => {
+            opened.result.close();
+            resolve();
+          });
+        });
+      }),
+  );
   await page.evaluate(() => localStorage.setItem('tabor-active', String(Date.now() - 60 * 60_000)));
   await page.reload();
   await page.getByText('To urządzenie zbyt długo nie miało kontaktu').waitFor();
@@ -123,7 +131,16 @@ test('[R-154] a long offline device opens by password only; another user may log
 test('[R-154] a passkey with a secret (PRF) opens the lock', { timeout: 300_000 }, async () => {
   const devTools = await context.newCDPSession(page);
   await devTools.send('WebAuthn.enable');
-  const options = { protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, hasPrf: true, automaticPresenceSimulation: true } as const;
+  const options = {
+    protocol: 'ctap2',
+    ctap2Version: 'ctap2_1',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    hasPrf: true,
+    automaticPresenceSimulation: true,
+  } as const;
   await devTools.send('WebAuthn.addVirtualAuthenticator', { options });
   // Passkeys belong to a host name: an IP address has none.
   const address = setup.demo.url.replace('127.0.0.1', 'localhost');

@@ -23,7 +23,8 @@ test('[R-153] a login binds the token to the device; a wipe removes all its data
 
   // The token in another client's hands.
   const token = await tokenOf(page);
-  const thief = (scheme: string) => fetch(`${setup.demo.url}/auth/currentuser`, { headers: { Authorization: `${scheme} ${token}` } }).then(({ status }) => status);
+  const thief = (scheme: string) =>
+    fetch(`${setup.demo.url}/auth/currentuser`, { headers: { Authorization: `${scheme} ${token}` } }).then(({ status }) => status);
   expect([await thief('Bearer'), await thief('DPoP')]).toEqual([401, 401]);
 
   // Offline there is no request and no removal.
@@ -38,7 +39,8 @@ test('[R-153] a login binds the token to the device; a wipe removes all its data
   await page.reload();
   await page.getByLabel('Nazwa użytkownika').waitFor({ timeout: 60_000 });
   // The worker may open an empty database again.
-  for (const store of ['rowChunks', 'rowSets', 'records', 'references', 'drafts', 'outbox', 'blobs'] as const) expect([store, await readStore(page, 'viewer', store)]).toEqual([store, []]);
+  for (const store of ['rowChunks', 'rowSets', 'records', 'references', 'drafts', 'outbox', 'blobs'] as const)
+    expect([store, await readStore(page, 'viewer', store)]).toEqual([store, []]);
   await expect.poll(() => wiped(), { timeout: 20_000 }).toBe(true);
 });
 

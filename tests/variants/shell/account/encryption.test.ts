@@ -23,7 +23,14 @@ beforeEach(async () => {
 async function plainValues(): Promise<string[]> {
   const [vehicle] = await setup.backend.vehicles();
   const people = await setup.backend.get<{ FullName: string }[]>('/Employee/List?activeOnly=true');
-  const values = [vehicle?.RegistrationNumber, ...people.slice(-3).map(({ FullName }) => FullName), setup.plate, handoverPlace, 'Rysa na drzwiach', 'Kutno'];
+  const values = [
+    vehicle?.RegistrationNumber,
+    ...people.slice(-3).map(({ FullName }) => FullName),
+    setup.plate,
+    handoverPlace,
+    'Rysa na drzwiach',
+    'Kutno',
+  ];
   expect(values.filter((value) => (value ?? '') === '')).toEqual([]);
   return values.map(String);
 }
@@ -45,7 +52,10 @@ test('[R-154] a copied profile has no plain rows, drafts, photos; a locked one s
   await openNewHandover(page);
   await fillHandover(page, { plate: setup.plate, photos: 1, place: handoverPlace });
   await save(page);
-  await page.getByRole('link', { name: 'Nowy protokół' }).or(page.getByRole('button', { name: 'Nowy protokół' })).click();
+  await page
+    .getByRole('link', { name: 'Nowy protokół' })
+    .or(page.getByRole('button', { name: 'Nowy protokół' }))
+    .click();
   await page.waitForURL(/local-/);
   await page.getByLabel('Miejsce przekazania').fill('Kutno');
   await expect.poll(foundPlain, { timeout: 30_000 }).toEqual([]);
@@ -105,7 +115,9 @@ test('[R-154] a device that is killed while it encrypts and decrypts loses nothi
       await expect.poll(progress, { interval: 5, timeout: 30_000 }).toBeGreaterThanOrEqual(share);
       mixtures.push(part);
     }
-    await expect.poll(async () => (await storedRows(page)).sealed / (await storedRows(page)).count, { timeout: 30_000 }).toBe(isWanted ? 1 : 0);
+    await expect
+      .poll(async () => (await storedRows(page)).sealed / (await storedRows(page)).count, { timeout: 30_000 })
+      .toBe(isWanted ? 1 : 0);
     if (!isWanted && plain === '') plain = (await storedRows(page)).rows;
   }
   expect((await storedRows(page)).rows === plain).toBe(true);

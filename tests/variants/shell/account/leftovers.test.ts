@@ -17,7 +17,8 @@ const deviceKey = expect.stringContaining('"device-key","privateKey":{}') as str
 async function secretsOf(page: Page) {
   const people = await setup.backend.get<{ FullName: string }[]>('/Employee/List?activeOnly=true');
   const me = await page.evaluate(async () => {
-    const done = <Result>(request: IDBRequest<Result>) => new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
     const device = await done(indexedDB.open('tabor-device'));
     const row = (await done(device.transaction('session').objectStore('session').get('current'))) as { user: { GivenName: string } };
     device.close();
@@ -29,15 +30,24 @@ async function secretsOf(page: Page) {
 /** The secrets that the browser still stores, and where it names the login or has a key of the device. */
 async function left(page: Page, secrets: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const dump = await dumpBrowserStorage(page);
-  const named = await page.evaluate(async () => [...(await indexedDB.databases()).map(({ name }) => name ?? ''), ...Object.entries(localStorage).flat(), ...Object.entries(sessionStorage).flat()]);
+  const named = await page.evaluate(async () => [
+    ...(await indexedDB.databases()).map(({ name }) => name ?? ''),
+    ...Object.entries(localStorage).flat(),
+    ...Object.entries(sessionStorage).flat(),
+  ]);
   const device = await deviceRows(page);
-  return [...Object.entries(secrets).flatMap(([name, secret]) => (dump.includes(secret) ? [name] : [])), ...named.filter((text) => /\bdriver\b/.test(text)), ...device.filter((row) => /\bdriver\b|privateKey/.test(row))];
+  return [
+    ...Object.entries(secrets).flatMap(([name, secret]) => (dump.includes(secret) ? [name] : [])),
+    ...named.filter((text) => /\bdriver\b/.test(text)),
+    ...device.filter((row) => /\bdriver\b|privateKey/.test(row)),
+  ];
 }
 
 /** The rows of the device's database, keys by their name. */
 function deviceRows(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const done = <Result>(request: IDBRequest<Result>) => new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
     const device = await done(indexedDB.open('tabor-device'));
     const rows = await done<unknown[]>(device.transaction('session').objectStore('session').getAll());
     device.close();
@@ -75,13 +85,18 @@ test('[R-153] a log-out with a draft leaves the draft alone', { timeout: 180_000
   await chooseLogOut(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Wyloguj się' }).click();
   await page.getByLabel('Nazwa użytkownika').waitFor();
-  await expect.poll(() => left(page, { token, name }), { timeout: 30_000 }).toEqual(['tabor-user-driver', 'tabor-list driver vehicle-handover-document', deviceKey]);
+  await expect
+    .poll(() => left(page, { token, name }), { timeout: 30_000 })
+    .toEqual(['tabor-user-driver', 'tabor-list driver vehicle-handover-document', deviceKey]);
   expect(await dumpBrowserStorage(page)).toContain(handoverPlace);
 });
 
 test.each([
   ['a remote wipe', `UPDATE device SET "WipeOn" = now(); UPDATE session_token SET "RevokedOn" = now()`],
-  ['a closed account', `UPDATE user_account SET "IsActive" = false WHERE "Username" = 'driver'; UPDATE session_token SET "RevokedOn" = now()`],
+  [
+    'a closed account',
+    `UPDATE user_account SET "IsActive" = false WHERE "Username" = 'driver'; UPDATE session_token SET "RevokedOn" = now()`,
+  ],
 ])('[R-153] %s leaves nothing', { timeout: 180_000 }, async (_, statement) => {
   const page = await fillDevice();
   const secrets = await secretsOf(page);

@@ -14,7 +14,14 @@ test('[R-150] a passkey is added, logs in, confirms a change, and is removed', a
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');
   await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
   await logIn(page, `${address}/settings`, 'manager');
   await page.getByRole('button', { name: 'Dodaj klucz dostępu' }).click();

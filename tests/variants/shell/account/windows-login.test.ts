@@ -59,7 +59,8 @@ test('[R-007] retries a failed Windows login three times; the password still wor
 });
 
 function answerAsProxy(path: string): NetworkFault {
-  if (path === '/config.json') return { status: 200, headers: { 'Content-Type': 'application/json' }, body: '{"windowsAuthentication":true}' };
+  if (path === '/config.json')
+    return { status: 200, headers: { 'Content-Type': 'application/json' }, body: '{"windowsAuthentication":true}' };
   return path.startsWith('/auth/Windows') ? { adding: { 'x-remote-user': remoteUser } } : 'pass';
 }
 

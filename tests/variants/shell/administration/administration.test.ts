@@ -18,10 +18,16 @@ test('[R-012] an admin creates a login with permissions; no device stores the pa
   await page.getByLabel('Hasło', { exact: false }).first().fill('krótkie');
   await page.getByText('Minimalna liczba znaków: 12.').waitFor();
   await page.getByLabel('Hasło', { exact: false }).first().fill(password);
-  await page.getByRole('row', { name: /Pojazdy/ }).getByRole('checkbox', { name: 'Pojazdy: Odczyt' }).focus();
+  await page
+    .getByRole('row', { name: /Pojazdy/ })
+    .getByRole('checkbox', { name: 'Pojazdy: Odczyt' })
+    .focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Utwórz użytkownika' }).click();
-  await page.getByRole('list', { name: 'Użytkownicy' }).getByRole('link', { name: /planistka/ }).waitFor();
+  await page
+    .getByRole('list', { name: 'Użytkownicy' })
+    .getByRole('link', { name: /planistka/ })
+    .waitFor();
   expect(await tokenOf('planistka')).toMatch(/^[\w-]+$/);
   const deviceData = await page.evaluate(async () => {
     const contents: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
@@ -69,7 +75,10 @@ test('blocks another login but not one’s own, and records it in the audit jour
 
 test('[R-108] a user’s page has its history, with the change just saved', async () => {
   const page = await setup.openAs('admin', { path: '/administration/users', screen: 'desktop' });
-  await page.getByRole('list', { name: 'Użytkownicy' }).getByRole('link', { name: /^dispatcher/ }).click();
+  await page
+    .getByRole('list', { name: 'Użytkownicy' })
+    .getByRole('link', { name: /^dispatcher/ })
+    .click();
   const history = page.getByRole('region', { name: 'Historia zmian' });
   await history.waitFor();
   await page.getByRole('textbox', { name: 'Imię i nazwisko' }).fill('Dyspozytor zmiany nocnej');
@@ -97,7 +106,8 @@ test('[R-044] retires a field and sorts its options by keyboard; old values stil
   const lines = page.getByRole('list', { name: 'Pola dodatkowe' });
   await lines.getByRole('button', { name: /^Apteczka/ }).click();
   const dialog = page.getByRole('dialog');
-  const names = () => dialog.getByRole('textbox', { name: /^Opcja/ }).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  const names = () =>
+    dialog.getByRole('textbox', { name: /^Opcja/ }).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
   await expect.poll(names).toEqual(['Tak', 'Nie']);
   await dialog.getByRole('button', { name: 'Niżej: Tak' }).focus();
   await page.keyboard.press('Enter');
@@ -107,7 +117,9 @@ test('[R-044] retires a field and sorts its options by keyboard; old values stil
   await dialog.getByRole('button', { name: 'Zapisz' }).click();
   await lines.getByRole('button', { name: /^Apteczka.*Nieaktywne/ }).waitFor();
 
-  const { value } = await setup.backend.get<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1&$orderby=Id&$filter=Number ne null');
+  const { value } = await setup.backend.get<{ value: { Id: number }[] }>(
+    '/api/ODataVehicleHandoverDocument?$top=1&$orderby=Id&$filter=Number ne null',
+  );
   await page.goto(`${setup.network.url}/vehicle-handover-document/item/${value[0]?.Id}`);
   await page.getByText('Apteczka').first().waitFor();
   await refreshOfflineData(page);
@@ -138,7 +150,10 @@ test('[R-062] [R-074] saving terms in the editor preserves existing headings', a
 });
 
 async function tokenOf(username: string): Promise<string> {
-  const response = await fetch(`${setup.demo.url}/token`, { method: 'POST', body: new URLSearchParams({ username, password, new_password: `${password} od użytkownika` }) });
+  const response = await fetch(`${setup.demo.url}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username, password, new_password: `${password} od użytkownika` }),
+  });
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
@@ -148,7 +163,9 @@ test('[R-053] [R-011] deleting the last company file removes the menu link for a
   await page.getByRole('button', { name: 'Dodaj plik lub adres' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();
   await page.getByRole('dialog').getByText('Uzupełnij to pole.').first().waitFor();
-  await page.locator('input[type="file"]').setInputFiles({ name: 'Cennik myjni.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'Cennik myjni.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
   await page.getByRole('dialog').getByText('Cennik myjni.pdf').waitFor();
   expect(await page.getByRole('textbox', { name: 'Tytuł' }).inputValue()).toBe('Cennik myjni');
   await page.getByRole('dialog').getByRole('button', { name: 'Zapisz' }).click();

@@ -7,7 +7,8 @@ const setup = setupBrowserTests(() => startDemo());
 
 test('[R-148] an admin makes a key, sees it once, replaces and revokes it', async () => {
   const page = await setup.openAs('admin', { path: '/administration/keys', screen: 'desktop' });
-  const status = async (key: string) => (await fetch(`${setup.demo.url}/api/ODataVehicle?$top=1`, { headers: { Authorization: `Bearer ${key}` } })).status;
+  const status = async (key: string) =>
+    (await fetch(`${setup.demo.url}/api/ODataVehicle?$top=1`, { headers: { Authorization: `Bearer ${key}` } })).status;
   const shown = page.getByRole('dialog', { name: 'Nowy klucz' }).locator('code');
   const note = () => page.getByRole('button', { name: 'Klucz jest zapisany' }).click();
 
@@ -18,7 +19,10 @@ test('[R-148] an admin makes a key, sees it once, replaces and revokes it', asyn
   await takeScreenshot(page, 'api-addresses');
   await page.getByRole('link', { name: 'Nowy klucz API' }).click();
   await page.getByRole('textbox', { name: 'Nazwa' }).fill('Power BI');
-  await page.getByRole('row', { name: /Pojazdy/ }).getByRole('checkbox', { name: 'Pojazdy: Odczyt' }).focus();
+  await page
+    .getByRole('row', { name: /Pojazdy/ })
+    .getByRole('checkbox', { name: 'Pojazdy: Odczyt' })
+    .focus();
   await page.keyboard.press('Space');
   expect(await page.getByText('Administrator', { exact: true }).count()).toBe(0);
   for (const screen of ['phone', 'tablet', 'desktop'] as const) {

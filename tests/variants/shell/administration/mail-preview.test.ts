@@ -12,7 +12,12 @@ test('[R-147] shows the HTML of a mail beside its text, without scripts and link
   const content = frame.contentFrame();
   await content.getByRole('heading').first().waitFor({ timeout: 30_000 });
   expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin');
-  expect(await content.locator('h1').first().evaluate((element) => getComputedStyle(element).fontSize)).toBe('20px');
+  expect(
+    await content
+      .locator('h1')
+      .first()
+      .evaluate((element) => getComputedStyle(element).fontSize),
+  ).toBe('20px');
   expect(await content.locator('a[href]').count()).toBe(0);
   await page.getByRole('radio', { name: 'Deutsch' }).click();
   await content.locator('html[lang="de"]').waitFor();

@@ -13,7 +13,35 @@ afterEach(() => expect(setup.errors).toEqual([]));
 test('[R-011] [R-012] a viewer sees no control that changes data', async () => {
   const page = await setup.openAs('viewer', { screen: 'desktop' });
   // The company files link appears once the files have been counted.
-  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Protokoły', 'Pojazdy', 'Liczniki', 'Przejazdy', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisowa', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wypożyczenia wyposażenia', 'Wnioski', 'Koszty', 'Zestawienia', 'Teczki spedycyjne', 'Zlecenia transportowe', 'Pliki firmowe', 'Synchronizacja', 'Sprawdzanie protokołu', 'Ustawienia']);
+  await expect
+    .poll(() => mainMenuTexts(page))
+    .toEqual([
+      'Start',
+      'Protokoły',
+      'Pojazdy',
+      'Liczniki',
+      'Przejazdy',
+      'Szkody',
+      'Polisy',
+      'Serwis',
+      'Tablica serwisowa',
+      'Przydziały',
+      'Rezerwacje',
+      'Grafik rezerwacji',
+      'Rezerwacje wyposażenia',
+      'Wypożyczenia',
+      'Grafik wypożyczeń',
+      'Wypożyczenia wyposażenia',
+      'Wnioski',
+      'Koszty',
+      'Zestawienia',
+      'Teczki spedycyjne',
+      'Zlecenia transportowe',
+      'Pliki firmowe',
+      'Synchronizacja',
+      'Sprawdzanie protokołu',
+      'Ustawienia',
+    ]);
   await handoverRow(page, await newestUnconfirmed(setup.backend)).waitFor();
   expect(await page.getByRole('link', { name: 'Nowy protokół' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Czynności' }).count()).toBe(0);
@@ -24,7 +52,40 @@ test('[R-011] [R-012] a viewer sees no control that changes data', async () => {
 test('[R-011] [R-012] a manager also sees the employees and may delete', async () => {
   const page = await setup.openAs('manager', { screen: 'desktop' });
   // The company files link appears once the files have been counted.
-  await expect.poll(() => mainMenuTexts(page)).toEqual(['Start', 'Protokoły', 'Pojazdy', 'Liczniki', 'Przejazdy', 'Kontrola odczytów', 'Szkody', 'Polisy', 'Serwis', 'Tablica serwisowa', 'Przydziały', 'Rezerwacje', 'Grafik rezerwacji', 'Rezerwacje wyposażenia', 'Wypożyczenia', 'Grafik wypożyczeń', 'Wypożyczenia wyposażenia', 'Wnioski', 'Koszty', 'Rozliczenia', 'Zestawienia', 'Karty paliwowe', 'Karty SIM', 'Teczki spedycyjne', 'Zlecenia transportowe', 'Pracownicy', 'Pliki firmowe', 'Synchronizacja', 'Sprawdzanie protokołu', 'Ustawienia']);
+  await expect
+    .poll(() => mainMenuTexts(page))
+    .toEqual([
+      'Start',
+      'Protokoły',
+      'Pojazdy',
+      'Liczniki',
+      'Przejazdy',
+      'Kontrola odczytów',
+      'Szkody',
+      'Polisy',
+      'Serwis',
+      'Tablica serwisowa',
+      'Przydziały',
+      'Rezerwacje',
+      'Grafik rezerwacji',
+      'Rezerwacje wyposażenia',
+      'Wypożyczenia',
+      'Grafik wypożyczeń',
+      'Wypożyczenia wyposażenia',
+      'Wnioski',
+      'Koszty',
+      'Rozliczenia',
+      'Zestawienia',
+      'Karty paliwowe',
+      'Karty SIM',
+      'Teczki spedycyjne',
+      'Zlecenia transportowe',
+      'Pracownicy',
+      'Pliki firmowe',
+      'Synchronizacja',
+      'Sprawdzanie protokołu',
+      'Ustawienia',
+    ]);
   await handoverRow(page, await newestUnconfirmed(setup.backend))
     .getByRole('button', { name: 'Czynności' })
     .click();
@@ -32,7 +93,10 @@ test('[R-011] [R-012] a manager also sees the employees and may delete', async (
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Pracownicy' }).click();
   await page.getByRole('heading', { name: 'Pracownicy' }).waitFor();
-  await page.getByRole('row', { name: /Wiśniewska/ }).first().waitFor();
+  await page
+    .getByRole('row', { name: /Wiśniewska/ })
+    .first()
+    .waitFor();
 });
 
 test('[R-141] [R-153] changed rights reach a page that stays open', async () => {
@@ -54,21 +118,33 @@ test('[R-153] a withdrawn right leaves menu and device without a new login', asy
   const page = await setup.openAs('driver', { screen: 'desktop' });
   await page.getByRole('navigation').getByRole('link', { name: 'Polisy' }).click();
   await page.getByRole('row').nth(1).waitFor();
-  await runStatement(setup.demo.databaseUrl, `DELETE FROM role_permission WHERE "FunctionalityId" = ${functionality.VehicleInsurancePolicy} AND "RoleId" = (SELECT "RoleId" FROM user_role JOIN user_account ON "Id" = "UserId" WHERE "Username" = 'driver')`);
+  await runStatement(
+    setup.demo.databaseUrl,
+    `DELETE FROM role_permission WHERE "FunctionalityId" = ${functionality.VehicleInsurancePolicy} AND "RoleId" = (SELECT "RoleId" FROM user_role JOIN user_account ON "Id" = "UserId" WHERE "Username" = 'driver')`,
+  );
   await page.goto(`${setup.network.url}/vehicle/list`);
   await expect.poll(() => mainMenuTexts(page)).not.toContain('Polisy');
   // The prefetch that was under way ends first.
-  await expect.poll(() => page.evaluate(() => new Promise((resolve, reject) => {
-    const opened = indexedDB.open('tabor-user-driver');
-    opened.addEventListener('error', () => reject(new Error('no database')));
-    opened.addEventListener('success', () => {
-      const asked = opened.result.transaction('rowSets').objectStore('rowSets').getAllKeys();
-      asked.addEventListener('success', () => {
-        opened.result.close();
-        resolve(asked.result.filter((key) => key === 'vehicle-insurance-policy'));
-      });
-    });
-  })), { timeout: 30_000 }).toEqual([]);
+  await expect
+    .poll(
+      () =>
+        page.evaluate(
+          () =>
+            new Promise((resolve, reject) => {
+              const opened = indexedDB.open('tabor-user-driver');
+              opened.addEventListener('error', () => reject(new Error('no database')));
+              opened.addEventListener('success', () => {
+                const asked = opened.result.transaction('rowSets').objectStore('rowSets').getAllKeys();
+                asked.addEventListener('success', () => {
+                  opened.result.close();
+                  resolve(asked.result.filter((key) => key === 'vehicle-insurance-policy'));
+                });
+              });
+            }),
+        ),
+      { timeout: 30_000 },
+    )
+    .toEqual([]);
   await page.goto(`${setup.network.url}/vehicle-insurance-policy/list`);
   await page.getByText('Nie masz dostępu do tego ekranu').waitFor();
 });

@@ -31,7 +31,10 @@ test('[R-148] an admin makes a webhook, sees its secret once, tests and pauses i
   await page.getByRole('checkbox', { name: 'Rezerwacja zaakceptowana' }).focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Utwórz webhook' }).click();
-  await page.getByText(/^Ten adres należy do sieci prywatnej/).first().waitFor();
+  await page
+    .getByText(/^Ten adres należy do sieci prywatnej/)
+    .first()
+    .waitFor();
   await page.getByRole('textbox', { name: 'Adres' }).fill(address());
   for (const screen of ['phone', 'tablet', 'desktop'] as const) {
     await page.setViewportSize(screens[screen].viewport);

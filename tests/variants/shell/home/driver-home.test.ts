@@ -13,7 +13,10 @@ const setup = setupBrowserTests(() => startDemo());
 afterEach(() => expect(setup.errors).toEqual([]));
 
 test('[R-010] a driver lands on Home, a manager on the first list', async () => {
-  for (const [login, path] of [['driver', '/'], ['manager', '/trip-record-card/list']] as const) {
+  for (const [login, path] of [
+    ['driver', '/'],
+    ['manager', '/trip-record-card/list'],
+  ] as const) {
     const tablet = await setup.newTablet();
     const page = await (await tablet.open()).newPage();
     await page.goto(setup.network.url);
@@ -41,41 +44,61 @@ test('[R-110] offline in sunlight, a phone has its whole header in sight', async
   await refreshOfflineData(page);
   await page.context().setOffline(true);
   await page.getByRole('link', { name: counter('create') }).tap();
-  await page.getByRole('group', { name: record('vehicle.recent') }).getByRole('button').first().tap();
+  await page
+    .getByRole('group', { name: record('vehicle.recent') })
+    .getByRole('button')
+    .first()
+    .tap();
   const last = await page.getByText(/^Ostatni odczyt: /).innerText();
-  await page.getByRole('textbox', { name: /Stan licznika/ }).fill(String(Number(/: ([\d\s]+)\skm/.exec(last)?.[1]?.replaceAll(/\s/g, '')) + 7));
+  await page
+    .getByRole('textbox', { name: /Stan licznika/ })
+    .fill(String(Number(/: ([\d\s]+)\skm/.exec(last)?.[1]?.replaceAll(/\s/g, '')) + 7));
   await page.getByRole('button', { name: record('save') }).tap();
   const header = page.getByRole('banner');
   await header.getByRole('link', { name: 'Do wysłania: 1' }).waitFor();
-  await header.getByRole('button', { name: /^Powiadomienia/ }).or(header.getByRole('link', { name: /^Powiadomienia/ })).waitFor();
+  await header
+    .getByRole('button', { name: /^Powiadomienia/ })
+    .or(header.getByRole('link', { name: /^Powiadomienia/ }))
+    .waitFor();
   await takeScreenshot(page, 'header offline in sunlight');
-  const edges = await header.locator('a, button').evaluateAll((all) => all.map((element) => element.getBoundingClientRect()).map(({ left, right }) => [left, right] as const));
+  const edges = await header
+    .locator('a, button')
+    .evaluateAll((all) => all.map((element) => element.getBoundingClientRect()).map(({ left, right }) => [left, right] as const));
   expect(edges.filter(([left, right]) => left < 0 || right > 390)).toEqual([]);
   expect(await smallTargets(header, 48)).toEqual([]);
 });
 
-test.each(['phone', 'tablet', 'desktop'] as const)('[R-110] offline on a %s, Home shows the driver\'s vehicles and no fleet figures', async (screen) => {
-  const page = await setup.openAs('driver', { path: '/', screen });
-  await waitUntilOfflineReady(page);
-  await page.context().setOffline(true);
-  await page.reload();
-  const mine = page.getByRole('region', { name: 'Mój dzień' });
-  await mine.getByRole('region', { name: /^Twój pojazd/ }).first().waitFor();
-  await mine.getByText(/^Stan z /).waitFor();
-  expect(await mine.getByRole('link', { name: 'Zwróć' }).count()).toBeGreaterThan(0);
-  expect(await smallTargets(mine, screen === 'desktop' ? 36 : 48)).toEqual([]);
-  expect(await scrollsSideways(page)).toBe(false);
-  await page.getByText('Gotowe', { exact: true }).waitFor();
-  expect(await page.getByText('niezatwierdzonych protokołów').count()).toBe(0);
-  await mine.getByRole('link', { name: 'Nowa rezerwacja' }).click();
-  await page.getByRole('main').getByRole('button', { name: 'Zapisz' }).waitFor();
-});
+test.each(['phone', 'tablet', 'desktop'] as const)(
+  "[R-110] offline on a %s, Home shows the driver's vehicles and no fleet figures",
+  async (screen) => {
+    const page = await setup.openAs('driver', { path: '/', screen });
+    await waitUntilOfflineReady(page);
+    await page.context().setOffline(true);
+    await page.reload();
+    const mine = page.getByRole('region', { name: 'Mój dzień' });
+    await mine
+      .getByRole('region', { name: /^Twój pojazd/ })
+      .first()
+      .waitFor();
+    await mine.getByText(/^Stan z /).waitFor();
+    expect(await mine.getByRole('link', { name: 'Zwróć' }).count()).toBeGreaterThan(0);
+    expect(await smallTargets(mine, screen === 'desktop' ? 36 : 48)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.getByText('Gotowe', { exact: true }).waitFor();
+    expect(await page.getByText('niezatwierdzonych protokołów').count()).toBe(0);
+    await mine.getByRole('link', { name: 'Nowa rezerwacja' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Zapisz' }).waitFor();
+  },
+);
 
 test('[R-110] a phone’s first window has the four buttons, however many vehicles', async () => {
   const page = await setup.openAs('driver', { path: '/', screen: 'phone' });
   await expect.poll(() => page.getByRole('region', { name: /^(Twój pojazd|Rezerwacja)/ }).count()).toBeGreaterThan(1);
   const bar = (await page.getByRole('navigation').last().boundingBox())!;
-  const bottoms = await page.getByRole('navigation', { name: localeTexts('pl', 'shell')('quick.label') }).getByRole('link').evaluateAll((links) => links.slice(0, 4).map((link) => link.getBoundingClientRect().bottom));
+  const bottoms = await page
+    .getByRole('navigation', { name: localeTexts('pl', 'shell')('quick.label') })
+    .getByRole('link')
+    .evaluateAll((links) => links.slice(0, 4).map((link) => link.getBoundingClientRect().bottom));
   expect(bottoms).toHaveLength(4);
   expect(bottoms.filter((bottom) => bottom > bar.y)).toEqual([]);
   await takeScreenshot(page, 'home first window');
@@ -85,17 +108,35 @@ test('[R-110] Home picks up a near booking, and a later one only as a second cho
   const vehicles = await setup.backend.vehicles();
   const others = vehicles.filter((vehicle) => (vehicle.LastHandoverDriverId ?? demoUserEmployeeIds.driver) !== demoUserEmployeeIds.driver);
   const near = await bookOneOf(others, 1);
-  const later = await bookOneOf(others.filter(({ Id }) => Id !== near?.Id), 11 * 24);
+  const later = await bookOneOf(
+    others.filter(({ Id }) => Id !== near?.Id),
+    11 * 24,
+  );
   const page = await setup.openAs('driver', { path: '/', screen: 'phone' });
   await refreshOfflineData(page);
   const cardOf = (car: VehicleChoice) => page.getByRole('region', { name: `Rezerwacja ${car.RegistrationNumber}` });
-  const links = async (car: VehicleChoice) => Promise.all((await cardOf(car).getByRole('link').all()).map(async (link) => [await link.innerText(), /primary/.test((await link.getAttribute('class')) ?? '')]));
+  const links = async (car: VehicleChoice) =>
+    Promise.all(
+      (await cardOf(car).getByRole('link').all()).map(async (link) => [
+        await link.innerText(),
+        /primary/.test((await link.getAttribute('class')) ?? ''),
+      ]),
+    );
   await cardOf(near!).waitFor();
   await cardOf(later!).waitFor();
-  expect(await links(near!)).toEqual([['Odbierz', true], ['Rezerwacja', false]]);
-  expect(await links(later!)).toEqual([['Rezerwacja', false], ['Odbierz wcześniej', false]]);
+  expect(await links(near!)).toEqual([
+    ['Odbierz', true],
+    ['Rezerwacja', false],
+  ]);
+  expect(await links(later!)).toEqual([
+    ['Rezerwacja', false],
+    ['Odbierz wcześniej', false],
+  ]);
   // What the user has stands between: before the booking of another week.
-  const order = await page.getByRole('region', { name: 'Mój dzień' }).getByRole('region').evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''));
+  const order = await page
+    .getByRole('region', { name: 'Mój dzień' })
+    .getByRole('region')
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''));
   expect([order.at(0), order.at(-1)]).toEqual([`Rezerwacja ${near!.RegistrationNumber}`, `Rezerwacja ${later!.RegistrationNumber}`]);
   expect(order.some((name) => name.startsWith('Twój pojazd'))).toBe(true);
   await cardOf(later!).scrollIntoViewIfNeeded();
@@ -107,9 +148,20 @@ test('[R-110] Home picks up a near booking, and a later one only as a second cho
 /** Books the first vehicle that is free in so many hours, for the driver, and accepts it. */
 async function bookOneOf(cars: readonly VehicleChoice[], hours: number): Promise<VehicleChoice | undefined> {
   const start = new Date(Date.now() + hours * 3_600_000);
-  const time = { StartDate: toWireDateTimeIn('Europe/Warsaw', start), EndDate: toWireDateTimeIn('Europe/Warsaw', new Date(start.getTime() + 3 * 3_600_000)) };
+  const time = {
+    StartDate: toWireDateTimeIn('Europe/Warsaw', start),
+    EndDate: toWireDateTimeIn('Europe/Warsaw', new Date(start.getTime() + 3 * 3_600_000)),
+  };
   for (const car of cars) {
-    const body = { Id: null, VehicleId: car.Id, EmployeeId: demoUserEmployeeIds.driver, ...time, TravelPurpose: 'Targi', StartPlace: 'Łódź', TargetPlace: 'Köln' };
+    const body = {
+      Id: null,
+      VehicleId: car.Id,
+      EmployeeId: demoUserEmployeeIds.driver,
+      ...time,
+      TravelPurpose: 'Targi',
+      StartPlace: 'Łódź',
+      TargetPlace: 'Köln',
+    };
     const id = await setup.backend.change<number>('/VehicleBooking/CreateOrUpdate', body).catch((error: unknown) => {
       if (String(error).includes('collision')) return null;
       throw error;
@@ -127,7 +179,10 @@ test('[R-110] drafts on Home name their vehicles', async () => {
   for (const plate of [first, second]) {
     await page.goto(new URL('/vehicle-handover-document/item', setup.network.url).href);
     const vehicle = page.getByRole('combobox', { name: /Pojazd/ });
-    await vehicle.or(page.getByRole('button', { name: 'Zacznij od nowa' })).first().waitFor();
+    await vehicle
+      .or(page.getByRole('button', { name: 'Zacznij od nowa' }))
+      .first()
+      .waitFor();
     if (!(await vehicle.isVisible())) await page.getByRole('button', { name: 'Zacznij od nowa' }).tap();
     await vehicle.fill(plate!);
     await vehicle.press('Enter');
@@ -146,7 +201,9 @@ test('[R-130] a driver’s menu opens the driver’s own rows; a switch shows al
   const employees = await setup.backend.get<{ Id: number; FullName: string }[]>('/Employee/List?activeOnly=true');
   const name = employees.find(({ Id }) => Id === demoUserEmployeeIds.driver)!.FullName;
   const own = encodeURIComponent(`FromEmployee eq '${name}' or ToEmployee eq '${name}'`);
-  const { '@odata.count': count } = await setup.backend.get<{ '@odata.count': number }>(`/api/ODataVehicleHandoverDocument?$filter=${own}&$top=1&$count=true`);
+  const { '@odata.count': count } = await setup.backend.get<{ '@odata.count': number }>(
+    `/api/ODataVehicleHandoverDocument?$filter=${own}&$top=1&$count=true`,
+  );
   await page.getByRole('navigation').getByRole('link', { name: 'Protokoły' }).first().click();
   await page.waitForURL(/mine=true/);
   const rows = page.getByRole('main').getByRole('row');
@@ -160,7 +217,11 @@ test('[R-130] a driver’s menu opens the driver’s own rows; a switch shows al
 /** The browser's offer, which headless browsers do not make. */
 async function offerInstall(page: Page): Promise<void> {
   await page.evaluate(() => {
-    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: () => Promise.resolve(Object.assign(globalThis, { isAsked: true })) }));
+    dispatchEvent(
+      Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: () => Promise.resolve(Object.assign(globalThis, { isAsked: true })),
+      }),
+    );
   });
 }
 

@@ -24,7 +24,11 @@ type Figure = { readonly text: string; readonly href: string };
 
 /** Figures of a part of the page that are links, each with what it says and where it leads. */
 async function figuresOf(part: Locator): Promise<readonly Figure[]> {
-  return part.getByRole('link').evaluateAll((links) => links.map((link) => ({ text: link.getAttribute('aria-label') ?? link.textContent, href: link.getAttribute('href') ?? '' })));
+  return part
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => ({ text: link.getAttribute('aria-label') ?? link.textContent, href: link.getAttribute('href') ?? '' })),
+    );
 }
 
 const listRows = new Map<string, Promise<readonly Row[]>>();
@@ -39,7 +43,7 @@ function allRows(entity: EntityName): Promise<readonly Row[]> {
 async function readAllRows(entity: EntityName): Promise<readonly Row[]> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const rows: Row[] = [];
-  for (let found = -1; found !== 0; ) {
+  for (let found = -1; found !== 0;) {
     const { value } = await setup.backend.get<{ value: Row[] }>(`${grid?.path ?? ''}?$top=2000&$skip=${rows.length}`);
     rows.push(...value);
     found = value.length;
@@ -54,7 +58,9 @@ async function rowsOf(href: string): Promise<readonly GridRow[]> {
   const declaration = await screensOf(entity);
   const { grid }: EntityDefinition = entityRegistry[entity];
   if (!declaration || !grid) throw new Error(`${href} is no list`);
-  const address = Object.fromEntries([...url.searchParams].map(([name, value]) => [name, /^[[{]/.test(value) ? (JSON.parse(value) as unknown) : value]));
+  const address = Object.fromEntries(
+    [...url.searchParams].map(([name, value]) => [name, /^[[{]/.test(value) ? (JSON.parse(value) as unknown) : value]),
+  );
   const query = withinScope(gridQueryOf(declaration, readListSearch(address, declaration.columns)), grid.scope, null);
   return queryRows((await allRows(entity)) as readonly GridRow[], { ...query, top: 1_000_000 }, grid.searched).rows;
 }
@@ -89,7 +95,9 @@ test('[R-138] every figure of Home is that of the rows it leads to, in every sco
       await dashboard.getByRole('figure').first().waitFor();
       const figures = (await figuresOf(dashboard)).filter(({ text }) => /\d/.test(text));
       const ofRows = await Promise.all(figures.map(numberOfRows));
-      wrong.push(...digest(figures.filter(({ text }, index) => ofRows[index] !== null && Math.abs((ofRows[index] ?? 0) - numberIn(text)) > 0)));
+      wrong.push(
+        ...digest(figures.filter(({ text }, index) => ofRows[index] !== null && Math.abs((ofRows[index] ?? 0) - numberIn(text)) > 0)),
+      );
       // A part of the fleet has its own rows: months and groups of costs, damages.
       const costs = figures.filter(({ href }) => href.startsWith('/cost/list'));
       expect([parameters.toString(), costs.length]).toEqual([parameters.toString(), expect.toSatisfy((count: number) => count > 2)]);
@@ -119,7 +127,9 @@ test('[R-138] every figure of the cost of ownership is that of the rows it leads
 });
 
 test('[R-138] the charts and the cost of a vehicle lead to the rows they sum', async () => {
-  const [row] = await setup.backend.get<{ value: Row[] }>('/api/ODataVehicle?$top=1&$orderby=VehicleMileage desc').then(({ value }) => value);
+  const [row] = await setup.backend
+    .get<{ value: Row[] }>('/api/ODataVehicle?$top=1&$orderby=VehicleMileage desc')
+    .then(({ value }) => value);
   page = await setup.openAs('manager', { path: `/vehicle/item/${String(row?.['Id'])}`, screen: 'desktop' });
   const main = page.getByRole('main');
   await main.locator('dd a[href*="CostGroupDescription"]').first().waitFor();

@@ -18,9 +18,15 @@ let page: Page;
 afterEach(() => expect(setup.errors).toEqual([]));
 
 const dashboard = () => page.getByRole('region', { name: /^Flota w liczbach/ });
-const tile = (label: string) => dashboard().getByRole('listitem').filter({ has: page.getByText(label, { exact: true }) });
+const tile = (label: string) =>
+  dashboard()
+    .getByRole('listitem')
+    .filter({ has: page.getByText(label, { exact: true }) });
 const digits = (text: string | null) => Number((text ?? '').replaceAll(/[^\d,-]/g, '').replace(',', '.'));
-const pagerTotal = async () => Number((await page.getByRole('navigation', { name: 'Strony listy' }).locator('output').textContent())?.split(' z ')[1]?.replaceAll(/\D/g, ''));
+const pagerTotal = async () =>
+  Number(
+    (await page.getByRole('navigation', { name: 'Strony listy' }).locator('output').textContent())?.split(' z ')[1]?.replaceAll(/\D/g, ''),
+  );
 const today = toWireDateTimeIn('Europe/Warsaw', new Date()).slice(0, 10);
 const { from, to } = daysOfPeriod('12m', today);
 const sql = <Row>(text: string) => queryRows<Row>(setup.demo.databaseUrl, text);
@@ -44,7 +50,9 @@ test('[R-138] figures of the whole fleet equal the database and lead to their ro
     await page.goBack();
     await tile('Koszty netto').waitFor();
   }
-  const [damages] = await sql<{ Count: number }>(`SELECT count(*)::int AS "Count" FROM vehicle_damage WHERE "DamageDateTime" >= '${from}' AND "DamageDateTime" < '${to}'::date + 1`);
+  const [damages] = await sql<{ Count: number }>(
+    `SELECT count(*)::int AS "Count" FROM vehicle_damage WHERE "DamageDateTime" >= '${from}' AND "DamageDateTime" < '${to}'::date + 1`,
+  );
   expect(digits(await tile('Szkody').getByRole('link').textContent())).toBe(damages?.Count);
   await tile('Szkody').getByRole('link').click();
   await page.waitForURL(/\/vehicle-damage\/list\?/);
@@ -56,7 +64,12 @@ test('[R-138] decisions and figures of the fleet stand in the first window of a 
   const window = await page.evaluate(() => innerHeight);
   await tile('Pojazdy').getByRole('link').waitFor();
   await page.getByRole('region', { name: 'Do zrobienia dzisiaj' }).getByRole('link').first().waitFor();
-  const ends = await Promise.all([page.getByRole('region', { name: 'Do zrobienia dzisiaj' }), tile('Pojazdy')].map(async (part) => { const box = (await part.boundingBox())!; return box.y + box.height; }));
+  const ends = await Promise.all(
+    [page.getByRole('region', { name: 'Do zrobienia dzisiaj' }), tile('Pojazdy')].map(async (part) => {
+      const box = (await part.boundingBox())!;
+      return box.y + box.height;
+    }),
+  );
   expect(Math.max(...ends)).toBeLessThan(window);
   // The manager's own day stands beside them.
   const own = (await page.getByRole('region', { name: 'Mój dzień' }).boundingBox())!;
@@ -75,21 +88,29 @@ test('[R-138] each bar of a chart leads to its rows, and its table says the same
   expect(digits(await chart.getByRole('cell').nth(10).textContent())).toBe(Math.round(net));
   await chart.getByRole('link').nth(10).click();
   await page.waitForURL(/\/cost\/list\?/);
-  const [rows] = await sql<{ Count: number }>(`SELECT count(*)::int AS "Count" FROM cost WHERE "Currency" = 'PLN' AND to_char("CostDate", 'YYYY-MM') = '${month.Month}'`);
+  const [rows] = await sql<{ Count: number }>(
+    `SELECT count(*)::int AS "Count" FROM cost WHERE "Currency" = 'PLN' AND to_char("CostDate", 'YYYY-MM') = '${month.Month}'`,
+  );
   await expect.poll(pagerTotal).toBe(rows?.Count);
   await page.goBack();
   const group = Groups!.find(({ Currency }) => Currency === 'PLN');
   await dashboard().getByRole('figure', { name: 'Koszty netto według grup, PLN' }).getByRole('link', { name: group!.Name }).click();
   await page.waitForURL(/\/cost\/list\?/);
-  const [ofGroup] = await sql<{ Count: number }>(`SELECT count(*)::int AS "Count" FROM cost WHERE "Currency" = 'PLN' AND "NameOfCostGroup" = '${group!.Name}' AND "CostDate" BETWEEN '${from}' AND '${to}'`);
+  const [ofGroup] = await sql<{ Count: number }>(
+    `SELECT count(*)::int AS "Count" FROM cost WHERE "Currency" = 'PLN' AND "NameOfCostGroup" = '${group!.Name}' AND "CostDate" BETWEEN '${from}' AND '${to}'`,
+  );
   await expect.poll(pagerTotal).toBe(ofGroup?.Count);
 });
 
 test('[R-138] period and unit stand in the address; each unit leads to its vehicles', async () => {
   page = await setup.openAs('manager', { path: '/', screen: 'desktop' });
-  const { Units: [unit] } = await report();
+  const {
+    Units: [unit],
+  } = await report();
   const { Name = '' } = unit ?? {};
-  await dashboard().getByRole('button', { name: /Jednostka/ }).click();
+  await dashboard()
+    .getByRole('button', { name: /Jednostka/ })
+    .click();
   await page.getByRole('option', { name: Name!, exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get('unit') === Name);
   await expect.poll(() => tile('Pojazdy').getByRole('link').textContent()).toBe(String(unit?.Vehicles));
@@ -106,7 +127,12 @@ test('[R-138] period and unit stand in the address; each unit leads to its vehic
 
 test('[R-110] counts waiting and due records for a unit and links to those rows', async () => {
   const { Units } = await report();
-  const counts = await Promise.all(Units.filter(({ Name }) => Name).map(async ({ Name }) => ({ Name: Name!, ...v.parse(dueReport, await setup.backend.get(`/Report/Due?unit=${encodeURIComponent(Name!)}`)) })));
+  const counts = await Promise.all(
+    Units.filter(({ Name }) => Name).map(async ({ Name }) => ({
+      Name: Name!,
+      ...v.parse(dueReport, await setup.backend.get(`/Report/Due?unit=${encodeURIComponent(Name!)}`)),
+    })),
+  );
   const whole = v.parse(dueReport, await setup.backend.get('/Report/Due'));
   const handovers = (one: { readonly Counts: typeof whole.Counts }) => one.Counts.find(({ Name }) => Name === 'handovers')?.Count ?? 0;
   const unit = counts.find((one) => handovers(one) > 0 && handovers(one) < handovers(whole));
@@ -128,7 +154,10 @@ test('[R-110] counts waiting and due records for a unit and links to those rows'
   await waitUntilOfflineReady(page);
   await page.context().setOffline(true);
   await page.goto(address);
-  await page.getByRole('region', { name: 'Do zrobienia dzisiaj' }).getByText(/^Offline: ostatnia odpowiedź serwera, stan z /).waitFor();
+  await page
+    .getByRole('region', { name: 'Do zrobienia dzisiaj' })
+    .getByText(/^Offline: ostatnia odpowiedź serwera, stan z /)
+    .waitFor();
   expect(digits(await line.textContent())).toBe(handovers(unit!));
 });
 
@@ -139,7 +168,9 @@ test('[R-138] without a network shows the last answer with its age', async () =>
   const before = await tile('Koszty netto').textContent();
   await page.context().setOffline(true);
   await page.reload();
-  await dashboard().getByText(/^Offline: ostatnia odpowiedź serwera, stan z /).waitFor();
+  await dashboard()
+    .getByText(/^Offline: ostatnia odpowiedź serwera, stan z /)
+    .waitFor();
   expect(await tile('Koszty netto').textContent()).toBe(before);
   await dashboard().getByRole('button', { name: /Okres/ }).click();
   await page.getByRole('option', { name: 'Ten rok' }).click();
@@ -197,6 +228,8 @@ test('[R-138] cost of ownership has the sums of the database, also as Excel and 
   await page.goto(`${setup.network.url}/report/ownership`);
   await rows.first().locator('a[href*="/cost/list"]').first().click();
   await page.waitForURL(/\/cost\/list\?/);
-  const [own] = await sql<{ Count: number }>(`SELECT count(*)::int AS "Count" FROM cost WHERE "VehicleId" = ${known?.Id} AND "CostDate" BETWEEN '${from}' AND '${to}'`);
+  const [own] = await sql<{ Count: number }>(
+    `SELECT count(*)::int AS "Count" FROM cost WHERE "VehicleId" = ${known?.Id} AND "CostDate" BETWEEN '${from}' AND '${to}'`,
+  );
   await expect.poll(pagerTotal).toBe(own?.Count);
 });

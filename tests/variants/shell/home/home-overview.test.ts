@@ -26,12 +26,20 @@ test('[R-110] offline, the home screen shows pending work with age and row links
   await page.reload();
   const handovers = attentionLines().filter({ hasText: 'protok' });
   await handovers.waitFor();
-  await page.getByText(/^Offline: ostatnia odpowiedź serwera, stan z|^Stan z \d/).first().waitFor();
+  await page
+    .getByText(/^Offline: ostatnia odpowiedź serwera, stan z|^Stan z \d/)
+    .first()
+    .waitFor();
   const shownCount = Number((await handovers.textContent())?.replaceAll(/\D/g, ''));
-  const { '@odata.count': unconfirmed } = await setup.backend.get<{ '@odata.count': number }>('/api/ODataVehicleHandoverDocument?$filter=Number%20eq%20null&$count=true&$top=0');
+  const { '@odata.count': unconfirmed } = await setup.backend.get<{ '@odata.count': number }>(
+    '/api/ODataVehicleHandoverDocument?$filter=Number%20eq%20null&$count=true&$top=0',
+  );
   expect(shownCount).toBe(unconfirmed);
   await handovers.click();
-  await page.getByRole('button', { name: /puste$/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /puste$/ })
+    .first()
+    .waitFor();
   const rowLinks = page.locator('td[data-primary] a[href*="/item/"]');
   await expect.poll(() => rowLinks.count()).toBe(Math.min(25, shownCount));
 });
@@ -54,9 +62,17 @@ test('[R-110] each line links to exactly the rows it counts, as many as in the b
     '/fuel-card/list': endingSoon('ValidTo'),
     '/trip-record-card/list': 'EndDate eq null',
   };
-  const wireNames: Readonly<Record<string, string>> = Object.fromEntries(Object.values(entityRegistry).map(({ name, wireName }) => [name, wireName]));
+  const wireNames: Readonly<Record<string, string>> = Object.fromEntries(
+    Object.values(entityRegistry).map(({ name, wireName }) => [name, wireName]),
+  );
   await attentionLines().first().waitFor();
-  const entries = await attentionLines().evaluateAll((links) => links.map((link) => ({ href: link.getAttribute('href') ?? '', text: link.textContent, count: link.querySelector('span span')?.textContent ?? '' })));
+  const entries = await attentionLines().evaluateAll((links) =>
+    links.map((link) => ({
+      href: link.getAttribute('href') ?? '',
+      text: link.textContent,
+      count: link.querySelector('span span')?.textContent ?? '',
+    })),
+  );
   const counted = entries.filter(({ count }) => /\d/.test(count));
   // The demo has pending work of nearly every kind.
   expect(counted.length).toBeGreaterThan(5);
@@ -64,7 +80,9 @@ test('[R-110] each line links to exactly the rows it counts, as many as in the b
     const number = Number(count.replaceAll(/\D/g, ''));
     const path = new URL(href, setup.network.url).pathname;
     const filter = filters[path] ?? Object.entries(filters).find(([word]) => text.includes(word))?.[1] ?? '';
-    const { '@odata.count': backendCount } = await setup.backend.get<{ '@odata.count': number }>(`/api/OData${wireNames[path.split('/')[1] ?? '']}?$filter=${encodeURIComponent(filter)}&$count=true&$top=0`);
+    const { '@odata.count': backendCount } = await setup.backend.get<{ '@odata.count': number }>(
+      `/api/OData${wireNames[path.split('/')[1] ?? '']}?$filter=${encodeURIComponent(filter)}&$count=true&$top=0`,
+    );
     expect([text, number]).toEqual([text, backendCount]);
     await page.locator(`main a[href="${href}"]`).click();
     await page.waitForURL((url) => url.pathname === path);
@@ -90,7 +108,9 @@ test('[R-110] without the report, charts load when scrolled to, equal to the bac
     await chart.getByText('Liczby').click();
     const rows = chart.getByRole('table').getByRole('row');
     expect(await chart.locator('rect').count()).toBe(await rows.count());
-    const cells = await rows.evaluateAll((all) => all.map((row) => [row.querySelector('th')?.textContent ?? '', row.querySelector('td')?.textContent ?? ''] as const));
+    const cells = await rows.evaluateAll((all) =>
+      all.map((row) => [row.querySelector('th')?.textContent ?? '', row.querySelector('td')?.textContent ?? ''] as const),
+    );
     return cells.map(([label, value]) => [label, Number(value.replaceAll(/[^\d-]/g, ''))] as const);
   };
   const figures = await expectedChartValues(setup.backend, today);
@@ -116,7 +136,11 @@ test('[R-110] hides work that the user has no permission for', async () => {
   page = await setup.openAs('viewer', { screen: 'desktop' });
   await waitUntilOfflineReady(page);
   await attentionLines().first().waitFor();
-  expect(await attentionLines().filter({ hasText: /potwierdz|decyzj/ }).count()).toBe(0);
+  expect(
+    await attentionLines()
+      .filter({ hasText: /potwierdz|decyzj/ })
+      .count(),
+  ).toBe(0);
 });
 
 test('[R-110] reports a double-booked vehicle and links to its week and row', async () => {
@@ -124,9 +148,17 @@ test('[R-110] reports a double-booked vehicle and links to its week and row', as
   const [vehicle] = await setup.backend.vehicles();
   const times = { VehicleId: vehicle?.Id, StartDate: `${day}T08:00:00`, EndDate: `${day}T12:00:00` };
   await setup.backend.change('/VehicleBooking/CreateOrUpdate', { Id: null, ...times });
-  const rentalId = await setup.backend.change<number>('/RentalDocument/CreateOrUpdate', { Id: null, ...times, StartDate: `${day}T13:00:00`, EndDate: `${day}T15:00:00` });
+  const rentalId = await setup.backend.change<number>('/RentalDocument/CreateOrUpdate', {
+    Id: null,
+    ...times,
+    StartDate: `${day}T13:00:00`,
+    EndDate: `${day}T15:00:00`,
+  });
   // The reference database prevents collisions; a foreign backend may not, so the test drops the constraint.
-  await runStatement(setup.demo.databaseUrl, `ALTER TABLE occupation DROP CONSTRAINT occupation_vehicle; UPDATE rental_document SET "StartDate" = '${day}T10:00:00' WHERE "Id" = ${rentalId}`);
+  await runStatement(
+    setup.demo.databaseUrl,
+    `ALTER TABLE occupation DROP CONSTRAINT occupation_vehicle; UPDATE rental_document SET "StartDate" = '${day}T10:00:00' WHERE "Id" = ${rentalId}`,
+  );
   page = await setup.openAs('manager', { screen: 'desktop' });
   await refreshOfflineData(page);
   const line = attentionLines().filter({ hasText: `Nakładające się terminy: ${vehicle?.RegistrationNumber}` });

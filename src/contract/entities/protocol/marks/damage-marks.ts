@@ -24,8 +24,16 @@ export function damageMarks(damages: readonly NumberedDamage[], view: VehicleVie
 }
 
 /** The marks with symbols of `gap` px that do not cover each other on a drawing of this size. */
-export function spreadMarks(marks: readonly DamageMark[], box: { readonly width: number; readonly height: number }, gap: number): ShownMark[] {
-  const shown = fanOut(marks.map(({ position }) => position), box, gap);
+export function spreadMarks(
+  marks: readonly DamageMark[],
+  box: { readonly width: number; readonly height: number },
+  gap: number,
+): ShownMark[] {
+  const shown = fanOut(
+    marks.map(({ position }) => position),
+    box,
+    gap,
+  );
   return marks.map((mark, index) => ({ ...mark, shown: shown[index] ?? mark.position }));
 }
 

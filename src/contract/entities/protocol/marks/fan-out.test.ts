@@ -4,17 +4,25 @@ import { fanOut } from './fan-out.ts';
 const box = { width: 400, height: 200 };
 
 function shortestGap(points: readonly { x: number; y: number }[]): number {
-  const gaps = points.flatMap((one, index) => points.slice(index + 1).map((other) => Math.hypot((one.x - other.x) * box.width, (one.y - other.y) * box.height)));
+  const gaps = points.flatMap((one, index) =>
+    points.slice(index + 1).map((other) => Math.hypot((one.x - other.x) * box.width, (one.y - other.y) * box.height)),
+  );
   return Math.min(...gaps);
 }
 
 it('[R-037] leaves marks that do not overlap where they are', () => {
-  const apart = [{ x: 0.1, y: 0.5 }, { x: 0.3, y: 0.5 }];
+  const apart = [
+    { x: 0.1, y: 0.5 },
+    { x: 0.3, y: 0.5 },
+  ];
   expect(fanOut(apart, box, 28)).toEqual(apart);
 });
 
 it('[R-037] spreads marks on the same spot, close to it and inside the drawing', () => {
-  for (const spot of [{ x: 0.5, y: 0.5 }, { x: 0, y: 1 }]) {
+  for (const spot of [
+    { x: 0.5, y: 0.5 },
+    { x: 0, y: 1 },
+  ]) {
     const spread = fanOut([spot, spot, spot, spot], box, 28);
     expect(shortestGap(spread)).toBeGreaterThan(25);
     for (const { x, y } of spread) {

@@ -6,7 +6,11 @@ const MAX_ROUNDS = 80;
 const GOLDEN_ANGLE = 2.399_963;
 
 /** Positions at which symbols of `gap` px do not cover each other on a drawing of this size; marks with room keep theirs. */
-export function fanOut(positions: readonly RelativePosition[], box: { readonly width: number; readonly height: number }, gap: number): readonly RelativePosition[] {
+export function fanOut(
+  positions: readonly RelativePosition[],
+  box: { readonly width: number; readonly height: number },
+  gap: number,
+): readonly RelativePosition[] {
   const points = positions.map(({ x, y }) => ({ x: x * box.width, y: y * box.height }));
   const moved = new Set<number>();
   for (let round = 0; round < MAX_ROUNDS && pushApart(points, gap, moved); round++) {

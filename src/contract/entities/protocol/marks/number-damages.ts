@@ -3,7 +3,12 @@ import { vehicleViews, type DamagePoint, type SelectedDamages, type VehicleView 
 export type DamageState = 'known' | 'repaired' | 'new';
 
 /** A damage of a handover with its number, which the drawing, the lists and the protocol share. */
-export type NumberedDamage = { readonly view: VehicleView; readonly point: DamagePoint; readonly number: number; readonly state: DamageState };
+export type NumberedDamage = {
+  readonly view: VehicleView;
+  readonly point: DamagePoint;
+  readonly number: number;
+  readonly state: DamageState;
+};
 
 /** All damages, numbered from 1 over all views: earlier ones first, repaired ones with them, so that a repair renumbers nothing. */
 export function numberDamages(damages: SelectedDamages): NumberedDamage[] {

@@ -15,7 +15,10 @@ const car: VehicleChoice = {
   LastCounterDate: '2026-03-01T08:00:00',
   LastHandoverDriverId: 5,
 };
-const dents = [{ X: 1, Y: 2, Id: 'new', IsNew: true }, { X: 3, Y: 4, Id: 'mended', IsNew: false, IsRepaired: true }];
+const dents = [
+  { X: 1, Y: 2, Id: 'new', IsNew: true },
+  { X: 3, Y: 4, Id: 'mended', IsNew: false, IsRepaired: true },
+];
 
 function localRecord(item: Record<string, unknown>, row: Partial<RecordRow> = {}): RecordRow {
   const SelectedDamages = { ...noDamages(), Left: dents };

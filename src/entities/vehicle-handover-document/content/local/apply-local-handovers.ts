@@ -18,7 +18,9 @@ export function applyLocalHandovers(
   list: Pick<ReferenceRow, 'asOf' | 'moment'> | null,
   except: RecordKey | null,
 ): readonly VehicleChoice[] {
-  const localHandovers = records.filter((record) => record.isNew && !record.isRemoved && record.key !== except && (!list || isOlderThanChange(list, record)));
+  const localHandovers = records.filter(
+    (record) => record.isNew && !record.isRemoved && record.key !== except && (!list || isOlderThanChange(list, record)),
+  );
   if (localHandovers.length === 0) return vehicles;
   const newest = new Map<number, LastHandover>();
   for (const { key, item } of localHandovers) {

@@ -4,13 +4,38 @@ import type { RecordRow } from '../../../../db/schema/rows.ts';
 import { applyLocalReadings } from './apply-local-readings.ts';
 
 const car: VehicleChoice = {
-  Id: 1, RegistrationNumber: 'WX 1', Make: null, Model: null, BodyNumber: null, VehicleType: 0, LastCounter: 1_000, LastCounterDate: '2026-03-01T08:00:00', LastHandoverDriverId: 5,
+  Id: 1,
+  RegistrationNumber: 'WX 1',
+  Make: null,
+  Model: null,
+  BodyNumber: null,
+  VehicleType: 0,
+  LastCounter: 1_000,
+  LastCounterDate: '2026-03-01T08:00:00',
+  LastHandoverDriverId: 5,
 };
 const list = { asOf: '2026-03-02T09:00:00' };
 
 function trip(item: Record<string, unknown>, record: Partial<RecordRow> = {}): RecordRow {
-  const content = { VehicleId: 1, StartDate: '2026-03-02T07:00:00', StartCounter: 1_010, EndDate: '2026-03-02T10:00:00', EndCounter: 1_120, ...item };
-  return { entity: 'trip-record-card', key: 7, item: content, row: null, pending: 1, isRemoved: false, isNew: false, asOf: '2026-03-02T10:05:00', ...record };
+  const content = {
+    VehicleId: 1,
+    StartDate: '2026-03-02T07:00:00',
+    StartCounter: 1_010,
+    EndDate: '2026-03-02T10:00:00',
+    EndCounter: 1_120,
+    ...item,
+  };
+  return {
+    entity: 'trip-record-card',
+    key: 7,
+    item: content,
+    row: null,
+    pending: 1,
+    isRemoved: false,
+    isNew: false,
+    asOf: '2026-03-02T10:05:00',
+    ...record,
+  };
 }
 
 test('[R-130] the end of a trip finished here is the last reading', () => {

@@ -14,8 +14,15 @@ const readings: Readonly<Record<string, readonly { readonly time: string; readon
 
 type Reading = { readonly counter: number; readonly date: string };
 
-/** Applies the trips and readings made on this device to the vehicles: the last reading is that of the trip that just ended, before the backend's list has it. */
-export function applyLocalReadings(vehicles: readonly VehicleChoice[], records: readonly RecordRow[], list: Pick<ReferenceRow, 'asOf' | 'moment'> | null): readonly VehicleChoice[] {
+/**
+ * Applies the trips and readings made on this device to the vehicles: the last reading is that of the trip that just ended, before the
+ * backend's list has it.
+ */
+export function applyLocalReadings(
+  vehicles: readonly VehicleChoice[],
+  records: readonly RecordRow[],
+  list: Pick<ReferenceRow, 'asOf' | 'moment'> | null,
+): readonly VehicleChoice[] {
   const newest = new Map<unknown, Reading>();
   for (const record of records.filter((one) => !one.isRemoved && (!list || isOlderThanChange(list, one)))) {
     const valueOf = (name: string): unknown => record.item[name] ?? record.row?.[name];
@@ -28,6 +35,8 @@ export function applyLocalReadings(vehicles: readonly VehicleChoice[], records: 
   if (newest.size === 0) return vehicles;
   return vehicles.map((vehicle) => {
     const last = newest.get(vehicle.Id);
-    return last && last.date > (vehicle.LastCounterDate ?? '') ? { ...vehicle, LastCounter: last.counter, LastCounterDate: last.date } : vehicle;
+    return last && last.date > (vehicle.LastCounterDate ?? '')
+      ? { ...vehicle, LastCounter: last.counter, LastCounterDate: last.date }
+      : vehicle;
   });
 }

@@ -32,9 +32,18 @@ export function SignatureField({ label, value, onChange, onSign, error }: Signat
   }
   return (
     <div className={styles.field} role="group" aria-label={label}>
-      {value.unsigned === null ? <SignaturePicture label={label} signature={value} /> : <UnsignedFields label={label} value={value} onChange={onChange} isTouched={isTouched} />}
+      {value.unsigned === null ? (
+        <SignaturePicture label={label} signature={value} />
+      ) : (
+        <UnsignedFields label={label} value={value} onChange={onChange} isTouched={isTouched} />
+      )}
       <div className={layout.wrap2}>
-        <Button size="large" variant={value.unsigned === null && !isSigned ? 'primary' : 'secondary'} icon={isSigned ? <RotateCcw /> : <PenLine />} onPress={onSign}>
+        <Button
+          size="large"
+          variant={value.unsigned === null && !isSigned ? 'primary' : 'secondary'}
+          icon={isSigned ? <RotateCcw /> : <PenLine />}
+          onPress={onSign}
+        >
           {t(isSigned ? 'signature.again' : value.unsigned === null ? 'signature.sign' : 'signature.signAfterAll')}
         </Button>
         {value.unsigned === null && !isSigned && (

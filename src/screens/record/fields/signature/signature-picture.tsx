@@ -26,9 +26,13 @@ export function SignaturePicture({ label, signature }: { readonly label: string;
           <path className={styles.ink} d={strokes.map((stroke) => strokesToPath(stroke, 480, 240)).join('')} />
         </svg>
       )}
-      {strokes.length === 0 && png !== null && <img className={styles.paper} src={png} alt={t('signature.of', { label })} width={480} height={240} />}
+      {strokes.length === 0 && png !== null && (
+        <img className={styles.paper} src={png} alt={t('signature.of', { label })} width={480} height={240} />
+      )}
       {strokes.length === 0 && png === null && <p>{t('signature.missing')}</p>}
-      {signature.signedOn !== undefined && <p className={styles.note}>{t('signature.signedOn', { moment: formats.dateTime(signature.signedOn) })}</p>}
+      {signature.signedOn !== undefined && (
+        <p className={styles.note}>{t('signature.signedOn', { moment: formats.dateTime(signature.signedOn) })}</p>
+      )}
     </figure>
   );
 }

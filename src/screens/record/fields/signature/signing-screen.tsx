@@ -36,7 +36,13 @@ export function SigningScreen({ label, summary, strokes, onChange, onEnd, next, 
           isFull
           actions={
             <>
-              <Button size="large" variant={next || onEndAndSave ? 'secondary' : 'primary'} icon={<Check />} isDisabled={!isSigned(strokes)} onPress={onEnd}>
+              <Button
+                size="large"
+                variant={next || onEndAndSave ? 'secondary' : 'primary'}
+                icon={<Check />}
+                isDisabled={!isSigned(strokes)}
+                onPress={onEnd}
+              >
                 {t('signature.end')}
               </Button>
               {next && (

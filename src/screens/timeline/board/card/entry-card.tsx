@@ -29,7 +29,15 @@ export function EntryCard({ anchor, title, items, onPointerEnter, onPointerLeave
     element.style.top = `${isAbove ? bar.top - GAP - height : bar.bottom + GAP}px`;
   });
   return (
-    <div ref={card} role="tooltip" id="timeline-card" className={styles.card} data-print="hide" onPointerEnter={onPointerEnter} onPointerLeave={onPointerLeave}>
+    <div
+      ref={card}
+      role="tooltip"
+      id="timeline-card"
+      className={styles.card}
+      data-print="hide"
+      onPointerEnter={onPointerEnter}
+      onPointerLeave={onPointerLeave}
+    >
       <p className={styles.title}>{title}</p>
       <DescriptionList items={items} columns={2} />
     </div>

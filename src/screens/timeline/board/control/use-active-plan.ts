@@ -47,5 +47,8 @@ export function useActivePlan({ vehicles, lanes, texts, onPlan, onSaved }: Optio
 
 function findObstacle(lanes: Lanes, { entry, vehicle, start, end }: Plan): TimelineEntry | null {
   const time = { ...entry?.time, VehicleId: vehicle, StartDate: wireOf(start), EndDate: end === Infinity ? null : wireOf(end) };
-  return entriesBetween(lanes.get(vehicle) ?? emptyLane, start, end).find((other) => other !== entry && bookingsCollide(time, other.time)) ?? null;
+  return (
+    entriesBetween(lanes.get(vehicle) ?? emptyLane, start, end).find((other) => other !== entry && bookingsCollide(time, other.time)) ??
+    null
+  );
 }

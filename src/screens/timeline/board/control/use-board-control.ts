@@ -35,7 +35,20 @@ export type BoardControlOptions = {
 
 /** Control of the board by keys and pointer: the cursor, the plan, and the gesture handlers. */
 export function useBoardControl(board: RefObject<HTMLDivElement | null>, dimensions: BoardDimensions, options: BoardControlOptions) {
-  const { data: { lanes }, vehicles, now, notBefore, texts, mayAdd, mayMove, onOpen, onMenu, onSlot, onPlan, onStep } = options;
+  const {
+    data: { lanes },
+    vehicles,
+    now,
+    notBefore,
+    texts,
+    mayAdd,
+    mayMove,
+    onOpen,
+    onMenu,
+    onSlot,
+    onPlan,
+    onStep,
+  } = options;
   const { scale, headWidth, axisHeight } = dimensions;
 
   function slotBetween(from: BoardPosition, to: BoardPosition): SelectedSlot | null {
@@ -67,7 +80,9 @@ export function useBoardControl(board: RefObject<HTMLDivElement | null>, dimensi
     texts,
     onPlan,
     // The cursor follows the moved entry.
-    onSaved: ({ vehicle, start }) => start < scale.end && cursor.setPosition({ row: vehicles.findIndex(({ key }) => key === vehicle), minute: Math.max(start, scale.start) }),
+    onSaved: ({ vehicle, start }) =>
+      start < scale.end &&
+      cursor.setPosition({ row: vehicles.findIndex(({ key }) => key === vehicle), minute: Math.max(start, scale.start) }),
   });
 
   const cursor = useBoardKeys({
@@ -95,7 +110,9 @@ export function useBoardControl(board: RefObject<HTMLDivElement | null>, dimensi
     canGrab: ({ entry }) => (entry ? mayMove(entry) : mayAdd),
     onTap: ({ entry, from }, isTouch) => {
       // The cursor moves to the visible start of an entry, so that nothing scrolls under the finger.
-      cursor.setPosition(entry ? { row: from.row, minute: Math.max(entry.start, scale.start) } : { row: from.row, minute: slotStart(scale, from.minute) });
+      cursor.setPosition(
+        entry ? { row: from.row, minute: Math.max(entry.start, scale.start) } : { row: from.row, minute: slotStart(scale, from.minute) },
+      );
       if (entry) (isTouch ? onMenu : onOpen)(entry);
       else chooseSlot(from);
     },

@@ -19,7 +19,16 @@ type Gestures = {
   readonly onCancel: () => void;
 };
 
-type Gesture = { readonly grab: Grab; readonly pointer: number; readonly isTouch: boolean; readonly x: number; readonly y: number; isDragging: boolean; timer: number; last: BoardPoint };
+type Gesture = {
+  readonly grab: Grab;
+  readonly pointer: number;
+  readonly isTouch: boolean;
+  readonly x: number;
+  readonly y: number;
+  isDragging: boolean;
+  timer: number;
+  last: BoardPoint;
+};
 
 /** A touch starts a drag after this time without movement; until then it scrolls. */
 const LONG_PRESS_MS = 420;
@@ -134,11 +143,24 @@ function gestureAt(event: PointerEvent<HTMLDivElement>, { positionOf, entryOf }:
   const entry = bar ? entryOf(bar.dataset['bar'] ?? '', from.row) : null;
   const grip = entry ? ((event.target.closest<HTMLElement>('[data-grip]')?.dataset['grip'] as Grip | undefined) ?? 'move') : 'create';
   const { clientX, clientY } = event;
-  return { grab: { entry, grip, from }, pointer: event.pointerId, isTouch: event.pointerType !== 'mouse', x: clientX, y: clientY, isDragging: false, timer: 0, last: { clientX, clientY } };
+  return {
+    grab: { entry, grip, from },
+    pointer: event.pointerId,
+    isTouch: event.pointerType !== 'mouse',
+    x: clientX,
+    y: clientY,
+    isDragging: false,
+    timer: 0,
+    last: { clientX, clientY },
+  };
 }
 
 /** Scroll step of a drag near an edge of the board, in pixels. */
-function edgeScroll(element: HTMLElement, { headWidth, axisHeight }: Gestures, { clientX, clientY }: BoardPoint): readonly [number, number] {
+function edgeScroll(
+  element: HTMLElement,
+  { headWidth, axisHeight }: Gestures,
+  { clientX, clientY }: BoardPoint,
+): readonly [number, number] {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const by = (near: number, far: number) => (near < SCROLL_EDGE ? -SCROLL_STEP : far < SCROLL_EDGE ? SCROLL_STEP : 0);
   return [by(clientX - left - headWidth, right - clientX), by(clientY - top - axisHeight, bottom - clientY)];

@@ -24,7 +24,13 @@ type Keys = {
   readonly onCursor: (place: BoardPosition) => void;
 };
 
-export type BoardCursor = { readonly position: BoardPosition; readonly vehicle: TimelineVehicle | null; readonly entry: TimelineEntry | null; readonly onKeyDown: (event: KeyboardEvent) => void; readonly setPosition: (place: BoardPosition) => void };
+export type BoardCursor = {
+  readonly position: BoardPosition;
+  readonly vehicle: TimelineVehicle | null;
+  readonly entry: TimelineEntry | null;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly setPosition: (place: BoardPosition) => void;
+};
 
 const PAGE_ROWS = 10;
 
@@ -56,12 +62,16 @@ export function useBoardKeys(keys: Keys): BoardCursor {
 
   /** Plan after Ctrl and an arrow key; null where the step is not possible. */
   function planned({ key, shiftKey }: KeyboardEvent): Plan | null {
-    const from = plan ?? (entry && keys.mayMove(entry) ? { grip: 'move' as const, entry, vehicle: entry.vehicle, start: entry.start, end: entry.end } : null);
+    const from =
+      plan ??
+      (entry && keys.mayMove(entry) ? { grip: 'move' as const, entry, vehicle: entry.vehicle, start: entry.start, end: entry.end } : null);
     if (!from) return null;
     const by = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1;
     const isSideways = key === 'ArrowLeft' || key === 'ArrowRight';
     if (shiftKey) {
-      const resized = isSideways ? { ...from, end: Number.isFinite(from.end) ? from.end + by * scale.snap : scale.end } : { ...from, start: from.start + by * scale.snap };
+      const resized = isSideways
+        ? { ...from, end: Number.isFinite(from.end) ? from.end + by * scale.snap : scale.end }
+        : { ...from, start: from.start + by * scale.snap };
       return resized.start < resized.end ? { ...resized, grip: isSideways ? 'end' : 'start' } : null;
     }
     if (isSideways) return { ...from, start: from.start + by * scale.snap, end: from.end + by * scale.snap };

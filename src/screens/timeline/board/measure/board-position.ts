@@ -10,7 +10,12 @@ export type BoardPosition = { readonly row: number; readonly minute: WallMinute 
 export type BoardPoint = { readonly clientX: number; readonly clientY: number };
 
 /** Position at a point; null outside of the rows. */
-export function positionAt(element: HTMLElement, { scale, rowHeight, headWidth, axisHeight }: BoardDimensions, rows: number, { clientX, clientY }: BoardPoint): BoardPosition | null {
+export function positionAt(
+  element: HTMLElement,
+  { scale, rowHeight, headWidth, axisHeight }: BoardDimensions,
+  rows: number,
+  { clientX, clientY }: BoardPoint,
+): BoardPosition | null {
   const box = element.getBoundingClientRect();
   const [x, y] = [clientX - box.left, clientY - box.top];
   if (x < headWidth || y < axisHeight || x > element.clientWidth || y > element.clientHeight) return null;
@@ -20,7 +25,11 @@ export function positionAt(element: HTMLElement, { scale, rowHeight, headWidth, 
 }
 
 /** Scrolls the board so that the slot at a position is visible. */
-export function scrollToPosition(element: HTMLElement, { scale, rowHeight, headWidth, axisHeight }: BoardDimensions, { row, minute }: BoardPosition): void {
+export function scrollToPosition(
+  element: HTMLElement,
+  { scale, rowHeight, headWidth, axisHeight }: BoardDimensions,
+  { row, minute }: BoardPosition,
+): void {
   if (row < 0) return;
   const x = xOf(scale, Math.max(scale.start, minute));
   const tick = (scale.tick / (scale.end - scale.start)) * scale.width;

@@ -6,7 +6,13 @@ import { useTextScale } from './use-text-scale.ts';
 import { useBoardRoom } from './use-visible-part.ts';
 
 /** Sizes of the board in pixels, and the scale of its axis. `room`: width of the axis beside the row heads; 0 until measured. */
-export type BoardDimensions = { readonly rowHeight: number; readonly axisHeight: number; readonly headWidth: number; readonly room: number; readonly scale: Scale };
+export type BoardDimensions = {
+  readonly rowHeight: number;
+  readonly axisHeight: number;
+  readonly headWidth: number;
+  readonly room: number;
+  readonly scale: Scale;
+};
 
 export function useBoardDimensions(board: RefObject<HTMLDivElement | null>, period: Period, tickMinutes: number): BoardDimensions {
   const isNarrow = useMediaQuery('(max-width: 37.4375em)');

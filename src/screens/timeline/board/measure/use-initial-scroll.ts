@@ -5,7 +5,12 @@ import type { WallMinute } from '../../data/wall-clock.ts';
 import type { BoardDimensions } from './use-board-dimensions.ts';
 
 /** Scrolls a newly opened period to the current hour, else to the start of work at 6:00. */
-export function useInitialScroll(board: RefObject<HTMLDivElement | null>, period: Period, { scale, room }: BoardDimensions, now: WallMinute): void {
+export function useInitialScroll(
+  board: RefObject<HTMLDivElement | null>,
+  period: Period,
+  { scale, room }: BoardDimensions,
+  now: WallMinute,
+): void {
   const opened = useRef('');
   // Runs before the visible part is computed, so that no row is drawn for the unscrolled position.
   useLayoutEffect(() => {

@@ -3,7 +3,10 @@ import { useLayoutEffect, type RefObject } from 'react';
 /** Delay after the last horizontal scroll event. */
 const SETTLE_MS = 100;
 
-/** Sets `--left` on the board when horizontal scrolling stops: labels of bars cut at the left edge move into view. Not updated while scrolling, to avoid layout. */
+/**
+ * Sets `--left` on the board when horizontal scrolling stops: labels of bars cut at the left edge move into view. Not updated while
+ * scrolling, to avoid layout.
+ */
 export function useSettledScrollLeft(board: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     const element = board.current;

@@ -25,7 +25,14 @@ export function useBoardRoom(board: Board, headWidth: number): number {
   return room;
 }
 
-type Dimensions = { readonly room: number; readonly rowHeight: number; readonly headWidth: number; readonly axisHeight: number; readonly rows: number; readonly axisWidth: number };
+type Dimensions = {
+  readonly room: number;
+  readonly rowHeight: number;
+  readonly headWidth: number;
+  readonly axisHeight: number;
+  readonly rows: number;
+  readonly axisWidth: number;
+};
 
 /** Drawn part of the board and its labelled rows; `of`: identity of the data they were drawn for. */
 type Drawn = { readonly part: VisiblePart; readonly labelled: LabelledRows; readonly of: unknown };
@@ -37,7 +44,11 @@ const noRows: LabelledRows = new Set();
  * Visible part of the board and its labelled rows. Renders only when other rows or another stretch of the axis come near.
  * Another `of` (other data) resets the labelled rows.
  */
-export function useVisiblePart(board: Board, { room, rowHeight, headWidth, axisHeight, rows, axisWidth }: Dimensions, of: unknown): Omit<Drawn, 'of'> {
+export function useVisiblePart(
+  board: Board,
+  { room, rowHeight, headWidth, axisHeight, rows, axisWidth }: Dimensions,
+  of: unknown,
+): Omit<Drawn, 'of'> {
   const [drawn, setDrawn] = useState<Drawn>({ part: emptyPart, labelled: noRows, of });
   const latest = useRef(drawn);
   useLayoutEffect(() => {
@@ -49,7 +60,12 @@ export function useVisiblePart(board: Board, { room, rowHeight, headWidth, axisH
     const update = () => {
       frame = 0;
       const { scrollTop, scrollLeft, clientHeight, clientWidth } = element;
-      const found = visiblePart({ top: scrollTop, left: scrollLeft, height: clientHeight - axisHeight, width: clientWidth - headWidth }, rowHeight, rows, axisWidth);
+      const found = visiblePart(
+        { top: scrollTop, left: scrollLeft, height: clientHeight - axisHeight, width: clientWidth - headWidth },
+        rowHeight,
+        rows,
+        axisWidth,
+      );
       const before = latest.current;
       const part = isSamePart(before.part, found) ? before.part : found;
       const now = performance.now();

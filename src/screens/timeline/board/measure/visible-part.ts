@@ -19,7 +19,13 @@ export function visiblePart({ top, left, height, width }: Viewport, rowHeight: n
   const firstRow = Math.max(0, Math.floor(top / rowHeight) - OVERSCAN_ROWS);
   const lastRow = Math.min(rows, Math.ceil((top + height) / rowHeight) + OVERSCAN_ROWS);
   const most = Math.ceil(height / rowHeight) + 2 * OVERSCAN_ROWS + 1;
-  return { firstRow, lastRow, poolSize: most, fromX: Math.max(0, (Math.floor(left / STRETCH_PX) - 1) * STRETCH_PX), toX: Math.min(axisWidth, (Math.ceil((left + width) / STRETCH_PX) + 1) * STRETCH_PX) };
+  return {
+    firstRow,
+    lastRow,
+    poolSize: most,
+    fromX: Math.max(0, (Math.floor(left / STRETCH_PX) - 1) * STRETCH_PX),
+    toX: Math.min(axisWidth, (Math.ceil((left + width) / STRETCH_PX) + 1) * STRETCH_PX),
+  };
 }
 
 /** Rows of a part in DOM order: each row has a fixed slot, so that scrolling never moves elements. */
@@ -29,7 +35,13 @@ export function rowsInDomOrder({ firstRow, lastRow, poolSize }: VisiblePart): re
 }
 
 export function isSamePart(one: VisiblePart, other: VisiblePart): boolean {
-  return one.firstRow === other.firstRow && one.lastRow === other.lastRow && one.poolSize === other.poolSize && one.fromX === other.fromX && one.toX === other.toX;
+  return (
+    one.firstRow === other.firstRow &&
+    one.lastRow === other.lastRow &&
+    one.poolSize === other.poolSize &&
+    one.fromX === other.fromX &&
+    one.toX === other.toX
+  );
 }
 
 /** Scroll offset that shows `from` to `to` in a viewport of `size` pixels; `offset` where they are visible already. */

@@ -5,7 +5,15 @@ import type { Plan } from '../../reschedule/plan.ts';
 import { xOf } from '../../data/scale.ts';
 import styles from './plan-ghost.module.css';
 
-type Props = { readonly plan: Plan; readonly row: number; readonly context: BoardRenderContext; readonly axisHeight: number; readonly text: string; readonly isBlocked: boolean; readonly isChecking: boolean };
+type Props = {
+  readonly plan: Plan;
+  readonly row: number;
+  readonly context: BoardRenderContext;
+  readonly axisHeight: number;
+  readonly text: string;
+  readonly isBlocked: boolean;
+  readonly isChecking: boolean;
+};
 
 /** Preview of a plan at its target position, with the obstacle if there is one. */
 export function PlanGhost({ plan, row, context, axisHeight, text, isBlocked, isChecking }: Props) {

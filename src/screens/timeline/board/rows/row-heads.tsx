@@ -20,7 +20,17 @@ export const RowHeads = memo(function RowHeads({ vehicles, part, rowHeight, widt
     <div className={styles.heads} style={{ width, height, marginBlockEnd: -height }} aria-hidden>
       {rowsInDomOrder(part).map((index) => {
         const vehicle = vehicles[index];
-        return vehicle && <RowHead key={index % part.poolSize} vehicle={vehicle} utilisation={utilisationOf(vehicle)} top={index * rowHeight} height={rowHeight} />;
+        return (
+          vehicle && (
+            <RowHead
+              key={index % part.poolSize}
+              vehicle={vehicle}
+              utilisation={utilisationOf(vehicle)}
+              top={index * rowHeight}
+              height={rowHeight}
+            />
+          )
+        );
       })}
     </div>
   );
@@ -30,7 +40,12 @@ type HeadProps = { readonly vehicle: TimelineVehicle; readonly utilisation: stri
 
 const RowHead = memo(function RowHead({ vehicle: { plate, model, groupSize }, utilisation, top, height }: HeadProps) {
   return (
-    <div className={classNames(styles.head, groupSize !== undefined && styles.group)} style={{ top, height }} title={`${plate} ${model}`} data-head={plate}>
+    <div
+      className={classNames(styles.head, groupSize !== undefined && styles.group)}
+      style={{ top, height }}
+      title={`${plate} ${model}`}
+      data-head={plate}
+    >
       <span className={styles.plate}>{plate}</span>
       <span className={styles.model}>{groupSize ?? model}</span>
       {groupSize === undefined && <span className={styles.utilisation}>{utilisation}</span>}

@@ -9,7 +9,15 @@ import styles from './time-axis.module.css';
 import { useTextScale } from '../measure/use-text-scale.ts';
 import { clockOf, dayOf, MINUTES_PER_DAY, wallMinute, weekdayOf } from '../../data/wall-clock.ts';
 
-type Props = { readonly period: Period; readonly scale: Scale; readonly headWidth: number; readonly fromX: number; readonly toX: number; readonly now: number; readonly corner: string };
+type Props = {
+  readonly period: Period;
+  readonly scale: Scale;
+  readonly headWidth: number;
+  readonly fromX: number;
+  readonly toX: number;
+  readonly now: number;
+  readonly corner: string;
+};
 
 /** Sticky header with the days and the ticks below them. */
 export const TimeAxis = memo(function TimeAxis({ period, scale, headWidth, fromX, toX, now, corner }: Props) {
@@ -49,7 +57,12 @@ export const TimeAxis = memo(function TimeAxis({ period, scale, headWidth, fromX
         ))}
         {!isMonth &&
           ticksBetween(labelled, minuteAt(scale, fromX), minuteAt(scale, toX)).map((minute) => (
-            <div key={minute} className={styles.tick} aria-hidden style={{ transform: `translateX(${xOf(scale, minute)}px)`, width: labelWidth }}>
+            <div
+              key={minute}
+              className={styles.tick}
+              aria-hidden
+              style={{ transform: `translateX(${xOf(scale, minute)}px)`, width: labelWidth }}
+            >
               {labelWidth < 44 * text ? clockOf(minute).slice(0, 2) : clockOf(minute)}
             </div>
           ))}

@@ -45,7 +45,13 @@ export function TimelineBar({ entry, vehicle, context, line, lines, collides, is
       data-collides={collides || undefined}
       data-queue={queue ?? undefined}
       data-cursor={isCursor || undefined}
-      className={classNames(styles.bar, tones[state?.tone ?? 'taken'], mayMove && styles.movable, isLabelled && width > 44 && styles.worded, (queue !== null || collides) && tones.marked)}
+      className={classNames(
+        styles.bar,
+        tones[state?.tone ?? 'taken'],
+        mayMove && styles.movable,
+        isLabelled && width > 44 && styles.worded,
+        (queue !== null || collides) && tones.marked,
+      )}
       style={{ left: from, top: margin + line * height, width, height: height - (lines > 1 ? 1 : 0) }}
     >
       {isLabelled && (

@@ -23,7 +23,17 @@ type Props = {
 };
 
 /** Row of a vehicle with its visible bars. */
-export const TimelineRow = memo(function TimelineRow({ vehicle, utilisation, index, lane, context, fromX, toX, isLabelled, cursor }: Props) {
+export const TimelineRow = memo(function TimelineRow({
+  vehicle,
+  utilisation,
+  index,
+  lane,
+  context,
+  fromX,
+  toX,
+  isLabelled,
+  cursor,
+}: Props) {
   const { scale, rowHeight, headWidth } = context;
   const entries = entriesBetween(lane, Math.max(scale.start, minuteAt(scale, fromX)), Math.min(scale.end, minuteAt(scale, toX)));
   const { lines, count } = stackOf(entries);
@@ -38,10 +48,26 @@ export const TimelineRow = memo(function TimelineRow({ vehicle, utilisation, ind
       </div>
       <div className={styles.track} style={{ left: headWidth, width: scale.width }} role="presentation">
         {bars.map(({ entry, place, line }) => (
-          <TimelineBar key={place} isCursor={cursor === barId(entry.entity, entry.key)} isLabelled={isLabelled || cursor !== null} entry={entry} vehicle={vehicle} context={context} line={line} lines={count} collides={colliding.has(entry)} />
+          <TimelineBar
+            key={place}
+            isCursor={cursor === barId(entry.entity, entry.key)}
+            isLabelled={isLabelled || cursor !== null}
+            entry={entry}
+            vehicle={vehicle}
+            context={context}
+            line={line}
+            lines={count}
+            collides={colliding.has(entry)}
+          />
         ))}
         {cursor !== null && typeof cursor === 'object' && (
-          <div id="timeline-slot" role="gridcell" aria-label={cursor.label} className={styles.slot} style={{ transform: `translateX(${cursor.x}px)`, width: cursor.width }} />
+          <div
+            id="timeline-slot"
+            role="gridcell"
+            aria-label={cursor.label}
+            className={styles.slot}
+            style={{ transform: `translateX(${cursor.x}px)`, width: cursor.width }}
+          />
         )}
       </div>
     </div>

@@ -5,9 +5,16 @@ import type { TimelineTexts } from '../../data/use-timeline-texts.ts';
 import type { BoardRenderContext } from './board-render-context.ts';
 import type { BoardDimensions } from '../measure/use-board-dimensions.ts';
 
-type Options = { readonly texts: TimelineTexts; readonly queued: TimelineData['queued']; readonly mayMove: (entry: TimelineEntry) => boolean };
+type Options = {
+  readonly texts: TimelineTexts;
+  readonly queued: TimelineData['queued'];
+  readonly mayMove: (entry: TimelineEntry) => boolean;
+};
 
-export function useBoardRenderContext({ scale, rowHeight, headWidth }: BoardDimensions, { texts, queued, mayMove }: Options): BoardRenderContext {
+export function useBoardRenderContext(
+  { scale, rowHeight, headWidth }: BoardDimensions,
+  { texts, queued, mayMove }: Options,
+): BoardRenderContext {
   return useMemo(() => {
     const queueState = (entry: TimelineEntry) => (texts.isOwn(entry) ? (queued.get(entry.key) ?? null) : null);
     return {

@@ -1,7 +1,13 @@
 import type { KeyboardEvent } from 'react';
 
 /** Maps a key in an open cell editor to an action of the cell; null when the field handles the key. */
-export function cellActionOf({ key, target, currentTarget, shiftKey, nativeEvent }: KeyboardEvent<HTMLElement>): 'save' | 'cancel' | 'next' | 'previous' | null {
+export function cellActionOf({
+  key,
+  target,
+  currentTarget,
+  shiftKey,
+  nativeEvent,
+}: KeyboardEvent<HTMLElement>): 'save' | 'cancel' | 'next' | 'previous' | null {
   // A calendar or list opened by the field handles its own keys.
   if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return null;
   if (key === 'Escape') return 'cancel';

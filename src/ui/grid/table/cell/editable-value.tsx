@@ -37,7 +37,11 @@ export function EditableValue<Row extends object>({ column, row, formats, editin
     >
       <span className={styles.value}>
         {/* The dash is drawn by the style sheet: read out it says nothing, and the button's name says "empty". */}
-        {isEmpty && !column.render && !column.derive ? <span className={styles.nothing} /> : <GridValue column={column} row={row} formats={formats} />}
+        {isEmpty && !column.render && !column.derive ? (
+          <span className={styles.nothing} />
+        ) : (
+          <GridValue column={column} row={row} formats={formats} />
+        )}
       </span>
     </button>
   );
