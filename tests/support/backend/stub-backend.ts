@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 /** Response of the stubbed backend to one call; `cut`: a network error. */
 export type StubResponse = { readonly status?: number; readonly type?: string; readonly body?: unknown } | 'cut';
 
-export type RecordedCall = { readonly name: string; readonly search: URLSearchParams; readonly form: URLSearchParams; readonly token: string | null };
+export type RecordedCall = { readonly name: string; readonly search: URLSearchParams; readonly form: URLSearchParams; readonly token: string | null; readonly proof: string | null };
 
 export type StubResponses = Readonly<Record<string, StubResponse | ((call: RecordedCall) => StubResponse)>>;
 
@@ -14,7 +14,8 @@ export function stubBackend(responses: StubResponses): RecordedCall[] {
     const { pathname, searchParams } = new URL(address, 'http://backend.example');
     const name = `${init.method ?? 'GET'} ${pathname}`;
     const form = init.body instanceof URLSearchParams ? init.body : new URLSearchParams();
-    const call = { name, search: searchParams, form, token: new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? null };
+    const headers = new Headers(init.headers);
+    const call = { name, search: searchParams, form, token: headers.get('Authorization')?.replace('Bearer ', '') ?? null, proof: headers.get('DPoP') };
     calls.push(call);
     const answer = responses[name] ?? { status: 404, type: 'text/html', body: '<html><title>Not Found</title></html>' };
     const played = typeof answer === 'function' ? answer(call) : answer;
