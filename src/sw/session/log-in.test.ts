@@ -178,16 +178,16 @@ describe('the Windows login', () => {
 
 describe('a token for this device alone', () => {
   const { signal } = new AbortController();
-  const where = { backendAddress: 'http://key.example', language: 'pl' };
+  const knowing = { backendAddress: 'http://key.example', language: 'pl' };
   const capabilities = { body: { Extensions: ['device-keys'], Calls: [] } };
 
   test.each([
-    ['a password', 'POST /token', () => logIn(where, { username: 'anna.nowak', password })],
-    ['a passkey', 'POST /token', () => logIn(where, { passkey: '{}' })],
-    ['the code of the company login', 'POST /token', () => logInByCode(where, { code: 'code', verifier: 'verifier' }, null)],
-    ['Windows', 'GET /auth/WindowsToken', () => logInByWindows(where, { expired: null, signal })],
+    ['a password', 'POST /token', () => logIn(knowing, { username: 'anna.nowak', password })],
+    ['a passkey', 'POST /token', () => logIn(knowing, { passkey: '{}' })],
+    ['the code of the company login', 'POST /token', () => logInByCode(knowing, { code: 'code', verifier: 'verifier' }, null)],
+    ['Windows', 'GET /auth/WindowsToken', () => logInByWindows(knowing, { expired: null, signal })],
   ])('[R-153] is asked for by a login with %s', async (_, name, logInSo) => {
-    vi.stubGlobal('location', { href: where.backendAddress });
+    vi.stubGlobal('location', { href: knowing.backendAddress });
     const bound = { body: { Success: true, AccessToken: 'bound', access_token: 'bound', token_type: 'DPoP', TokenType: 'DPoP' } };
     const seen = stubBackend({ ...polite, 'GET /capabilities': capabilities, 'POST /token': bound, 'GET /auth/WindowsToken': bound });
     expect(await logInSo()).toEqual({ kind: 'signed-in' });
