@@ -33,8 +33,8 @@ const [images, documents] = [Object.keys(imageEnds), Object.keys(documentEnds)];
 const anyImageEnd = Object.values(imageEnds).flat();
 
 /**
- * The name with an end of its content's type: whoever saves the file opens it by that end, and a picture or a PDF may be a page or a program at the
- * same time. Programs open a picture under the end of another, so such names stay.
+ * The name with an end of its content's type: a saved file is opened by that end, and a picture or a PDF may be a page or a program at the same
+ * time. Programs open a picture under the end of another, so such names stay.
  */
 export function nameForType(name: string, type: string): string {
   const own = imageEnds[type] ?? documentEnds[type] ?? textEnds;

@@ -189,7 +189,7 @@ onNewestPostgres('company login', (app) => {
     expect(() => directorySettings(environment({ OIDC_LINK_ACCOUNTS: 'anyone' }))).toThrow(/none of name, ordinary, none/);
   });
 
-  it('[R-150] a name alone takes no administrator’s account of SCIM either, its id does', async () => {
+  it('[R-150] a name takes no administrator’s account of SCIM either, its id does', async () => {
     const { Id: UserId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
     await app.db.insertInto('directory_user').values({ UserId, UserName: 'admin', ExternalId: 'sub-anna', IsProvisioned: true }).execute();
     company.users.set('eve', { sub: 'sub-eve-admin', preferred_username: 'Admin' });
