@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { toWireDateTimeIn } from '../src/contract/wire/wire-date-in-zone.ts';
 import { createApp } from './app.ts';
 import { openTicketReader } from './auth/kerberos.ts';
+import { missingRoles } from './directory/roles.ts';
 import { openDatabaseHome } from './database/open-database-home.ts';
 import { lowerHelperThreads } from './database/low-priority.ts';
 import { openPools, type Pools } from './database/pools.ts';
@@ -118,6 +119,8 @@ async function run(settings: Settings): Promise<void> {
     print(`listening ${addressOf(server, settings)}`);
     if (settings.trustProxy === true)
       print('TRUST_PROXY believes X-Forwarded-For of every peer: name the addresses of your proxies instead');
+    for (const role of await missingRoles(db, settings.roleMap))
+      print(`OIDC_ROLE_MAP names the role "${role}", which does not exist: members of its group get no permissions`);
     if (settings.demoMode) print('demo logins: admin, manager, dispatcher, driver, viewer (password: demo)');
     lowerHelperThreads();
     const stopQueue = startQueue(db, await channelDrivers(settings, { secrets, exportWorkers, store }, pushKey), {

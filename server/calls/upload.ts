@@ -10,7 +10,7 @@ import type { Database } from '../database/tables.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { summaryOfAccessToken } from '../entities/periodic-summary/access.ts';
 import { requireOpenPositions } from '../entities/periodic-summary/positions.ts';
-import { detectContentType } from '../files/content-type.ts';
+import { detectContentType, nameForType } from '../files/content-type.ts';
 import type { ObjectStore } from '../files/object-store.ts';
 import { writeObject } from '../files/objects.ts';
 import { filesWithoutRecord, lockOwner, requireFileTable } from '../files/owner.ts';
@@ -67,7 +67,13 @@ export async function upload(
       const ObjectKey = objects && target ? await writeObject(db, objects, stripped) : null;
       const auditContext = summary === null ? auditContextOf(call, target, request) : null;
       const store = (trx: Transaction<Database>) =>
-        storeFile(trx, { file: stripped, contentType, ObjectKey, ...ownerColumns(target, summary), CreatedBy: user.id || null });
+        storeFile(trx, {
+          file: { ...stripped, fileName: nameForType(stripped.fileName, contentType) },
+          contentType,
+          ObjectKey,
+          ...ownerColumns(target, summary),
+          CreatedBy: user.id || null,
+        });
       return await work(() =>
         runChange(ownTransaction(db), { userId: user.id, key, payloadHash, auditContext }, async (trx) => {
           if (target) await checkFileLimit({ ...call, db: trx }, target);

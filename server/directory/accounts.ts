@@ -48,7 +48,8 @@ const MAX_NAME_LENGTH = 200;
 
 /**
  * By the provider's subject; else by SCIM's id, the directory's name, or the account's own name, as long as no other subject has it. The
- * name is a claim that some providers let a user choose: alone it gives no access to an administrator's account.
+ * name is a claim that some providers let a user choose: alone it gives no access to an administrator's account, also one that SCIM
+ * maintains.
  */
 async function findAccount(
   trx: Transaction<Database>,
@@ -60,13 +61,15 @@ async function findAccount(
   const sameName = sql<boolean>`lower("UserName" COLLATE "und-x-icu") = lower(${userName} COLLATE "und-x-icu")`;
   const user =
     (await known.where('Issuer', '=', issuer).where('Subject', '=', subject).executeTakeFirst()) ??
-    (await unlinked.where('ExternalId', 'in', [...ids]).executeTakeFirst()) ??
-    (await unlinked.where(sameName).executeTakeFirst());
+    (await unlinked.where('ExternalId', 'in', [...ids]).executeTakeFirst());
   if (user) return { userId: user.UserId, isProvisioned: user.IsProvisioned };
+  const isTrusted = async (id: number) => links === 'name' || !(await isAdministrator(trx, id));
+  const named = await unlinked.where(sameName).executeTakeFirst();
+  if (named) return (await isTrusted(named.UserId)) ? { userId: named.UserId, isProvisioned: named.IsProvisioned } : null;
   const account = await findUserByName(trx, userName);
   // A name that the provider gave to another person opens nothing.
   if (!account || account.IsMachine || (await known.where('UserId', '=', account.Id).executeTakeFirst())) return null;
-  if (links === 'none' || (links === 'ordinary' && (await isAdministrator(trx, account.Id)))) return null;
+  if (links === 'none' || !(await isTrusted(account.Id))) return null;
   return { userId: account.Id, isProvisioned: false };
 }
 

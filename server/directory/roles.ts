@@ -19,6 +19,15 @@ export async function mappedRoles(db: Kysely<Database>, groups: readonly string[
   return found.map(({ Id }) => Id);
 }
 
+/** Roles that the settings name and nobody has made: their groups give nothing. */
+export async function missingRoles(db: Kysely<Database>, roleMap: readonly RoleMapping[]): Promise<string[]> {
+  const known = await db
+    .selectFrom('role')
+    .select(sql<string>`lower("Name" COLLATE "und-x-icu")`.as('name'))
+    .execute();
+  return [...new Set(roleMap.map(({ role }) => role))].filter((role) => known.every(({ name }) => name !== role.toLowerCase()));
+}
+
 /**
  * Gives a user the roles of the groups and no others. Unlike an administrator, the directory may take the last one's rights: it must be
  * able to end any access.

@@ -3,20 +3,45 @@ import { fileTypeFromFile } from 'file-type';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { xlsxType } from '../../src/contract/wire/spreadsheet.ts';
 
-const images = ['image/jpeg', 'image/png', 'image/webp', 'image/bmp', 'image/heic', 'image/heif', 'image/gif', 'image/avif'];
+/** Types of pictures, with the ends of their names: the first one is added to a name with another end. */
+const imageEnds: Readonly<Record<string, readonly string[]>> = {
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/bmp': ['bmp'],
+  'image/heic': ['heic'],
+  'image/heif': ['heif', 'hif'],
+  'image/gif': ['gif'],
+  'image/avif': ['avif'],
+};
 
-const documents = [
-  'application/pdf',
-  'application/rtf',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsxType,
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  'application/vnd.oasis.opendocument.text',
-  'application/vnd.oasis.opendocument.spreadsheet',
-  'application/vnd.oasis.opendocument.presentation',
-];
+const documentEnds: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'application/rtf': ['rtf'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  [xlsxType]: ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
+  'application/vnd.oasis.opendocument.presentation': ['odp'],
+};
 
 const separatedValues = 'text/csv';
+const textEnds = ['csv', 'txt', 'tsv'];
+
+const [images, documents] = [Object.keys(imageEnds), Object.keys(documentEnds)];
+const anyImageEnd = Object.values(imageEnds).flat();
+
+/**
+ * The name with an end of its content's type: a saved file is opened by that end, and a picture or a PDF may be a page or a program at the
+ * same time. Programs open a picture under the end of another, so such names stay.
+ */
+export function nameForType(name: string, type: string): string {
+  const own = imageEnds[type] ?? documentEnds[type] ?? textEnds;
+  const accepted = type in imageEnds ? anyImageEnd : own;
+  const [, end = ''] = /\.([a-z]+)$/i.exec(name) ?? [];
+  return accepted.includes(end.toLowerCase()) ? name : `${name}.${own[0]}`;
+}
 
 /**
  * Detects the media type from the file's bytes and ignores its name. A file without a record (`loose`) may be text, such as CSV. Throws

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';
+import { nameForType } from './content-type.ts';
 import type { ObjectStore } from './object-store.ts';
 import { requireStore } from './objects.ts';
 import { mayReadFile } from './owner.ts';
@@ -21,18 +22,18 @@ export async function download(
   // 401 for every id: an anonymous user cannot probe which files exist.
   if (!mayRead) throw new TaborError(user.id === 0 ? 'unauthorized' : 'not-found');
   const disposition = file.ContentType.startsWith('image/') ? 'inline' : 'attachment';
+  const name = nameForType(file.FileName, file.ContentType);
   const isFinished = file.Sha256 !== UNFINISHED;
   const bytes = isFinished ? await storedBytes({ db, store }, file) : unfinishedBytes(db, id);
   return new Response(bytes, {
     headers: {
       'Content-Type': file.ContentType,
       // Without a length the last chunk marks the end of the file.
-      ...(isFinished && { 'Content-Length': String(file.Size), ETag: `"${file.Sha256}"` }),
-      'Content-Disposition': `${disposition}; filename="${asciiName(file.FileName)}"; filename*=UTF-8''${encodedName(file.FileName)}`,
+      ...(isFinished && { 'Content-Length': String(file.Size) }),
+      'Content-Disposition': `${disposition}; filename="${asciiName(name)}"; filename*=UTF-8''${encodedName(name)}`,
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'X-Content-Type-Options': 'nosniff',
       'Cross-Origin-Resource-Policy': 'same-origin',
-      'Cache-Control': 'private, no-cache',
     },
   });
 }

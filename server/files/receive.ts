@@ -20,6 +20,9 @@ export type ReceivedFile = {
   readonly discard: () => Promise<void>;
 };
 
+/** Further parts of a body are not read: each costs as much as kilobytes of a file. */
+const MAX_PARTS = 20;
+
 const FOLDER_PREFIX = 'tabor-upload-';
 
 /** Uploads take minutes at most; older temporary files were left by a killed process. */
@@ -103,8 +106,9 @@ async function spool(
 ): Promise<{ fileName: string; size: number; sha256: string }> {
   const parser = Busboy({
     headers: { 'content-type': type },
-    limits: { files: 1, fields: 20, fieldSize: 16_384, fileSize: MAX_FILE_BYTES },
+    limits: { files: 1, parts: MAX_PARTS, fieldSize: 16_384, fileSize: MAX_FILE_BYTES },
   });
+  parser.once('partsLimit', () => parser.destroy(new TaborError('bad-request')));
   const hash = createHash('sha256');
   let received: { fileName: string; written: Promise<void> } | null = null;
   let size = 0;
@@ -152,13 +156,13 @@ export async function stripGpsFromFile(file: ReceivedFile, contentType: string):
 /** Maximum characters of a received name; a longer one is cut to its end. */
 const MAX_NAME_LENGTH = 1_000;
 
-/** The last segment of a name, without characters that are unsafe in file systems or headers. */
+/** The last segment of a name, without characters that are unsafe in file systems or headers, or that show its end as another. */
 export function safeName(text: string | undefined): string {
   const name = ((text ?? '').split(/[\\/]/).at(-1) ?? '').slice(-MAX_NAME_LENGTH);
   // Browsers encode quotes and line breaks in names as %22, %0D and %0A.
   const clean = name
     .normalize('NFC')
-    .replace(/%(?:22|0D|0A)|[\p{Cc}<>:"|?*]/gu, '')
+    .replace(/%(?:22|0D|0A)|[\p{Cc}\p{Bidi_Control}<>:"|?*]/gu, '')
     .trim()
     .slice(-200);
   return clean === '' || /^\.+$/.test(clean) ? 'file' : clean;

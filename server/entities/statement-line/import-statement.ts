@@ -20,9 +20,13 @@ const table = 'statement_line';
 /** Keeps the parameters of a statement far below PostgreSQL's limit. */
 const ROWS_PER_INSERT = 1_000;
 
+/** Cells that a refusal names. */
+const MAX_NAMED_CELLS = 100;
+
 /**
  * Imports a statement: lines without a doubt become costs and readings at once, the others wait for a person. A line that an earlier
- * statement of the supplier had is left alone. Throws `validation` for an unreadable file, and for a mapping that reads nothing.
+ * statement of the supplier had is left alone. Throws `validation` for an unreadable file, with the rows of invalid cells, and for a
+ * mapping that reads nothing.
  */
 export async function importStatement(request: ChangeRequest<v.InferOutput<typeof importStatementBody>>): Promise<ImportedStatement> {
   const { db, body } = request;
@@ -32,7 +36,11 @@ export async function importStatement(request: ChangeRequest<v.InferOutput<typeo
   const sheet = await readUploadedSheet(request, upload);
   if (sheet === null || sheet === 'imported') throw unreadable();
   const { lines, errors } = readStatement(sheet, Mapping);
-  if (lines.length === 0 || (errors.length > 0 && !LeaveOut)) throw unreadable();
+  if (errors.length > 0 && !LeaveOut)
+    throw new TaborError('validation', {
+      fieldErrors: errors.slice(0, MAX_NAMED_CELLS).map(({ row, field, code }) => ({ field: `Rows.${row}.${field}`, code })),
+    });
+  if (lines.length === 0) throw unreadable();
   const mappingId = await saveMapping(db, Mapping);
   const matched = await matchLines(db, lines);
   const vehicles = [...new Set(matched.flatMap(({ VehicleId }) => VehicleId ?? []))];

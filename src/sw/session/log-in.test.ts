@@ -4,7 +4,7 @@ import { clearSession, currentSession, expireSession, saveSession, storedBackend
 import type { OutboxRow } from '../../db/schema/rows.ts';
 import { userDatabase } from '../../db/schema/user-database.ts';
 import { stubBackend, type StubResponse, type StubResponses } from '../../../tests/support/backend/stub-backend.ts';
-import { logIn, logInByWindows } from './log-in.ts';
+import { logIn, logInByCode, logInByWindows } from './log-in.ts';
 
 const backendAddress = 'http://backend.example';
 const where = { backendAddress, language: 'pl' };
@@ -257,6 +257,26 @@ describe('the Windows login', () => {
       loginName: 'anna.nowak',
       user: { Username: 'anna.nowak' },
     });
+  });
+});
+
+describe('a token for this device alone', () => {
+  const { signal } = new AbortController();
+  const knowing = { backendAddress: 'http://key.example', language: 'pl' };
+  const capabilities = { body: { Extensions: ['device-keys'], Calls: [] } };
+
+  test.each([
+    ['a password', 'POST /token', () => logIn(knowing, { username: 'anna.nowak', password })],
+    ['a passkey', 'POST /token', () => logIn(knowing, { passkey: '{}' })],
+    ['the code of the company login', 'POST /token', () => logInByCode(knowing, { code: 'code', verifier: 'verifier' }, null)],
+    ['Windows', 'GET /auth/WindowsToken', () => logInByWindows(knowing, { expired: null, signal })],
+  ])('[R-153] is asked for by a login with %s', async (_, name, logInSo) => {
+    vi.stubGlobal('location', { href: knowing.backendAddress });
+    const bound = { body: { Success: true, AccessToken: 'bound', access_token: 'bound', token_type: 'DPoP', TokenType: 'DPoP' } };
+    const seen = stubBackend({ ...polite, 'GET /capabilities': capabilities, 'POST /token': bound, 'GET /auth/WindowsToken': bound });
+    expect(await logInSo()).toEqual({ kind: 'signed-in' });
+    expect(seen.filter((call) => call.name === name).map(({ proof }) => proof?.split('.').length)).toEqual([3]);
+    expect(await currentSession()).toMatchObject({ isBound: true });
   });
 });
 

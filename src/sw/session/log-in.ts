@@ -4,7 +4,7 @@ import type { Tolerated } from '../../api/reading/tolerated.ts';
 import { tokenIn } from '../../api/session-replies.ts';
 import { capabilitiesOf } from '../../api/capabilities.ts';
 import { isBoundAnswer } from '../../api/device-key.ts';
-import { exchange } from '../../api/transport.ts';
+import { exchange, type CallRequest } from '../../api/transport.ts';
 import type { CallDefinition } from '../../contract/definition/entity.ts';
 import { accountOf, isSameUser } from '../../contract/access/same-user.ts';
 import { sessionCalls, type Credentials } from '../../contract/access/session.ts';
@@ -27,9 +27,7 @@ export async function logIn(
   credentials: Credentials | PasskeyLogin,
   expired: SessionRow | null = null,
 ): Promise<LoginOutcome> {
-  const body = { ...credentials, grant_type: 'password' };
-  const reply = await exchange({ ...where, token: null }, sessionCalls.token, { body, bindsToken: await bindsTokens(where) });
-  const token = await tokenOf(where, sessionCalls.token, reply);
+  const { reply, token } = await requestToken(where, sessionCalls.token, { body: { ...credentials, grant_type: 'password' } });
   if (token === null) return failureOf(where.backendAddress, reply);
   return openSession(where, token, { loginName: 'username' in credentials ? credentials.username.trim() : null, expired });
 }
@@ -40,10 +38,9 @@ export async function logInByCode(
   { code, verifier }: { readonly code: string; readonly verifier: string },
   expired: SessionRow | null,
 ): Promise<LoginOutcome> {
-  const reply = await exchange({ ...where, token: null }, sessionCalls.token, {
+  const { reply, token } = await requestToken(where, sessionCalls.token, {
     body: { grant_type: 'authorization_code', code, code_verifier: verifier },
   });
-  const token = await tokenOf(where, sessionCalls.token, reply);
   if (token === null) return failureOf(where.backendAddress, reply);
   return openSession(where, token, { loginName: null, expired });
 }
@@ -63,13 +60,11 @@ export async function logInByWindows(
   { expired, signal }: { readonly expired: SessionRow | null; readonly signal: AbortSignal },
 ): Promise<WindowsOutcome> {
   if (expired && !(await mayBeWindowsUser(where, expired))) return { kind: 'not-here' };
-  const bindsToken = await bindsTokens(where);
   let failure: WindowsOutcome = { kind: 'not-here' };
   for (let tried = 0; tried <= WINDOWS_RETRIES && !signal.aborted; tried++) {
     if (tried > 0) await new Promise((resolve) => setTimeout(resolve, WINDOWS_RETRY_DELAY_MS));
-    const reply = await exchange({ ...where, token: null }, sessionCalls.windowsToken, { signal, bindsToken });
+    const { reply, token } = await requestToken(where, sessionCalls.windowsToken, { signal });
     if (signal.aborted) break;
-    const token = await tokenOf(where, sessionCalls.windowsToken, reply);
     if (token !== null) return openSession(where, token, { loginName: null, expired });
     failure = await failureOf(where.backendAddress, reply);
     if (failure.kind === 'throttled') break;
@@ -85,12 +80,22 @@ async function mayBeWindowsUser(where: SessionTarget, { user: { Username } }: Se
   return typeof name === 'string' && isSameUser(accountOf(name), accountOf(Username));
 }
 
-/** Another backend gets no header that it does not know. */
-async function bindsTokens(where: SessionTarget): Promise<boolean> {
-  return (await capabilitiesOf({ ...where, token: null }))?.extensions.includes('device-keys') === true;
-}
-
 type NewToken = { readonly value: string; readonly isBound: boolean };
+
+/**
+ * Every login: asks for a token that is bound to the device's key, where the backend knows such keys. Another backend gets no header that
+ * it does not know.
+ */
+async function requestToken(
+  where: SessionTarget,
+  call: CallDefinition,
+  request: Pick<CallRequest, 'body' | 'signal'>,
+): Promise<{ readonly reply: Reply; readonly token: NewToken | null }> {
+  const caller = { ...where, token: null };
+  const bindsToken = (await capabilitiesOf(caller))?.extensions.includes('device-keys') === true;
+  const reply = await exchange(caller, call, { ...request, bindsToken });
+  return { reply, token: await tokenOf(where, call, reply) };
+}
 
 async function tokenOf({ backendAddress }: SessionTarget, call: CallDefinition, reply: Reply): Promise<NewToken | null> {
   if (reply.kind === 'failed' || reply.content.kind !== 'value') return null;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { missingRoles } from '../../../server/directory/roles.ts';
 import { directorySettings } from '../../../server/settings/directory-settings.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 
@@ -136,6 +137,13 @@ onNewestPostgres('SCIM', (app) => {
   it('[R-150] members of a group get its role, and lose it with the membership', async () => {
     await app.db.deleteFrom('role').where('Name', '=', 'Driver').execute();
     const { Id: role } = await app.db.insertInto('role').values({ Name: 'Driver' }).returning('Id').executeTakeFirstOrThrow();
+    expect(
+      await missingRoles(app.db, [
+        { group: 'a', role: 'DRIVER' },
+        { group: 'b', role: 'Drivers' },
+        { group: 'c', role: 'Drivers' },
+      ]),
+    ).toEqual(['Drivers']);
     const [anna, jan] = [await ensure(entraUser), await ensure(oktaUser)];
     const holders = async () =>
       (await app.db.selectFrom('user_role').select('UserId').where('RoleId', '=', role).orderBy('UserId').execute()).map(({ UserId }) =>

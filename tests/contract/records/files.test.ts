@@ -53,6 +53,7 @@ onNewestPostgres('files', (app) => {
       'content-length': String(bytes.length),
       'content-disposition': `inline; filename="zdjecie  1.jpg"; filename*=UTF-8''zdj%C4%99cie%20%C5%82%201.jpg`,
       'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
       'content-security-policy': expect.stringContaining('sandbox') as string,
     });
     const listed = {
@@ -113,6 +114,23 @@ onNewestPostgres('files', (app) => {
       'application/pdf',
       `attachment; filename="umowa.pdf"; filename*=UTF-8''umowa.pdf`,
     ]);
+  });
+
+  it.each([
+    ['a PDF that is a page', Buffer.concat([Buffer.from('%PDF-1.4\n<script>alert(1)</script>')]), 'faktura.html', 'faktura.html.pdf'],
+    ['a picture that is a program', pngBytes, 'zdjęcie.exe', 'zdjęcie.exe.png'],
+    ['a picture without an end', pngBytes, 'zdjęcie', 'zdjęcie.png'],
+    ['a name that is shown backwards', pngBytes, 'umowa\u202Egnp.bat', 'umowagnp.bat.png'],
+    ['a picture under the end of another', pngBytes, 'skan.JPG', 'skan.JPG'],
+  ])('[R-151] %s is stored and served under an end of its type', async (_, bytes, name, stored) => {
+    const { document } = await createFault(app);
+    const id = (await (await upload(app, 'admin', `table=VehicleHandoverDocument&id=${document}`, bytes, name)).json()) as number;
+    expect(await (await app.get(`/File/ListFiles?tableId=${document}&tableName=VehicleHandoverDocument`)).json()).toMatchObject([
+      { FileName: stored },
+    ]);
+    // A file of an earlier version keeps its name in lists.
+    await app.db.updateTable('file').set({ FileName: name }).where('Id', '=', id).execute();
+    expect((await app.get(`/File/Get/${id}`)).headers.get('content-disposition')).toMatch(/\.(?:pdf|png|JPG)$/);
   });
 
   it('[R-054] answers 413 to a streamed oversized file and leaves nothing behind', async () => {

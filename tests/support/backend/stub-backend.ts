@@ -8,6 +8,7 @@ export type RecordedCall = {
   readonly search: URLSearchParams;
   readonly form: URLSearchParams;
   readonly token: string | null;
+  readonly proof: string | null;
 };
 
 export type StubResponses = Readonly<Record<string, StubResponse | ((call: RecordedCall) => StubResponse)>>;
@@ -19,11 +20,13 @@ export function stubBackend(responses: StubResponses): RecordedCall[] {
     const { pathname, searchParams } = new URL(address, 'http://backend.example');
     const name = `${init.method ?? 'GET'} ${pathname}`;
     const form = init.body instanceof URLSearchParams ? init.body : new URLSearchParams();
+    const headers = new Headers(init.headers);
     const call = {
       name,
       search: searchParams,
       form,
-      token: new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? null,
+      token: headers.get('Authorization')?.replace('Bearer ', '') ?? null,
+      proof: headers.get('DPoP'),
     };
     calls.push(call);
     const answer = responses[name] ?? { status: 404, type: 'text/html', body: '<html><title>Not Found</title></html>' };
