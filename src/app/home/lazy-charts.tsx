@@ -1,9 +1,10 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 import { loadTexts } from '../texts/i18n.ts';
 
-const Charts = lazy(async () => {
+const Charts = lazyPart(async () => {
   const [{ Charts: Loaded }] = await Promise.all([import('./charts/charts.tsx'), loadTexts('charts')]);
-  return { default: Loaded };
+  return Loaded;
 });
 
 /** Loads and computes the charts only when scrolled into view, which a phone that starts a trip never does. */
@@ -19,11 +20,5 @@ export function LazyCharts() {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return isVisible ? (
-    <Suspense>
-      <Charts />
-    </Suspense>
-  ) : (
-    <div ref={observeSentinel} />
-  );
+  return isVisible ? <Charts /> : <div ref={observeSentinel} />;
 }

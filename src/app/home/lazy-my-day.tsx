@@ -1,17 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 import { loadTexts } from '../texts/i18n.ts';
-import type { MyDayProps } from './day/my-day.tsx';
-
-const MyDay = lazy(async () => {
-  const [{ MyDay: Loaded }] = await Promise.all([import('./day/my-day.tsx'), loadTexts('day')]);
-  return { default: Loaded };
-});
 
 /** Vehicle and work of the user today. Loaded apart from the home screen, whose buttons do not wait for it. */
-export function LazyMyDay(props: MyDayProps) {
-  return (
-    <Suspense>
-      <MyDay {...props} />
-    </Suspense>
-  );
-}
+export const LazyMyDay = lazyPart(async () => {
+  const [{ MyDay }] = await Promise.all([import('./day/my-day.tsx'), loadTexts('day')]);
+  return MyDay;
+});

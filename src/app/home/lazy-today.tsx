@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 import { loadTexts } from '../texts/i18n.ts';
 
 /** The home screen renders first: counting competes for the processor and the database. */
 const START_DELAY_MS = 300;
 
-const Today = lazy(async () => {
+const Today = lazyPart(async () => {
   const [{ Today: Loaded }] = await Promise.all([import('./today/today.tsx'), loadTexts('today')]);
-  return { default: Loaded };
+  return Loaded;
 });
 
 /** Loads the notices of the day after the rest of the home screen has rendered. */
@@ -16,5 +17,5 @@ export function LazyToday() {
     const timer = setTimeout(() => setIsDue(true), START_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <Suspense>{isDue && <Today />}</Suspense>;
+  return isDue && <Today />;
 }

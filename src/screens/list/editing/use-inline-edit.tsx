@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { entityRegistry } from '../../../contract/registry.ts';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
@@ -14,9 +14,10 @@ import { useSession } from '../../session-context.tsx';
 import { useFieldErrorText } from '../../use-field-error-text.ts';
 import { useThrottledLiveQuery } from '../../use-throttled-live-query.ts';
 import { hasKey, keyOfRow } from '../rows/key-of-row.ts';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 
 // Loaded when a cell is opened: the form fields are larger than the list.
-const CellEditor = lazy(async () => ({ default: (await import('./cell-editor.tsx')).CellEditor }));
+const CellEditor = lazyPart(async () => (await import('./cell-editor.tsx')).CellEditor);
 
 type Opened = { readonly row: GridRow; readonly field: FieldDeclaration; readonly cell: HTMLElement };
 
@@ -59,11 +60,7 @@ export function useInlineEdit(declaration: ScreenDeclaration, rows: readonly Gri
     setOpened(null);
     if (opened) setClosed({ cell: opened.cell, move });
   }
-  const editor = form && opened && (
-    <Suspense>
-      <CellEditor key={`${keyOfRow(opened.row)} ${opened.field.field}`} declaration={declaration} form={form} {...opened} onClose={close} />
-    </Suspense>
-  );
+  const editor = form && opened && <CellEditor key={`${keyOfRow(opened.row)} ${opened.field.field}`} declaration={declaration} form={form} {...opened} onClose={close} />;
   return { editing, editor };
 }
 
