@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useState } from 'react';
 import type { EntityName } from '../../../contract/definition/entity.ts';
-import { TaborError } from '../../../contract/wire/problem.ts';
+import { ignoreTaborError } from '../../../contract/wire/problem.ts';
 import { prefetchState } from '../../../db/cache/prefetch-state.ts';
 import { findReference, referenceKey, translationsOf } from '../../../db/cache/references.ts';
 import type { ReferenceRow } from '../../../db/schema/rows.ts';
@@ -81,13 +81,7 @@ async function pullTerms(database: UserDatabase, entity: EntityName, parameter: 
 }
 
 async function tryPull(database: UserDatabase, entity: EntityName, call: 'areThereTerms' | 'getTerms', parameters = {}, requestParameters: Record<string, string> = parameters): Promise<boolean> {
-  try {
-    await pullReference(database, entity, call, parameters, requestParameters);
-    return true;
-  } catch (error) {
-    if (error instanceof TaborError) return false;
-    throw error;
-  }
+  return (await pullReference(database, entity, call, parameters, requestParameters).then(() => true, ignoreTaborError)) ?? false;
 }
 
 type CachedTerms = { readonly general: readonly ReferenceRow[]; readonly own: readonly ReferenceRow[]; readonly areThere: unknown; readonly isWithout: boolean };
