@@ -111,8 +111,7 @@ function RecoveryDialog({ codes, onClose }: { readonly codes: readonly string[];
   return (
     <Dialog
       title={t('factor.recovery')}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       isDismissable={false}
       footer={
         <>

@@ -100,8 +100,7 @@ function PositionForm({ position, change, draftError, period, isNew, onSave, onC
   return (
     <Dialog
       title={t(isNew ? 'positions.new' : 'positions.one')}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       isDismissable={false}
       closesOnEscape
       footer={

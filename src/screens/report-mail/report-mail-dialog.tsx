@@ -66,8 +66,7 @@ export function ReportMailDialog({ report, stored, onSaved, onClose }: Props) {
   return (
     <Dialog
       title={t(stored ? 'editTitle' : 'title')}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>{t('ui:cancel')}</Button>

@@ -27,11 +27,10 @@ export function LinkDialog({ address, onCancel, onApply }: Props) {
     <Dialog
       title={t('record:richText.link')}
       size="small"
-      isOpen
       // A stray press outside would lose the typed address.
       isDismissable={false}
       closesOnEscape
-      onOpenChange={(isOpen) => !isOpen && onCancel()}
+      onClose={onCancel}
       footer={
         <>
           <Button onPress={onCancel}>{t('ui:cancel')}</Button>

@@ -38,8 +38,7 @@ export default function ImportStatement({ onImported, onClose }: ImporterProps) 
   return (
     <Dialog
       title={t('import.title')}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       size="large"
       isDismissable={false}
       closesOnEscape={!isBusy}

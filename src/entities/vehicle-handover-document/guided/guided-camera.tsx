@@ -60,7 +60,7 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
   }
 
   return (
-    <Dialog title={slots.length === 1 ? name : t('guided.step', { name, number: index + 1, total: slots.length })} size="full" isOpen isDismissable={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title={slots.length === 1 ? name : t('guided.step', { name, number: index + 1, total: slots.length })} size="full" isDismissable={false} onClose={onClose}>
       {intake.problem !== null && <Banner tone="danger">{problemText(intake.problem)}</Banner>}
       <RejectedFiles files={intake.rejected} />
       {intake.shot && <ProgressBar label={t('record:photos.saving')} />}

@@ -87,8 +87,7 @@ export function MailDialog({ handover, references, onClose }: Props) {
   return (
     <Dialog
       title={t('mail.title')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <Button size="large" variant="primary" icon={<Send aria-hidden />} isDisabled={isMaking || references.isLoading} onPress={() => void send()}>
           {t('mail.send')}

@@ -28,8 +28,7 @@ export function BulkResult({ declaration, title: what, outcomes, onClose }: Prop
   return (
     <Dialog
       title={what}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <Button variant="primary" onPress={onClose}>
           {t('ui:close')}

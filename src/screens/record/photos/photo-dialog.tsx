@@ -32,9 +32,8 @@ export function PhotoDialog({ title, slotNames, intake }: PhotoDialogProps) {
     <Dialog
       title={`${title}: ${slotNames[shot?.slot ?? nextSlot] ?? ''}`}
       size="full"
-      isOpen
       isDismissable={false}
-      onOpenChange={(isOpen) => !isOpen && intake.close()}
+      onClose={() => intake.close()}
     >
       {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
       <RejectedFiles files={intake.rejected} />
