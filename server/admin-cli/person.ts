@@ -202,7 +202,6 @@ async function eraseAccount(trx: Transaction<Database>, { account, name, now }: 
 }
 
 type ErasedPerson = {
-  /** Records whose entries are about the person. */
   readonly records: readonly { readonly entity: string; readonly ids: readonly number[] }[];
   readonly named: NamingEntries;
   /** Replaces what matches. */

@@ -111,7 +111,6 @@ function needsRenewal(seconds: number, loginSeconds: number) {
 
 type UsedSession = { readonly SessionId: number; readonly DeviceId: number | null; readonly isAging: boolean };
 
-/** Notes the use of a session and of its device, and extends an aging session. */
 async function noteUse(db: Kysely<Database>, { SessionId, DeviceId, isAging }: UsedSession, seen: { readonly network: string; readonly appVersion: string }, { tokenHours, loginDays }: SessionLifetime): Promise<void> {
   const latest = sql<Date>`least(now() + make_interval(secs => ${tokenHours * 3_600}), "CreatedOn" + make_interval(secs => ${loginDays * DAY_SECONDS}))`;
   await db

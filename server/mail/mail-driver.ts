@@ -48,7 +48,6 @@ export function mailDriver(options: MailOptions): ChannelDriver {
   };
 }
 
-/** The mail of a message. */
 async function mailOf(db: Kysely<Database>, options: MailOptions, { message, reader, events }: { readonly message: QueuedMessage; readonly reader: Reader; readonly events: readonly NamedEvent[] }): Promise<Mail> {
   const { language } = reader;
   const content = await contentOf(db, options, reader, events);

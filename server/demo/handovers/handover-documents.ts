@@ -64,7 +64,6 @@ function contentOf(random: Random, handover: DemoHandover, { contractorIds }: Ha
   };
 }
 
-/** Fuel level and battery, by what drives the vehicle. */
 function energyOf({ vehicle, time, fuel }: DemoHandover) {
   const { hasTank, hasBattery } = driveOf(vehicle.model.fuel);
   const random = seededRandom('energy', vehicle.id, time);

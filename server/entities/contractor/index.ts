@@ -14,7 +14,6 @@ async function contractors(request: CallRequest): Promise<unknown> {
   return chosen.orderBy(sortedInPolish(sql.ref('Name'))).orderBy('Id').execute();
 }
 
-/** Contractors, each with its employees. */
 async function contractorsWithEmployees({ db }: CallRequest): Promise<unknown> {
   const found = await sql`
     SELECT c."Id", c."Name", coalesce(e."Employees", '[]'::jsonb) AS "Employees"

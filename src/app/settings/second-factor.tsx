@@ -93,7 +93,6 @@ function StartDialog({ factor: { Key, Address }, onClose, onSaved }: StartProps)
   );
 }
 
-/** The recovery codes, shown once. */
 function RecoveryDialog({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
   const { t } = useTranslation('account');
   const messages = useMessages();

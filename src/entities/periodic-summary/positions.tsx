@@ -20,7 +20,6 @@ const ImportPositions = lazyPart(async () => (await import('./import-positions.t
 /** `draft`: the key of the position's draft, which the save ends. */
 type SavePosition = (position: Position, draft?: RecordKey) => Promise<void>;
 
-/** The position in the open dialog, with its draft. */
 type OpenPosition = { readonly position: Position; readonly draft: DraftRow | null; readonly draftKey: RecordKey };
 
 type Props = {

@@ -25,7 +25,6 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 
 const plate = 'Vehicle';
 
-/** The vehicle and the driver. */
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
   { entity: 'employee', column: 'FullName', field: 'Driver', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },

@@ -10,5 +10,4 @@ export const tripRecordCardScreens: ScreenDeclaration = {
   bulkEdit: { form, fields: ['TripKind', 'Purpose', 'Description', 'Partner'] },
 };
 
-/** The record screen with the form that finishes a trip. */
 export const finishTripScreen = recordScreenOf(tripRecordCardDeclaration, async () => (await import('./form.tsx')).finishTripForm);

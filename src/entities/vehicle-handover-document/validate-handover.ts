@@ -23,7 +23,6 @@ export function validateHandover(values: FormValues, { configuration, now, store
   return [...futureReadingErrors(values, 'vehicle-handover-document', now), ...validateCounter(form, vehicle, configuration.hideMileageInHandover, stored), ...validateDamages(form), ...validateFaults(form), ...validateItems(form, vehicle, linesOf, stored === null && vehicle !== null)];
 }
 
-/** A new handover needs every check and every required photo. */
 function validateItems(form: HandoverForm, vehicle: VehicleChoice | null, linesOf: FormSources['linesOf'], isNew: boolean): FieldError[] {
   const [checks, slots, type] = [itemsOf(linesOf, 'check'), itemsOf(linesOf, 'photo'), vehicle?.VehicleType ?? 0];
   return [...(isNew ? validateDirection(form, { slots, checks }, type) : []), ...validateChecklist(form, checks, type, isNew), ...(isNew ? missingSlots(form, slots, type) : [])];

@@ -178,7 +178,6 @@ export type ScreenDeclaration = {
     readonly name: string;
     readonly icon: LucideIcon;
     readonly path: AppPath;
-    /** Requires read permission on this functionality. */
     readonly reads?: FunctionalityName;
     /** Requires this backend call. */
     readonly needs?: string;
@@ -240,7 +239,6 @@ export type ListTotalsDeclaration = { readonly amounts: readonly string[]; reado
 /** Loads an entity's record screen, which is a chunk of its own. */
 export type LoadRecordScreen = () => Promise<{ default: ComponentType<RecordScreenProps> }>;
 
-/** Loads the dialog of an import. */
 export type LoadImporter = () => Promise<{ default: ComponentType<ImporterProps> }>;
 
 export type ImporterProps = { readonly onImported: () => void; readonly onClose: () => void };

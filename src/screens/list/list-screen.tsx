@@ -172,7 +172,6 @@ function ListFileTools({ hasRows, isLoading, importing, ...list }: FileToolsProp
   );
 }
 
-/** Links to the pages beside the list, with its filters. */
 function PageLinks({ declaration: { entity, pages } }: Pick<Props, 'declaration'>) {
   const { t } = useTranslation(entity);
   const { may } = useSession();

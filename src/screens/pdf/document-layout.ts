@@ -17,7 +17,6 @@ export type DocumentContent = {
 
 export const ruledLayout = { hLineWidth: () => 0.5, vLineWidth: () => 0.5, hLineColor: () => '#8a96a2', vLineColor: () => '#c3ccd5', paddingTop: () => 2, paddingBottom: () => 2 };
 
-/** Pages with letterhead, content, lines to sign and page numbers. */
 export function documentLayout({ language, title, subtitle, letterhead, content, signers, note, pageOf, isLandscape = false }: DocumentContent): PdfDefinition {
   return {
     language,

@@ -17,7 +17,6 @@ import { PreviewButton } from './preview-button.tsx';
 import styles from './report-mail.module.css';
 import layout from '../../ui/theme/layout.module.css';
 
-/** A report that is mailed already. */
 export type StoredReportMail = ReportMails['Mails'][number];
 
 /** `title`: the name that is offered. `hasPeriod`: the rows have a date by which the list can be limited. */

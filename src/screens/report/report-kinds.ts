@@ -3,7 +3,6 @@ import type { EntityName } from '../../contract/definition/entity.ts';
 /** Kilometres are of vehicles: a reading changes its vehicle too. */
 const figures = ['vehicle', 'cost', 'vehicle-rental', 'rental-document', 'vehicle-damage', 'service-request', 'vehicle-handover-document'] as const satisfies readonly EntityName[];
 
-/** The kinds of records whose changes change a report. */
 export const reportKinds: Readonly<Record<string, readonly EntityName[]>> = {
   fleet: figures,
   ownership: figures,

@@ -5,7 +5,6 @@ import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 // Few kinds are decided on.
 const NextStep = lazyPart(async () => (await import('./next-step.tsx')).NextStep);
 
-/** Next step of a record, for kinds that are decided on. */
 export function LazyNextStep({ declaration, row }: { readonly declaration: ScreenDeclaration; readonly row: GridRow }) {
   const { decisions } = declaration;
   return (

@@ -8,7 +8,6 @@ import { TimelineTable } from './timeline-table.tsx';
 
 type Props = Omit<ComponentProps<typeof TimelineBoard>, 'vehicles'> & { readonly isTable: boolean; readonly isPrinted: boolean; readonly onMove: (entry: TimelineEntry) => void };
 
-/** The board, or the table in its place. */
 export function TimelineContent({ isTable, isPrinted, onMove, ...board }: Props) {
   const { t } = useTranslation('timeline');
   const { data, texts, period, label, mayMove, onOpen } = board;

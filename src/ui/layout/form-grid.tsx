@@ -7,7 +7,6 @@ export function FormGrid({ children, columns = 2 }: { children: ReactNode; colum
   return <div className={classNames(styles.grid, styles[`columns${columns}`])} data-fields>{children}</div>;
 }
 
-/** A child of a FormGrid that spans the whole row. */
 export function FormRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }

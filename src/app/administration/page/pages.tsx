@@ -19,7 +19,6 @@ export function Pages({ children }: { readonly children: (page: PageOf) => React
 
 type PageEntriesProps<Entry> = PageOf & { readonly page: { readonly Entries: readonly Entry[]; readonly HasMore: boolean }; readonly none: string; readonly children: (entry: Entry) => ReactNode };
 
-/** The entries of a page, and the button for older ones below the last page. */
 export function PageEntries<Entry extends { readonly Id: number }>({ page: { Entries, HasMore }, none, isLast, onOlder, children }: PageEntriesProps<Entry>) {
   const { t } = useTranslation('administration');
   return (

@@ -11,7 +11,6 @@ export function useAdminQuery<Call extends keyof Answers>(call: Call, parameters
   return useOnlineQuery<v.InferOutput<Answers[Call]>>('administration', call, parameters, administrationAnswers[call]);
 }
 
-/** A form of the administration. */
 export function useAdministrationForm<Values extends Readonly<Record<string, unknown>>>(call: keyof typeof administrationBodies, initialValues: Values, onSaved: (answer: unknown) => void) {
   return useGuardedForm({ entity: 'administration', call, schema: administrationBodies[call] }, initialValues, onSaved);
 }

@@ -120,7 +120,6 @@ function UserFields({ form, isFromDirectory = false, children, last, ...page }: 
 
 type RolesProps = { readonly roles: readonly Role[]; readonly chosen: readonly number[]; readonly onChange: (chosen: readonly number[]) => void; readonly error: string | undefined };
 
-/** The roles of a login. */
 function UserRoles({ roles, chosen, onChange, error }: RolesProps) {
   const { t } = useTranslation('administration');
   return (

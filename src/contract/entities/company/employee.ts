@@ -58,7 +58,6 @@ export const employee = defineEntity({
     ...crudCalls({ wireName: 'Employee', functionality: 'Employee', answer: fullRecord, get: { isExtra: true } }),
     import: importCall('Employee', 'Employee'),
     list: { method: 'GET', path: '/Employee/List', query: ['activeOnly'], answer: v.array(employeeChoice), requires: 'signed-in', dependsOnRights: true },
-    /** The employees of one contractor. */
     company: { method: 'GET', path: '/Employee/Company', query: ['contractorId'], answer: v.array(choice), requires: 'signed-in' },
     getCurrentUserEmployeeId: {
       method: 'GET',

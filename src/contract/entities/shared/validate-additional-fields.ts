@@ -15,7 +15,6 @@ export function itemOf(items: NonNullable<AdditionalField['Items']>, value: stri
   return items.find(({ Id }) => String(Id) === value) ?? items.find(({ Id, Name }) => Id === idOfText(value) || Name === value);
 }
 
-/** Whether a field with these choices may have a value. */
 type TakesChoice = (items: AdditionalField['Items'], value: string) => boolean;
 
 const takesIds: TakesChoice = (items, value) => items?.some(({ Id }) => String(Id) === value) ?? false;

@@ -27,7 +27,6 @@ export function validateLateBooking({ StartDate, EndDate }: Readonly<Record<stri
   return StartDate !== startBefore && typeof EndDate === 'string' && isPast(EndDate, now) ? [{ field: 'EndDate', code: 'in-the-past' }] : [];
 }
 
-/** Whether the minute of a time is past. */
 function isPast(time: WireDateTime, now: WireDateTime): boolean {
   return time.slice(0, 16) < now.slice(0, 16);
 }

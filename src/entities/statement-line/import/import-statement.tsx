@@ -76,7 +76,6 @@ export default function ImportStatement({ onImported, onClose }: ImporterProps) 
     </Dialog>
   );
 
-  /** The fields of a statement by their names on the screen. */
   function namedKind(): ImportKind {
     return {
       name: 'statement',

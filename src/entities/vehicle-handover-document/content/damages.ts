@@ -25,7 +25,6 @@ export function countDamages(damages: SelectedDamages): number {
   return vehicleViews.reduce((count, view) => count + damages[view].length, 0);
 }
 
-/** The fault that carries the photos of a damage. */
 export function faultOfPoint(faults: readonly FaultForm[], point: Pick<DamagePoint, 'Id'>): FaultForm | undefined {
   return point.Id === undefined ? undefined : faults.find((fault) => fault.DamagePointId === point.Id);
 }

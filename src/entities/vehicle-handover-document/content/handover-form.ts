@@ -7,7 +7,6 @@ import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 
-/** A fault in the form, with its photos. */
 export type FaultForm = {
   readonly Id: RecordKey;
   readonly PlacementId: number | null;
@@ -75,7 +74,6 @@ export type HandoverForm = EnteredFields<typeof handoverFields> & {
   readonly Prefilled: Readonly<Record<string, unknown>>;
 };
 
-/** Whether a driver has accepted the terms. */
 export function hasAcceptedTerms({ TermsHash }: Pick<HandoverForm, 'TermsHash'>): boolean {
   return TermsHash !== null;
 }

@@ -13,12 +13,10 @@ export function slotField(itemId: number): string {
   return `SlotPhotos.${itemId}`;
 }
 
-/** The slots that have a photo. */
 export function takenSlots({ SlotPhotos }: Pick<HandoverForm, 'SlotPhotos'>): readonly SlotPhoto[] {
   return SlotPhotos ?? [];
 }
 
-/** The words of a slot. */
 export type Slot = Pick<HandoverItem, 'Id' | 'Name' | 'NameDe' | 'NameEn' | 'View' | 'IsRequired'>;
 
 /** The slots of a vehicle; on a saved record also those that have a photo and are no longer in the list. */
@@ -40,7 +38,6 @@ export function odometerPhoto(form: Pick<HandoverForm, 'SlotPhotos' | 'Faults'>,
   return slot && photo && { slot, photo };
 }
 
-/** The fault that carries the photo of a slot. */
 export function faultOfSlot({ Faults }: Pick<HandoverForm, 'Faults'>, itemId: number): FaultForm | undefined {
   return Faults.find(({ DamagePointId }) => DamagePointId === itemPointId('photo', itemId));
 }
@@ -49,7 +46,6 @@ export function photoOfSlot(form: Pick<HandoverForm, 'Faults'>, itemId: number):
   return faultOfSlot(form, itemId)?.Images[0];
 }
 
-/** The slot whose photo a fault carries. */
 export function slotOfFault({ SlotPhotos }: Pick<HandoverForm, 'SlotPhotos'>, { DamagePointId }: FaultForm): SlotPhoto | undefined {
   return SlotPhotos?.find(({ ItemId }) => itemPointId('photo', ItemId) === DamagePointId);
 }
@@ -65,7 +61,6 @@ export function withoutSlotPhoto(form: Photos, itemId: number): { readonly SlotP
   return { SlotPhotos: takenSlots(form).filter(({ ItemId }) => ItemId !== itemId), Faults: form.Faults.filter(({ DamagePointId }) => DamagePointId !== itemPointId('photo', itemId)) };
 }
 
-/** The photos of these slots, with their faults. */
 export function keepSlotPhotos({ SlotPhotos, Faults }: Photos, itemIds: ReadonlySet<number>): Photos {
   const photos = SlotPhotos?.filter(({ ItemId }) => itemIds.has(ItemId)) ?? null;
   const points = new Set(photos?.map(({ ItemId }) => itemPointId('photo', ItemId)));

@@ -19,7 +19,6 @@ import { PlaceField } from './place-field.tsx';
 import { StartOffers } from './start-offers.tsx';
 import { VehiclePicker } from './vehicle-picker.tsx';
 
-/** Vehicle, people, date, contractor, place and comments. */
 export const peopleFields: readonly FieldDeclaration<HandoverField>[] = [
   { field: 'VehicleId', type: 'custom', control: VehicleField, source: handedOverVehicles, isRequired: true, isWide: true, column: 'Vehicle' },
   ...handoverSides.map((side) => ({ field: `${side}EmployeeId`, type: 'custom', control: PersonField, source: employees, isRequired: true, column: `${side}Employee` }) as const),
@@ -74,7 +73,6 @@ function VehicleField(props: CustomFieldProps) {
   );
 }
 
-/** One of the two people. */
 function PersonField({ field, label, values, change, choices, error, isRequired }: CustomFieldProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const value = values[field];

@@ -10,7 +10,6 @@ import { loadProtocolPhotos } from './protocol-photos.ts';
 
 type Sources = { readonly database: UserDatabase; readonly references: HandoverReferences; readonly t: ProtocolText; readonly formats: Formats; readonly language: Language };
 
-/** Compares a return with its pick-up from the data and photos of this device. */
 export async function comparisonOf(pickUp: HandoverForm, returned: HandoverForm, { database, references, ...sources }: Sources): Promise<ProtocolContent['comparison']> {
   const compared = async (form: HandoverForm): Promise<ComparedHandover> => {
     const photos = await slotPhotos(database, form);

@@ -79,7 +79,6 @@ function useRejectedFields(entity: EntityName, rows: readonly GridRow[]): Readon
   return found && found.size > 0 ? found : none;
 }
 
-/** Next or previous editable cell, row by row. */
 function neighbourOf(cell: HTMLElement, move: 'next' | 'previous'): HTMLElement | undefined {
   const cells = [...(cell.closest('table, ul')?.querySelectorAll<HTMLElement>('button[data-edits]') ?? [])];
   return cells[cells.indexOf(cell) + (move === 'next' ? 1 : -1)];

@@ -101,7 +101,6 @@ export function sourceOf(field: FieldDeclaration): ChoiceSource | undefined {
   return field.type === 'text' || field.type === 'textarea' ? field.suggestions : undefined;
 }
 
-/** The fields of a form and of the records nested in it. */
 export function fieldsOf({ sections, parts = {} }: FormDeclaration): readonly FieldDeclaration[] {
   return [...sections, ...Object.values(parts)].flatMap(({ fields }) => fields);
 }

@@ -34,7 +34,6 @@ export type FormEditorProps = {
 
 export type DeclaredForm = ReturnType<typeof useDeclaredForm>;
 
-/** Values of a declared form with their draft, available choices, errors and warnings. */
 export function useDeclaredForm({ declaration: { entity }, form, identity, openRecord, draft, choices }: FormEditorProps) {
   const action = form.action?.call;
   const { configuration } = useSession();

@@ -10,7 +10,6 @@ const RecordFiles = lazyPart(async () => (await import('./record-files.tsx')).Re
 
 type Props = { readonly entity: EntityName; readonly recordKey: RecordKey; readonly isClosed?: boolean };
 
-/** The file panel of a record, if its entity has files and the user may read them. */
 export function LazyRecordFiles({ entity, recordKey, isClosed }: Props) {
   const { may } = useSession();
   const table = fileTableOf(entity);
