@@ -3,13 +3,14 @@ import { updateBackendFacts } from '../../src/api/backend-facts.ts';
 import { specificationOnly } from '../../src/contract/definition/capabilities.ts';
 import { compare, containsText } from '../../src/contract/grid/expression.ts';
 import type { GridQuery } from '../../src/contract/grid/query.ts';
-import { clearSession, saveSession } from '../../src/db/schema/device-database.ts';
+import { clearSession } from '../../src/db/schema/device-database.ts';
 import { listView } from '../../src/db/cache/list-rows.ts';
 import { pageKey } from '../../src/db/cache/page-key.ts';
 import { countMatching } from '../../src/sw/pull/count-matching.ts';
 import { fetchMatching, pullPage } from '../../src/sw/pull/pull-page.ts';
 import { pullRows } from '../../src/sw/pull/pull-rows.ts';
 import { newDevice } from './device.ts';
+import { logInDevice } from '../support/fixtures/logged-in-device.ts';
 
 const backendAddress = 'https://ignores.test';
 const purposes = ['Spotkanie', 'Dostawa', 'Prywatny'];
@@ -30,8 +31,7 @@ function stubBackend(select: (options: URLSearchParams) => readonly object[], ca
 
 beforeEach(async () => {
   requests = [];
-  await updateBackendFacts(backendAddress, { capabilities: specificationOnly, askedAt: Date.now(), largestPage: null });
-  await saveSession({ token: 't', state: 'active', user: { Username: 'driver', GivenName: '', Permissions: {} }, language: 'pl', backendAddress });
+  await logInDevice(backendAddress);
 });
 
 afterEach(async () => {

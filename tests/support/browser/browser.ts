@@ -56,6 +56,11 @@ export type Tablet = {
 
 export const tabletSize = { width: 820, height: 1180 };
 
+/** The page with which a device starts. */
+export async function firstPage(context: BrowserContext): Promise<Page> {
+  return context.pages()[0] ?? (await context.newPage());
+}
+
 /** `flags`: extra browser flags. `video`: file for the fake camera instead of the browser's test picture. */
 export async function newTablet({ video, flags = [] }: { readonly video?: string; readonly flags?: readonly string[] } = {}): Promise<Tablet> {
   const camera = video === undefined ? [] : [`--use-file-for-fake-video-capture=${video}`];
