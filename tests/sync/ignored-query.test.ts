@@ -66,7 +66,7 @@ test('[R-020] sorts on the device where the backend ignores the order', async ()
   expect(rows.map(({ StartCounter }) => StartCounter)).toEqual(Array.from({ length: 25 }, (_, index) => index));
 });
 
-test('[R-020] sorts on the device where the order of one page looks right', async () => {
+test('[R-020] sorts on the device even where one page happens to be sorted', async () => {
   const newest = { Id: 61, Purpose: 'Prywatny', StartDate: '2026-12-01T08:00:00', StartCounter: 1 };
   const rows = [...trips.map((trip, index) => ({ ...trip, StartDate: `2026-0${6 - Math.floor(index / 15)}-${25 - (index % 15)}T08:00:00` })), newest];
   stubBackend(() => rows);
@@ -109,7 +109,7 @@ test('[R-134] counts by the words of our backend, which also searches names', as
   expect(await countMatching('trip-record-card', { ...all, search: 'nazwa ze słownika' })).toBe(60);
 });
 
-test('[R-020] reads the rows anew after a delivery', async () => {
+test('[R-020] pulls the rows again after a delivery', async () => {
   let rows: readonly object[] = trips;
   stubBackend(() => rows);
   const device = newDevice(() => new Date());

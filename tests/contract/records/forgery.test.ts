@@ -15,7 +15,7 @@ onNewestPostgres('closed summaries', (app) => {
     await app.db.deleteFrom('periodic_summary').execute();
   });
 
-  it('[R-046] a closed summary is not rewritten or given files, but by administrators', async () => {
+  it('[R-046] only administrators change a closed summary or add files to it', async () => {
     const id = await save(app, '/PeriodicSummary', summaryBody(closedPeriod));
     const before = await read(app, `/PeriodicSummary/Get/${id}`);
     const file = (as: 'manager' | 'admin') => app.request(`/File/UploadToTable?table=PeriodicSummary&id=${id}`, { method: 'POST', headers: { Authorization: `Bearer ${app.tokenOf(as)}` }, body: fileForm(pngBytes, 'a.png') });

@@ -8,16 +8,16 @@ type Post = { readonly path: string; readonly body: object };
 /** Two processes on one new database, for all tests of a suite. */
 export function setupTwoBackends(server: PostgresServer) {
   let backends: Backend[] = [];
-  let database: { readonly url: string; readonly drop: () => Promise<void> };
+  let database: Awaited<ReturnType<typeof freshDatabase>> | undefined;
 
   beforeAll(async () => {
-    database = await freshDatabase(server);
-    backends = await Promise.all([1, 2].map(() => startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: '1' } })));
+    const { url } = (database = await freshDatabase(server));
+    backends = await Promise.all([1, 2].map(() => startBackend({ databaseUrl: url, environment: { DEMO_MODE: '1' } })));
   });
 
   afterAll(async () => {
     await Promise.all(backends.map((backend) => backend.stop()));
-    await database.drop();
+    await database?.drop();
   });
 
   /** Sends all requests of an administrator at once, alternating between both processes. */
@@ -33,5 +33,5 @@ export function setupTwoBackends(server: PostgresServer) {
     );
   }
 
-  return { postAtOnce, databaseUrl: () => database.url };
+  return { postAtOnce, databaseUrl: () => database?.url ?? '' };
 }
