@@ -15,7 +15,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'IssuerShortName', type: 'text', priority: 2, width: 104, isEnumerated: true },
 ];
 
-/** What was bought with the card. */
+/** Purchases with the card. */
 const related: readonly RelatedList[] = [
   { entity: 'statement-line', column: 'CardNumber', field: 'CardNumber', shown: ['Date', 'Vehicle', 'Product', 'CostGross', 'Currency'] },
 ];
