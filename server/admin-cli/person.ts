@@ -189,7 +189,7 @@ async function renameCopies(db: Kysely<Database>, fullName: string, name: string
   }
 }
 
-/** Closes an account under a neutral name and deletes what belongs to it. What it entered stays under that name. */
+/** Closes an account under a neutral name and deletes its data. Records that it entered stay under that name. */
 async function eraseAccount(trx: Transaction<Database>, { account, name, now }: { account: PersonAccount; name: string; now: string }): Promise<void> {
   const closed = { Username: `erased-${account.Id}`, GivenName: name, PasswordHash: '', IsActive: false };
   await trx.updateTable('user_account').set(closed).where('Id', '=', account.Id).execute();

@@ -32,7 +32,7 @@ type NewMessage = { readonly EventId: number; readonly Channel: Channel; readonl
 /** Messages that one statement inserts. */
 const MAX_INSERTED = 1_000;
 
-/** Queues the messages of a batch of events. What is the same for several of them is read once: recipients, their addresses, the targets of an event. */
+/** Queues the messages of a batch of events. Data shared by several of them is read once: recipients, their addresses, the targets of an event. */
 async function queueMessages(trx: Transaction<Database>, events: readonly StoredEvent[], drivers: ChannelDrivers, demoMode: boolean): Promise<void> {
   const recipients = await recipientsOf(trx, events, demoMode);
   const addressesOf = readOnce((channel: Channel, userId: number) => drivers[channel]?.addressesOf?.(trx, userId));

@@ -30,7 +30,7 @@ export function withStoredChecklist(sent: Handover, stored: Handover | null): Ha
  * that a device's older checklist is accepted; a failed one may be saved, or is released by the user, who may do so.
  */
 export async function validateChecklist({ Checklist, Direction }: Handover, stored: Handover | null, { db, user }: Pick<CallRequest, 'db' | 'user'>): Promise<FieldError[]> {
-  // What a return only notes is judged anew when it becomes a pickup.
+  // A return that becomes a pickup is checked again: critical checks stop pickups alone.
   const isStricter = stored?.Direction === 'return' && Direction !== 'return';
   const before = new Set((isStricter ? [] : (stored?.Checklist ?? [])).map((check) => JSON.stringify(textOf(check))));
   const changed = (Checklist ?? []).filter((check) => !before.has(JSON.stringify(textOf(check))));

@@ -28,7 +28,6 @@ export function PositionDialog({ position: opened, ...props }: Props & { readonl
 
 export type PositionDraft = {
   readonly summary: RecordKey;
-  /** The key of the form's draft. */
   readonly key: RecordKey;
   /** The stored draft; null for a form without one. */
   readonly draft: DraftRow | null;

@@ -104,7 +104,7 @@ export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
     | { readonly type: 'custom'; readonly control: ComponentType<CustomFieldProps>; readonly source?: ChoiceSource; readonly fallback?: ChoiceFallback; readonly shownAs?: string; readonly text?: (values: FormValues, context: FormatContext) => string | null }
   );
 
-/** What a value is formatted with; `t` has the namespace of the entity. */
+/** Inputs for formatting a value; `t` has the namespace of the entity. */
 export type FormatContext = { readonly t: TFunction; readonly formats: Formats };
 
 export type CustomFieldProps = {

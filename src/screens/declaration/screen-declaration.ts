@@ -190,7 +190,7 @@ export type ScreenDeclaration = {
   readonly details?: readonly DetailSection[];
   /** Views beside the whole list that put the urgent first. */
   readonly views?: readonly DeclaredView[];
-  /** What the record is, in words of its row beside the name: a vehicle's make and model. */
+  /** Subtitle of the record from its row, such as a vehicle's make and model. */
   readonly detailsSubtitle?: (row: GridRow) => string;
   /** Component rendered above the details: the state of the record now; lazy. */
   readonly detailsHead?: ComponentType<{ readonly row: GridRow }>;

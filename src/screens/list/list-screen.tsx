@@ -155,7 +155,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
 
 type FileToolsProps = ComponentProps<typeof AfterRows> & { readonly hasRows: boolean; readonly isLoading: boolean; readonly importing: ReactNode };
 
-/** What writes the rows to files, prints and sends them, and reads a file. */
+/** Tools that export, print and mail the rows, and import a file. */
 function ListFileTools({ hasRows, isLoading, importing, ...list }: FileToolsProps) {
   const { excel } = list.declaration;
   const supports = useSupports();

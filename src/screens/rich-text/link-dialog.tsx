@@ -7,7 +7,6 @@ import { completeAddress } from './complete-address.ts';
 
 type Props = { readonly address: string; readonly onCancel: () => void; readonly onApply: (address: string) => void };
 
-/** Input of a link's address. */
 export function LinkDialog({ address, onCancel, onApply }: Props) {
   const { t } = useTranslation(['record', 'ui']);
   const form = useId();

@@ -6,7 +6,6 @@ import { useOnlineQuery, type OnlineQuery } from '../../queries/use-online-query
 
 type Answers = typeof administrationAnswers;
 
-/** A query of the administration's calls. */
 export function useAdminQuery<Call extends keyof Answers>(call: Call, parameters?: Readonly<Record<string, string>>): OnlineQuery<v.InferOutput<Answers[Call]>> {
   return useOnlineQuery<v.InferOutput<Answers[Call]>>('administration', call, parameters, administrationAnswers[call]);
 }

@@ -19,7 +19,7 @@ type TakesChoice = (items: AdditionalField['Items'], value: string) => boolean;
 
 const takesIds: TakesChoice = (items, value) => items?.some(({ Id }) => String(Id) === value) ?? false;
 
-/** What the words of another backend name as well; without choices the value is a text. */
+/** Also accepts texts in place of ids, as other backends send them; without choices the value is a text. */
 export const takesAnyWords: TakesChoice = (items, value) => !items?.length || itemOf(items, value) !== undefined;
 
 /** `values` with the value of one field replaced. */

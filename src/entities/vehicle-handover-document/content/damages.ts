@@ -57,7 +57,6 @@ export function addDamage({ SelectedDamages }: Damages & Pick<HandoverForm, 'Has
   return { SelectedDamages: { ...SelectedDamages, [view]: [...SelectedDamages[view], point] }, HasNoNewDamages: false };
 }
 
-/** Changes fields of the mark `id`. */
 export function changeDamage({ SelectedDamages }: Damages, id: string, fields: Partial<DamagePoint>): Partial<HandoverForm> {
   return { SelectedDamages: mapPoints(SelectedDamages, (point) => (point.Id === id ? [{ ...point, ...fields }] : [point])) };
 }

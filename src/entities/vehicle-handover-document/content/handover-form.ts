@@ -22,7 +22,6 @@ export type FaultForm = {
 export const handoverSides = ['From', 'To'] as const;
 export type HandoverSide = (typeof handoverSides)[number];
 
-/** The result of `make` for each side. */
 export function bySide<Made>(make: (side: HandoverSide) => Made): Readonly<Record<HandoverSide, Made>> {
   return { From: make('From'), To: make('To') };
 }

@@ -67,7 +67,6 @@ export function keepSlotPhotos({ SlotPhotos, Faults }: Photos, itemIds: Readonly
   return { SlotPhotos: photos, Faults: Faults.filter(({ DamagePointId }) => !isItemPoint(DamagePointId, 'photo') || points.has(DamagePointId ?? '')) };
 }
 
-/** Required slots without a photo, by their id. */
 export function missingSlots(form: HandoverForm, slots: readonly HandoverItem[], vehicleType: number): FieldError[] {
   const missing = itemsFor(slots, vehicleType, form).filter(({ Id, IsRequired }) => IsRequired && !photoOfSlot(form, Id));
   return missing.map(({ Id }) => ({ field: slotField(Id), code: 'required' }));

@@ -30,7 +30,6 @@ export function mailLink(target: Target, Side: SigningSide, { address, language 
   return queue(target, 'waiting', 'mailSigningLink', { Side, Address: address, Language: language });
 }
 
-/** Queues the end of a side's link. */
 export function revokeLink(target: Target, Side: SigningSide): Promise<void> {
   return queue(target, 'partly', 'revokeSigningLink', { Side });
 }

@@ -12,7 +12,6 @@ import { sortKeysOf, type ListSearch } from './list-search.ts';
 /** `own`: for "mine" in a list whose backend has no such choice; `hasIds`: its rows have the ids of people. `now`: the time of derived states. */
 type GridQueryOptions = { readonly own?: Person | null; readonly hasIds?: boolean; readonly now?: WireDateTime };
 
-/** The grid query that a list's address describes. */
 export function gridQueryOf({ entity, columns }: ScreenDeclaration, listSearch: ListSearch, { own = null, hasIds = false, now }: GridQueryOptions = {}): GridQuery {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const { page = 1, sort, filters = {}, search = '' } = listSearch;

@@ -82,7 +82,6 @@ export function useDeclaredForm({ declaration: { entity }, form, identity, openR
     return { ...patch, ...form.derive?.(patch, before, toWireDateTime(new Date()), base) };
   }
 
-  /** The form after `patch`, and its errors. */
   function preview(patch: FormValues): { readonly values: FormValues; readonly errors: readonly FieldError[] } {
     const next = { ...values, ...derived(values, patch) };
     return { values: next, errors: errorsOf(next) };

@@ -39,7 +39,7 @@ export function NumberField(props: NumberFieldProps) {
   function report(next: number | null) {
     if (next !== value) onChange(next);
   }
-  /** Shows the value without groups whose sign would be read as a decimal sign once a digit behind it is deleted. What is typed replaces a selected value. */
+  /** Shows the value without groups whose sign would be read as a decimal sign once a digit behind it is deleted. Typing replaces a selected value. */
   function startTyping({ target: input }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) {
     const isSelected = input.selectionStart === 0 && input.selectionEnd === input.value.length;
     flushSync(() => setTyping({ text: format(value, isGrouped && hasClearGroups(locale)), values: [value], digits: maxDigits }));
