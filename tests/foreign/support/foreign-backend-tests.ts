@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { firstPage, newTablet, watchErrors, type Tablet } from '../../support/browser/browser.ts';
 import { appAddress, hostRuleFor } from '../../support/browser/prepared-device.ts';
