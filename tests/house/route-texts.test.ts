@@ -30,7 +30,7 @@ test.each(routes)('[R-134] $path loads the texts of its screen before it shows',
 const kinds = globSync('entities/*/index.ts', { cwd: source }).flatMap((file) => {
   const text = readFileSync(resolve(source, file), 'utf8');
   const forms = [...text.matchAll(/import\('(\.\/[\w-]*form[\w-]*\.tsx?)'\)/g)].map(([, path = '']) => resolve(source, dirname(file), path));
-  return text.includes('recordScreenOf(') ? [{ kind: basename(dirname(file)), forms, loaded: namesIn(/recordTexts: \[([^\]]*)\]/.exec(text)?.[1] ?? '') }] : [];
+  return text.includes('withRecordScreen(') ? [{ kind: basename(dirname(file)), forms, loaded: namesIn(/recordTexts: \[([^\]]*)\]/.exec(text)?.[1] ?? '') }] : [];
 });
 
 // A form loads after its route: a step that names another namespace suspends the whole screen when the user reaches it.
