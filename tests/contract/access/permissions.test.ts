@@ -98,7 +98,7 @@ onNewestPostgres('permissions', (app) => {
     await app.db.deleteFrom('role').execute();
   });
 
-  it('[R-012] without read permission, existing and missing handovers are indistinguishable', async () => {
+  it('[R-012] without read permission, existing and missing handovers answer alike', async () => {
     const [existing, absentOne] = await Promise.all([1, 987_654].map((id) => app.get(`/VehicleHandoverDocument/Get/?id=${id}`, { as: 'viewer' })));
     expect([existing?.status, await existing?.text()]).toStrictEqual([absentOne?.status, await absentOne?.text()]);
   });
