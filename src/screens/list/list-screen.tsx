@@ -33,9 +33,10 @@ import styles from './list-screen.module.css';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 import { ListViews } from './views/list-views.tsx';
 import { useListLayout } from './views/use-list-layout.ts';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
 // Few lists have an Excel file.
-const ExcelButton = lazy(async () => ({ default: (await import('./excel-button.tsx')).ExcelButton }));
+const ExcelButton = lazyPart(async () => (await import('./excel-button.tsx')).ExcelButton, <span className={styles.wordPlace} />);
 
 /** The first rows are painted by then. */
 const AFTER_ROWS_MS = 1_500;
@@ -47,7 +48,7 @@ const AfterRows = lazy(async () => {
 });
 
 // Few lists have amounts.
-const ListTotals = lazy(async () => ({ default: (await import('./list-totals.tsx')).ListTotals }));
+const ListTotals = lazyPart(async () => (await import('./list-totals.tsx')).ListTotals);
 
 type Props = {
   readonly declaration: ScreenDeclaration;
@@ -146,14 +147,12 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         summary={
           declaration.totals &&
           rows.length > 0 && (
-            <Suspense>
-              <ListTotals
-                declaration={{ ...declaration, totals: declaration.totals }}
-                columns={columns}
-                query={list.shownQuery}
-                isDeviceQuery={isDeviceQuery}
-              />
-            </Suspense>
+            <ListTotals
+              declaration={{ ...declaration, totals: declaration.totals }}
+              columns={columns}
+              query={list.shownQuery}
+              isDeviceQuery={isDeviceQuery}
+            />
           )
         }
         layout={layout}
@@ -197,7 +196,7 @@ type FileToolsProps = ComponentProps<typeof AfterRows> & {
   readonly importing: ReactNode;
 };
 
-/** What writes the rows to files, prints and sends them, and reads a file. */
+/** Tools that export, print and mail the rows, and import a file. */
 function ListFileTools({ hasRows, isLoading, importing, ...list }: FileToolsProps) {
   const { excel } = list.declaration;
   const supports = useSupports();
@@ -209,16 +208,11 @@ function ListFileTools({ hasRows, isLoading, importing, ...list }: FileToolsProp
         {hasRows && <AfterRows {...list} />}
       </Suspense>
       {importing}
-      {excel && (
-        <Suspense fallback={<span className={styles.wordPlace} />}>
-          <ExcelButton {...list} excel={excel} />
-        </Suspense>
-      )}
+      {excel && <ExcelButton {...list} excel={excel} />}
     </>
   );
 }
 
-/** Links to the pages beside the list, with its filters. */
 function PageLinks({ declaration: { entity, pages } }: Pick<Props, 'declaration'>) {
   const { t } = useTranslation(entity);
   const { may } = useSession();

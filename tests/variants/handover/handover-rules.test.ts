@@ -10,6 +10,7 @@ import { type NetworkFault } from '../../support/backend/fault-proxy.ts';
 import { handoverPage } from '../../support/browser/handover-page.ts';
 import { runStatement } from '../../support/backend/postgres.ts';
 import { screens, localeTexts } from '../../support/browser/screen.ts';
+import { firstPage } from '../../support/browser/browser.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 let page: Page;
@@ -368,7 +369,7 @@ test('[R-044] [R-060] validates, drafts and sends additional fields of every typ
   );
   // The device logs in after the fields were created, so it pulls them itself.
   const context = await setup.tablet.open(screens.desktop);
-  page = context.pages()[0] ?? (await context.newPage());
+  page = await firstPage(context);
   await logIn(page, setup.network.url, 'driver');
   await waitUntilOfflineReady(page);
   const form = handoverPage(page);
