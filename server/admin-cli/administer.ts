@@ -42,7 +42,6 @@ const commands: readonly Command[] = [
 /** The terminal on which an administrator types a command. */
 export type Terminal = {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Prompts for a password. */
   readonly readPassword: () => Promise<string>;
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;

@@ -208,8 +208,8 @@ async function* storedLines({ file, identity }: StoredBackup): AsyncGenerator<st
 }
 
 /**
- * Ends what gave access before the backup: sessions, links, feeds, API keys and recovery codes may have ended or been used since. What
- * waited to be sent was sent, or is about records that look different now.
+ * Ends access from before the backup: sessions, links, feeds, API keys and recovery codes may have ended or been used since. Messages that
+ * waited to be sent were sent since, or are about records that look different now.
  */
 async function endAccess(trx: Transaction<Database>, tables: readonly string[]): Promise<void> {
   for (const [table, statement] of Object.entries(endings)) if (tables.includes(table)) await statement.execute(trx);

@@ -39,7 +39,6 @@ export type Command = {
 
 /** The parsed arguments of a command, by name. */
 export type CommandArgs = {
-  /** A positional argument. */
   readonly positional: (name: string) => string;
   /** An option's value; empty when the option is missing. */
   readonly option: (name: string) => string;

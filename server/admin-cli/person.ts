@@ -230,7 +230,7 @@ async function renameCopies(db: Kysely<Database>, fullName: string, name: string
   }
 }
 
-/** Closes an account under a neutral name and deletes what belongs to it. What it entered stays under that name. */
+/** Closes an account under a neutral name and deletes its data. Records that it entered stay under that name. */
 async function eraseAccount(
   trx: Transaction<Database>,
   { account, name, now }: { account: PersonAccount; name: string; now: string },
@@ -249,7 +249,6 @@ async function eraseAccount(
 }
 
 type ErasedPerson = {
-  /** Records whose entries are about the person. */
   readonly records: readonly { readonly entity: string; readonly ids: readonly number[] }[];
   readonly named: NamingEntries;
   /** Replaces what matches. */

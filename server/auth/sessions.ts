@@ -180,7 +180,6 @@ function needsRenewal(seconds: number, loginSeconds: number) {
 
 type UsedSession = { readonly SessionId: number; readonly DeviceId: number | null; readonly isAging: boolean };
 
-/** Notes the use of a session and of its device, and extends an aging session. */
 async function noteUse(
   db: Kysely<Database>,
   { SessionId, DeviceId, isAging }: UsedSession,

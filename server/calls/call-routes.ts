@@ -199,7 +199,6 @@ async function readBody(
     : readCallerJson(c, deps, isVisitor ? MAX_ANONYMOUS_BODY_BYTES : MAX_BODY_BYTES);
 }
 
-/** A validated request of a changing call. */
 type Change = {
   readonly request: CallRequest;
   readonly route: Route;
@@ -331,7 +330,6 @@ function isWholeVersion({ calls, entity, read }: ServerEntity): boolean {
   return calls['get'] === undefined && read?.present === undefined && entity.files?.holds !== 'image';
 }
 
-/** The response of a changing call. */
 function present({ status, body }: StoredResponse): Response {
   return plainJsonResponse(body, status);
 }

@@ -16,7 +16,6 @@ export type Pools = {
   /** Lists, on a standby if there is one. */
   readonly reads: Reads;
   readonly health: Kysely<Database>;
-  /** The pools by name, for the metrics. */
   readonly byName: Readonly<Record<string, Pool>>;
   readonly close: () => Promise<void>;
 };

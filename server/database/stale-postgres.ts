@@ -28,7 +28,6 @@ export async function stopStalePostgres(data: string, connection: { user: string
   if (isAlive(pid)) throw new Error(`A PostgreSQL (process ${pid}) still runs on ${data} and does not stop. End it, then start again.`);
 }
 
-/** Whether the server on that port serves this data folder. */
 async function servesFolder(data: string, connection: { user: string; password: string; host: string; port: number }): Promise<boolean> {
   const client = new Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);

@@ -9,7 +9,7 @@ type Rule = { readonly event: EventName; readonly when: (change: ChangedRecord) 
 /** Fields of a booking whose change is worth a notification. */
 const bookedFields = ['VehicleId', 'AdditionalEquipmentId', 'EmployeeId', 'StartDate', 'EndDate', 'StartPlace', 'TargetPlace'];
 
-/** Which changes cause which events, by the kind of record. */
+/** Events of changes, by the kind of record. */
 const rules: Partial<Readonly<Record<EntityName, readonly Rule[]>>> = {
   'vehicle-rental': [
     { event: 'booking-requested', when: isSaved },

@@ -64,8 +64,8 @@ type NewMessage = {
 const MAX_INSERTED = 1_000;
 
 /**
- * Queues the messages of a batch of events. What is the same for several of them is read once: recipients, their addresses, the targets of
- * an event.
+ * Queues the messages of a batch of events. Data shared by several of them is read once: recipients, their addresses, the targets of an
+ * event.
  */
 async function queueMessages(
   trx: Transaction<Database>,

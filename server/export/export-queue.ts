@@ -26,7 +26,6 @@ export type ExportOrder = { readonly userId: number; readonly name: string; read
 type QueuedExport = { readonly userId: number; readonly name: string; readonly start: () => void };
 
 export function createExportQueue(registry: Registry | null = null): ExportQueue {
-  /** The running export of each user. */
   const running = new Map<number, { readonly name: string; rows: number }>();
   const waiting: QueuedExport[] = [];
   const waits = registry && addQueueMetrics(registry, { running, waiting });

@@ -56,7 +56,6 @@ export async function detectContentType(path: string, kind: 'image' | 'any' | 'l
   return type;
 }
 
-/** The number of bytes examined. */
 const EXAMINED_BYTES = 4_096;
 
 /** Whether the beginning of a file is text, in any character set, and not markup. */

@@ -5,8 +5,8 @@ import type { GridColumns } from './columns.ts';
 import type { Sql } from './compiled.ts';
 
 /**
- * What a filter implies on the values of a column. `on`: the condition, for the column or an expression in its place. `rows`: the rows of
- * one value after another.
+ * Values of a column that a filter implies. `on`: the condition, for the column or an expression in its place. `rows`: the rows of one
+ * value after another.
  */
 export type ImpliedValues = { readonly field: string; readonly on: (column: Sql) => Sql; readonly rows: Sql };
 

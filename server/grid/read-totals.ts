@@ -12,7 +12,6 @@ import { settleTogether } from '../database/pipelined.ts';
 /** Options that `$apply` leaves without a meaning here: OData applies them to the groups. */
 const excluded = ['$filter', '$select'];
 
-/** The columns of the response, with their kinds. */
 type Shown = ReadonlyMap<string, ColumnKind>;
 
 /** The columns that a request shows: those of the list, or those of its groups. Throws `bad-request`. */

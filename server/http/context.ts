@@ -25,7 +25,6 @@ import type { PersonalChannel } from '../../src/contract/definition/events.ts';
 import type { SecurityKind } from '../../src/contract/entities/company/administration-answers.ts';
 import type { SecurityLog } from '../auth/security-event.ts';
 
-/** The settings that calls read. */
 type CallSettings = Pick<
   Settings,
   | 'demoMode'
@@ -84,7 +83,6 @@ export type AppDependencies = DirectorySettings &
     readonly securityLog: SecurityLog;
     /** True once the process is shutting down. */
     readonly isStopping: () => boolean;
-    /** Writes one line to the log. */
     readonly log: (line: string) => void;
   };
 

@@ -8,7 +8,6 @@ export type RequestSample = { readonly method: string; readonly route: string; r
 export type Metrics = {
   readonly begin: () => void;
   readonly end: (observed: RequestSample) => void;
-  /** All metrics in the Prometheus text format. */
   readonly text: () => Promise<string>;
 };
 
@@ -46,7 +45,6 @@ export function createMetrics(version: string, registry = new Registry()): Metri
   };
 }
 
-/** Adds a gauge that is read when the metrics are read. */
 function addGauge(registry: Registry, name: string, help: string, read: () => number): void {
   const gauge = new Gauge({
     name,

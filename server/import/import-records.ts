@@ -78,7 +78,6 @@ async function lookupsOf(db: Kysely<Database>, kind: ImportKind): Promise<Import
   return lookups;
 }
 
-/** Whether a stored record has a value of a unique column. */
 async function areTaken(db: Kysely<Database>, kind: ImportKind, table: keyof Database, { unique }: ImportCheck): Promise<boolean> {
   for (const { field } of kind.columns.filter(({ isUnique }) => isUnique)) {
     const found = await sql<{

@@ -73,7 +73,6 @@ export function mailDriver(options: MailOptions): ChannelDriver {
   };
 }
 
-/** The mail of a message. */
 async function mailOf(
   db: Kysely<Database>,
   options: MailOptions,

@@ -19,7 +19,7 @@ export function withWholeList(parameters: URLSearchParams): URLSearchParams {
   return known;
 }
 
-/** The parameters of a page without rows that has the number of all. What chooses and orders rows has no part in it. */
+/** The parameters of a page without rows that has the number of all. Options that select or order rows have no part in it. */
 export function toCount(parameters: URLSearchParams): URLSearchParams {
   const counting = new URLSearchParams(parameters);
   for (const name of ['$format', '$select', '$orderby', '$skip']) counting.delete(name);

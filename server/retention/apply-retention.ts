@@ -40,7 +40,6 @@ export function applyRetention(db: Kysely<Database>, groups: readonly RecordGrou
   });
 }
 
-/** The oldest records that a rule applies to, with their vehicles. */
 async function findDue(trx: Transaction<Database>, group: RecordGroup, rule: Rule): Promise<DueRule> {
   const employee = rule.Action === 'anonymise' ? await ensureAnonymousEmployee(trx) : null;
   const vehicle = group.hasVehicle ? sql.ref('VehicleId') : sql`NULL::bigint`;

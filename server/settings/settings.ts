@@ -55,7 +55,6 @@ export type Settings = DirectorySettings & {
   readonly logsRequests: boolean;
   /** Time for running requests at shutdown before their connections are closed. */
   readonly stopSeconds: number;
-  /** Days that entries of the security log are kept. */
   readonly securityLogDays: number;
   /** The secrets key; null for the one in `dataDir`. */
   readonly secretsKey: Buffer | null;
@@ -77,7 +76,6 @@ export type Settings = DirectorySettings & {
   readonly companyKey: string;
   /** Whether a booking needs a travel purpose. */
   readonly travelPurposeRequired: boolean;
-  /** Device policy of the company. */
   readonly devicePolicy: DevicePolicy;
   /** The company's mail server; null when nothing is mailed. */
   readonly mail: MailSettings | null;

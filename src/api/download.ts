@@ -1,7 +1,7 @@
 import { callPath } from '../contract/definition/call-path.ts';
 import type { CallDefinition } from '../contract/definition/entity.ts';
 import { callOf } from '../contract/registry.ts';
-import { TaborError } from '../contract/wire/problem.ts';
+import { ignoreTaborError, TaborError } from '../contract/wire/problem.ts';
 import { expireSession } from '../db/schema/device-database.ts';
 import { callerOfSession } from './backend.ts';
 import { backendFacts } from './backend-facts.ts';
@@ -64,10 +64,5 @@ async function isPage(file: Blob): Promise<boolean> {
 /** The bytes of one of the backend's files, by its id or the text of it, as the current caller; null when the download fails. */
 export async function fetchFile(id: number | string): Promise<Blob | null> {
   const { caller } = await callerOfSession();
-  try {
-    return await download(caller, callOf('file', 'get'), { id: String(id) });
-  } catch (error) {
-    if (error instanceof TaborError) return null;
-    throw error;
-  }
+  return download(caller, callOf('file', 'get'), { id: String(id) }).catch(ignoreTaborError);
 }

@@ -1,6 +1,5 @@
 import { TaborError } from '../contract/wire/problem.ts';
 
-/** An empty canvas of `size` and its 2d context. */
 export function newCanvas(size: { width: number; height: number }): { canvas: HTMLCanvasElement; pen: CanvasRenderingContext2D } {
   const canvas = document.createElement('canvas');
   canvas.width = size.width;

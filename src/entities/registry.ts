@@ -7,7 +7,6 @@ const menus = Object.values(import.meta.glob<ScreenRegistration>('./*/*menu.ts',
 
 const positionOf = ({ area, place }: ScreenRegistration) => menuAreas.indexOf(area) * 100 + place;
 
-/** The entities in menu order. */
 export const screenEntries = menus
   .toSorted((one, other) => positionOf(one) - positionOf(other))
   .map((menu) => ({ ...menu, functionality: functionalityOf(menu.entity) }));

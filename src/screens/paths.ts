@@ -7,7 +7,6 @@ type RoutePattern = Exclude<RouteIds<RegisteredRouter['routeTree']>, '__root__'>
 /** The paths that a route matches. A pattern that is not a route does not compile. */
 export type PathOf<Pattern extends RoutePattern> = Filled<Pattern & string>;
 
-/** A path of this app. */
 export type AppPath = PathOf<RoutePattern>;
 
 /** A path of this app, with or without search parameters. */

@@ -29,7 +29,7 @@ export function useReloadOnChange(dependencies: readonly Dependency[], reload: (
     let seen: number | null = null;
     const run = async (ended: AbortSignal) => {
       const last = await lastChange(database, read);
-      // What was there before the screen is part of its own first answer.
+      // The screen's first answer includes all earlier changes.
       if (seen !== null && last > seen && !ended.aborted) await reload();
       seen = last;
     };

@@ -3,7 +3,7 @@ import { BackendClient } from '../support/backend/backend-client.ts';
 import { startBackend, type Backend } from '../support/backend/backend.ts';
 import { runStatement, startNewestPostgres } from '../support/backend/postgres.ts';
 import { goInApp, logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
-import { newTablet, type Tablet } from '../support/browser/browser.ts';
+import { firstPage, newTablet, type Tablet } from '../support/browser/browser.ts';
 import { idle } from './idle.ts';
 import { step } from './list-steps.ts';
 import type { BenchEnvironment } from './bench-environment.ts';
@@ -57,7 +57,7 @@ async function measure(desk: Tablet, backend: Backend): Promise<Measurement[]> {
       ({ RegistrationNumber }) => RegistrationNumber,
     );
     const context = await desk.open({ viewport: { width: 1440, height: 900 } });
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await firstPage(context);
     await logIn(page, backend.url, 'manager');
     await waitUntilOfflineReady(page);
     const times = waits.map((): number[] => []);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { startBackend, type Backend } from '../support/backend/backend.ts';
 import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
-import { newTablet, type Tablet } from '../support/browser/browser.ts';
+import { firstPage, newTablet, type Tablet } from '../support/browser/browser.ts';
 import { choosePin, demandEncryption, devicePin, storedRows, unlockDevice } from '../support/browser/device-state.ts';
 import type { BenchEnvironment } from './bench-environment.ts';
 import { idle } from './idle.ts';
@@ -55,7 +55,7 @@ export async function measureEncryptedStart({ publicDir }: BenchEnvironment): Pr
 /** A device with a PIN and all data for offline work that has shown the list before. Without encryption its rows were decrypted. */
 async function prepare(tablet: Tablet, { url }: Backend, isEncrypted: boolean): Promise<BrowserContext> {
   const context = await tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await firstPage(context);
   await logIn(page, url, user);
   await choosePin(page);
   await page.getByRole('navigation').first().waitFor();

@@ -1,4 +1,4 @@
-import { newTablet } from '../support/browser/browser.ts';
+import { firstPage, newTablet } from '../support/browser/browser.ts';
 import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { firstViewsOf } from '../support/browser/device-state.ts';
 import { idle } from './idle.ts';
@@ -18,7 +18,7 @@ export async function measureFirstView(environment: BenchEnvironment): Promise<M
   const tablet = await newTablet();
   try {
     const context = await tablet.open();
-    const app = context.pages()[0] ?? (await context.newPage());
+    const app = await firstPage(context);
     await logIn(app, environment.backend.url, 'manager');
     await waitUntilOfflineReady(app);
     // The device has shown the list before.

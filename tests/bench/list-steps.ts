@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { newTablet } from '../support/browser/browser.ts';
+import { firstPage, newTablet } from '../support/browser/browser.ts';
 import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { idle } from './idle.ts';
 import type { Measurement } from './run.ts';
@@ -22,7 +22,7 @@ export async function measureListSteps(environment: BenchEnvironment): Promise<M
   const tablet = await newTablet();
   try {
     const context = await tablet.open();
-    const app = context.pages()[0] ?? (await context.newPage());
+    const app = await firstPage(context);
     await logIn(app, environment.backend.url, 'manager');
     await waitUntilOfflineReady(app);
     const floor = await context.newPage();

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright';
 import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { BackendClient } from '../support/backend/backend-client.ts';
-import { newTablet } from '../support/browser/browser.ts';
+import { firstPage, newTablet } from '../support/browser/browser.ts';
 import { bookings, findFreeNeighbours, recordsOnDay } from '../support/browser/timeline.ts';
 import type { Measurement } from './run.ts';
 import type { BenchEnvironment } from './bench-environment.ts';
@@ -19,7 +19,7 @@ export async function measureLongDay(environment: BenchEnvironment): Promise<Mea
   const tablet = await newTablet();
   try {
     const context = await tablet.open();
-    const list = context.pages()[0] ?? (await context.newPage());
+    const list = await firstPage(context);
     const colleague = await BackendClient.of(environment.backend);
     const [vehicle] = await findFreeNeighbours(colleague, DAY);
     const records = recordsOnDay(colleague, bookings, DAY);

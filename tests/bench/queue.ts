@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright';
-import { newTablet } from '../support/browser/browser.ts';
+import { firstPage, newTablet } from '../support/browser/browser.ts';
 import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { firstMark } from './first-mark.ts';
 import { idle } from './idle.ts';
@@ -54,7 +54,7 @@ export async function measureQueue(environment: BenchEnvironment): Promise<Measu
 async function deviceOffline(environment: BenchEnvironment, count: number): Promise<Device> {
   const tablet = await newTablet();
   const context = await tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await firstPage(context);
   await logIn(page, environment.backend.url, 'manager');
   await waitUntilOfflineReady(page);
   await loadInPage(page);

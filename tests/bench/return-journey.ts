@@ -1,6 +1,6 @@
 import { BackendClient } from '../support/backend/backend-client.ts';
 import { logIn, refreshOfflineData } from '../support/browser/app.ts';
-import { newTablet } from '../support/browser/browser.ts';
+import { firstPage, newTablet } from '../support/browser/browser.ts';
 import { bookedCar, returnLink, returnWithoutDamage } from '../support/browser/return-journey.ts';
 import { countTouches } from '../support/browser/touches.ts';
 import type { BenchEnvironment } from './bench-environment.ts';
@@ -18,7 +18,7 @@ export async function measureReturnJourney({ backend }: BenchEnvironment): Promi
   try {
     const car = await bookedCar(await BackendClient.of(backend));
     const context = await tablet.open();
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await firstPage(context);
     await logIn(page, backend.url, 'driver');
     await refreshOfflineData(page);
     await returnLink(page, car).waitFor();

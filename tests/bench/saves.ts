@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { newTablet } from '../support/browser/browser.ts';
+import { firstPage, newTablet } from '../support/browser/browser.ts';
 import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { loadInPage } from './load-in-page.ts';
 import type { Measurement } from './run.ts';
@@ -37,7 +37,7 @@ async function withPage(environment: BenchEnvironment, measure: (page: Page) => 
   const tablet = await newTablet();
   try {
     const context = await tablet.open();
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await firstPage(context);
     await logIn(page, environment.backend.url, 'manager');
     await waitUntilOfflineReady(page);
     await loadInPage(page);

@@ -1,4 +1,4 @@
-import { newTablet } from '../support/browser/browser.ts';
+import { firstPage, newTablet } from '../support/browser/browser.ts';
 import { scriptSizes } from '../support/browser/script-sizes.ts';
 import type { Measurement } from './run.ts';
 import type { BenchEnvironment } from './bench-environment.ts';
@@ -8,7 +8,7 @@ export async function measureSizes(environment: BenchEnvironment): Promise<Measu
   const tablet = await newTablet();
   try {
     const context = await tablet.open();
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await firstPage(context);
     const { login, firstList, list, worker } = await scriptSizes(page, environment.backend.url, environment.publicDir);
     return [
       budget('scripts of the login', login, 120),

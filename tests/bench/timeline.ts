@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errors, type BrowserContext, type Page } from 'playwright';
 import { toWireDate } from '../../src/contract/wire/wire-date.ts';
-import { newTablet } from '../support/browser/browser.ts';
+import { firstPage, newTablet } from '../support/browser/browser.ts';
 import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { firstMark } from './first-mark.ts';
 import { idle } from './idle.ts';
@@ -41,7 +41,7 @@ async function measureSize(environment: BenchEnvironment, vehicles: number): Pro
   const tablet = await newTablet();
   try {
     const context = await tablet.open();
-    const app = context.pages()[0] ?? (await context.newPage());
+    const app = await firstPage(context);
     await logIn(app, environment.backend.url, 'manager');
     await waitUntilOfflineReady(app);
     await loadInPage(app);
@@ -131,7 +131,7 @@ async function scrollReference(
   const tablet = await newTablet();
   try {
     const context = await tablet.open();
-    const floor = context.pages()[0] ?? (await context.newPage());
+    const floor = await firstPage(context);
     await floor.goto(`${environment.floorUrl}/timeline.html?vehicles=${vehicles}&each=${BOOKINGS_PER_VEHICLE}&monday=${monday}`, {
       waitUntil: 'commit',
     });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { BackendClient } from '../support/backend/backend-client.ts';
-import { newTablet } from '../support/browser/browser.ts';
+import { firstPage, newTablet } from '../support/browser/browser.ts';
 import { logIn, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { handoverPage } from '../support/browser/handover-page.ts';
 import type { BenchEnvironment } from './bench-environment.ts';
@@ -17,7 +17,7 @@ export async function measureWizardSteps({ backend }: BenchEnvironment): Promise
   const tablet = await newTablet();
   try {
     const context = await tablet.open();
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await firstPage(context);
     await logIn(page, backend.url, 'driver');
     await waitUntilOfflineReady(page);
     await context.setOffline(true);

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { logIn, openNewHandover, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { startBackend } from '../support/backend/backend.ts';
-import { newTablet } from '../support/browser/browser.ts';
+import { firstPage, newTablet } from '../support/browser/browser.ts';
 import { BackendClient } from '../support/backend/backend-client.ts';
 import { fillHandover, handoverPlace, save } from '../support/browser/handover-form.ts';
 import { frozenVehicleCount } from './frozen-database.ts';
@@ -21,7 +21,7 @@ const backend = await startBackend({ vehicles: frozenVehicleCount, shipments: 30
 const tablet = await newTablet();
 try {
   const context = await tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await firstPage(context);
   await logIn(page, backend.url, 'driver');
   await waitUntilOfflineReady(page);
   await context.setOffline(true);

@@ -48,7 +48,7 @@ const kinds = globSync('entities/*/index.ts', { cwd: source }).flatMap((file) =>
   const forms = [...text.matchAll(/import\('(\.\/[\w-]*form[\w-]*\.tsx?)'\)/g)].map(([, path = '']) =>
     resolve(source, dirname(file), path),
   );
-  return text.includes('recordScreenOf(')
+  return text.includes('withRecordScreen(')
     ? [{ kind: basename(dirname(file)), forms, loaded: namesIn(/recordTexts: \[([^\]]*)\]/.exec(text)?.[1] ?? '') }]
     : [];
 });

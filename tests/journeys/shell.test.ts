@@ -4,7 +4,7 @@ import { syncTag } from '../../src/sw/messages.ts';
 import { chooseLogOut, chooseRowAction, submitLogin, handoverRow, mainMenuTexts, waitUntilOfflineReady } from '../support/browser/app.ts';
 import { newestUnconfirmed } from '../support/backend/backend-client.ts';
 import { startDemo } from '../support/backend/demo.ts';
-import { controlServiceWorker, watchErrors } from '../support/browser/browser.ts';
+import { controlServiceWorker } from '../support/browser/browser.ts';
 import { setupBrowserTests } from '../support/browser/browser-tests.ts';
 import { outboxOf } from '../support/browser/device-state.ts';
 import { scriptSizes } from '../support/browser/script-sizes.ts';
@@ -15,16 +15,11 @@ let page: Page;
 // No journey may cause uncaught errors or violations of the content security policy.
 afterEach(() => expect(setup.errors).toEqual([]));
 
-/** `serviceWorkers`: a test of the login alone blocks the worker, which would download the whole app. */
-async function startBrowser(serviceWorkers: 'allow' | 'block' = 'allow'): Promise<Page> {
-  const context = await setup.tablet.open({ serviceWorkers });
-  const first = context.pages()[0] ?? (await context.newPage());
-  setup.errors = watchErrors(first);
-  return first;
-}
+// A test of the login alone blocks the worker, which would download the whole app.
+const withoutWorker = { serviceWorkers: 'block' } as const;
 
 test('[R-009] [R-010] opens the requested URL with its query after the login', async () => {
-  page = await startBrowser('block');
+  page = await setup.openEmpty(withoutWorker);
   await page.goto(`${setup.network.url}/vehicle/list?sort=-Make&page=2`);
   await page.getByLabel('Hasło').waitFor();
   const wanted = new URL(page.url());
@@ -127,7 +122,7 @@ test("[R-089] keeps a user's queue through a log-out and another user's session"
 });
 
 test('keeps login, first list and worker within the size limits of decision 110', async () => {
-  page = await startBrowser();
+  page = await setup.openEmpty();
   // By name: a browser has no passkeys for a numeric address.
   const { form, login, firstList, list, worker } = await scriptSizes(page, setup.demo.url, 'dist');
   expect(form).toBeLessThanOrEqual(93.3);

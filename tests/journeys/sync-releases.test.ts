@@ -1,31 +1,25 @@
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { functionality } from '../../src/contract/permissions/functionality.ts';
 import { frozenReleases, frozenVehicleCount, restoreDatabase, type FrozenDatabase } from '../frozen/frozen-database.ts';
 import { startBackend, type Backend } from '../support/backend/backend.ts';
-import { newTablet, type Tablet } from '../support/browser/browser.ts';
+import { firstPage } from '../support/browser/browser.ts';
 import { BackendClient } from '../support/backend/backend-client.ts';
 import { outboxOf, photoHashesOf } from '../support/browser/device-state.ts';
 import { handoverPlace } from '../support/browser/handover-form.ts';
+import { setupTablet } from '../support/browser/browser-tests.ts';
 
 const releases = await frozenReleases();
 
 let backend: Backend;
 let company: BackendClient;
-let tablet: Tablet;
+const device = setupTablet();
 
 beforeAll(async () => {
   backend = await startBackend({ vehicles: frozenVehicleCount, shipments: 300, environment: { DEMO_MODE: 'true' } });
   company = await BackendClient.of(backend);
 });
 afterAll(() => backend.stop());
-beforeEach(async () => {
-  tablet = await newTablet();
-});
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await tablet.screenshot(task.name);
-  await tablet.remove();
-});
 
 test('[SY21] includes the frozen releases', () => {
   expect(releases.map(({ version }) => version)).toContain('0.1.0');
@@ -67,8 +61,8 @@ test.each(releases)('[SY21] [R-100] delivers a repair without a photo, as $versi
 });
 
 async function restoreDevice(databases: readonly FrozenDatabase[]): Promise<Page> {
-  const context = await tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
+  const context = await device.tablet.open();
+  const page = await firstPage(context);
   await page.goto(`${backend.url}/config.json`);
   for (const database of databases) await restoreDatabase(page, database);
   return page;

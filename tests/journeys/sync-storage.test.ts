@@ -1,26 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseLogOut, logIn } from '../support/browser/app.ts';
 import { startDemo, type Demo } from '../support/backend/demo.ts';
-import { newTablet, type Tablet } from '../support/browser/browser.ts';
+import { firstPage } from '../support/browser/browser.ts';
+import { setupTablet } from '../support/browser/browser-tests.ts';
 
 let backend: Demo;
-let tablet: Tablet;
+const device = setupTablet();
 
 beforeAll(async () => {
   backend = await startDemo();
 });
 afterAll(() => backend.stop());
-beforeEach(async () => {
-  tablet = await newTablet();
-});
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await tablet.screenshot(task.name);
-  await tablet.remove();
-});
 
 test('[SY20] [R-091] reports evicted databases at the login, but not after a log-out', async () => {
-  const context = await tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
+  const context = await device.tablet.open();
+  const page = await firstPage(context);
   const notice = page.getByText('Przeglądarka usunęła dane aplikacji');
   await logIn(page, backend.url, 'driver');
   await chooseLogOut(page);
@@ -45,8 +39,8 @@ test('[SY20] [R-091] reports evicted databases at the login, but not after a log
 });
 
 test('[SY20] [R-091] reports a browser that cannot store data before the login', async () => {
-  const context = await tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
+  const context = await device.tablet.open();
+  const page = await firstPage(context);
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('A mutation operation was attempted on a database that did not allow mutations.', 'InvalidStateError');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../support/browser/app.ts';
 import { startDemo, type Demo } from '../support/backend/demo.ts';
-import { newTablet, type Tablet } from '../support/browser/browser.ts';
+import { firstPage, newTablet, type Tablet } from '../support/browser/browser.ts';
 
 let folder: string;
 let backend: Demo;
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 test('[SY21] [R-092] updates only with no record open and no entry in flight', async () => {
   const context = await tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await firstPage(context);
   await logIn(page, backend.url, 'driver');
   const drainer = await context.newPage();
   await drainer.goto(`${backend.url}/config.json`);

@@ -1,23 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { updateBackendFacts } from '../../src/api/backend-facts.ts';
-import { specificationOnly } from '../../src/contract/definition/capabilities.ts';
-import { clearSession, saveSession } from '../../src/db/schema/device-database.ts';
+import { clearSession } from '../../src/db/schema/device-database.ts';
 import { serverIdOf } from '../../src/db/cache/records.ts';
 import { deliveryPorts } from '../../src/sw/drain/send-entry.ts';
 import { localKey, newDevice, savePhoto } from './device.ts';
+import { logInDevice } from '../support/fixtures/logged-in-device.ts';
 
 const backendAddress = 'https://uploads.test';
 const file = localKey(2);
 
 beforeEach(async () => {
-  await updateBackendFacts(backendAddress, { capabilities: specificationOnly, askedAt: Date.now() });
-  await saveSession({
-    token: 't',
-    state: 'active',
-    user: { Username: 'driver', GivenName: '', Permissions: {} },
-    language: 'pl',
-    backendAddress,
-  });
+  await logInDevice(backendAddress);
 });
 
 afterEach(async () => {

@@ -7,7 +7,7 @@ import { compare } from '../../src/contract/grid/expression.ts';
 import type { GridQuery } from '../../src/contract/grid/query.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { extensions } from '../../src/contract/definition/capabilities.ts';
-import { clearSession, saveSession, storedBackend } from '../../src/db/schema/device-database.ts';
+import { clearSession, storedBackend } from '../../src/db/schema/device-database.ts';
 import { listView } from '../../src/db/cache/list-rows.ts';
 import { findRecord } from '../../src/db/cache/records.ts';
 import { pageKey } from '../../src/db/cache/page-key.ts';
@@ -16,6 +16,7 @@ import { pullRows } from '../../src/sw/pull/pull-rows.ts';
 import { pullRecord } from '../../src/sw/pull/pull.ts';
 import { pullReference } from '../../src/sw/pull/pull-reference.ts';
 import { newDevice } from './device.ts';
+import { logInDevice } from '../support/fixtures/logged-in-device.ts';
 
 const address = 'https://company.test';
 
@@ -30,14 +31,7 @@ let fetchGate: (url: URL) => Promise<void> = () => Promise.resolve();
 beforeEach(async () => {
   requests = [];
   fetchGate = () => Promise.resolve();
-  await saveSession({
-    token: 't',
-    state: 'active',
-    user: { Username: 'driver', Permissions: {} } as never,
-    language: 'pl',
-    backendAddress: address,
-  });
-  await updateBackendFacts(address, { capabilities: { extensions: [], calls: [] }, askedAt: Date.now(), largestPage: null });
+  await logInDevice(address);
   vi.stubGlobal('fetch', async (to: string) => {
     const url = new URL(to);
     requests.push(url);

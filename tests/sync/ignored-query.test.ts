@@ -3,13 +3,14 @@ import { updateBackendFacts } from '../../src/api/backend-facts.ts';
 import { specificationOnly } from '../../src/contract/definition/capabilities.ts';
 import { compare, containsText } from '../../src/contract/grid/expression.ts';
 import type { GridQuery } from '../../src/contract/grid/query.ts';
-import { clearSession, saveSession } from '../../src/db/schema/device-database.ts';
+import { clearSession } from '../../src/db/schema/device-database.ts';
 import { listView } from '../../src/db/cache/list-rows.ts';
 import { pageKey } from '../../src/db/cache/page-key.ts';
 import { countMatching } from '../../src/sw/pull/count-matching.ts';
 import { fetchMatching, pullPage } from '../../src/sw/pull/pull-page.ts';
 import { pullRows } from '../../src/sw/pull/pull-rows.ts';
 import { newDevice } from './device.ts';
+import { logInDevice } from '../support/fixtures/logged-in-device.ts';
 
 const backendAddress = 'https://ignores.test';
 const purposes = ['Spotkanie', 'Dostawa', 'Prywatny'];
@@ -35,14 +36,7 @@ function stubBackend(select: (options: URLSearchParams) => readonly object[], ca
 
 beforeEach(async () => {
   requests = [];
-  await updateBackendFacts(backendAddress, { capabilities: specificationOnly, askedAt: Date.now(), largestPage: null });
-  await saveSession({
-    token: 't',
-    state: 'active',
-    user: { Username: 'driver', GivenName: '', Permissions: {} },
-    language: 'pl',
-    backendAddress,
-  });
+  await logInDevice(backendAddress);
 });
 
 afterEach(async () => {
@@ -77,7 +71,7 @@ test('[R-020] sorts on the device where the backend ignores the order', async ()
   expect(rows.map(({ StartCounter }) => StartCounter)).toEqual(Array.from({ length: 25 }, (_, index) => index));
 });
 
-test('[R-020] sorts on the device where the order of one page looks right', async () => {
+test('[R-020] sorts on the device even where one page happens to be sorted', async () => {
   const newest = { Id: 61, Purpose: 'Prywatny', StartDate: '2026-12-01T08:00:00', StartCounter: 1 };
   const rows = [
     ...trips.map((trip, index) => ({ ...trip, StartDate: `2026-0${6 - Math.floor(index / 15)}-${25 - (index % 15)}T08:00:00` })),
@@ -127,7 +121,7 @@ test('[R-134] counts by the words of our backend, which also searches names', as
   expect(await countMatching('trip-record-card', { ...all, search: 'nazwa ze słownika' })).toBe(60);
 });
 
-test('[R-020] reads the rows anew after a delivery', async () => {
+test('[R-020] pulls the rows again after a delivery', async () => {
   let rows: readonly object[] = trips;
   stubBackend(() => rows);
   const device = newDevice(() => new Date());

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { updateBackendFacts } from '../../src/api/backend-facts.ts';
 import type { OfflineArea } from '../../src/contract/definition/entity.ts';
 import { functionality } from '../../src/contract/permissions/functionality.ts';
-import { clearSession, saveSession } from '../../src/db/schema/device-database.ts';
+import { clearSession } from '../../src/db/schema/device-database.ts';
 import { isPrefetchDue, prefetchState, savePrefetchState } from '../../src/db/cache/prefetch-state.ts';
 import { findReference, referenceKey, translationsOf } from '../../src/db/cache/references.ts';
 import { removeUserDatabase, userDatabase } from '../../src/db/schema/user-database.ts';
+import { logInDevice } from '../support/fixtures/logged-in-device.ts';
 
 const address = 'https://company.test';
 
@@ -41,14 +42,7 @@ beforeEach(async () => {
       new Response(type === 'application/json' ? JSON.stringify(body) : String(body), { status, headers: { 'content-type': type } }),
     );
   });
-  await saveSession({
-    token: 't',
-    state: 'active',
-    user: { Username: user, GivenName: '', Permissions },
-    language: 'pl',
-    backendAddress: address,
-  });
-  await updateBackendFacts(address, { capabilities: { extensions: [], calls: [] }, askedAt: Date.now(), largestPage: null });
+  await logInDevice(address, { user, permissions: Permissions });
 });
 
 afterEach(async () => {

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { updateBackendFacts } from '../../src/api/backend-facts.ts';
 import { toWireDateTime } from '../../src/contract/wire/wire-date.ts';
-import { clearSession, saveSession } from '../../src/db/schema/device-database.ts';
+import { clearSession } from '../../src/db/schema/device-database.ts';
 import { removeUserDatabase, userDatabase } from '../../src/db/schema/user-database.ts';
 import { runDrain } from '../../src/sw/drain/run-drain.ts';
+import { logInDevice } from '../support/fixtures/logged-in-device.ts';
 
 const address = 'https://company.test';
 const Username = 'anna';
@@ -19,14 +20,7 @@ beforeEach(async () => {
     reports.push(JSON.parse(init?.body as string));
     return Promise.resolve(Response.json(true, { status }));
   });
-  await saveSession({
-    token: 't',
-    state: 'active',
-    user: { Username, GivenName: 'Anna', Permissions: {} },
-    language: 'pl',
-    backendAddress: address,
-  });
-  await announce(['POST /Account/ReportQueue']);
+  await logInDevice(address, { user: Username, capabilities: { extensions: [], calls: ['POST /Account/ReportQueue'] } });
 });
 
 afterEach(async () => {

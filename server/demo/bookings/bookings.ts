@@ -7,6 +7,7 @@ import { createHolderPool } from '../vehicles/holder-pool.ts';
 import { placeNames } from '../basics/places.ts';
 import { seededRandom, type Random } from '../basics/random.ts';
 import type { DemoVehicle } from '../vehicles/vehicles.ts';
+import { createNumbering } from '../basics/numbering.ts';
 
 /** A booking with the odometer data for the reading at its return. */
 export type DemoBooking = {
@@ -57,13 +58,10 @@ export function demoBookings(
       }));
     })
     .sort((left, right) => left.start - right.start || left.vehicle.id - right.vehicle.id);
-  const last = new Map<number, number>();
+  const numberOf = createNumbering('REZ');
   const equipmentFor = equipmentLender(equipmentRentals);
   return drafts.map((draft, index) => {
-    const year = yearOf(dayOfMinute(draft.start));
-    const number = (last.get(year) ?? 0) + 1;
-    last.set(year, number);
-    const booking = toBooking(draft, index + 1, `REZ/${year}/${String(number).padStart(6, '0')}`, today);
+    const booking = toBooking(draft, index + 1, numberOf(dayOfMinute(draft.start)), today);
     return { ...booking, row: { ...booking.row, AdditionalEquipmentId: equipmentFor(draft) } };
   });
 }

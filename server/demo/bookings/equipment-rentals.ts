@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import type { Database } from '../../database/tables.ts';
-import { minuteAt, dayOfMinute, minuteText, workingDay, yearOf, type Day, type Minute } from '../basics/calendar.ts';
+import { minuteAt, dayOfMinute, minuteText, workingDay, type Day, type Minute } from '../basics/calendar.ts';
 import { contractors } from '../people/contractors.ts';
 import { choiceId } from '../basics/dictionaries.ts';
 import type { DemoEmployee } from '../people/employees.ts';
@@ -10,6 +10,7 @@ import { withIds } from '../basics/with-ids.ts';
 import { placeNames } from '../basics/places.ts';
 import { seededRandom, type Random } from '../basics/random.ts';
 import { demoUserIds } from '../people/users.ts';
+import { createNumbering } from '../basics/numbering.ts';
 
 type EquipmentRentalRow = Insertable<Database['equipment_rental_document']>;
 
@@ -22,15 +23,13 @@ const places = [...placeNames('PL'), ...placeNames('DE')];
 export function demoEquipmentRentals(employees: readonly DemoEmployee[], today: Day): EquipmentRentalRow[] {
   const partners = contractors().filter(({ IsInsurer }) => IsInsurer !== true);
   const drafts = rentedEquipment(today).sort((left, right) => left.start - right.start || left.Id - right.Id);
-  const last = new Map<number, number>();
+  const numberOf = createNumbering('DWW');
   return withIds(
     drafts.map(({ Id, start, end }): EquipmentRentalRow => {
       const random = seededRandom('equipment-rental', Id, start);
-      const year = yearOf(dayOfMinute(start));
-      last.set(year, (last.get(year) ?? 0) + 1);
       const status = dayOfMinute(end) < today ? 'Zakończony' : dayOfMinute(start) < today ? 'Realizowany' : 'Zgłoszony';
       return {
-        Number: `DWW/${year}/${String(last.get(year)).padStart(6, '0')}`,
+        Number: numberOf(dayOfMinute(start)),
         AdditionalEquipmentId: Id,
         StartDate: minuteText(start),
         EndDate: minuteText(end),

@@ -4,7 +4,7 @@ import { vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
 import type { Language } from '../../../src/contract/wire/languages.ts';
 import type { Database } from '../../database/tables.ts';
 import { additionalFieldValues } from '../vehicles/additional-fields.ts';
-import { minuteAt, dayOfMinute, minuteText, yearOf, type Day, type Minute } from '../basics/calendar.ts';
+import { minuteAt, dayOfMinute, minuteText, type Day } from '../basics/calendar.ts';
 import { handoverComments, firstHandoverComment } from './handover-comments.ts';
 import { demoUserEmployeeIds } from '../people/employees.ts';
 import type { DemoHandover } from './handovers.ts';
@@ -12,6 +12,7 @@ import { seededRandom, type Random } from '../basics/random.ts';
 import { signatureImage } from './signature-image.ts';
 import { demoUserIds } from '../people/users.ts';
 import type { DemoVehicle } from '../vehicles/vehicles.ts';
+import { createNumbering } from '../basics/numbering.ts';
 
 export type HandoverRow = Insertable<Database['vehicle_handover_document']> & { readonly Id: number };
 
@@ -30,14 +31,14 @@ const unconfirmedShare = 0.05;
 /** The documents of `handovers`, oldest first: numbered per year without gaps, the newest partly unconfirmed. */
 export function handoverDocuments(handovers: readonly DemoHandover[], surroundings: HandoverContext): HandoverRow[] {
   const unconfirmed = pickUnconfirmed(handovers);
-  const numberOf = createNumbering();
+  const numberOf = createNumbering('PZO');
   const signatureOf = createSignatureCache();
   return handovers.map((handover, index) => {
     const random = seededRandom('document', handover.vehicle.id, handover.time);
     const isConfirmed = !unconfirmed.has(index);
     return {
       Id: index + 1,
-      Number: isConfirmed ? numberOf(handover.time) : null,
+      Number: isConfirmed ? numberOf(dayOfMinute(handover.time)) : null,
       ...contentOf(random, handover, surroundings),
       ...signatureFieldsOf(random, handover, { surroundings, signatureOf, mayBeUnsigned: !isConfirmed }),
       ...timestampsOf(random, handover, isConfirmed, surroundings.today),
@@ -64,7 +65,6 @@ function contentOf(random: Random, handover: DemoHandover, { contractorIds }: Ha
   };
 }
 
-/** Fuel level and battery, by what drives the vehicle. */
 function energyOf({ vehicle, time, fuel }: DemoHandover) {
   const { hasTank, hasBattery } = driveOf(vehicle.model.fuel);
   const random = seededRandom('energy', vehicle.id, time);
@@ -128,17 +128,6 @@ function pickUnconfirmed(handovers: readonly DemoHandover[]): ReadonlySet<number
   const found = new Set<number>();
   for (let index = handovers.length - 1; index >= 0 && found.size < count; index--) if (random.chance(0.7)) found.add(index);
   return found;
-}
-
-/** Numbers in the format of the backend series: `PZO/2025/000123`. */
-function createNumbering(): (moment: Minute) => string {
-  const last = new Map<number, number>();
-  return (moment) => {
-    const year = yearOf(dayOfMinute(moment));
-    const number = (last.get(year) ?? 0) + 1;
-    last.set(year, number);
-    return `PZO/${year}/${String(number).padStart(6, '0')}`;
-  };
 }
 
 function createSignatureCache(): (person: string) => string {

@@ -2,12 +2,13 @@ import type { Insertable } from 'kysely';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
 import type { Database } from '../../database/tables.ts';
-import { minuteAt, dayText, minuteText, workingDay, yearOf, type Day } from '../basics/calendar.ts';
+import { minuteAt, dayText, minuteText, workingDay, type Day } from '../basics/calendar.ts';
 import { choiceId } from '../basics/dictionaries.ts';
 import type { DemoEmployee } from '../people/employees.ts';
 import type { DemoHandover } from './handovers.ts';
 import { seededRandom, type Random } from '../basics/random.ts';
 import type { DemoVehicle } from '../vehicles/vehicles.ts';
+import { createNumbering } from '../basics/numbering.ts';
 
 type RequestRow = Insertable<Database['service_request']> & { readonly Number: string };
 
@@ -100,18 +101,15 @@ export function demoServiceRequests(
   const drafts = vehicles
     .flatMap((vehicle) => daysOf(vehicle, today).map((day) => ({ vehicle, day })))
     .sort((left, right) => left.day - right.day || left.vehicle.id - right.vehicle.id);
-  const last = new Map<number, number>();
+  const numberOf = createNumbering('SRW');
   return drafts.map(({ vehicle, day }, index) => {
     const random = seededRandom('service', vehicle.id, day);
     const moment = minuteAt(day, random.integer(6, 17), random.integer(0, 11) * 5);
-    const year = yearOf(day);
-    const number = (last.get(year) ?? 0) + 1;
-    last.set(year, number);
     const holder = byVehicle.get(vehicle.id)?.findLast((handover) => handover.time <= moment)?.to.row;
     const notifier = holder?.PhoneNumber ?? '';
     return {
       Id: index + 1,
-      Number: `SRW/${year}/${String(number).padStart(6, '0')}`,
+      Number: numberOf(day),
       VehicleId: vehicle.id,
       RequestDateTimeDate: minuteText(moment),
       ...workOf(random, vehicle, { day, today }),

@@ -2,13 +2,14 @@ import type { Insertable } from 'kysely';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { addressInOneLine } from '../../../src/contract/wire/place.ts';
 import type { Database } from '../../database/tables.ts';
-import { minuteAt, dayOfMinute, dayText, minuteText, yearOf, type Day, type Minute } from '../basics/calendar.ts';
+import { minuteAt, dayOfMinute, dayText, minuteText, type Day, type Minute } from '../basics/calendar.ts';
 import { insurersOf } from '../people/contractors.ts';
 import { damagePlaces, damageStories, type DamageStory } from './damage-stories.ts';
 import { choiceId } from '../basics/dictionaries.ts';
 import type { DemoHandover } from './handovers.ts';
 import { seededRandom, type Random } from '../basics/random.ts';
 import type { DemoVehicle } from '../vehicles/vehicles.ts';
+import { createNumbering } from '../basics/numbering.ts';
 
 type DamageRow = Insertable<Database['vehicle_damage']> & { readonly Number: string };
 
@@ -24,15 +25,12 @@ export function demoVehicleDamages(vehicles: readonly DemoVehicle[], handovers: 
       })),
     )
     .sort((left, right) => left.reported - right.reported || left.vehicle.id - right.vehicle.id);
-  const last = new Map<number, number>();
+  const numberOf = createNumbering('SZK');
   return drafts.map(({ vehicle, moment, reported }, index) => {
-    const year = yearOf(reported);
-    const number = (last.get(year) ?? 0) + 1;
-    last.set(year, number);
     const driver = byVehicle.get(vehicle.id)?.findLast((handover) => handover.time <= moment)?.to.row.Id ?? null;
     return {
       Id: index + 1,
-      Number: `SZK/${year}/${String(number).padStart(6, '0')}`,
+      Number: numberOf(reported),
       VehicleId: vehicle.id,
       ReportDate: dayText(reported),
       DamageDateTime: minuteText(moment),

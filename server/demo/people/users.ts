@@ -8,7 +8,6 @@ import { demoUserEmployeeIds } from './employees.ts';
 /** Ids of the demo logins. */
 export const demoUserIds = { admin: 1, manager: 2, driver: 3, viewer: 4, dispatcher: 5 } as const;
 
-/** The password of all demo logins. */
 const demoPassword = 'demo';
 
 type DemoUser = keyof typeof demoUserIds;

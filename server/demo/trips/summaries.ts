@@ -8,6 +8,7 @@ import { placeNames } from '../basics/places.ts';
 import { seededRandom } from '../basics/random.ts';
 import type { DemoVehicle } from '../vehicles/vehicles.ts';
 import { padTwo } from '../../../src/contract/wire/wire-date.ts';
+import { createNumbering } from '../basics/numbering.ts';
 
 type SummaryRow = Insertable<Database['periodic_summary']> & { readonly Number: string };
 
@@ -17,20 +18,13 @@ const months = 6;
 export function demoSummaries(vehicles: readonly DemoVehicle[], handovers: readonly DemoHandover[], today: Day): SummaryRow[] {
   const byVehicle = Map.groupBy(handovers, (handover) => handover.vehicle.id);
   const cars = vehicles.filter((vehicle) => vehicle.type === vehicleTypes.car && vehicle.id % 2 === 0);
-  const last = new Map<number, number>();
+  const numberOf = createNumbering('ZO');
   return monthsBefore(today).flatMap(([start, end]) =>
     cars
       .filter((vehicle) => vehicle.since <= start)
       .map((vehicle) => {
-        const year = yearOf(end);
-        const number = (last.get(year) ?? 0) + 1;
-        last.set(year, number);
         const holder = byVehicle.get(vehicle.id)?.findLast((handover) => handover.time <= minuteAt(start, 0, 0))?.to;
-        return {
-          ...toSummary(vehicle, start, end),
-          Number: `ZO/${year}/${String(number).padStart(6, '0')}`,
-          DriverName: holder?.row.FullName ?? '',
-        };
+        return { ...toSummary(vehicle, start, end), Number: numberOf(end), DriverName: holder?.row.FullName ?? '' };
       }),
   );
 }

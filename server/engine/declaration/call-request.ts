@@ -73,7 +73,6 @@ export type ChangeStart = {
   readonly rows: TransactionRows;
   /** Statements that a handler adds for the end of the transaction: they travel with COMMIT, and nothing reads their results. */
   readonly last: CompiledQuery[];
-  /** The additional fields of the record kind. */
   readonly fieldGroups: readonly AdditionalFieldGroup[];
 };
 

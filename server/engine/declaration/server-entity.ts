@@ -83,7 +83,6 @@ export type PartDeclaration<Schema extends RecordSchema = RecordSchema> = {
   lockOwner?(request: ChangeRequest, ownerId: number): Promise<Row>;
 };
 
-/** A call that saves or deletes a part, by the name of the part. */
 type PartCall = { readonly saves: string } | { readonly deletes: string };
 
 /** The handler of a call. Uploads and downloads are streamed by the routes. */

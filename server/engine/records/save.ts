@@ -84,7 +84,6 @@ function seriesOf({ numberPrefix }: SavedTable, { now }: ChangeRequest): NumberS
   return numberPrefix === null ? null : { prefix: numberPrefix, year: Number(now.slice(0, 4)) };
 }
 
-/** The record with its additional fields as stored. */
 function prepareAdditionalFields({ fieldGroups }: ChangeRequest, record: Row, stored: Row | null): Row {
   const values = additionalValues(record);
   return values ? { ...record, AdditionalFieldValues: preparedValues(fieldGroups, values, stored) } : record;

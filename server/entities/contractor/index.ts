@@ -19,7 +19,6 @@ async function contractors(request: CallRequest): Promise<unknown> {
     .execute();
 }
 
-/** Contractors, each with its employees. */
 async function contractorsWithEmployees({ db }: CallRequest): Promise<unknown> {
   const found = await sql`
     SELECT c."Id", c."Name", coalesce(e."Employees", '[]'::jsonb) AS "Employees"

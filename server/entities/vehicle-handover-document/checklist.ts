@@ -60,7 +60,7 @@ export async function validateChecklist(
   stored: Handover | null,
   { db, user }: Pick<CallRequest, 'db' | 'user'>,
 ): Promise<FieldError[]> {
-  // What a return only notes is judged anew when it becomes a pickup.
+  // A return that becomes a pickup is checked again: critical checks stop pickups alone.
   const isStricter = stored?.Direction === 'return' && Direction !== 'return';
   const before = new Set((isStricter ? [] : (stored?.Checklist ?? [])).map((check) => JSON.stringify(textOf(check))));
   const changed = (Checklist ?? []).filter((check) => !before.has(JSON.stringify(textOf(check))));

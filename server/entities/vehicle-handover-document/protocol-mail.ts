@@ -91,8 +91,8 @@ export async function protocolMailsOf({ db, wallTime }: Pick<CallRequest, 'db' |
 }
 
 /**
- * The PDF is any upload, so a free address would send anything to anyone in the company's name. Who may not change handovers sends to the
- * address that the register has of the party; a contractor's people are in no register. Throws `validation`.
+ * The PDF is any upload, so a free address would send anything to anyone in the company's name. Users without the right to change handovers
+ * send only to the address that the register has of the party; a contractor's people are in no register. Throws `validation`.
  */
 async function checkAddresses({ db, user }: ChangeRequest, handover: Row, recipients: readonly MailRecipient[]): Promise<void> {
   if (may(user.permissions, 'VehicleHandoverDocument', 'IsChange') || handover['ContractorId'] !== null) return;

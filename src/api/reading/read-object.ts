@@ -118,7 +118,6 @@ function isChoice(entries: Entries): boolean {
   return entries['Id']?.type === 'number' && Object.values(entries).some(isLabel);
 }
 
-/** An option with a code. */
 function isCoded(entries: Entries): boolean {
   return !entries['Id'] && isLabel(entries['Code']) && isLabel(entries['Name']);
 }

@@ -1,11 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useSupports } from '../../screens/use-supports.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { TabLinks } from '../../ui/layout/tab-links.tsx';
 import { Redirect } from '../placeholders/redirect.tsx';
@@ -30,12 +31,12 @@ import { UsersArea } from './users/users-area.tsx';
 const route = getRouteApi('/administration/{-$area}/{-$id}');
 
 // Their texts are loaded with them.
-const ApiKeysArea = lazy(async () => ({ default: (await import('./users/api-keys-area.tsx')).ApiKeysArea }));
-const WebhooksArea = lazy(async () => ({ default: (await import('./webhooks/webhooks-area.tsx')).WebhooksArea }));
-const WebhookPage = lazy(async () => ({ default: (await import('./webhooks/webhook-page.tsx')).WebhookPage }));
-const ApiKeyPage = lazy(async () => ({ default: (await import('./users/api-key-page.tsx')).ApiKeyPage }));
-const CompanySettingsArea = lazy(async () => ({ default: (await import('./company/company-settings-area.tsx')).CompanySettingsArea }));
-const RetentionArea = lazy(async () => ({ default: (await import('./retention/retention-area.tsx')).RetentionArea }));
+const ApiKeysArea = lazyPart(async () => (await import('./users/api-keys-area.tsx')).ApiKeysArea);
+const WebhooksArea = lazyPart(async () => (await import('./webhooks/webhooks-area.tsx')).WebhooksArea);
+const WebhookPage = lazyPart(async () => (await import('./webhooks/webhook-page.tsx')).WebhookPage);
+const ApiKeyPage = lazyPart(async () => (await import('./users/api-key-page.tsx')).ApiKeyPage);
+const CompanySettingsArea = lazyPart(async () => (await import('./company/company-settings-area.tsx')).CompanySettingsArea);
+const RetentionArea = lazyPart(async () => (await import('./retention/retention-area.tsx')).RetentionArea);
 
 const areas = {
   users: UsersArea,
@@ -91,11 +92,7 @@ export function AdministrationRoute() {
   if (area === 'roles' && id !== undefined) return <RolePage key={id} id={id} />;
   if ((area === 'keys' || area === 'webhooks') && id !== undefined) {
     const OnePage = area === 'keys' ? ApiKeyPage : WebhookPage;
-    return (
-      <Suspense>
-        <OnePage key={id} id={id} />
-      </Suspense>
-    );
+    return <OnePage key={id} id={id} />;
   }
   return <Area area={area} />;
 }

@@ -19,7 +19,6 @@ const LockScreen = lazy(async () => ({ default: (await import('../lock/lock-scre
 type Props = {
   readonly configuration: { readonly now: Configuration; readonly fresh: Promise<Configuration | null> };
   readonly session: SessionRow | null;
-  /** Whether the device had a database at the start. */
   readonly hasDatabase: boolean;
   /** Loaded before the first paint when a session exists at the start. */
   readonly screens: ComponentType<SignedInProps> | null;

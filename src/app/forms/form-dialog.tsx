@@ -34,8 +34,7 @@ export function FormDialog({ title, form, submitLabel, onClose, children }: Prop
   return (
     <Dialog
       title={title}
-      isOpen
-      onOpenChange={() => void close()}
+      onClose={() => void close()}
       isDismissable={false}
       closesOnEscape
       footer={

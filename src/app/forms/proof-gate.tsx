@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { setProofQuestion } from '../../api/proof.ts';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
-const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
+const ProofDialog = lazyPart(async () => (await import('./proof-dialog.tsx')).ProofDialog);
 
 type Answer = (isProven: boolean) => void;
 
@@ -16,5 +17,5 @@ export function ProofGate() {
     for (const answer of answers) answer(isProven);
     setAnswers([]);
   }
-  return <Suspense>{answers.length > 0 && <ProofDialog onAnswer={settle} />}</Suspense>;
+  return answers.length > 0 && <ProofDialog onAnswer={settle} />;
 }

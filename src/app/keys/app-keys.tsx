@@ -8,5 +8,5 @@ export function Keyboard() {
   const [isOpen, setOpen] = useState(false);
   useFocusAfterNavigation();
   useShortcuts(() => setOpen(true));
-  return <LazyKeysDialog isOpen={isOpen} onClose={() => setOpen(false)} />;
+  return isOpen && <LazyKeysDialog onClose={() => setOpen(false)} />;
 }

@@ -30,7 +30,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     setOn(next);
   };
   return (
-    <Dialog title={t('title')} isOpen onOpenChange={onClose}>
+    <Dialog title={t('title')} onClose={onClose}>
       {Object.entries(parts).map(([part, keys]) => (
         <section key={part} className={styles.part}>
           <h3 className={styles.heading}>{t(`${part}.title`)}</h3>

@@ -1,8 +1,3 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
-
-/** Loaded when it is opened. */
-export function LazyKeysDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
-  return <Suspense>{isOpen && <KeysDialog onClose={onClose} />}</Suspense>;
-}
+export const LazyKeysDialog = lazyPart(async () => (await import('./keys-dialog.tsx')).KeysDialog);

@@ -44,7 +44,6 @@ export function toPolicy(demands: unknown): DevicePolicy {
   return parsed.success ? parsed.output : noDevicePolicy;
 }
 
-/** Whether the company demands a PIN. */
 export function demandsPin({ LockMinutes, LockAtStart, Encrypt }: DevicePolicy): boolean {
   return LockMinutes > 0 || LockAtStart || Encrypt;
 }

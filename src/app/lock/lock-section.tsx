@@ -140,7 +140,7 @@ function TaskDialog({ task, onClose }: { readonly task: Task; readonly onClose: 
     onClose();
   }
   return (
-    <Dialog title={t(titles[task])} size="small" isOpen onOpenChange={onClose} isDismissable={false} closesOnEscape>
+    <Dialog title={t(titles[task])} size="small" onClose={onClose} isDismissable={false} closesOnEscape>
       {task === 'set' || key ? <NewPin onDone={save} /> : <PresentPin user={user} onProven={proven} />}
     </Dialog>
   );

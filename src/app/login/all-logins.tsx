@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isBackendAddress } from '../../contract/device/backend-address.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
@@ -7,9 +6,10 @@ import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 import { useLoginWays } from './use-login-ways.ts';
 import { WindowsLogin } from './windows-login.tsx';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
-const CompanyLogin = lazy(async () => ({ default: (await import('./company-login.tsx')).CompanyLogin }));
-const RefusedAddress = lazy(async () => ({ default: (await import('./rejected-address.tsx')).RejectedAddress }));
+const CompanyLogin = lazyPart(async () => (await import('./company-login.tsx')).CompanyLogin);
+const RefusedAddress = lazyPart(async () => (await import('./rejected-address.tsx')).RejectedAddress);
 
 type Props = {
   /** The expired session to renew: only its user may log in. */
@@ -27,18 +27,14 @@ export function AllLogins(props: Props) {
   const { t } = useTranslation('shell');
   const { company, hasPassword, hasPasskeys, canVerify } = useLoginWays();
   if (!isBackendAddress(backendAddress)) {
-    return (
-      <Suspense>
-        <RefusedAddress />
-      </Suspense>
-    );
+    return <RefusedAddress />;
   }
   return (
     <>
       {windowsAuthentication && <WindowsLogin {...props} />}
       {hasPassword && <LoginForm hasPasskeys={hasPasskeys} {...props} />}
       {/* Below the form: the backend tells of it once the form is shown. */}
-      <Suspense>{company && <CompanyLogin company={company} {...props} />}</Suspense>
+      {company && <CompanyLogin company={company} {...props} />}
       {canVerify && !props.expired && (
         <a className={styles.verify} href="/verify">
           {t('verify')}

@@ -43,7 +43,7 @@ export function ExpiredSession() {
         title={t('expired.title')}
         size="small"
         isOpen={!deferral.isDeferred && dismissedToken !== session.token}
-        onOpenChange={(isOpen) => !isOpen && setDismissedToken(session.token)}
+        onClose={() => setDismissedToken(session.token)}
         isDismissable={false}
         footer={
           <>

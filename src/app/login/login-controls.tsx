@@ -20,7 +20,6 @@ type FieldProps = {
   readonly autoFocus?: boolean;
 };
 
-/** A required text of the login form. */
 export function LoginField({ label, name, value, onChange, error, type = 'text', autoComplete, autoFocus = false }: FieldProps) {
   const { t } = useTranslation('common');
   const [isShown, setShown] = useState(false);

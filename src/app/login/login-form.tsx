@@ -13,10 +13,11 @@ import { LoginButton, LoginField } from './login-controls.tsx';
 import { LoginNotice, type Notice } from './login-notice.tsx';
 import styles from './login.module.css';
 import { useLoginTexts } from './use-login-texts.ts';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
 const PasskeyButton = lazy(async () => ({ default: (await import('./passkey-button.tsx')).PasskeyButton }));
 
-const NewPasswordField = lazy(async () => ({ default: (await import('../password/new-password-field.tsx')).NewPasswordField }));
+const NewPasswordField = lazyPart(async () => (await import('../password/new-password-field.tsx')).NewPasswordField);
 
 type Props = {
   /** The backend lets users in by passkeys. */
@@ -95,17 +96,15 @@ export function LoginForm({ hasPasskeys, expired, onStart }: Props) {
         <LoginField label={t('login.code')} name="code" value={code} onChange={setCode} autoComplete="one-time-code" autoFocus />
       )}
       {newPassword !== null && (
-        <Suspense>
-          <NewPasswordField
-            label={t('login.newPassword')}
-            description={t('login.mustChange')}
-            name="new_password"
-            value={newPassword}
-            onChange={setNewPassword}
-            autoFocus
-            names={[username]}
-          />
-        </Suspense>
+        <NewPasswordField
+          label={t('login.newPassword')}
+          description={t('login.mustChange')}
+          name="new_password"
+          value={newPassword}
+          onChange={setNewPassword}
+          autoFocus
+          names={[username]}
+        />
       )}
       {notice !== null && <LoginNotice notice={notice} />}
       <LoginButton type="submit" isPending={isPending}>

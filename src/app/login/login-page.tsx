@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useOnline } from '../../screens/use-online.ts';
@@ -9,9 +9,10 @@ import { requestedLocation } from '../state/redirect-target.ts';
 import { useWorkerStatus } from '../state/worker-registration.ts';
 import { AllLogins } from './all-logins.tsx';
 import { LanguageLinks } from './language-links.tsx';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 import styles from './login.module.css';
 
-const SealedWork = lazy(async () => ({ default: (await import('./sealed-work.tsx')).SealedWork }));
+const SealedWork = lazyPart(async () => (await import('./sealed-work.tsx')).SealedWork);
 
 type Props = {
   /** Without a database there is no work of wiped users. */
@@ -56,11 +57,7 @@ export function LoginPage({ hasDatabase, onStart }: Props) {
           </Banner>
         )}
         <AllLogins onStart={onStart} returned={returned} redirectTo={requested} />
-        {mayHaveSealedWork && (
-          <Suspense>
-            <SealedWork />
-          </Suspense>
-        )}
+        {mayHaveSealedWork && <SealedWork />}
       </main>
       <footer className={styles.build}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</footer>
     </div>

@@ -31,7 +31,6 @@ export function useMenuSettings(): readonly [MenuSettings, (changed: Partial<Men
   return [current, change];
 }
 
-/** Removes how `user` arranged the menu. */
 export function removeMenuSettings(user: string): void {
   localStorage.removeItem(storageKey(user));
   if (cached?.key === storageKey(user)) cached = null;

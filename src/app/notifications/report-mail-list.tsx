@@ -1,5 +1,5 @@
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
 import { reportMails, type ReportMails } from '../../contract/entities/costs/report-mail-bodies.ts';
@@ -13,11 +13,10 @@ import { StatusPill } from '../../ui/controls/status-pill.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useOnlineQuery } from '../queries/use-online-query.ts';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 import styles from './notifications.module.css';
 
-const ReportMailDialog = lazy(async () => ({
-  default: (await import('../../screens/report-mail/report-mail-dialog.tsx')).ReportMailDialog,
-}));
+const ReportMailDialog = lazyPart(async () => (await import('../../screens/report-mail/report-mail-dialog.tsx')).ReportMailDialog);
 
 /** The user's reports by mail: when the next one comes, to whom; changed, paused and deleted here, set up in their list. */
 export function ReportMailList() {
@@ -87,14 +86,12 @@ function ReportMailLine({ mail, onChanged }: { readonly mail: ReportMails['Mails
         />
       </span>
       {isEditing && Parameters && (
-        <Suspense>
-          <ReportMailDialog
-            report={{ title: Name, List, Parameters, hasPeriod: hasPeriod(List) }}
-            stored={mail}
-            onSaved={onChanged}
-            onClose={() => setEditing(false)}
-          />
-        </Suspense>
+        <ReportMailDialog
+          report={{ title: Name, List, Parameters, hasPeriod: hasPeriod(List) }}
+          stored={mail}
+          onSaved={onChanged}
+          onClose={() => setEditing(false)}
+        />
       )}
     </li>
   );

@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnershipReport } from '../../contract/entities/costs/report-bodies.ts';
 import type { OwnershipLine } from '../../contract/entities/costs/ownership.ts';
@@ -13,8 +13,9 @@ import { useGridFormats } from '../../ui/grid/model/grid-value.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { columnsOf } from './ownership-columns.ts';
 import type { OwnershipBy } from './ownership-page.tsx';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
-const ReportDocument = lazy(async () => ({ default: (await import('../../screens/report-document/report-document.tsx')).ReportDocument }));
+const ReportDocument = lazyPart(async () => (await import('../../screens/report-document/report-document.tsx')).ReportDocument);
 
 /** Left out on paper, which does not scroll. */
 const notPrinted: ReadonlySet<string> = new Set(['Make', 'Driven', 'Planned', 'ContractEndDate']);
@@ -69,9 +70,7 @@ export function OwnershipFiles({ scope, by, lines, days, asOf }: Props) {
       <Button icon={<FileDown aria-hidden />} isPending={isPending} onPress={() => void csv()}>
         {t('ownership.csv')}
       </Button>
-      <Suspense>
-        <ReportDocument title={t('ownership.title')} scope={scope} days={days} asOf={asOf} content={content} />
-      </Suspense>
+      <ReportDocument title={t('ownership.title')} scope={scope} days={days} asOf={asOf} content={content} />
       <ReportMailButton report={{ title: t('ownership.title'), List: 'ownership', Parameters: { ...scope, by }, hasPeriod: false }} />
     </>
   );

@@ -92,13 +92,11 @@ async function loadEntityTexts(name: string): Promise<void> {
   if (screenEntry(name)) await loadTexts(name);
 }
 
-/** Reads the rows while the code of the list screen loads. */
 async function readRows(session: SessionRow, declaration: ScreenDeclaration, search: Readonly<Record<string, unknown>>): Promise<void> {
   const query = gridQueryOf(declaration, readListSearch(openedAddress(declaration, search), declaration.columns));
   await waitBriefly(preloadList(userDatabase(session.user.Username), declaration.entity, query));
 }
 
-/** Reads the days while the code of the timeline screen loads. */
 async function readDays(session: SessionRow, entities: readonly EntityName[], search: Readonly<Record<string, unknown>>): Promise<void> {
   const { preloadTimeline } = await import('../../screens/timeline/data/preload-timeline.ts');
   await waitBriefly(preloadTimeline(userDatabase(session.user.Username), entities, search));

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { Fragment, lazy, Suspense, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { Redirect } from '../placeholders/redirect.tsx';
 import { locationOfHash } from '../state/redirect-target.ts';
 import { NavigationContext, useBuildNavigation } from '../navigation/navigation.ts';
@@ -7,9 +7,10 @@ import { Shell } from '../shell/shell.tsx';
 import type { Address } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { isBoardPage } from '../anonymous/public-pages.ts';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
 // Users with a login never need it.
-const LazyAnonymousShell = lazy(async () => ({ default: (await import('../anonymous/anonymous-shell.tsx')).AnonymousShell }));
+const AnonymousShell = lazyPart(async () => (await import('../anonymous/anonymous-shell.tsx')).AnonymousShell);
 
 export function RootLayout() {
   const { pathname, hash } = useLocation();
@@ -25,13 +26,5 @@ export function RootLayout() {
         <Outlet />
       </Layout>
     </NavigationContext>
-  );
-}
-
-function AnonymousShell(props: { children: ReactNode }) {
-  return (
-    <Suspense>
-      <LazyAnonymousShell {...props} />
-    </Suspense>
   );
 }

@@ -95,7 +95,6 @@ function StartDialog({ factor: { Key, Address }, onClose, onSaved }: StartProps)
   );
 }
 
-/** The recovery codes, shown once. */
 function RecoveryDialog({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
   const { t } = useTranslation('account');
   const messages = useMessages();
@@ -113,8 +112,7 @@ function RecoveryDialog({ codes, onClose }: { readonly codes: readonly string[];
   return (
     <Dialog
       title={t('factor.recovery')}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       isDismissable={false}
       footer={
         <>

@@ -1,5 +1,5 @@
 import { MonitorDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages, toLanguage } from '../../contract/wire/languages.ts';
 import { useFormats } from '../../screens/use-formats.ts';
@@ -21,10 +21,11 @@ import { useSupports } from '../../screens/use-supports.ts';
 import { BackendDeviations } from './backend-deviations.tsx';
 import { NotificationChoice } from './notification-choice.tsx';
 import { StorageUse } from './storage-use.tsx';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
-const LockSection = lazy(async () => ({ default: (await import('../lock/lock-section.tsx')).LockSection }));
-const UnitCalendar = lazy(async () => ({ default: (await import('./unit-calendar.tsx')).UnitCalendar }));
-const AccountSection = lazy(async () => ({ default: (await import('./account-section.tsx')).AccountSection }));
+const LockSection = lazyPart(async () => (await import('../lock/lock-section.tsx')).LockSection);
+const UnitCalendar = lazyPart(async () => (await import('./unit-calendar.tsx')).UnitCalendar);
+const AccountSection = lazyPart(async () => (await import('./account-section.tsx')).AccountSection);
 
 export function SettingsPage() {
   const { t, i18n } = useTranslation('shell');
@@ -65,19 +66,11 @@ export function SettingsPage() {
             <NotificationChoice />
           </div>
         </Section>
-        <Suspense>
-          <LockSection />
-        </Suspense>
-        {supports('account', 'devices') && (
-          <Suspense>
-            <AccountSection />
-          </Suspense>
-        )}
+        <LockSection />
+        {supports('account', 'devices') && <AccountSection />}
         <BackendDeviations />
         <MyCalendar />
-        <Suspense>
-          <UnitCalendar />
-        </Suspense>
+        <UnitCalendar />
         <p className={layout.note}>{t('build', { version: appVersion, date: formats.dateTime(buildDate) })}</p>
       </div>
     </Page>

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSupports } from '../../screens/use-supports.ts';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 import { ScreenLink } from '../navigation/screen-link.tsx';
 import styles from './app-header.module.css';
 import { ConnectionState } from './connection-state.tsx';
@@ -12,10 +12,13 @@ import { UserMenu } from './user-menu.tsx';
 // The first screen renders first.
 const BELL_DELAY_MS = 1_000;
 
-const Bell = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, BELL_DELAY_MS));
-  return { default: (await import('../notifications/bell.tsx')).Bell };
-});
+const Bell = lazyPart(
+  async () => {
+    await new Promise((resolve) => setTimeout(resolve, BELL_DELAY_MS));
+    return (await import('../notifications/bell.tsx')).Bell;
+  },
+  <span className={styles.bell} />,
+);
 
 export function AppHeader() {
   const { t } = useTranslation('shell');
@@ -31,11 +34,7 @@ export function AppHeader() {
         <OutboxState />
       </div>
       <PaletteButton />
-      {hasBell && (
-        <Suspense fallback={<span className={styles.bell} />}>
-          <Bell />
-        </Suspense>
-      )}
+      {hasBell && <Bell />}
       <LanguageMenu />
       <UserMenu />
     </header>

@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
+const Palette = lazyPart(async () => (await import('../palette/palette.tsx')).Palette);
 
 /** Opens the command palette, by button or by Ctrl+K anywhere. */
 export function PaletteButton() {
@@ -22,7 +23,7 @@ export function PaletteButton() {
   return (
     <>
       <IconButton label={t('palette.button')} icon={<Search aria-hidden />} onPress={() => setOpen(true)} />
-      <Suspense>{isOpen && <Palette onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <Palette onClose={() => setOpen(false)} />}
     </>
   );
 }

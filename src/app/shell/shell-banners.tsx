@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../screens/session-context.tsx';
 import { useIsDemoInNetwork } from '../../screens/use-supports.ts';
@@ -7,15 +6,16 @@ import { useWorkerStatus } from '../state/worker-registration.ts';
 import { ClockBanner } from './clock-banner.tsx';
 import styles from './shell.module.css';
 import { StalledBanner } from './stalled-banner.tsx';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
 // The first screen renders first.
 const INSTALL_DELAY_MS = 1_000;
 
-const InstallOffer = lazy(async () => {
+const InstallOffer = lazyPart(async () => {
   await new Promise((resolve) => setTimeout(resolve, INSTALL_DELAY_MS));
-  return { default: (await import('./install-offer.tsx')).InstallOffer };
+  return (await import('./install-offer.tsx')).InstallOffer;
 });
-const ExpiredSession = lazy(async () => ({ default: (await import('../login/expired-session.tsx')).ExpiredSession }));
+const ExpiredSession = lazyPart(async () => (await import('../login/expired-session.tsx')).ExpiredSession);
 
 /** Banners of the whole app: expired session, stalled sync, wrong clock, missing worker. Sync is hidden on record screens. */
 export function ShellBanners({ hasButtonBar }: { hasButtonBar: boolean }) {
@@ -25,13 +25,11 @@ export function ShellBanners({ hasButtonBar }: { hasButtonBar: boolean }) {
   const isDemoInNetwork = useIsDemoInNetwork();
   return (
     <div className={styles.banners} data-print="hide">
-      <Suspense>{session.state === 'expired' && <ExpiredSession />}</Suspense>
+      {session.state === 'expired' && <ExpiredSession />}
       {!hasButtonBar && <StalledBanner />}
       <ClockBanner />
       {isDemoInNetwork && !hasButtonBar && <Banner tone="warning">{t('demoInNetwork')}</Banner>}
-      <Suspense>
-        <InstallOffer isHidden={hasButtonBar} />
-      </Suspense>
+      <InstallOffer isHidden={hasButtonBar} />
       {(support === 'missing' || support === 'failed') && (
         <Banner tone="danger" title={t('noWorker.title')}>
           {t('noWorker.text')}

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppHeader } from './app-header.tsx';
 import { ProofGate } from '../forms/proof-gate.tsx';
@@ -13,24 +13,25 @@ import { useDeviceDemands, useSupports } from '../../screens/use-supports.ts';
 import { useDocumentTitle } from '../navigation/use-document-title.ts';
 import { useBackgroundTasks } from './use-background-tasks.ts';
 import { useWorkerStatus } from '../state/worker-registration.ts';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
 // Devices without a lock never need it.
-const DeviceLock = lazy(async () => ({ default: (await import('../lock/device-lock.tsx')).DeviceLock }));
+const DeviceLock = lazyPart(async () => (await import('../lock/device-lock.tsx')).DeviceLock);
 
 // The first screen renders first.
 const AFTER_SCREEN_MS = 1_000;
 
 // Loads when a new version waits.
-const UpdateOffer = lazy(async () => ({ default: (await import('./update-offer.tsx')).UpdateOffer }));
+const UpdateOffer = lazyPart(async () => (await import('./update-offer.tsx')).UpdateOffer);
 
-const Keyboard = lazy(async () => {
+const Keyboard = lazyPart(async () => {
   await new Promise((resolve) => setTimeout(resolve, AFTER_SCREEN_MS));
-  return { default: (await import('../keys/app-keys.tsx')).Keyboard };
+  return (await import('../keys/app-keys.tsx')).Keyboard;
 });
 
-const ViewSync = lazy(async () => {
+const ViewSync = lazyPart(async () => {
   await new Promise((resolve) => setTimeout(resolve, AFTER_SCREEN_MS));
-  return { default: (await import('./view-sync.tsx')).ViewSync };
+  return (await import('./view-sync.tsx')).ViewSync;
 });
 
 /** Layout around every screen of a logged-in user. */
@@ -67,15 +68,13 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         <ShellBanners hasButtonBar={hasButtonBar} />
         {children}
-        <Suspense>{isUpdateOffered && <UpdateOffer />}</Suspense>
+        {isUpdateOffered && <UpdateOffer />}
       </main>
       {!hasButtonBar && <BottomNavigation />}
       <ProofGate />
-      <Suspense>
-        <Keyboard />
-      </Suspense>
-      <Suspense>{hasViews && <ViewSync />}</Suspense>
-      <Suspense>{hasLock && <DeviceLock demands={demands} />}</Suspense>
+      <Keyboard />
+      {hasViews && <ViewSync />}
+      {hasLock && <DeviceLock demands={demands} />}
     </div>
   );
 }

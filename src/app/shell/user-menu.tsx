@@ -28,7 +28,7 @@ export function UserMenu() {
           { id: 'log-out', label: t('logOut'), icon: <LogOut aria-hidden />, onAction: () => void logOut() },
         ]}
       />
-      <LazyKeysDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      {isHelpOpen && <LazyKeysDialog onClose={() => setHelpOpen(false)} />}
     </>
   );
 }

@@ -16,7 +16,7 @@ export function ViewSync() {
     if (!canSync) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     // One contact after the other.
-    let running = Promise.resolve();
+    let running: Promise<unknown> = Promise.resolve();
     const sync = () => {
       running = running.then(() => syncViews(user)).catch(ignoreTaborError);
     };

@@ -3,7 +3,7 @@ import { openStream } from '../../api/open-stream.ts';
 import * as v from 'valibot';
 import { changeStreamCall } from '../../contract/delivery/change-feed.ts';
 import { pushedChanges, type PushedChanges } from '../../contract/delivery/stream-rows.ts';
-import { TaborError } from '../../contract/wire/problem.ts';
+import { ignoreTaborError, TaborError } from '../../contract/wire/problem.ts';
 import { isDatabaseClosed } from '../../db/schema/database-closed.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { followChanges, takePushed } from '../../sw/pull/follow-changes.ts';
@@ -47,13 +47,11 @@ export async function followLive(database: UserDatabase, ended: AbortSignal): Pr
 
 /** False after a log-out, too. */
 async function hasFeed(): Promise<boolean> {
-  try {
-    const { caller } = await callerOfSession();
-    return await hasChangeFeed(caller);
-  } catch (error) {
-    if (!(error instanceof TaborError)) throw error;
-    return false;
-  }
+  return (
+    (await callerOfSession()
+      .then(({ caller }) => hasChangeFeed(caller))
+      .catch(ignoreTaborError)) ?? false
+  );
 }
 
 /** `take` applies rows of the stream; it calls `pullWithin` where the device must request the feed, with the milliseconds within which. */

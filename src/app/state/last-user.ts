@@ -6,7 +6,6 @@ export function saveLastUser(username: string | null): void {
   else localStorage.setItem(STORAGE_KEY, username);
 }
 
-/** Whether the last start had a user. */
 export function hasLastUser(): boolean {
   return localStorage.getItem(STORAGE_KEY) !== null;
 }

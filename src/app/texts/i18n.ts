@@ -58,7 +58,6 @@ export async function initTexts(language: Language): Promise<void> {
     });
 }
 
-/** Adds the texts of the shell to those of the login. */
 export async function addShellTexts(): Promise<void> {
   const language = toLanguage(i18next.language);
   const { texts, names } = await loaders[language].rest();

@@ -2,7 +2,6 @@ import type { VehicleType } from '../../contract/entities/fleet/vehicle.ts';
 import type { OutlineView } from '../../contract/entities/shared/handover-item-values.ts';
 import { drawingPathOf } from '../../contract/entities/protocol/vehicle-views.ts';
 
-/** URL of the drawing of `view` for a vehicle of `type`. */
 export function drawingUrlOf(type: VehicleType, view: OutlineView): string {
   return `${import.meta.env.BASE_URL}${drawingPathOf(type, view)}`;
 }

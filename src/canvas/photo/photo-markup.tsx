@@ -9,7 +9,7 @@ import type { PhotoColor, PhotoMark, PhotoTool } from './photo-marks.ts';
 import styles from './photo-markup.module.css';
 import { PhotoSurface } from './photo-surface.tsx';
 
-export type PhotoMarkupProps = {
+type Props = {
   readonly photo: HTMLCanvasElement;
   /** Receives the photo with the marks drawn on it; null when there are none. */
   readonly onDone: (marked: HTMLCanvasElement | null) => void;
@@ -19,7 +19,7 @@ export type PhotoMarkupProps = {
   readonly onRetake?: (() => void) | undefined;
 };
 
-export function PhotoMarkup({ photo, onDone, isPending, onCancel, onRetake }: PhotoMarkupProps) {
+export function PhotoMarkup({ photo, onDone, isPending, onCancel, onRetake }: Props) {
   const { t } = useTranslation('canvas');
   const [tool, setTool] = useState<PhotoTool>('circle');
   const [color, setColor] = useState<PhotoColor>('red');

@@ -7,7 +7,7 @@ import { setTorch, useCamera } from '../photo/camera.ts';
 import styles from './code-scanner.module.css';
 import { useCodeScan } from './use-code-scan.ts';
 
-export type CodeScannerProps = {
+type Props = {
   /** Called once for consecutive reads of the same code. The caller handles codes that it cannot use. */
   readonly onRead: (text: string) => void;
   /** Hint where the camera does not work; by default, typing a registration number. */
@@ -15,7 +15,7 @@ export type CodeScannerProps = {
 };
 
 /** Scans for a QR code with the rear camera. Without a camera it shows the reason and the alternative. */
-export function CodeScanner({ onRead, otherwise }: CodeScannerProps) {
+export function CodeScanner({ onRead, otherwise }: Props) {
   const { t } = useTranslation('scan');
   const { state, retry, switchCamera } = useCamera();
   const typeInstead = otherwise ?? t('typeInstead');
@@ -34,7 +34,7 @@ export function CodeScanner({ onRead, otherwise }: CodeScannerProps) {
   );
 }
 
-function Finder({ onRead, otherwise, ...camera }: CodeScannerProps & LiveCamera) {
+function Finder({ onRead, otherwise, ...camera }: Props & LiveCamera) {
   const { stream } = camera;
   const { t } = useTranslation('scan');
   const video = useRef<HTMLVideoElement>(null);

@@ -1,13 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 import { CanvasSkeleton } from '../canvas-skeleton.tsx';
-import type { CodeScannerProps } from './code-scanner.tsx';
 
-const CodeScanner = lazy(async () => ({ default: (await import('./code-scanner.tsx')).CodeScanner }));
-
-export function LazyCodeScanner(props: CodeScannerProps) {
-  return (
-    <Suspense fallback={<CanvasSkeleton shape="photo" />}>
-      <CodeScanner {...props} />
-    </Suspense>
-  );
-}
+export const LazyCodeScanner = lazyPart(async () => (await import('./code-scanner.tsx')).CodeScanner, <CanvasSkeleton shape="photo" />);

@@ -11,7 +11,7 @@ import { extendStroke, isSigned, signaturePoint, type SignatureStroke, type Sign
 import styles from './signature-pad.module.css';
 import unseen from '../../ui/theme/unseen.module.css';
 
-export type SignaturePadProps = {
+type Props = {
   readonly label: string;
   readonly strokes: SignatureStrokes;
   /** Called at the end of every stroke, and on undo and clear. */
@@ -23,7 +23,7 @@ export type SignaturePadProps = {
   readonly actions?: ReactNode;
 };
 
-export function SignaturePad({ label, strokes, onChange, isDisabled = false, isFull = false, actions }: SignaturePadProps) {
+export function SignaturePad({ label, strokes, onChange, isDisabled = false, isFull = false, actions }: Props) {
   const { t } = useTranslation('canvas');
   const paper = useRef<HTMLDivElement>(null);
   const { width, height } = useElementSize(paper);

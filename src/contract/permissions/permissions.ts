@@ -67,7 +67,7 @@ function isFlagLimited(
   return flags?.IsOwnOnly === true && (flag === 'IsRemove' ? flags.IsRemoveOfAny : flags.IsChangeOfAny) !== true;
 }
 
-/** What decides on the list of an entity. */
+/** Properties of an entity that decide who may read its list. */
 type Listed = { readonly functionality: FunctionalityName | null; readonly grid?: { readonly path: string; readonly requires?: 'open' } };
 
 /** Whether the list of an entity is readable. An open list always is. */

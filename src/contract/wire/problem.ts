@@ -174,7 +174,8 @@ export function toProblemCode(text: string | undefined): ProblemCode {
   return problemCodes.find((code) => code === text) ?? 'unknown';
 }
 
-/** For a read that may fail: ignores a `TaborError`, throws everything else. */
-export function ignoreTaborError(error: unknown): void {
+/** For a call that may fail: null for a `TaborError`, throws everything else. */
+export function ignoreTaborError(error: unknown): null {
   if (!(error instanceof TaborError)) throw error;
+  return null;
 }

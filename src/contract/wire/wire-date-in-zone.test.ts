@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { instantInZone, toWireDateTimeIn } from './wire-date-in-zone.ts';
 
-test('[R-005] formats an instant in the given zone, daylight saving time included', () => {
+test('[R-005] formats an instant in a time zone, daylight saving time included', () => {
   expect(toWireDateTimeIn('Europe/Warsaw', new Date('2026-03-29T00:59:59Z'))).toBe('2026-03-29T01:59:59');
   expect(toWireDateTimeIn('Europe/Warsaw', new Date('2026-03-29T01:00:00Z'))).toBe('2026-03-29T03:00:00');
   expect(toWireDateTimeIn('Europe/Warsaw', new Date('2026-10-25T00:30:00Z'))).toBe('2026-10-25T02:30:00');

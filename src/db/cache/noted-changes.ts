@@ -5,7 +5,7 @@ import type { UserDatabase } from '../schema/user-database.ts';
 import type { RowChanges } from './apply-changes.ts';
 import { feedPosition } from './feed-position.ts';
 
-/** What an answer of the backend was computed from: all records of a kind, or one record. */
+/** Source of a computed answer: all records of a kind, or one record. */
 export type Dependency = EntityName | readonly [EntityName, number];
 
 /** Records of a kind whose last change is noted; those changed earlier count as changed with the newest of them that left. */

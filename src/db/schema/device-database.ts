@@ -37,6 +37,21 @@ class DeviceDatabase extends Dexie {
 /** Used by `device-lock.ts` too. */
 export const device = new DeviceDatabase();
 
+/** Runs `work` in one transaction on the login and the facts beside it. */
+export function inTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
+  return withReconnect(device, () => device.transaction('rw', [device.session], work));
+}
+
+/** Changes the login with this token; another one that replaced it stays. The same object means no change. */
+async function changeSession(token: string, change: (session: SessionRow) => SessionRow): Promise<void> {
+  await inTransaction(async () => {
+    const session = await device.session.get('current');
+    if (session?.key !== 'current' || session.token !== token) return;
+    const changed = change(session);
+    if (changed !== session) await device.session.put(changed);
+  });
+}
+
 /** The device's login; null when no user is logged in. */
 export async function currentSession(): Promise<SessionRow | null> {
   const row = await withReconnect(device, () => device.session.get('current'));
@@ -58,46 +73,38 @@ export async function markDevice(): Promise<boolean> {
 
 /** The device's id for the audit trail (R-108): a random UUID that reveals nothing about its owner. */
 export async function deviceId(): Promise<string> {
-  return withReconnect(device, () =>
-    device.transaction('rw', [device.session], async () => {
-      const mark = await device.session.get('device');
-      if (mark?.key === 'device' && mark.id) return mark.id;
-      const id = crypto.randomUUID();
-      await device.session.put({ key: 'device', id });
-      return id;
-    }),
-  );
+  return inTransaction(async () => {
+    const mark = await device.session.get('device');
+    if (mark?.key === 'device' && mark.id) return mark.id;
+    const id = crypto.randomUUID();
+    await device.session.put({ key: 'device', id });
+    return id;
+  });
 }
 
 /** Saves a login. The password opens a locked device; a PIN that it replaces is removed, and the user must set a new one. */
 export async function saveSession(session: Omit<SessionRow, 'key'>): Promise<void> {
   const { Username } = session.user;
-  await withReconnect(device, () =>
-    device.transaction('rw', [device.session], async () => {
-      const [current, row, encryption] = await device.session.bulkGet([
-        'current',
-        lockKey(Username),
-        `encryption:${Username.toLowerCase()}`,
-      ]);
-      const lock = row && 'pin' in row ? row : null;
-      const before = current?.key === 'current' ? current : null;
-      const isForgotten = forgetsPin(before, lock);
-      // Encrypted rows need the PIN too, unless they are open.
-      const isOpen = before?.user.Username === Username && before.lock?.isLocked === false;
-      const isLocked = encryption !== undefined && !isForgotten && lock?.pin != null && !isOpen;
-      if (lock)
-        await device.session.put({
-          ...lock,
-          failures: 0,
-          retryAt: 0,
-          needsPassword: null,
-          ...(isForgotten ? { pin: null, passkey: null } : {}),
-        });
-      const opened: SessionLock | null = lock && { isLocked, minutes: lock.minutes, atStart: lock.atStart, days: 0 };
-      await device.session.put({ ...session, key: 'current', ...(opened ? { lock: opened } : {}) });
-      await device.session.put({ key: 'contact', username: Username, at: Date.now() });
-    }),
-  );
+  await inTransaction(async () => {
+    const [current, row, encryption] = await device.session.bulkGet(['current', lockKey(Username), `encryption:${Username.toLowerCase()}`]);
+    const lock = row && 'pin' in row ? row : null;
+    const before = current?.key === 'current' ? current : null;
+    const isForgotten = forgetsPin(before, lock);
+    // Encrypted rows need the PIN too, unless they are open.
+    const isOpen = before?.user.Username === Username && before.lock?.isLocked === false;
+    const isLocked = encryption !== undefined && !isForgotten && lock?.pin != null && !isOpen;
+    if (lock)
+      await device.session.put({
+        ...lock,
+        failures: 0,
+        retryAt: 0,
+        needsPassword: null,
+        ...(isForgotten ? { pin: null, passkey: null } : {}),
+      });
+    const opened: SessionLock | null = lock && { isLocked, minutes: lock.minutes, atStart: lock.atStart, days: 0 };
+    await device.session.put({ ...session, key: 'current', ...(opened ? { lock: opened } : {}) });
+    await device.session.put({ key: 'contact', username: Username, at: Date.now() });
+  });
 }
 
 /** Whether a login with the password replaces a PIN: one over the lock, unless the lock only waited for the password. */
@@ -124,32 +131,18 @@ export async function saveContact(username: string): Promise<void> {
 
 /** Marks the login as expired, unless another login replaced it meanwhile. */
 export async function expireSession(token: string): Promise<void> {
-  await withReconnect(device, () =>
-    device.transaction('rw', [device.session], async () => {
-      const session = await device.session.get('current');
-      if (session?.key === 'current' && session.token === token) await device.session.put({ ...session, state: 'expired' });
-    }),
-  );
+  await changeSession(token, (session) => ({ ...session, state: 'expired' }));
 }
 
 /** Marks that the login's user is to be wiped from the device: nothing is called any more, and the app removes the data. */
 export async function requireWipe(token: string): Promise<void> {
-  await withReconnect(device, () =>
-    device.transaction('rw', [device.session], async () => {
-      const session = await device.session.get('current');
-      if (session?.key === 'current' && session.token === token) await device.session.put({ ...session, state: 'expired', mustWipe: true });
-    }),
-  );
+  await changeSession(token, (session) => ({ ...session, state: 'expired', mustWipe: true }));
 }
 
 /** Notes which other users are to be wiped from the device; the app removes their data. */
 export async function saveWipeUsers(token: string, wipeUsers: readonly string[]): Promise<void> {
-  await withReconnect(device, () =>
-    device.transaction('rw', [device.session], async () => {
-      const session = await device.session.get('current');
-      if (session?.key === 'current' && session.token === token && (session.wipeUsers ?? []).join('\n') !== wipeUsers.join('\n'))
-        await device.session.put({ ...session, wipeUsers });
-    }),
+  await changeSession(token, (session) =>
+    (session.wipeUsers ?? []).join('\n') === wipeUsers.join('\n') ? session : { ...session, wipeUsers },
   );
 }
 
@@ -161,24 +154,20 @@ export async function deviceKeyRow(): Promise<DeviceKeyRow | null> {
 
 /** Stores the device's key, unless another tab has stored one meanwhile. Returns the stored one. */
 export async function storeDeviceKey(made: DeviceKeyRow): Promise<DeviceKeyRow> {
-  return withReconnect(device, () =>
-    device.transaction('rw', [device.session], async () => {
-      const stored = await device.session.get('device-key');
-      if (stored?.key === 'device-key') return stored;
-      await device.session.put(made);
-      return made;
-    }),
-  );
+  return inTransaction(async () => {
+    const stored = await device.session.get('device-key');
+    if (stored?.key === 'device-key') return stored;
+    await device.session.put(made);
+    return made;
+  });
 }
 
 /** Stores the backend's newest nonce beside the device's key. */
 export async function storeNonce(nonce: NonNullable<DeviceKeyRow['nonce']>): Promise<void> {
-  await withReconnect(device, () =>
-    device.transaction('rw', [device.session], async () => {
-      const stored = await device.session.get('device-key');
-      if (stored?.key === 'device-key') await device.session.put({ ...stored, nonce });
-    }),
-  );
+  await inTransaction(async () => {
+    const stored = await device.session.get('device-key');
+    if (stored?.key === 'device-key') await device.session.put({ ...stored, nonce });
+  });
 }
 
 export async function removeDeviceKey(): Promise<void> {
@@ -205,13 +194,7 @@ export async function removeSealed(id: number): Promise<void> {
 
 /** Stores the permissions of the login with this token; those of another login stay. */
 export async function replacePermissions(token: string, Permissions: SessionRow['user']['Permissions']): Promise<void> {
-  await withReconnect(device, () =>
-    device.transaction('rw', [device.session], async () => {
-      const session = await device.session.get('current');
-      if (session?.key === 'current' && session.token === token)
-        await device.session.put({ ...session, user: { ...session.user, Permissions } });
-    }),
-  );
+  await changeSession(token, (session) => ({ ...session, user: { ...session.user, Permissions } }));
 }
 
 /** Ends the login on this device, with the note of its user's last contact. */
@@ -235,21 +218,19 @@ export function watchBackend(listener: (row: BackendRow | null) => void): () => 
 
 /** Merges `facts` into the facts about the backend at `address`, and drops those of any other address. Returns the updated row. */
 export async function updateBackend(address: string, facts: Partial<Omit<BackendRow, 'key' | 'address'>>): Promise<BackendRow> {
-  return withReconnect(device, () =>
-    device.transaction('rw', [device.session], async () => {
-      const row = await device.session.get('backend');
-      const before = row?.key === 'backend' && row.address === address ? row : newBackendRow(address);
-      const after = {
-        ...before,
-        ...facts,
-        tolerated: mergeTolerated(before.tolerated, facts.tolerated ?? []),
-        recordFields: { ...before.recordFields, ...facts.recordFields },
-        slowLists: { ...before.slowLists, ...facts.slowLists },
-      };
-      await device.session.put(after);
-      return after;
-    }),
-  );
+  return inTransaction(async () => {
+    const row = await device.session.get('backend');
+    const before = row?.key === 'backend' && row.address === address ? row : newBackendRow(address);
+    const after = {
+      ...before,
+      ...facts,
+      tolerated: mergeTolerated(before.tolerated, facts.tolerated ?? []),
+      recordFields: { ...before.recordFields, ...facts.recordFields },
+      slowLists: { ...before.slowLists, ...facts.slowLists },
+    };
+    await device.session.put(after);
+    return after;
+  });
 }
 
 /** The row of a backend that has not answered yet. */

@@ -1,4 +1,4 @@
-import { device, lockKey } from './device-database.ts';
+import { device, inTransaction, lockKey } from './device-database.ts';
 import type { LockRow, SessionLock } from './rows.ts';
 import { withReconnect } from './storage-error.ts';
 import { userDatabase } from './user-database.ts';
@@ -16,14 +16,12 @@ export async function lockOf(username: string): Promise<LockRow | null> {
 
 /** Changes the user's lock, a new one if there is none, in one transaction. Returns the lock after it. */
 export function changeLock(username: string, change: (before: LockRow) => LockRow): Promise<LockRow> {
-  return withReconnect(device, () =>
-    device.transaction('rw', [device.session], async () => {
-      const row = await device.session.get(lockKey(username));
-      const after = change(row && 'pin' in row ? row : newLock(username));
-      await device.session.put(after);
-      return after;
-    }),
-  );
+  return inTransaction(async () => {
+    const row = await device.session.get(lockKey(username));
+    const after = change(row && 'pin' in row ? row : newLock(username));
+    await device.session.put(after);
+    return after;
+  });
 }
 
 /** Removes the user's lock. */
@@ -33,16 +31,13 @@ export function removeLock(username: string): Promise<void> {
 
 /** Changes the lock in the session of `username`, which every tab observes; `change` returns null to remove it. */
 export function changeSessionLock(username: string, change: (before: SessionLock | null) => SessionLock | null): Promise<void> {
-  return withReconnect(device, () =>
-    device.transaction('rw', [device.session], async () => {
-      const session = await device.session.get('current');
-      if (session?.key !== 'current' || session.user.Username !== username) return;
-      const { lock: before, ...rest } = session;
-      const after = change(before ?? null);
-      if (JSON.stringify(after) !== JSON.stringify(before ?? null))
-        await device.session.put({ ...rest, ...(after ? { lock: after } : {}) });
-    }),
-  );
+  return inTransaction(async () => {
+    const session = await device.session.get('current');
+    if (session?.key !== 'current' || session.user.Username !== username) return;
+    const { lock: before, ...rest } = session;
+    const after = change(before ?? null);
+    if (JSON.stringify(after) !== JSON.stringify(before ?? null)) await device.session.put({ ...rest, ...(after ? { lock: after } : {}) });
+  });
 }
 
 /** Locks the device for its user, or opens it, in all tabs. */

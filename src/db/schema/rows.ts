@@ -310,7 +310,6 @@ export type DeliveredRow = {
   readonly call: string;
   readonly recordKey: RecordKey;
   readonly deliveredAt: WireDateTime;
-  /** Name of the removed file. */
   readonly fileName?: string;
   /** Its effect on the record's files, until a pulled file list includes it. */
   readonly file?: DeliveredFile;

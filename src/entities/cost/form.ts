@@ -95,7 +95,6 @@ function deriveCostDate({ CostDate }: FormValues): FormValues {
   return typeof CostDate === 'string' ? { CostDate: toWireDay(CostDate) } : {};
 }
 
-/** Derives the net from an edited gross, and the gross from an edited net or rate. */
 function deriveAmounts(patch: FormValues, { CostValue, CostGross, VatRate }: FormValues): FormValues {
   const rate = typeof VatRate === 'number' ? VatRate : null;
   if (typeof patch['CostGross'] === 'number' && !('CostValue' in patch)) return { CostValue: netOf(Number(CostGross), rate) };

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import type { employee } from '../../contract/entities/company/employee.ts';
+import { fieldsOf } from '../../screens/declaration/detail-fields.ts';
 import type { ColumnDeclaration, DetailSection, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof employee.grid.row.entries;
@@ -24,13 +25,8 @@ const details: readonly DetailSection<DetailField>[] = [
   {
     id: 'person',
     fields: [
-      { field: 'FullName', type: 'text' },
-      { field: 'Number', type: 'text' },
-      { field: 'PositionCode', type: 'text' },
-      { field: 'Email', type: 'text' },
-      { field: 'Status', type: 'text' },
-      { field: 'EmployedOn', type: 'date' },
-      { field: 'FinishedWorkOn', type: 'date' },
+      ...fieldsOf('text', 'FullName', 'Number', 'PositionCode', 'Email', 'Status'),
+      ...fieldsOf('date', 'EmployedOn', 'FinishedWorkOn'),
     ],
   },
   {
@@ -44,11 +40,7 @@ const details: readonly DetailSection<DetailField>[] = [
   },
   {
     id: 'licence',
-    fields: [
-      { field: 'DriverLicenceNumber', type: 'text' },
-      { field: 'DriverLicenceCategory', type: 'text' },
-      { field: 'DriverLicenceExpirationDate', type: 'date' },
-    ],
+    fields: [...fieldsOf('text', 'DriverLicenceNumber', 'DriverLicenceCategory'), { field: 'DriverLicenceExpirationDate', type: 'date' }],
   },
 ];
 

@@ -20,7 +20,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Comments', type: 'text', priority: 4, width: 150 },
 ];
 
-/** Who looks after the rental. */
+/** The people in charge of the rental. */
 const related: readonly RelatedList[] = [
   {
     entity: 'employee',

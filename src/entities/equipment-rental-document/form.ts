@@ -8,7 +8,6 @@ import { rentableEquipment } from './rentable-equipment.ts';
 
 type Field = keyof typeof equipmentRentalDocumentRecord.entries;
 
-/** The form of a document that rents out a piece of equipment. */
 export const equipmentRentalForm: FormDeclaration<Field> = {
   schema: equipmentRentalDocumentRecord,
   sections: [

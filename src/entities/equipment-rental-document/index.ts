@@ -1,11 +1,8 @@
-import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
-import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
+import { withRecordScreen } from '../../screens/record/screen/record-screen-of.tsx';
 import { equipmentRentalDocumentDeclaration } from './declaration.ts';
 
 const form = async () => (await import('./form.ts')).equipmentRentalForm;
 
-export const equipmentRentalDocumentScreens: ScreenDeclaration = {
-  ...equipmentRentalDocumentDeclaration,
-  recordScreen: recordScreenOf(equipmentRentalDocumentDeclaration, form),
+export const equipmentRentalDocumentScreens = withRecordScreen(equipmentRentalDocumentDeclaration, form, {
   bulkEdit: { form, fields: ['ContractorId', 'StatusId', 'KindId', 'PickupPlace', 'ReturnPlace', 'Comments'] },
-};
+});

@@ -1,4 +1,5 @@
 import type { forwardingPortfolio } from '../../contract/entities/logistics/forwarding-portfolio.ts';
+import { fieldsOf } from '../../screens/declaration/detail-fields.ts';
 import type { DetailSection } from '../../screens/declaration/screen-declaration.ts';
 
 type DetailField = keyof typeof forwardingPortfolio.calls.get.answer.entries;
@@ -7,31 +8,16 @@ export const details: readonly DetailSection<DetailField>[] = [
   {
     id: 'shipment',
     fields: [
-      { field: 'ContainerNumber', type: 'text' },
-      { field: 'ShipmentId', type: 'text' },
-      { field: 'ShippingNumber', type: 'text' },
-      { field: 'ContractNumber', type: 'text' },
-      { field: 'ForwardingType', type: 'text' },
-      { field: 'Incoterms', type: 'text' },
+      ...fieldsOf('text', 'ContainerNumber', 'ShipmentId', 'ShippingNumber', 'ContractNumber', 'ForwardingType', 'Incoterms'),
       { field: 'IsClosed', type: 'boolean' },
       { field: 'Comments', type: 'text', isWide: true },
     ],
   },
-  {
-    id: 'parties',
-    fields: [
-      { field: 'ClientName', type: 'text' },
-      { field: 'ImporterName', type: 'text' },
-      { field: 'ExporterName', type: 'text' },
-    ],
-  },
+  { id: 'parties', fields: fieldsOf('text', 'ClientName', 'ImporterName', 'ExporterName') },
   {
     id: 'transport',
     fields: [
-      { field: 'ShipownerName', type: 'text' },
-      { field: 'OceanShipName', type: 'text' },
-      { field: 'VoyageOcean', type: 'text' },
-      { field: 'LoadingPort', type: 'text' },
+      ...fieldsOf('text', 'ShipownerName', 'OceanShipName', 'VoyageOcean', 'LoadingPort'),
       { field: 'ShipmentDate', type: 'date' },
       { field: 'UnloadingPort', type: 'text' },
       { field: 'ArrivalDate', type: 'date' },
@@ -45,8 +31,7 @@ export const details: readonly DetailSection<DetailField>[] = [
       { field: 'Commodity', type: 'text' },
       { field: 'Quantity', type: 'number' },
       { field: 'Packaging', type: 'text' },
-      { field: 'GrossWeight', type: 'number' },
-      { field: 'Volume', type: 'number' },
+      ...fieldsOf('number', 'GrossWeight', 'Volume'),
       { field: 'ContainerType', type: 'text' },
       { field: 'Teu', type: 'number' },
       { field: 'IsCargoInsured', type: 'boolean' },

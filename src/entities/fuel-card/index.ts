@@ -1,4 +1,5 @@
 import type { fuelCard } from '../../contract/entities/costs/fuel-card.ts';
+import { fieldsOf } from '../../screens/declaration/detail-fields.ts';
 import type { ColumnDeclaration, DetailSection, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof fuelCard.grid.row.entries;
@@ -22,7 +23,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'IssuerShortName', type: 'text', priority: 2, width: 104, isEnumerated: true },
 ];
 
-/** What was bought with the card. */
+/** Purchases with the card. */
 const related: readonly RelatedList[] = [
   { entity: 'statement-line', column: 'CardNumber', field: 'CardNumber', shown: ['Date', 'Vehicle', 'Product', 'CostGross', 'Currency'] },
 ];
@@ -33,10 +34,7 @@ const details: readonly DetailSection<DetailField>[] = [
     fields: [
       { field: 'Number', type: 'text' },
       { field: 'ValidTo', type: 'date' },
-      { field: 'CardType', type: 'text' },
-      { field: 'Issuer', type: 'text' },
-      { field: 'Symbol', type: 'text' },
-      { field: 'Status', type: 'text' },
+      ...fieldsOf('text', 'CardType', 'Issuer', 'Symbol', 'Status'),
       { field: 'LiquidationDate', type: 'date' },
       { field: 'Comments', type: 'text', isWide: true },
     ],

@@ -1,12 +1,9 @@
-import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
-import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
+import { withRecordScreen } from '../../screens/record/screen/record-screen-of.tsx';
 import { periodicSummaryDeclaration } from './declaration.ts';
 
 const form = async () => (await import('./form.tsx')).periodicSummaryForm;
 
-export const periodicSummaryScreens: ScreenDeclaration = {
-  ...periodicSummaryDeclaration,
-  recordScreen: recordScreenOf(periodicSummaryDeclaration, form),
+export const periodicSummaryScreens = withRecordScreen(periodicSummaryDeclaration, form, {
   recordTexts: ['document'],
   bulkEdit: { form, fields: ['DriverName', 'OrganizationStructureLevel1', 'OrganizationStructureLevel2', 'OrganizationStructureLevel3'] },
-};
+});

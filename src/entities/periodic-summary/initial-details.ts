@@ -1,5 +1,5 @@
 import { allOf, compare } from '../../contract/grid/expression.ts';
-import { TaborError } from '../../contract/wire/problem.ts';
+import { ignoreTaborError } from '../../contract/wire/problem.ts';
 import { neighboursOf } from '../../contract/rules/mileage/counter-reading.ts';
 import { initialDetails } from '../../contract/rules/mileage/summary-start.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
@@ -22,13 +22,8 @@ export async function loadInitialDetails(database: UserDatabase, vehicleId: numb
 }
 
 async function fetchDetails(vehicleId: number): Promise<FormValues | null> {
-  try {
-    const request = { parameters: { vehicleId: String(vehicleId) }, signal: AbortSignal.timeout(TIMEOUT_MS) };
-    return (await callApi(entity, 'getInitialDetailsForVehicle', request)) as FormValues;
-  } catch (error) {
-    if (error instanceof TaborError) return null;
-    throw error;
-  }
+  const request = { parameters: { vehicleId: String(vehicleId) }, signal: AbortSignal.timeout(TIMEOUT_MS) };
+  return (await callApi(entity, 'getInitialDetailsForVehicle', request).catch(ignoreTaborError)) as FormValues | null;
 }
 
 async function detailsFromCache(database: UserDatabase, vehicleId: number): Promise<FormValues> {

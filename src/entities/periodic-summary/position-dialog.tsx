@@ -30,7 +30,6 @@ export function PositionDialog({ position: opened, ...props }: Props & { readonl
 
 export type PositionDraft = {
   readonly summary: RecordKey;
-  /** The key of the form's draft. */
   readonly key: RecordKey;
   /** The stored draft; null for a form without one. */
   readonly draft: DraftRow | null;
@@ -112,8 +111,7 @@ function PositionForm({ position, change, draftError, period, isNew, onSave, onC
   return (
     <Dialog
       title={t(isNew ? 'positions.new' : 'positions.one')}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       isDismissable={false}
       closesOnEscape
       footer={

@@ -18,7 +18,6 @@ export type Position = {
 /** The period of a summary; its positions must lie within it. */
 export type Period = { readonly StartDate: string; readonly EndDate: string | null };
 
-/** The form fields of a position, in order. */
 export const positionFields = [
   { field: 'Date', control: { kind: 'datetime' }, isRequired: true },
   { field: 'Description', control: { kind: 'text', maxLength: positionLimits.Description }, isRequired: true },

@@ -1,5 +1,5 @@
 import { Plus, Upload } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
 import type { DraftRow } from '../../db/schema/rows.ts';
@@ -12,14 +12,14 @@ import { DraftPositionDialog, PositionDialog, defaultPosition, isNewPosition } f
 import { PositionList } from './position-list.tsx';
 import { positionOfDraft, type Period, type Position } from './position.ts';
 import { PositionDraftNotice } from './position-draft-notice.tsx';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
 // The spreadsheet reader is loaded with the first import.
-const ImportPositions = lazy(async () => ({ default: (await import('./import-positions.tsx')).ImportPositions }));
+const ImportPositions = lazyPart(async () => (await import('./import-positions.tsx')).ImportPositions);
 
 /** `draft`: the key of the position's draft, which the save ends. */
 type SavePosition = (position: Position, draft?: RecordKey) => Promise<void>;
 
-/** The position in the open dialog, with its draft. */
 type OpenPosition = { readonly position: Position; readonly draft: DraftRow | null; readonly draftKey: RecordKey };
 
 type Props = {
@@ -123,7 +123,7 @@ export function Positions({ summary, period, positions, note, actions, drafts, a
           {...dialog}
         />
       )}
-      <Suspense>{imports && isImporting && <ImportPositions {...imports} period={period} onClose={() => setImporting(false)} />}</Suspense>
+      {imports && isImporting && <ImportPositions {...imports} period={period} onClose={() => setImporting(false)} />}
     </Section>
   );
 }

@@ -1,20 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { updateBackendFacts } from '../../api/backend-facts.ts';
-import { specificationOnly } from '../../contract/definition/capabilities.ts';
-import { clearSession, saveSession } from '../../db/schema/device-database.ts';
+import { clearSession } from '../../db/schema/device-database.ts';
 import { sendImport } from './send-import.ts';
+import { logInDevice } from '../../../tests/support/fixtures/logged-in-device.ts';
 
 const backendAddress = 'https://imports.test';
 
 beforeEach(async () => {
-  await updateBackendFacts(backendAddress, { capabilities: specificationOnly, askedAt: Date.now() });
-  await saveSession({
-    token: 't',
-    state: 'active',
-    user: { Username: 'anna', GivenName: '', Permissions: {} },
-    language: 'pl',
-    backendAddress,
-  });
+  await logInDevice(backendAddress, { user: 'anna' });
 });
 
 afterEach(async () => {

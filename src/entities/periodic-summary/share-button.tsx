@@ -51,7 +51,7 @@ export function ShareButton({ summary }: { readonly summary: number | string }) 
       <Button icon={<Link2 aria-hidden />} onPress={() => void call('createAccessToken').then((made) => setLink(made as ShareLink | null))}>
         {t('share.make')}
       </Button>
-      <Dialog title={t('share.title')} isOpen={link !== null} onOpenChange={() => setLink(null)}>
+      <Dialog title={t('share.title')} isOpen={link !== null} onClose={() => setLink(null)}>
         <div className={layout.column4}>
           <p>{t('share.text', { until: link ? formats.dateTime(link.ValidTo) : '' })}</p>
           <p className={styles.link}>{address}</p>

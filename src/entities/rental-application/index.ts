@@ -1,11 +1,8 @@
-import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
-import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
+import { withRecordScreen } from '../../screens/record/screen/record-screen-of.tsx';
 import { rentalApplicationDeclaration } from './declaration.ts';
 
 const form = async () => (await import('./form.ts')).rentalApplicationForm;
 
-export const rentalApplicationScreens: ScreenDeclaration = {
-  ...rentalApplicationDeclaration,
-  recordScreen: recordScreenOf(rentalApplicationDeclaration, form),
+export const rentalApplicationScreens = withRecordScreen(rentalApplicationDeclaration, form, {
   bulkEdit: { form, fields: ['StartPredefinedPlaceId', 'EndPredefinedPlaceId', 'ClassId', 'ModelId', 'KmLimit', 'Comments'] },
-};
+});

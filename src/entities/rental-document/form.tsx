@@ -148,7 +148,6 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
   isOpen: (record, row) => isRentalOpen({ ...record, ...row }),
 };
 
-/** The document for the signatures of both parties. */
 function RentalDocumentFile({ record }: SavedRecordProps) {
   return (
     <RecordDocument

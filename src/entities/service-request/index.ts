@@ -1,15 +1,12 @@
-import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
-import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
+import { withRecordScreen } from '../../screens/record/screen/record-screen-of.tsx';
 import { serviceRequestDeclaration } from './declaration.ts';
 
 const form = async () => (await import('./form.tsx')).serviceRequestForm;
 
-export const serviceRequestScreens: ScreenDeclaration = {
-  ...serviceRequestDeclaration,
-  recordScreen: recordScreenOf(serviceRequestDeclaration, form),
+export const serviceRequestScreens = withRecordScreen(serviceRequestDeclaration, form, {
   recordTexts: ['damage-cases'],
   bulkEdit: {
     form,
     fields: ['ServiceKindId', 'StatusId', 'ConsultantId', 'ResponsiblePersonId', 'PlannedDate', 'PlannedEndDate', 'PlaceName', 'Date'],
   },
-};
+});

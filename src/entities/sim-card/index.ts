@@ -1,4 +1,5 @@
 import type { simCard } from '../../contract/entities/costs/sim-card.ts';
+import { fieldsOf } from '../../screens/declaration/detail-fields.ts';
 import type { ColumnDeclaration, DetailSection, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof simCard.grid.row.entries;
@@ -24,47 +25,15 @@ const details: readonly DetailSection<DetailField>[] = [
   {
     id: 'card',
     fields: [
-      { field: 'PhoneNumber', type: 'text' },
-      { field: 'AssignedToDetails', type: 'text' },
+      ...fieldsOf('text', 'PhoneNumber', 'AssignedToDetails'),
       { field: 'AssignmentFrom', type: 'date' },
-      { field: 'SerialNumber', type: 'text' },
-      { field: 'Operator', type: 'text' },
-      { field: 'Plan', type: 'text' },
-      { field: 'Differentiator', type: 'text' },
-      { field: 'AccountCode', type: 'text' },
-      { field: 'Status', type: 'text' },
+      ...fieldsOf('text', 'SerialNumber', 'Operator', 'Plan', 'Differentiator', 'AccountCode', 'Status'),
       { field: 'Comments', type: 'text', isWide: true },
     ],
   },
-  {
-    id: 'secrets',
-    fields: [
-      { field: 'PIN', type: 'secret' },
-      { field: 'PIN2', type: 'secret' },
-      { field: 'PUK', type: 'secret' },
-      { field: 'PUK2', type: 'secret' },
-      { field: 'PlusCode', type: 'secret' },
-    ],
-  },
-  {
-    id: 'services',
-    fields: [
-      { field: 'IsHiddenNumber', type: 'boolean' },
-      { field: 'IsRoaming', type: 'boolean' },
-      { field: 'IsGprs', type: 'boolean' },
-      { field: 'IsDuplicate', type: 'boolean' },
-      { field: 'IsAPN', type: 'boolean' },
-      { field: 'IsHunting', type: 'boolean' },
-    ],
-  },
-  {
-    id: 'dates',
-    fields: [
-      { field: 'FirstActivationOn', type: 'date' },
-      { field: 'PwaOn', type: 'date' },
-      { field: 'PhoneChangeOn', type: 'date' },
-    ],
-  },
+  { id: 'secrets', fields: fieldsOf('secret', 'PIN', 'PIN2', 'PUK', 'PUK2', 'PlusCode') },
+  { id: 'services', fields: fieldsOf('boolean', 'IsHiddenNumber', 'IsRoaming', 'IsGprs', 'IsDuplicate', 'IsAPN', 'IsHunting') },
+  { id: 'dates', fields: fieldsOf('date', 'FirstActivationOn', 'PwaOn', 'PhoneChangeOn') },
 ];
 
 export const simCardScreens: ScreenDeclaration = { entity: 'sim-card', columns, details, actions: [] };

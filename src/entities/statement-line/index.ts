@@ -1,11 +1,8 @@
-import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
-import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
+import { withRecordScreen } from '../../screens/record/screen/record-screen-of.tsx';
 import { statementLineDeclaration } from './declaration.ts';
 
 const form = async () => (await import('./form.ts')).statementLineForm;
 
-export const statementLineScreens: ScreenDeclaration = {
-  ...statementLineDeclaration,
-  recordScreen: recordScreenOf(statementLineDeclaration, form),
+export const statementLineScreens = withRecordScreen(statementLineDeclaration, form, {
   bulkEdit: { form, fields: ['VehicleId', 'CostGroup', 'Product', 'Place', 'InvoiceNumber', 'Currency'] },
-};
+});

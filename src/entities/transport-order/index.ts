@@ -1,5 +1,6 @@
 import type { transportOrder } from '../../contract/entities/logistics/transport-order.ts';
 import { isFinalOrder } from '../../contract/rules/transport-order-state.ts';
+import { fieldsOf } from '../../screens/declaration/detail-fields.ts';
 import type { ColumnDeclaration, DetailSection, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { transportOrderActions } from './actions.ts';
 
@@ -24,47 +25,19 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 
 const plate = 'Vehicle';
 
-/** The vehicle and the driver. */
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
   { entity: 'employee', column: 'FullName', field: 'Driver', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
 ];
 
 const details: readonly DetailSection<DetailField>[] = [
-  {
-    id: 'order',
-    fields: [
-      { field: 'OrderNumber', type: 'text' },
-      { field: 'Status', type: 'text' },
-      { field: 'Vehicle', type: 'text' },
-      { field: 'Trailer', type: 'text' },
-      { field: 'Driver', type: 'text' },
-    ],
-  },
-  {
-    id: 'loading',
-    fields: [
-      { field: 'LoadingDate', type: 'datetime' },
-      { field: 'LoadingCountry', type: 'text' },
-      { field: 'LoadingPostalCode', type: 'text' },
-    ],
-  },
+  { id: 'order', fields: fieldsOf('text', 'OrderNumber', 'Status', 'Vehicle', 'Trailer', 'Driver') },
+  { id: 'loading', fields: [{ field: 'LoadingDate', type: 'datetime' }, ...fieldsOf('text', 'LoadingCountry', 'LoadingPostalCode')] },
   {
     id: 'unloading',
-    fields: [
-      { field: 'UnloadingDate', type: 'datetime' },
-      { field: 'UnloadingCountry', type: 'text' },
-      { field: 'UnloadingPostalCode', type: 'text' },
-    ],
+    fields: [{ field: 'UnloadingDate', type: 'datetime' }, ...fieldsOf('text', 'UnloadingCountry', 'UnloadingPostalCode')],
   },
-  {
-    id: 'progress',
-    fields: [
-      { field: 'Loaded', type: 'datetime' },
-      { field: 'Unloaded', type: 'datetime' },
-      { field: 'DocumentsDelivered', type: 'datetime' },
-    ],
-  },
+  { id: 'progress', fields: fieldsOf('datetime', 'Loaded', 'Unloaded', 'DocumentsDelivered') },
 ];
 
 export const transportOrderScreens: ScreenDeclaration = {

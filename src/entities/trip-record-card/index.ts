@@ -1,14 +1,10 @@
-import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
-import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
+import { recordScreenOf, withRecordScreen } from '../../screens/record/screen/record-screen-of.tsx';
 import { tripRecordCardDeclaration } from './declaration.ts';
 
 const form = async () => (await import('./form.tsx')).tripRecordCardForm;
 
-export const tripRecordCardScreens: ScreenDeclaration = {
-  ...tripRecordCardDeclaration,
-  recordScreen: recordScreenOf(tripRecordCardDeclaration, form),
+export const tripRecordCardScreens = withRecordScreen(tripRecordCardDeclaration, form, {
   bulkEdit: { form, fields: ['TripKind', 'Purpose', 'Description', 'Partner'] },
-};
+});
 
-/** The record screen with the form that finishes a trip. */
 export const finishTripScreen = recordScreenOf(tripRecordCardDeclaration, async () => (await import('./form.tsx')).finishTripForm);

@@ -5,7 +5,6 @@ import type { GridQuery } from '../../contract/grid/query.ts';
 /** Limit of the home screen; a driver rarely has more running trips, and the list shows all. */
 const MAX_SHOWN = 3;
 
-/** Whether the trip has not ended. */
 export function isRunning(row: GridRow): boolean {
   return (row['EndDate'] ?? null) === null;
 }

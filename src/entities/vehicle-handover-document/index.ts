@@ -1,9 +1,6 @@
-import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
-import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
+import { withRecordScreen } from '../../screens/record/screen/record-screen-of.tsx';
 import { handoverDeclaration } from './declaration.ts';
 
-export const vehicleHandoverDocumentScreens: ScreenDeclaration = {
-  ...handoverDeclaration,
-  recordScreen: recordScreenOf(handoverDeclaration, async () => (await import('./form.tsx')).handoverForm),
+export const vehicleHandoverDocumentScreens = withRecordScreen(handoverDeclaration, async () => (await import('./form.tsx')).handoverForm, {
   recordTexts: ['handover-form', 'handover-checks', 'handover-evidence'],
-};
+});

@@ -2,7 +2,6 @@ import type { Address } from '../../screens/paths.ts';
 import { vehicleIdOf, newRecordPathOf } from '../../screens/scan/vehicle-sticker.ts';
 import type { HandoverStart } from '../../screens/vehicle/my-day.ts';
 
-/** The address of a new handover that starts from a booking or a vehicle of the user. */
 export function startPath({ vehicleId, from, to, place }: HandoverStart): Address {
   const parameters = Object.entries({ from, to, place: place || null }).flatMap(([name, value]) =>
     value === null ? [] : [`&${name}=${encodeURIComponent(value)}`],

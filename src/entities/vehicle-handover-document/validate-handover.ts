@@ -29,7 +29,6 @@ export function validateHandover(values: FormValues, { configuration, now, store
   ];
 }
 
-/** A new handover needs every check and every required photo. */
 function validateItems(form: HandoverForm, vehicle: VehicleChoice | null, linesOf: FormSources['linesOf'], isNew: boolean): FieldError[] {
   const [checks, slots, type] = [itemsOf(linesOf, 'check'), itemsOf(linesOf, 'photo'), vehicle?.VehicleType ?? 0];
   return [

@@ -1,13 +1,10 @@
-import type { ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
-import { recordScreenOf } from '../../screens/record/screen/record-screen-of.tsx';
+import { withRecordScreen } from '../../screens/record/screen/record-screen-of.tsx';
 import { vehicleRentalDeclaration } from './declaration.ts';
 
 const form = async () => (await import('./form.ts')).vehicleRentalForm;
 
-export const vehicleRentalScreens: ScreenDeclaration = {
-  ...vehicleRentalDeclaration,
+export const vehicleRentalScreens = withRecordScreen(vehicleRentalDeclaration, form, {
   timeline: async () => (await import('./timeline.ts')).vehicleRentalTimeline,
-  recordScreen: recordScreenOf(vehicleRentalDeclaration, form),
   recordTexts: ['decision'],
   bulkEdit: { form, fields: ['EmployeeId', 'TravelPurpose', 'StartPlace', 'TargetPlace', 'Comment'] },
-};
+});

@@ -1,4 +1,5 @@
 import type { vehicle } from '../../contract/entities/fleet/vehicle.ts';
+import { fieldsOf } from '../../screens/declaration/detail-fields.ts';
 import type { DetailSection } from '../../screens/declaration/screen-declaration.ts';
 
 type Field = keyof typeof vehicle.calls.get.answer.entries;
@@ -8,35 +9,18 @@ export const vehicleDetails: readonly DetailSection<Field>[] = [
   {
     id: 'vehicle',
     fields: [
-      { field: 'RegistrationNumber', type: 'text' },
-      { field: 'Make', type: 'text' },
-      { field: 'Type', type: 'text' },
-      { field: 'Model', type: 'text' },
-      { field: 'BodyNumber', type: 'text' },
+      ...fieldsOf('text', 'RegistrationNumber', 'Make', 'Type', 'Model', 'BodyNumber'),
       { field: 'ProductionYear', type: 'number', isPlain: true },
       { field: 'Fuel', type: 'text' },
-      { field: 'EngineCapacity', type: 'number' },
-      { field: 'TankCapacity', type: 'number' },
+      ...fieldsOf('number', 'EngineCapacity', 'TankCapacity'),
     ],
   },
-  {
-    id: 'use',
-    fields: [
-      { field: 'Status', type: 'text' },
-      { field: 'TypeByPurpose', type: 'text' },
-      { field: 'CurrentUser', type: 'text' },
-      { field: 'OrganizationStructure', type: 'text' },
-      { field: 'CostPlace', type: 'text' },
-    ],
-  },
+  { id: 'use', fields: fieldsOf('text', 'Status', 'TypeByPurpose', 'CurrentUser', 'OrganizationStructure', 'CostPlace') },
   {
     id: 'service',
     fields: [
-      { field: 'VehicleMileage', type: 'number' },
-      { field: 'EstimatedCounter', type: 'number' },
-      { field: 'Charge', type: 'number' },
-      { field: 'NextTechnicalInspection', type: 'date' },
-      { field: 'NextServiceInspection', type: 'date' },
+      ...fieldsOf('number', 'VehicleMileage', 'EstimatedCounter', 'Charge'),
+      ...fieldsOf('date', 'NextTechnicalInspection', 'NextServiceInspection'),
       { field: 'VehicleMileageNextServiceInspection', type: 'number' },
     ],
   },
@@ -45,8 +29,7 @@ export const vehicleDetails: readonly DetailSection<Field>[] = [
     isShown: ({ agreementFieldsInVehicle }) => agreementFieldsInVehicle,
     fields: [
       { field: 'AgreementNumber', type: 'text' },
-      { field: 'ContractStartDate', type: 'date' },
-      { field: 'ContractEndDate', type: 'date' },
+      ...fieldsOf('date', 'ContractStartDate', 'ContractEndDate'),
       { field: 'InstalmentCount', type: 'number' },
       { field: 'InstalmentNet', type: 'number', isAmount: true },
       { field: 'Currency', type: 'text' },

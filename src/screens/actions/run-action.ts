@@ -8,7 +8,7 @@ import type { ActionTarget, RecordAction, ScreenDeclaration, Undo } from '../dec
 import { useSession } from '../session-context.tsx';
 import { useActionConfirmation } from './use-action-confirmation.ts';
 import { useNavigateTo } from '../use-navigate-to.ts';
-import { useProblemText } from '../use-problem-text.ts';
+import { useAttempt } from '../use-attempt.ts';
 import { useSupports } from '../use-supports.ts';
 
 export type RunAction = (action: RecordAction, target: ActionTarget) => Promise<void>;
@@ -20,7 +20,7 @@ export function useRunAction(declaration: Pick<ScreenDeclaration, 'entity' | 'co
   const { database, user } = useSession();
   const confirmAction = useActionConfirmation({ entity });
   const messages = useMessages();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
   const navigate = useNavigateTo();
   return useCallback(
     async (action, target) => {
@@ -30,18 +30,16 @@ export function useRunAction(declaration: Pick<ScreenDeclaration, 'entity' | 'co
         : null;
       const reason = await confirmAction(action, [target], await question);
       if (reason === null) return;
-      try {
+      await attempt(async () => {
         const undos: Undo[] = [];
         await action.run({ database, user, navigate, offerUndo: (one) => undos.push(one) }, target, reason);
         const [undo] = undos;
         const done = t(`done.${action.name}`, { defaultValue: '' });
         if (done) messages.success(done, undo && (await import('./undo-removal.ts')).undoButton(undo, messages, i18n));
         void requestSync();
-      } catch (error) {
-        messages.error(problemText(error));
-      }
+      });
     },
-    [t, i18n, declaration, database, user, confirmAction, messages, problemText, navigate],
+    [t, i18n, declaration, database, user, confirmAction, messages, attempt, navigate],
   );
 }
 

@@ -34,7 +34,6 @@ export async function undoRemoval(database: UserDatabase, entity: EntityName, ke
   }
 }
 
-/** The button beside the message of an action that can be taken back. */
 export function undoButton(undo: Undo, messages: Messages, i18n: I18n): MessageAction {
   const takeBack = async () => {
     if (await undo()) messages.info(i18n.t('decision:undone'));

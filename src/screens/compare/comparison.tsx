@@ -13,7 +13,7 @@ import type { ScreensOf } from '../declaration/screen-declaration.ts';
 import { useSession } from '../session-context.tsx';
 import { RecordTitle } from '../list/record-title.tsx';
 import { useNavigateTo } from '../use-navigate-to.ts';
-import { useProblemText } from '../use-problem-text.ts';
+import { useAttempt } from '../use-attempt.ts';
 import { useConflictTexts, type ConflictText } from './use-conflict-texts.ts';
 import styles from './comparison.module.css';
 import layout from '../../ui/theme/layout.module.css';
@@ -28,7 +28,7 @@ export function Comparison({ entry, theirs, screensOf }: Props) {
   const { t } = useTranslation('compare');
   const { database } = useSession();
   const messages = useMessages();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
   const navigate = useNavigateTo();
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map());
   const sides = { base: entry.base ?? {}, mine: entry.payload ?? {}, theirs };
@@ -41,18 +41,14 @@ export function Comparison({ entry, theirs, screensOf }: Props) {
   }
 
   async function send() {
-    try {
-      const content = mergeOnto(sides, choices).value;
-      if (!(await resolveConflict(database, entry, content, () => crypto.randomUUID()))) {
-        messages.info(t('outdated'));
-        return;
-      }
-      messages.success(t('done'));
-      navigate('/sync');
-      void requestSync();
-    } catch (error) {
-      messages.error(problemText(error));
+    const content = mergeOnto(sides, choices).value;
+    if (!(await resolveConflict(database, entry, content, () => crypto.randomUUID()))) {
+      messages.info(t('outdated'));
+      return;
     }
+    messages.success(t('done'));
+    navigate('/sync');
+    void requestSync();
   }
 
   return (
@@ -64,7 +60,7 @@ export function Comparison({ entry, theirs, screensOf }: Props) {
       footer={
         <div className={styles.footer}>
           <span role="status">{undecided > 0 && t('left', { count: undecided })}</span>
-          <Button variant="primary" size="large" isDisabled={undecided > 0} onPress={() => void send()}>
+          <Button variant="primary" size="large" isDisabled={undecided > 0} onPress={() => void attempt(send)}>
             {t('send')}
           </Button>
         </div>

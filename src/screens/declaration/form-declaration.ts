@@ -126,7 +126,7 @@ export type FieldDeclaration<Field extends string = string> = FieldBase<Field> &
       }
   );
 
-/** What a value is formatted with; `t` has the namespace of the entity. */
+/** Inputs for formatting a value; `t` has the namespace of the entity. */
 export type FormatContext = { readonly t: TFunction; readonly formats: Formats };
 
 export type CustomFieldProps = {
@@ -224,7 +224,6 @@ export type PartDeclaration = {
 export type FormFormat = {
   /** Empty values, also for those that a draft of an older release lacks. */
   readonly empty: FormValues;
-  /** The values of a stored record. */
   readonly read: (record: FormValues) => FormValues;
   /** The record to validate. The record to send is made by `beforeSave`. */
   readonly toRecord: (values: FormValues) => FormValues;
@@ -235,7 +234,6 @@ export type FormFormat = {
 export type SaveContext = {
   /** The values to save, with those of another tab or a pull. */
   readonly values: FormValues;
-  /** The values of this form. */
   readonly entered: FormValues;
   /** The record as stored on this device; null for a new one. */
   readonly stored: FormValues | null;
@@ -305,11 +303,9 @@ export type FormDeclaration<Field extends string = string> = {
   readonly signing?: SigningDeclaration;
   /** Additional fields, by the functionality they belong to (R-044). */
   readonly additionalFields?: FunctionalityName;
-  /** Content above the additional fields. */
   readonly aboveAdditional?: ComponentType<AdditionalContentProps>;
   /** Reads whose answers `defaults` needs. */
   readonly defaultsFrom?: readonly Pick<ChoiceSource, 'entity' | 'call' | 'parameters'>[];
-  /** Default values of a new record. */
   readonly defaults: (start: DefaultsContext) => FormValues;
   /** Values of other fields derived from a change. `base`: the form before the user's changes. */
   readonly derive?: (patch: FormValues, before: FormValues, now: WireDateTime, base?: FormValues) => FormValues;
@@ -327,7 +323,6 @@ export type FormDeclaration<Field extends string = string> = {
    */
   readonly action?: {
     readonly call: string;
-    /** Initial values of the action form. */
     readonly open: (record: FormValues, now: WireDateTime) => FormValues;
     /** The record built from its list row, when nothing else of it is cached. */
     readonly fromRow: (row: FormValues) => FormValues;
@@ -360,7 +355,6 @@ export type FormDeclaration<Field extends string = string> = {
   readonly describeDraft?: (values: FormValues, sources: FormSources, t: TFunction) => string;
   /** Short name of the record, such as a plate: shown above the steps. */
   readonly shortTitle?: (values: FormValues, sources: FormSources) => string | undefined;
-  /** Notices of the entity above its form. */
   readonly notices?: ComponentType<FormContentProps>;
   /** Buttons beside the actions of a saved record; hidden while the form has unsaved changes. */
   readonly buttons?: ComponentType<SavedRecordProps>;

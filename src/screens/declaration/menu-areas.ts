@@ -1,4 +1,3 @@
-/** Areas of the menu, in display order. */
 export const menuAreas = ['fleet', 'rental', 'costs', 'logistics', 'company'] as const;
 
 export type MenuArea = (typeof menuAreas)[number];

@@ -188,7 +188,6 @@ export type ScreenDeclaration = {
     readonly name: string;
     readonly icon: LucideIcon;
     readonly path: AppPath;
-    /** Requires read permission on this functionality. */
     readonly reads?: FunctionalityName;
     /** Requires this backend call. */
     readonly needs?: string;
@@ -201,7 +200,7 @@ export type ScreenDeclaration = {
   readonly details?: readonly DetailSection[];
   /** Views beside the whole list that put the urgent first. */
   readonly views?: readonly DeclaredView[];
-  /** What the record is, in words of its row beside the name: a vehicle's make and model. */
+  /** Subtitle of the record from its row, such as a vehicle's make and model. */
   readonly detailsSubtitle?: (row: GridRow) => string;
   /** Component rendered above the details: the state of the record now; lazy. */
   readonly detailsHead?: ComponentType<{ readonly row: GridRow }>;
@@ -254,7 +253,6 @@ export type ListTotalsDeclaration = { readonly amounts: readonly string[]; reado
 /** Loads an entity's record screen, which is a chunk of its own. */
 export type LoadRecordScreen = () => Promise<{ default: ComponentType<RecordScreenProps> }>;
 
-/** Loads the dialog of an import. */
 export type LoadImporter = () => Promise<{ default: ComponentType<ImporterProps> }>;
 
 export type ImporterProps = { readonly onImported: () => void; readonly onClose: () => void };

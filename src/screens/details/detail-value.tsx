@@ -19,7 +19,6 @@ type Props = {
   readonly href?: string | undefined;
 };
 
-/** One value of a record in the format of the language. */
 export function DetailValue({ entity, recordKey, field: { field, type, isPlain, isAmount }, label, value, formats, href }: Props) {
   const { t } = useTranslation('ui');
   if (type === 'secret') return <SecretValue entity={entity} recordKey={recordKey} field={field} label={label} mask={value} />;

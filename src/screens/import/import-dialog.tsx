@@ -65,8 +65,7 @@ export function ImportDialog({ kind, title, context, send, onDone, onClose }: Pr
   return (
     <Dialog
       title={title}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       size="large"
       isDismissable={false}
       closesOnEscape={!isBusy}

@@ -12,7 +12,6 @@ import { useOwnPerson } from './query/own-rows.ts';
 /** OData's function for the present: each mail has the rows that are overdue when it is sent. */
 const atSending = 'now()';
 
-/** The list by mail, with its filters and order. */
 export function ListMail({ declaration, search }: Pick<ListFilesProps, 'declaration'> & { readonly search: ListSearch }) {
   const { entity } = declaration;
   const { t } = useTranslation(entity);

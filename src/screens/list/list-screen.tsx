@@ -8,6 +8,7 @@ import type { GridRowProps } from '../../ui/grid/model/grid-types.ts';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { dropFirstView } from '../../ui/layout/first-view.ts';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { useIsWideDesk } from '../../ui/theme/use-is-wide-desk.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
@@ -35,7 +36,7 @@ import { ListViews } from './views/list-views.tsx';
 import { useListLayout } from './views/use-list-layout.ts';
 
 // Few lists have an Excel file.
-const ExcelButton = lazy(async () => ({ default: (await import('./excel-button.tsx')).ExcelButton }));
+const ExcelButton = lazyPart(async () => (await import('./excel-button.tsx')).ExcelButton, <span className={styles.wordPlace} />);
 
 /** The first rows are painted by then. */
 const AFTER_ROWS_MS = 1_500;
@@ -47,7 +48,7 @@ const AfterRows = lazy(async () => {
 });
 
 // Few lists have amounts.
-const ListTotals = lazy(async () => ({ default: (await import('./list-totals.tsx')).ListTotals }));
+const ListTotals = lazyPart(async () => (await import('./list-totals.tsx')).ListTotals);
 
 type Props = {
   readonly declaration: ScreenDeclaration;
@@ -198,9 +199,7 @@ function ListSummary({ declaration, columns, list }: PartProps & { readonly colu
   const { totals } = declaration;
   return (
     totals && (
-      <Suspense>
-        <ListTotals declaration={{ ...declaration, totals }} columns={columns} query={list.shownQuery} isDeviceQuery={list.isDeviceQuery} />
-      </Suspense>
+      <ListTotals declaration={{ ...declaration, totals }} columns={columns} query={list.shownQuery} isDeviceQuery={list.isDeviceQuery} />
     )
   );
 }
@@ -223,11 +222,7 @@ function ListFileTools({ hasRows, isLoading, importing, ...list }: FileToolsProp
         {hasRows && <AfterRows {...list} />}
       </Suspense>
       {importing}
-      {excel && (
-        <Suspense fallback={<span className={styles.wordPlace} />}>
-          <ExcelButton {...list} excel={excel} />
-        </Suspense>
-      )}
+      {excel && <ExcelButton {...list} excel={excel} />}
     </>
   );
 }

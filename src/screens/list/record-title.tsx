@@ -9,7 +9,6 @@ import { useGridColumns } from './use-grid-columns.tsx';
 import { useSession } from '../session-context.tsx';
 import { useEntityNames } from '../use-entity-names.ts';
 
-/** Columns that identify a record. */
 const MAX_COLUMNS = 3;
 
 type Props = { readonly entity: EntityName; readonly recordKey: RecordKey; readonly screensOf: ScreensOf };

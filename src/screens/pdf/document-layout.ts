@@ -24,7 +24,6 @@ export const ruledLayout = {
   paddingBottom: () => 2,
 };
 
-/** Pages with letterhead, content, lines to sign and page numbers. */
 export function documentLayout({
   language,
   title,

@@ -6,7 +6,6 @@ import { pageDefaults, type PdfDefinition } from '../../contract/entities/protoc
 /** The address of this module: a worker imports the same file, so that the build has the library once. */
 export const libraryUrl = import.meta.url;
 
-/** Lays out an A4 document. */
 export async function layOut(definition: PdfDefinition): Promise<Blob> {
   const [regular, medium] = [absolute(normal), absolute(bold)];
   pdfMake.addFonts({ Roboto: { normal: regular, bold: medium, italics: regular, bolditalics: medium } });

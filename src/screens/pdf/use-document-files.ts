@@ -10,7 +10,7 @@ export type MadeDocument = { readonly file: Blob; readonly name: string };
 /** Rows that are laid out, of all. */
 export type DocumentProgress = { readonly done: number; readonly all: number };
 
-/** What a long document reports, and how the user ends it. */
+/** Progress of a long document, and its cancellation. */
 export type DocumentRun = { readonly signal: AbortSignal; readonly onProgress: (progress: DocumentProgress) => void };
 
 /** Makes a document; null when the user does not want it after all. */

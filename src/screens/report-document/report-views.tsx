@@ -1,5 +1,5 @@
 import { BookmarkPlus, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mailedReports, type MailedReportName } from '../../contract/entities/costs/report-mail-bodies.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -7,9 +7,10 @@ import { TabLinks } from '../../ui/layout/tab-links.tsx';
 import { printListAddress } from '../list/query/list-search.ts';
 import { useListSettings, type SavedView } from '../list/views/list-settings.ts';
 import { useSession } from '../session-context.tsx';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
-const ViewMenu = lazy(async () => ({ default: (await import('../list/views/view-menu.tsx')).ViewMenu }));
-const ViewNameDialog = lazy(async () => ({ default: (await import('../list/views/view-name-dialog.tsx')).ViewNameDialog }));
+const ViewMenu = lazyPart(async () => (await import('../list/views/view-menu.tsx')).ViewMenu);
+const ViewNameDialog = lazyPart(async () => (await import('../list/views/view-name-dialog.tsx')).ViewNameDialog);
 
 /** Address parameters of the report; defaults are left out. */
 type Content = Readonly<Record<string, unknown>>;
@@ -45,17 +46,15 @@ export function ReportViews({ report, content, onOpen }: Props) {
         })),
       ]}
     >
-      <Suspense>
-        {view && view.by === undefined && (
-          <ViewMenu {...editing} view={view} hasChanged={false} mayPublish={mayPublish} hasPreset={false} onLeave={() => onOpen({})} />
-        )}
-      </Suspense>
+      {view && view.by === undefined && (
+        <ViewMenu {...editing} view={view} hasChanged={false} mayPublish={mayPublish} hasPreset={false} onLeave={() => onOpen({})} />
+      )}
       {!view && !isWhole && (
         <Button variant="quiet" icon={<BookmarkPlus aria-hidden />} onPress={() => setNaming(true)}>
           {t('views.save')}
         </Button>
       )}
-      <Suspense>{isNaming && <ViewNameDialog {...editing} view={null} onClose={() => setNaming(false)} />}</Suspense>
+      {isNaming && <ViewNameDialog {...editing} view={null} onClose={() => setNaming(false)} />}
     </TabLinks>
   );
 }

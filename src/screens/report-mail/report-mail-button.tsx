@@ -1,11 +1,12 @@
 import { Mail } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { useSupports } from '../use-supports.ts';
 import type { MailedReport } from './report-mail-dialog.tsx';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
-const ReportMailDialog = lazy(async () => ({ default: (await import('./report-mail-dialog.tsx')).ReportMailDialog }));
+const ReportMailDialog = lazyPart(async () => (await import('./report-mail-dialog.tsx')).ReportMailDialog);
 
 /** Sends a list or a report as it is shown every week or month, by a backend with the calls. */
 export function ReportMailButton({ report }: { readonly report: MailedReport }) {
@@ -16,11 +17,7 @@ export function ReportMailButton({ report }: { readonly report: MailedReport }) 
   return (
     <>
       <IconButton label={t('mail')} icon={<Mail aria-hidden />} onPress={() => setOpen(true)} />
-      {isOpen && (
-        <Suspense>
-          <ReportMailDialog report={report} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ReportMailDialog report={report} onClose={() => setOpen(false)} />}
     </>
   );
 }

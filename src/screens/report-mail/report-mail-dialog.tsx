@@ -24,7 +24,6 @@ import { PreviewButton } from './preview-button.tsx';
 import styles from './report-mail.module.css';
 import layout from '../../ui/theme/layout.module.css';
 
-/** A report that is mailed already. */
 export type StoredReportMail = ReportMails['Mails'][number];
 
 /** `title`: the name that is offered. `hasPeriod`: the rows have a date by which the list can be limited. */
@@ -86,8 +85,7 @@ export function ReportMailDialog({ report, stored, onSaved, onClose }: Props) {
   return (
     <Dialog
       title={t(stored ? 'editTitle' : 'title')}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>{t('ui:cancel')}</Button>

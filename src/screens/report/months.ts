@@ -12,7 +12,6 @@ export function monthNames(month: string, language: string): { readonly label: s
   return { label: monthName(month, language), short };
 }
 
-/** First and last day of a month. */
 export function daysOfMonth(month: string): { readonly from: WireDate; readonly to: WireDate } {
   return { from: `${month}-01`, to: addDays(`${shiftMonth(month, 1)}-01`, -1) };
 }

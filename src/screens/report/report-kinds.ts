@@ -11,7 +11,6 @@ const figures = [
   'vehicle-handover-document',
 ] as const satisfies readonly EntityName[];
 
-/** The kinds of records whose changes change a report. */
 export const reportKinds: Readonly<Record<string, readonly EntityName[]>> = {
   fleet: figures,
   ownership: figures,

@@ -14,7 +14,6 @@ export type ReportAddress = { readonly [Name in keyof ReportScope | 'by']?: unkn
 // A unit of digits only reads as a number.
 const text = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.nonEmpty(), v.maxLength(200));
 
-/** The readable part of an address. */
 export function readReportScope(address: ReportAddress): ReportScope {
   const period = v.safeParse(v.picklist(reportPeriods), address.period);
   const limits = dimensions.flatMap((name) => {

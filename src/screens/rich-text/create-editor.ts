@@ -31,7 +31,6 @@ const keys: Record<string, Command> = {
 
 const plugins: readonly Plugin[] = [history(), keymap(keys), keymap(baseKeymap)];
 
-/** Editor state with the content `html`. */
 export function stateOf(html: string, tags: readonly RichTextTag[]): EditorState {
   return EditorState.create({ doc: parseHtml(html, tags), plugins });
 }

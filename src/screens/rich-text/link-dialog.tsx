@@ -7,7 +7,6 @@ import { completeAddress } from './complete-address.ts';
 
 type Props = { readonly address: string; readonly onCancel: () => void; readonly onApply: (address: string) => void };
 
-/** Input of a link's address. */
 export function LinkDialog({ address, onCancel, onApply }: Props) {
   const { t } = useTranslation(['record', 'ui']);
   const form = useId();
@@ -27,11 +26,10 @@ export function LinkDialog({ address, onCancel, onApply }: Props) {
     <Dialog
       title={t('record:richText.link')}
       size="small"
-      isOpen
       // A stray press outside would lose the typed address.
       isDismissable={false}
       closesOnEscape
-      onOpenChange={(isOpen) => !isOpen && onCancel()}
+      onClose={onCancel}
       footer={
         <>
           <Button onPress={onCancel}>{t('ui:cancel')}</Button>

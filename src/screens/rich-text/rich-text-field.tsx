@@ -1,12 +1,15 @@
-import { lazy, Suspense } from 'react';
 import { plainTextOf } from '../../contract/rich-text/sanitise.ts';
 import type { FieldProps } from '../../ui/fields/field.tsx';
 import { FramedField } from '../../ui/fields/framed-field.tsx';
 import { LengthCounter } from '../../ui/fields/length-counter.tsx';
 import { RichText } from './rich-text.tsx';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 import styles from './rich-text.module.css';
 
-const RichTextEditor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }));
+const RichTextEditor = lazyPart(
+  async () => (await import('./rich-text-editor.tsx')).RichTextEditor,
+  <div className={styles.waiting} aria-busy />,
+);
 
 export type RichTextFieldProps = Pick<FieldProps, 'label' | 'isRequired' | 'isReadOnly' | 'error' | 'description' | 'size'> & {
   /** HTML of the allowed tags; empty without text. */
@@ -29,17 +32,15 @@ export function RichTextField({ value, onChange, maxLength, hasHeadings = false,
             <RichText html={value} hasHeadings={hasHeadings} />
           </div>
         ) : (
-          <Suspense fallback={<div className={styles.waiting} aria-busy />}>
-            <RichTextEditor
-              {...ids}
-              label={field.label}
-              value={value}
-              onChange={onChange}
-              isRequired={field.isRequired ?? false}
-              isInvalid={field.error !== undefined}
-              hasHeadings={hasHeadings}
-            />
-          </Suspense>
+          <RichTextEditor
+            {...ids}
+            label={field.label}
+            value={value}
+            onChange={onChange}
+            isRequired={field.isRequired ?? false}
+            isInvalid={field.error !== undefined}
+            hasHeadings={hasHeadings}
+          />
         )
       }
     </FramedField>

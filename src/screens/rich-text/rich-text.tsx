@@ -4,7 +4,6 @@ import { trustHtml } from '../../ui/trusted/trusted-types.ts';
 import { cleanHtml } from './clean-html.ts';
 import styles from './rich-text.module.css';
 
-/** Read-only rich text. */
 export function RichText({ html, hasHeadings = false }: { readonly html: string; readonly hasHeadings?: boolean }) {
   const clean = useMemo(() => trustHtml(cleanHtml(html, hasHeadings ? termsTags : richTextTags)), [html, hasHeadings]);
   return <div className={styles.text} dangerouslySetInnerHTML={{ __html: clean }} />;

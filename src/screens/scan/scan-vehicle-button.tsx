@@ -46,7 +46,7 @@ export function ScanVehicleButton({ vehicles, onFound }: Props) {
       <Dialog
         title={t('title')}
         isOpen={isOpen}
-        onOpenChange={show}
+        onClose={() => show(false)}
         footer={
           <Button size="large" onPress={() => show(false)}>
             {t('type')}

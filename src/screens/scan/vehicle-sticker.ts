@@ -3,7 +3,6 @@ import { newRecordPath, type Address } from '../paths.ts';
 
 const parameter = 'vehicle';
 
-/** Path of the form for a new record of the vehicle. */
 export function newRecordPathOf(entity: EntityName, vehicleId: number): Address {
   return `${newRecordPath(entity)}?${parameter}=${vehicleId}`;
 }

@@ -68,8 +68,7 @@ export function SecretDialog({ entity, id, field, label, hasSecret, onClose, onS
   return (
     <Dialog
       title={t('secret.set', { field: label })}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       size="small"
       isDismissable={false}
       closesOnEscape

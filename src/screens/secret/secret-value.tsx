@@ -1,5 +1,5 @@
 import { Eye, EyeOff, Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import type { RecordKey } from '../../contract/wire/fields.ts';
@@ -8,9 +8,10 @@ import { useSession } from '../session-context.tsx';
 import { useSupports } from '../use-supports.ts';
 import styles from './secret-value.module.css';
 import { useReveal } from './use-reveal.ts';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
 // Lazy: secrets are viewed far more often than entered.
-const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }));
+const SecretDialog = lazyPart(async () => (await import('./secret-dialog.tsx')).SecretDialog);
 
 type Props = {
   readonly entity: EntityName;
@@ -67,17 +68,15 @@ export function SecretValue({ entity, recordKey, field, label, mask, isInGrid = 
         </button>
       )}
       {isSetting && typeof recordKey === 'number' && (
-        <Suspense>
-          <SecretDialog
-            entity={entity}
-            id={recordKey}
-            field={field}
-            label={label}
-            hasSecret={hasSecret}
-            onClose={() => setSetting(false)}
-            onSaved={hide}
-          />
-        </Suspense>
+        <SecretDialog
+          entity={entity}
+          id={recordKey}
+          field={field}
+          label={label}
+          hasSecret={hasSecret}
+          onClose={() => setSetting(false)}
+          onSaved={hide}
+        />
       )}
     </span>
   );

@@ -1,18 +1,11 @@
-import { lazy, Suspense } from 'react';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
+import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
 // Few kinds are decided on.
-const NextStep = lazy(async () => ({ default: (await import('./next-step.tsx')).NextStep }));
+const NextStep = lazyPart(async () => (await import('./next-step.tsx')).NextStep);
 
-/** Next step of a record, for kinds that are decided on. */
 export function LazyNextStep({ declaration, row }: { readonly declaration: ScreenDeclaration; readonly row: GridRow }) {
   const { decisions } = declaration;
-  return (
-    decisions && (
-      <Suspense>
-        <NextStep decisions={decisions} row={row} />
-      </Suspense>
-    )
-  );
+  return decisions && <NextStep decisions={decisions} row={row} />;
 }

@@ -34,7 +34,6 @@ export function stateColumn(rule: StateRule): ColumnDeclaration<'State'> {
   };
 }
 
-/** The same states on a timeline. */
 export function timelineStates(rule: StateRule): readonly TimelineState[] {
   return namesOf(rule).map((name) => {
     const { tone, icon, isGone } = stateStyles[name];

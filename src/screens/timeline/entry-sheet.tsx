@@ -44,8 +44,7 @@ export function EntrySheet({ declaration, timeline, entry, vehicle, texts, mayMo
     <Dialog
       title={isOwn ? texts.numberOf(entry) : texts.textOf(entry)}
       size="small"
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <div className={styles.sheetButtons}>
           {isOwn && !isDerivedKey(entry.key) && (

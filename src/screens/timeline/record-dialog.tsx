@@ -16,7 +16,7 @@ export function RecordDialog({ title, mayChange, limit, onClose, children }: Pro
   const frame = useCallback((page: PageProps) => <PopupFrame {...page} onTitle={setShown} />, []);
   const host = useMemo(() => ({ leave: onClose, mayChange, limit }), [onClose, mayChange, limit]);
   return (
-    <Dialog title={shown} size="large" isOpen isDismissable={false} closesOnEscape onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title={shown} size="large" isDismissable={false} closesOnEscape onClose={onClose}>
       <RecordHostContext value={host}>
         <PageFrameContext value={frame}>{children}</PageFrameContext>
       </RecordHostContext>

@@ -24,7 +24,6 @@ type Props = {
   readonly onPlan: (plan: Plan) => Promise<ProblemText>;
 };
 
-/** Dialog of the selected entry. */
 export function SelectedEntry({ declaration, timeline, selection, fleet, vehicleOf, texts, mayMove, onSelect, onOpen, onPlan }: Props) {
   if (!selection) return null;
   const { entry, dialog } = selection;

@@ -12,7 +12,6 @@ type Props = Omit<ComponentProps<typeof TimelineBoard>, 'vehicles'> & {
   readonly onMove: (entry: TimelineEntry) => void;
 };
 
-/** The board, or the table in its place. */
 export function TimelineContent({ isTable, isPrinted, onMove, ...board }: Props) {
   const { t } = useTranslation('timeline');
   const { data, texts, period, label, mayMove, onOpen } = board;

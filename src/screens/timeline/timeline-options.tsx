@@ -56,8 +56,7 @@ function OptionsDialog({ search, onChange, onClose }: Props & { readonly onClose
   return (
     <Dialog
       title={t('options')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <>
           <Button onPress={() => apply({})}>{t('ui:filter.clearAll')}</Button>

@@ -31,7 +31,6 @@ type Props = {
   readonly onRefresh: () => void;
 };
 
-/** Period, filters and freshness of the timeline. */
 export function TimelineToolbar({ search, searchLabel, period, today, schedule, legend, isPhone, onChange, onStep, onRefresh }: Props) {
   const { t } = useTranslation(['timeline', 'list']);
   const formats = useFormats();

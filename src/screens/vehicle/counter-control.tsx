@@ -13,7 +13,6 @@ import { findReadingHistory } from './counter-readings.ts';
 
 type Options = {
   readonly entity: EntityName;
-  /** Field with the time of the reading. */
   readonly time: string;
   /** The earlier reading of the same record. */
   readonly start?: { readonly time: string; readonly counter: string };
@@ -22,7 +21,6 @@ type Options = {
 
 type Props = CustomFieldProps & { readonly options: Options };
 
-/** The control of a declared counter field. */
 export function counterControl(options: Options): ComponentType<CustomFieldProps> {
   return (props) => <CounterControl {...props} options={options} />;
 }

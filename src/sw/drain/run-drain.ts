@@ -1,5 +1,5 @@
 import { capabilitiesOf } from '../../api/capabilities.ts';
-import { TaborError } from '../../contract/wire/problem.ts';
+import { ignoreTaborError } from '../../contract/wire/problem.ts';
 import { callOf } from '../../contract/registry.ts';
 import { currentSession } from '../../db/schema/device-database.ts';
 import { drainState, clearBackoff } from '../../db/outbox/outbox.ts';
@@ -177,11 +177,7 @@ async function pullTouched(database: UserDatabase, entries: readonly RecordRef[]
   for (const { entity, recordKey } of entries) {
     const record = await findRecord(database, entity, recordKey);
     if (!record || record.pending > 0 || record.isRemoved || typeof record.key === 'string') continue;
-    try {
-      await pullRecord(database, entity, record.key);
-    } catch (error) {
-      // The delivery is final; the next pull brings the rest.
-      if (!(error instanceof TaborError)) throw error;
-    }
+    // The delivery is final; the next pull brings the rest.
+    await pullRecord(database, entity, record.key).catch(ignoreTaborError);
   }
 }

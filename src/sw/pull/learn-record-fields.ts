@@ -4,7 +4,7 @@ import type { Caller } from '../../api/transport.ts';
 import { answersRecord, kindOfCall } from '../../contract/definition/specified-body.ts';
 import type { CallDefinition, EntityName } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { TaborError } from '../../contract/wire/problem.ts';
+import { ignoreTaborError } from '../../contract/wire/problem.ts';
 import { entityNamed } from '../../contract/registry.ts';
 
 /**
@@ -17,10 +17,6 @@ export async function learnRecordFields(caller: Caller, entity: EntityName, rows
   if (!get || !createOrUpdate || !answersRecord(get) || get.isExtra || id === undefined) return;
   const { recordFields } = await backendFacts(caller.backendAddress);
   if (recordFields?.[kindOfCall(get)]) return;
-  try {
-    await callApiAs(caller, get, { parameters: { id: String(id) } });
-  } catch (error) {
-    // The rows count, whatever this answers.
-    if (!(error instanceof TaborError)) throw error;
-  }
+  // The rows count, whatever this answers.
+  await callApiAs(caller, get, { parameters: { id: String(id) } }).catch(ignoreTaborError);
 }

@@ -69,7 +69,6 @@ export function createBuildCache(files: readonly BuildFile[]): BuildCache {
   };
 }
 
-/** Path of a file, and its key in the cache. */
 type FileKey = readonly [path: string, key: string];
 
 /** Names of the files in the folder of hashed names; `pack`: a file with the texts of them, by name. */

@@ -3,7 +3,6 @@ import type { ChartItem } from './column-chart.tsx';
 import styles from './charts.module.css';
 import unseen from '../theme/unseen.module.css';
 
-/** The figures of a chart as a table, also for screen readers. */
 export function ChartTable({
   title,
   items,

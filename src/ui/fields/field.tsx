@@ -8,7 +8,6 @@ import { fieldClass } from './field-class.ts';
 import styles from './field.module.css';
 import unseen from '../theme/unseen.module.css';
 
-/** Props common to all fields. */
 export interface FieldProps {
   label: string;
   error?: string | undefined;

@@ -23,7 +23,7 @@ export function SearchField({ label, value, onChange, placeholder = label }: Sea
   }
   function press(event: KeyboardEvent) {
     if (event.key !== 'Escape' || value === '') return;
-    // What is around the field closes on the next Escape.
+    // The next Escape closes the dialog or menu around the field.
     event.preventDefault();
     event.stopPropagation();
     onChange('');

@@ -15,12 +15,13 @@ import type { DataGridProps } from './model/grid-types.ts';
 import { useOpenTools } from './model/open-tools.ts';
 import { useDeclaredColumns, useGridTable, type GridModel } from './model/use-grid-table.ts';
 import { NoRows } from './table/no-rows.tsx';
+import { lazyPart } from '../layout/lazy-part.tsx';
 
 // Loaded on demand: few lists have groups.
-const GroupPanel = lazy(async () => ({ default: (await import('./group-panel.tsx')).GroupPanel }));
+const GroupPanel = lazyPart(async () => (await import('./group-panel.tsx')).GroupPanel, <div className={styles.groupPlace} />);
 
 // Loaded on demand: most lists open without a filter.
-const FilterChips = lazy(async () => ({ default: (await import('./filters/filter-chips.tsx')).FilterChips }));
+const FilterChips = lazyPart(async () => (await import('./filters/filter-chips.tsx')).FilterChips);
 
 const PHONE_QUERY = '(max-width: 37.4375em)';
 const loadCards = async () => ({ default: (await import('./table/grid-cards.tsx')).GridCards });
@@ -88,17 +89,13 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
             data-chosen={grouping.columns.length > 0 || undefined}
             hidden={isClosed && grouping.columns.length === 0}
           >
-            <Suspense fallback={<div className={styles.groupPlace} />}>
-              <GroupPanel columns={columns} grouping={grouping} />
-            </Suspense>
+            <GroupPanel columns={columns} grouping={grouping} />
           </div>
         )}
       </div>
       {Object.keys(filters).length > 0 && (
         <div className={styles.chips}>
-          <Suspense>
-            <FilterChips columns={columns} filters={filters} onChange={onFiltersChange} />
-          </Suspense>
+          <FilterChips columns={columns} filters={filters} onChange={onFiltersChange} />
           <span data-print="hide">
             <Button variant="quiet" onPress={() => onFiltersChange({})}>
               {t('filter.clearAll')}

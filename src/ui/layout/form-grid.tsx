@@ -11,7 +11,6 @@ export function FormGrid({ children, columns = 2 }: { children: ReactNode; colum
   );
 }
 
-/** A child of a FormGrid that spans the whole row. */
 export function FormRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }

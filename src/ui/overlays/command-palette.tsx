@@ -46,7 +46,7 @@ export function CommandPalette({ label, placeholder, typed, onType, groups, prog
   const navigate = use(NavigateContext);
   if (!navigate) throw new Error('CommandPalette needs a UiProvider above it');
   return (
-    <Dialog title={label} isOpen onOpenChange={onClose}>
+    <Dialog title={label} onClose={onClose}>
       <Autocomplete inputValue={typed} onInputChange={onType} disableAutoFocusFirst={typed === ''}>
         {/* Escape closes at once; in other search fields it first clears the text. */}
         <div className={layout.column3} onKeyDownCapture={(event) => event.key === 'Escape' && onClose()}>

@@ -1,4 +1,5 @@
-import { createContext, lazy, Suspense, use, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { lazyPart } from '../layout/lazy-part.tsx';
 
 export interface ConfirmOptions {
   title: string;
@@ -30,7 +31,7 @@ interface Question {
 const ConfirmContext = createContext<Confirm | null>(null);
 
 // The first paint has no dialog: load it with the first question.
-const ConfirmQuestion = lazy(async () => ({ default: (await import('./confirm-question.tsx')).ConfirmQuestion }));
+const ConfirmQuestion = lazyPart(async () => (await import('./confirm-question.tsx')).ConfirmQuestion);
 
 export function useConfirm(): Confirm {
   const confirm = use(ConfirmContext);
@@ -63,7 +64,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <Suspense>{hasOpened && <ConfirmQuestion options={question?.options} onAnswer={settle} />}</Suspense>
+      {hasOpened && <ConfirmQuestion options={question?.options} onAnswer={settle} />}
     </ConfirmContext>
   );
 }

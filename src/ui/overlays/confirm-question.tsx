@@ -33,7 +33,7 @@ export function ConfirmQuestion({ options, onAnswer }: Props) {
       size="small"
       title={options?.title ?? ''}
       isOpen={options !== undefined}
-      onOpenChange={(isOpen) => !isOpen && onAnswer(false)}
+      onClose={() => onAnswer(false)}
       footer={
         <>
           <Button onPress={() => onAnswer(false)} autoFocus={options?.tone === 'danger'}>

@@ -11,8 +11,8 @@ import { IconButton } from '../controls/icon-button.tsx';
 
 export interface DialogProps {
   title: string;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  isOpen?: boolean | undefined;
+  onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
   /** `screen`: covers the whole screen. */
@@ -27,8 +27,8 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const {
     title,
-    isOpen,
-    onOpenChange,
+    isOpen = true,
+    onClose,
     children,
     footer,
     size = 'medium',
@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps) {
     <ModalOverlay
       className={classNames(styles.backdrop, size === 'screen' && styles.bare)}
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={(next) => !next && onClose()}
       isDismissable={isDismissable}
       isKeyboardDismissDisabled={!closesOnEscape}
     >
@@ -52,7 +52,7 @@ export function Dialog(props: DialogProps) {
             <Heading slot="title" level={2} className={styles.title ?? ''}>
               {title}
             </Heading>
-            <IconButton label={t('close')} icon={<X aria-hidden />} onPress={() => onOpenChange(false)} />
+            <IconButton label={t('close')} icon={<X aria-hidden />} onPress={onClose} />
           </header>
           <div className={styles.body}>{children}</div>
           {footer && <footer className={styles.footer}>{footer}</footer>}

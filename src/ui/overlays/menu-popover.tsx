@@ -4,7 +4,7 @@ import styles from '../fields/list-box.module.css';
 import type { MenuItem } from './menu-item.ts';
 import { MenuList } from './menu-list.tsx';
 
-export interface MenuPopoverProps {
+interface Props {
   label: string;
   items: readonly MenuItem[];
   /** The pressed element: the menu opens at it, and the focus returns to it. */
@@ -12,7 +12,7 @@ export interface MenuPopoverProps {
   onClose: () => void;
 }
 
-export function MenuPopover({ label, items, trigger, onClose }: MenuPopoverProps) {
+export function MenuPopover({ label, items, trigger, onClose }: Props) {
   return (
     <Popover className={styles.popover ?? ''} aria-label={label} triggerRef={trigger} placement="bottom end" isOpen onOpenChange={onClose}>
       <MenuList label={label} items={items} onClose={onClose} />

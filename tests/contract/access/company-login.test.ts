@@ -158,8 +158,8 @@ onNewestPostgres('company login', (app) => {
   it('[R-150] a name takes no administrator’s account of SCIM either, its id does', async () => {
     const { Id: UserId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'admin').executeTakeFirstOrThrow();
     await app.db.insertInto('directory_user').values({ UserId, UserName: 'admin', ExternalId: 'sub-anna', IsProvisioned: true }).execute();
-    company.users.set('eve', { sub: 'sub-eve-admin', preferred_username: 'Admin' });
-    company.users.set('anna', { sub: 'sub-anna', preferred_username: 'another' });
+    login.company.users.set('eve', { sub: 'sub-eve-admin', preferred_username: 'Admin' });
+    login.company.users.set('anna', { sub: 'sub-anna', preferred_username: 'another' });
     expect((await logIn('eve')).fragment).toBe('#login-error=no-account');
     expect(await (await call(await tokenOf((await logIn('anna')).code), '/auth/currentuser')).json()).toMatchObject({ Username: 'admin' });
   });

@@ -126,7 +126,7 @@ onNewestPostgres('permissions', (app) => {
     },
   );
 
-  it('[R-012] without read permission existing and missing handovers look the same', async () => {
+  it('[R-012] without read permission, existing and missing handovers answer alike', async () => {
     const [existing, absentOne] = await Promise.all(
       [1, 987_654].map((id) => app.get(`/VehicleHandoverDocument/Get/?id=${id}`, { as: 'viewer' })),
     );

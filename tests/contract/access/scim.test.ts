@@ -73,7 +73,7 @@ onNewestPostgres('SCIM', (app) => {
     ]);
   });
 
-  it('[R-150] Entra ID: looks for a user, creates it, and changes it in its own words', async () => {
+  it('[R-150] Entra ID: searches, creates and patches a user in its own dialect', async () => {
     expect((await find('Users', 'userName eq "anna.nowak@contoso.example"')).json).toMatchObject({ totalResults: 0, Resources: [] });
     const created = await send('POST', '/Users', entraUser);
     expect(created).toMatchObject({

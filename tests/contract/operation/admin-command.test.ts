@@ -9,9 +9,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { administer } from '../../../server/admin-cli/administer.ts';
-import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import { startBackend, type Backend } from '../../support/backend/backend.ts';
 import { freshDatabase, runStatement } from '../../support/backend/postgres.ts';
+import { withDatabase } from '../../support/backend/with-database.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -305,15 +305,6 @@ function readAccounts(databaseUrl: string): Promise<unknown> {
 
 function readAuditEntries(databaseUrl: string) {
   return withDatabase(databaseUrl, (db) => db.selectFrom('audit_entry').selectAll().orderBy('Id').execute());
-}
-
-async function withDatabase<Answer>(databaseUrl: string, query: (db: ReturnType<typeof openDatabase>) => Promise<Answer>): Promise<Answer> {
-  const db = openDatabase(openPool(databaseUrl, { timeZone: 'UTC' }));
-  try {
-    return await query(db);
-  } finally {
-    await db.destroy();
-  }
 }
 
 function logIn(backend: Backend, username: string, password: string): Promise<Response> {

@@ -5,9 +5,9 @@ import { sql, type Kysely } from 'kysely';
 import { describe, expect, inject, it } from 'vitest';
 import { administer } from '../../../server/admin-cli/administer.ts';
 import { endings } from '../../../server/admin-cli/backup.ts';
-import { openDatabase, openPool } from '../../../server/database/connect.ts';
 import type { Database } from '../../../server/database/tables.ts';
 import { freshDatabase, testedVersions } from '../../support/backend/postgres.ts';
+import { withDatabase } from '../../support/backend/with-database.ts';
 
 /** Tables with such a column that a restore leaves as they are. */
 const kept: Readonly<Record<string, string>> = {
@@ -160,13 +160,4 @@ async function alive(db: Kysely<Database>): Promise<Readonly<Record<string, numb
     counts[name] = rows[0]?.count ?? -1;
   }
   return counts;
-}
-
-async function withDatabase<Answer>(url: string, act: (db: Kysely<Database>) => Promise<Answer>): Promise<Answer> {
-  const db = openDatabase(openPool(url, { timeZone: 'Europe/Warsaw', size: 2 }));
-  try {
-    return await act(db);
-  } finally {
-    await db.destroy();
-  }
 }

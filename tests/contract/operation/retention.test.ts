@@ -134,7 +134,7 @@ onEveryPostgres('[R-155] retention', (app) => {
     ).toEqual([]);
   });
 
-  it('a signed handover is anonymised, with its signatures, also those given later', async () => {
+  it('a signed handover is anonymised with all its signatures, later ones included', async () => {
     const { from, to, vehicle } = smallFleet;
     const { Id } = await app.db
       .insertInto('vehicle_handover_document')
@@ -220,7 +220,7 @@ onEveryPostgres('[R-155] retention', (app) => {
     expect(await app.db.selectFrom('retention_rule').select('Id').execute()).toEqual([]);
   });
 
-  it('the security log is kept as long as its rule says', async () => {
+  it('entries of the security log are deleted after the days of their rule', async () => {
     await sql`INSERT INTO security_event ("HappenedOn", "Kind", "Name", "Address", "Subject") VALUES (now() - interval '200 days', 'login', 'kept', '', '')`.execute(
       app.db,
     );

@@ -1,6 +1,6 @@
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { newTablet, watchErrors, type Tablet } from '../../support/browser/browser.ts';
+import { firstPage, newTablet, watchErrors, type Tablet } from '../../support/browser/browser.ts';
 import { appAddress, hostRuleFor } from '../../support/browser/prepared-device.ts';
 import { screens } from '../../support/browser/screen.ts';
 import { startForeignBackend, type ForeignBackend } from '../backend/foreign-backend.ts';
@@ -61,7 +61,7 @@ function createFixture({ profiles = [], configuration = {} }: Options) {
   Object.assign(context, {
     lacksOptionals: profiles.includes('missing-optionals'),
     open: async ({ login = 'anna.nowak', screen = 'desktop', isPrefetching = false }: OpenOptions = {}) => {
-      const page = await firstPage(context.tablet, screens[screen]);
+      const page = await firstPage(await context.tablet.open(screens[screen]));
       context.errors = watchErrors(page);
       await page.goto(context.backend.appUrl);
       await enterLogin(page, login);
@@ -84,11 +84,6 @@ function createFixture({ profiles = [], configuration = {} }: Options) {
       await context.backend.stop();
     },
   };
-}
-
-async function firstPage(tablet: Tablet, options: BrowserContextOptions): Promise<Page> {
-  const context = await tablet.open(options);
-  return context.pages()[0] ?? (await context.newPage());
 }
 
 /** Fills in and submits the login form on the screen. */

@@ -1,4 +1,4 @@
-import { newTablet } from '../../support/browser/browser.ts';
+import { firstPage, newTablet } from '../../support/browser/browser.ts';
 import { appAddress, copyFolder, copyPrepared, hostRuleFor } from '../../support/browser/prepared-device.ts';
 import { startForeignBackend } from '../backend/foreign-backend.ts';
 
@@ -9,7 +9,7 @@ export function installApp(profile: string): Promise<void> {
     const tablet = await newTablet({ flags: [hostRuleFor(backend.appUrl)] });
     try {
       const context = await tablet.open();
-      const page = context.pages()[0] ?? (await context.newPage());
+      const page = await firstPage(context);
       await page.goto(appAddress);
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await page.evaluate(() => localStorage.clear());

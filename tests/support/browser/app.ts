@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
 
 export type DemoLogin = 'admin' | 'manager' | 'dispatcher' | 'driver' | 'viewer';
 
@@ -69,4 +70,13 @@ export async function openNewHandover(page: Page): Promise<void> {
 /** Texts of the main menu's links. */
 export function mainMenuTexts(page: Page): Promise<string[]> {
   return page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link').allTextContents();
+}
+
+/** Types a name into a choice and takes the first option that matches. */
+export async function chooseOption(field: Locator, name: string): Promise<void> {
+  await field.fill(name);
+  await field.page().getByRole('option', { name }).first().waitFor();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  await expect.poll(() => field.inputValue()).toContain(name);
 }

@@ -1,14 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import type { Page } from 'playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { openNewHandover, waitUntilOfflineReady, type DemoLogin } from './app.ts';
-import { newTablet, watchErrors, type Tablet } from './browser.ts';
+import { firstPage, newTablet, watchErrors, type Tablet } from './browser.ts';
 import { BackendClient } from '../backend/backend-client.ts';
-import { renewPreparedLogins, type Demo } from '../backend/demo.ts';
+import { renewPreparedLogins, startDemo, type Demo } from '../backend/demo.ts';
 import { startFaultProxy, type FaultProxy } from '../backend/fault-proxy.ts';
 import { runStatement } from '../backend/postgres.ts';
 import { fillHandover, handoverPlace, save } from './handover-form.ts';
 import { appAddress, hostRuleFor, prepareDevice, prepareQueuedHandover } from './prepared-device.ts';
-import { localeOf, screens, type ScreenOptions } from './screen.ts';
+import { mailServerCertificate, startMailServer, type MailServer } from '../backend/services/mail-server.ts';
+import { launchBrowser, localeOf, openScreen, screens, type ScreenOptions } from './screen.ts';
 
 /** Fixtures of a browser test: a backend client, a network that can fail, a tablet, and a vehicle that no other test uses. */
 export type BrowserTests = {
@@ -25,6 +26,8 @@ export type BrowserTests = {
   readonly newTablet: (options?: { readonly video?: string; readonly flags?: readonly string[] }) => Promise<Tablet>;
   /** Opens a screen with a prepared profile: logged in, with all data for offline work. For tests of neither login nor prefetch. */
   readonly openAs: (login: DemoLogin, how?: OpenAsOptions) => Promise<Page>;
+  /** Opens an empty page on the test's tablet, which has no data yet. For tests of the login and the prefetch. */
+  readonly openEmpty: (options?: BrowserContextOptions) => Promise<Page>;
   /** Opens the app as a driver, waits until it is ready for offline work, and goes offline. */
   readonly openOffline: () => Promise<Page>;
   /**
@@ -86,7 +89,7 @@ export function setupBrowserTests(start: () => Promise<Demo>): BrowserTests {
     isOffline = false,
   }: OpenAsOptions & { readonly isOffline?: boolean }): Promise<Page> {
     const context = await tablet.open({ ...screens[screen], locale: localeOf(language), offline: isOffline });
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await firstPage(context);
     if (tablet === fixtures.tablet) fixtures.errors = watchErrors(page);
     await page.goto(new URL(path, fixtures.network.url).href);
     await page.getByRole('navigation').first().waitFor();
@@ -96,6 +99,11 @@ export function setupBrowserTests(start: () => Promise<Demo>): BrowserTests {
   return Object.assign(fixtures, {
     openAs,
     newTablet: ({ flags = [], ...options } = {}) => newTablet({ ...options, flags: [hostRuleFor(proxy.url), ...flags] }),
+    openEmpty: async (options = {}) => {
+      const page = await firstPage(await fixtures.tablet.open(options));
+      fixtures.errors = watchErrors(page);
+      return page;
+    },
     openOffline: async () => {
       const page = await openAs('driver', { path: '/' });
       await waitUntilOfflineReady(page);
@@ -117,4 +125,52 @@ export function setupBrowserTests(start: () => Promise<Demo>): BrowserTests {
       await save(page);
     },
   });
+}
+
+/** Fixtures of a browser test on a demo that sends mails to `mailServer`. */
+export function setupMailTests(): BrowserTests & { readonly mailServer: MailServer } {
+  const fixtures: BrowserTests & { mailServer: MailServer } = Object.assign(setupBrowserTests(startMailDemo), {
+    mailServer: {} as MailServer,
+  });
+  async function startMailDemo(): Promise<Demo> {
+    fixtures.mailServer = await startMailServer();
+    return startDemo({
+      environment: {
+        SMTP_URL: `smtp://fleet:secret@localhost:${fixtures.mailServer.port}`,
+        MAIL_FROM: 'Flota <fleet@example.com>',
+        SMTP_CA_FILE: mailServerCertificate,
+        APP_ADDRESS: 'https://fleet.example.com',
+      },
+    });
+  }
+  afterAll(() => fixtures.mailServer.stop());
+  return fixtures;
+}
+
+/** Fixtures of a browser test without a device of its own: a demo, a client of its backend, and a browser whose contexts log in by hand. */
+export function setupScreenTests() {
+  const fixtures = {} as { demo: Demo; backend: BackendClient; browser: Browser };
+  beforeAll(async () => {
+    fixtures.demo = await startDemo();
+    fixtures.browser = await launchBrowser();
+    fixtures.backend = await BackendClient.of(fixtures.demo);
+  });
+  afterAll(async () => {
+    await fixtures.browser.close();
+    await fixtures.demo.stop();
+  });
+  return Object.assign(fixtures, { openScreen: (options: ScreenOptions) => openScreen(fixtures.browser, fixtures.demo.url, options) });
+}
+
+/** A new tablet for each test of a file, with a screenshot when the test fails. */
+export function setupTablet(): { readonly tablet: Tablet } {
+  const fixtures = {} as { tablet: Tablet };
+  beforeEach(async () => {
+    fixtures.tablet = await newTablet();
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await fixtures.tablet.screenshot(task.name);
+    await fixtures.tablet.remove();
+  });
+  return fixtures;
 }

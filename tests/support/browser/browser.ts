@@ -60,6 +60,11 @@ export type Tablet = {
 
 export const tabletSize = { width: 820, height: 1180 };
 
+/** The page with which a device starts. */
+export async function firstPage(context: BrowserContext): Promise<Page> {
+  return context.pages()[0] ?? (await context.newPage());
+}
+
 /** `flags`: extra browser flags. `video`: file for the fake camera instead of the browser's test picture. */
 export async function newTablet({
   video,

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { Language } from '../../../src/contract/wire/languages.ts';
 import { openNewHandover, type DemoLogin } from './app.ts';
-import { newTablet } from './browser.ts';
+import { firstPage, newTablet } from './browser.ts';
 import { preparedToken, startDemo, type Demo } from '../backend/demo.ts';
 import { startFaultProxy } from '../backend/fault-proxy.ts';
 import { fillHandover, handoverPlace, save } from './handover-form.ts';
@@ -82,7 +82,7 @@ async function createPreparedProfile(target: string, { kind }: Demo, login: Demo
   try {
     const context = await tablet.open({ locale: localeOf(language) });
     await context.addInitScript((chosen) => localStorage.setItem('tabor-language', chosen), language);
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await firstPage(context);
     await page.goto(appAddress);
     await page.locator('input[autocomplete~="username"]').fill(login);
     await page.locator('input[type="password"]').fill('demo');
@@ -107,7 +107,7 @@ async function createQueuedHandover(target: string, demo: Demo, plate: string): 
   try {
     await prepareDevice(tablet.profile, demo, 'driver', 'pl');
     const context = await tablet.open();
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await firstPage(context);
     await page.goto(appAddress);
     await openNewHandover(page);
     await fillHandover(page, { plate, photos: 0, place: handoverPlace });

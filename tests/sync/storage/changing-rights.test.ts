@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { updateBackendFacts } from '../../../src/api/backend-facts.ts';
 import { callerOfSession } from '../../../src/api/backend.ts';
 import { changesCall } from '../../../src/contract/delivery/change-feed.ts';
 import { callName } from '../../../src/contract/definition/capabilities.ts';
@@ -7,13 +6,14 @@ import { functionality } from '../../../src/contract/permissions/functionality.t
 import type { Permissions } from '../../../src/contract/permissions/permissions.ts';
 import { feedPosition, saveFeedPosition } from '../../../src/db/cache/feed-position.ts';
 import { prefetchState, savePrefetchState } from '../../../src/db/cache/prefetch-state.ts';
-import { clearSession, currentSession, saveSession } from '../../../src/db/schema/device-database.ts';
+import { clearSession, currentSession } from '../../../src/db/schema/device-database.ts';
 import { removeUserDatabase, userDatabase } from '../../../src/db/schema/user-database.ts';
 import type { PrefetchScope } from '../../../src/sw/messages.ts';
 import { followChanges } from '../../../src/sw/pull/follow-changes.ts';
 import { withPullLock } from '../../../src/sw/pull/pull-lock.ts';
 import { startFeed } from '../../../src/sw/pull/start-feed.ts';
 import { refreshPermissions } from '../../../src/sw/session/refresh-permissions.ts';
+import { logInDevice } from '../../support/fixtures/logged-in-device.ts';
 
 const address = 'https://company.test';
 const read = { IsRead: true, IsAdd: true, IsChange: true, IsRemove: true, IsAdmin: false };
@@ -43,14 +43,11 @@ beforeEach(async () => {
     }
     return Response.json(body);
   });
-  await saveSession({
-    token: 't',
-    state: 'active',
-    user: { Username, GivenName: '', Permissions: both },
-    language: 'pl',
-    backendAddress: address,
+  await logInDevice(address, {
+    user: Username,
+    permissions: both,
+    capabilities: { extensions: ['columns'], calls: [callName(changesCall)] },
   });
-  await updateBackendFacts(address, { capabilities: { extensions: ['columns'], calls: [callName(changesCall)] }, askedAt: Date.now() });
 });
 
 afterEach(async () => {

@@ -43,7 +43,7 @@ test('[SY25] a list of another kind’s records notes these', async () => {
   ]).toEqual([10, 10, 0]);
 });
 
-test('[SY25] everything may have changed where the feed begins anew', async () => {
+test('[SY25] a restarted feed marks everything as changed', async () => {
   await note(10, 'vehicle', [1]);
   await saveFeedPosition(database(), { cursor: 'c', moment: 50 });
   expect([await lastChange(database(), [['vehicle', 1]]), await lastChange(database(), [])]).toEqual([50, 0]);

@@ -47,7 +47,7 @@ async function countIndexRequests(act: () => Promise<void>): Promise<number> {
   return requests;
 }
 
-test('[R-142] looks an acknowledged record up once in the queue', async () => {
+test('[R-142] reads the queue once for an acknowledged record', async () => {
   const [few, many] = [newDevice(), newDevice()];
   await settleNew(few, 0);
   const requests = [await countIndexRequests(() => settleNew(few, 10)), await countIndexRequests(() => settleNew(many, 30))] as const;

@@ -54,7 +54,7 @@ test('[SY13] reopens a dropped connection and repeats the save once: one entry',
   expect(await counts(device)).toEqual({ entries: 1, records: 1, drafts: 0 });
 });
 
-test('[SY13] a second drop is an error: nothing written, draft kept, retry works', async () => {
+test('[SY13] a second drop is an error: nothing written, draft intact, retry works', async () => {
   const { device, seen } = await failing(lost, 2);
   await expect(save(device)).rejects.toMatchObject({ code: 'storage-unavailable' });
   expect(seen).toEqual({ failures: 2, openings: 1 });
@@ -139,7 +139,7 @@ test('[SY13] learns of a blocked upgrade in another context, and of its end', as
   await Dexie.delete(name);
 });
 
-test('[SY13] reports a database held by another window as removed only when reopened', async () => {
+test('[SY13] reports a database open in another window as removed only when reopened', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const told: boolean[] = [];
   watchBlockedUpgrade((isBlocked) => told.push(isBlocked));

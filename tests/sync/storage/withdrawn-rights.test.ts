@@ -8,6 +8,7 @@ import { removeUserDatabase, userDatabase } from '../../../src/db/schema/user-da
 import { logIn } from '../../../src/sw/session/log-in.ts';
 import { logOut } from '../../../src/sw/session/log-out.ts';
 import { refreshPermissions } from '../../../src/sw/session/refresh-permissions.ts';
+import { logInDevice } from '../../support/fixtures/logged-in-device.ts';
 
 const address = 'https://company.test';
 const [Username, token] = ['anna', 't'];
@@ -32,14 +33,7 @@ beforeEach(async () => {
       pathname === '/auth/getpermissions' ? (each[Number(searchParams.get('functionality'))] ?? { status: 404, body: {} }) : answer;
     return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
   });
-  await saveSession({
-    token,
-    state: 'active',
-    user: { Username, GivenName: 'Anna', Permissions: before },
-    language: 'pl',
-    backendAddress: address,
-  });
-  await updateBackendFacts(address, { capabilities: { extensions: ['columns'], calls: [] }, askedAt: Date.now() });
+  await logInDevice(address, { user: Username, token, permissions: before, capabilities: { extensions: ['columns'], calls: [] } });
   await fill();
 });
 

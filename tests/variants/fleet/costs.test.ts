@@ -5,7 +5,7 @@ import { logIn, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { BackendClient } from '../../support/backend/backend-client.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { chooseVehicle } from '../../support/browser/booking-form.ts';
-import { watchErrors } from '../../support/browser/browser.ts';
+import { firstPage, watchErrors } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { whileExportsWait } from '../../support/backend/hold-exports.ts';
 import { runStatement } from '../../support/backend/postgres.ts';
@@ -21,7 +21,7 @@ let errors: string[];
 
 beforeEach(async () => {
   const context = await setup.tablet.open();
-  page = context.pages()[0] ?? (await context.newPage());
+  page = await firstPage(context);
   errors = watchErrors(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await logIn(page, setup.network.url, 'manager');

@@ -6,6 +6,7 @@ import { startDemo } from '../../support/backend/demo.ts';
 import { enterDateTime } from '../../support/browser/booking-form.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { draftOf, outboxOf } from '../../support/browser/device-state.ts';
+import { firstPage } from '../../support/browser/browser.ts';
 
 type Reading = { readonly Id: number; readonly Vehicle: string; readonly CounterState: number; readonly Comments: string };
 
@@ -69,7 +70,7 @@ test('[R-065] a draft survives power loss and is offered again', async () => {
   await setup.tablet.kill();
 
   const context = await setup.tablet.open();
-  const reopened = context.pages()[0] ?? (await context.newPage());
+  const reopened = await firstPage(context);
   await context.setOffline(true);
   await reopened.goto(`${setup.network.url}${listPath}`);
   await reopened.getByRole('link', { name: 'Wpisz stan licznika' }).click();
@@ -129,7 +130,7 @@ test('[R-063] [R-086] [R-108] [R-144] a rejected reading opens at its field', as
 
 test('[R-040] [R-012] read-only users see a reading without edit controls', async () => {
   const context = await setup.tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await firstPage(context);
   const [reading] = (await setup.backend.get<{ value: Reading[] }>('/api/ODataVehicleCounter?$top=1&$orderby=Id desc&$count=true')).value;
   await page.goto(`${setup.network.url}/vehicle-counter/item/${reading?.Id}`);
   await submitLogin(page, 'viewer');

@@ -1,13 +1,11 @@
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { VehicleChoice } from '../../../src/contract/entities/fleet/vehicle.ts';
 import { waitUntilOfflineReady, type DemoLogin } from '../../support/browser/app.ts';
-import { startDemo, type Demo } from '../../support/backend/demo.ts';
-import { BackendClient } from '../../support/backend/backend-client.ts';
 import { chooseVehicle, enterDateTime, pressSave } from '../../support/browser/booking-form.ts';
 import { draftOf, outboxOf } from '../../support/browser/device-state.ts';
 import { runStatement } from '../../support/backend/postgres.ts';
-import { openScreen, launchBrowser } from '../../support/browser/screen.ts';
+import { setupScreenTests } from '../../support/browser/browser-tests.ts';
 
 type Summary = {
   readonly Id: number;
@@ -17,22 +15,13 @@ type Summary = {
   readonly CounterEnd: number;
 };
 
-let demo: Demo;
-let browser: Browser;
-let backend: BackendClient;
+const setup = setupScreenTests();
 let vehicles: VehicleChoice[] = [];
 let vehicle: VehicleChoice;
 let summaryId: number;
 
 beforeAll(async () => {
-  demo = await startDemo();
-  browser = await launchBrowser();
-  backend = await BackendClient.of(demo);
-  vehicles = await backend.vehicles();
-});
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
+  vehicles = await setup.backend.vehicles();
 });
 
 beforeEach(async () => {
@@ -46,12 +35,12 @@ beforeEach(async () => {
     CounterEnd: 901_000,
     DriverName: 'Łucja Żółć',
   };
-  summaryId = await backend.change<number>('/PeriodicSummary/CreateOrUpdate', body);
+  summaryId = await setup.backend.change<number>('/PeriodicSummary/CreateOrUpdate', body);
 });
 
 test('[R-046] [R-075] a new summary has derived values; a collision stops its save', async () => {
   const page = await openAs('manager');
-  await page.goto(`${demo.url}/periodic-summary/item`);
+  await page.goto(`${setup.demo.url}/periodic-summary/item`);
   await chooseVehicle(page, vehicle.RegistrationNumber);
   await expect.poll(() => valueOf(page, 'CounterStart')).toBe('901 000');
   await fillNumber(page, 'CounterEnd', '901500');
@@ -84,10 +73,10 @@ test('[R-046] [R-075] a new summary has derived values; a collision stops its sa
 test('[R-046] [R-081] [R-086] checks collisions in the cache offline, and on sync', async () => {
   const page = await openAs('manager');
   await waitUntilOfflineReady(page);
-  await page.goto(`${demo.url}/periodic-summary/item/${summaryId}`);
+  await page.goto(`${setup.demo.url}/periodic-summary/item/${summaryId}`);
   await page.getByText('To zestawienie nie ma jeszcze pozycji.').waitFor();
   await page.context().setOffline(true);
-  await page.goto(`${demo.url}/periodic-summary/item`);
+  await page.goto(`${setup.demo.url}/periodic-summary/item`);
   await chooseVehicle(page, vehicle.RegistrationNumber);
   await expect.poll(() => valueOf(page, 'CounterStart')).toBe('901 000');
   await fillNumber(page, 'CounterEnd', '901600');
@@ -106,7 +95,7 @@ test('[R-046] [R-081] [R-086] checks collisions in the cache offline, and on syn
     CounterStart: 901_000,
     CounterEnd: 901_100,
   };
-  await backend.change('/PeriodicSummary/CreateOrUpdate', otherSummary);
+  await setup.backend.change('/PeriodicSummary/CreateOrUpdate', otherSummary);
   await page.context().setOffline(false);
   await expect
     .poll(() => outboxOf(page, 'manager'), { timeout: 30_000 })
@@ -122,7 +111,7 @@ test('[R-046] a late proposal leaves a date alone that is being typed', async ()
     await answered.promise;
     await route.continue();
   });
-  await page.goto(`${demo.url}/periodic-summary/item`);
+  await page.goto(`${setup.demo.url}/periodic-summary/item`);
   await chooseVehicle(page, vehicle.RegistrationNumber);
   const start = page.locator('[data-field="StartDate"]').getByRole('spinbutton');
   await expect.poll(() => start.first().evaluate((segment) => segment === document.activeElement)).toBe(true);
@@ -137,7 +126,7 @@ test('[R-046] a late proposal leaves a date alone that is being typed', async ()
 test('[R-046] [R-065] [R-081] positions are edited offline, drafted and sent in order', async () => {
   const page = await openAs('manager');
   await waitUntilOfflineReady(page);
-  await page.goto(`${demo.url}/periodic-summary/item/${summaryId}`);
+  await page.goto(`${setup.demo.url}/periodic-summary/item/${summaryId}`);
   await page.getByText('To zestawienie nie ma jeszcze pozycji.').waitFor();
   await page.context().setOffline(true);
   await addPosition(page, '2098-03-05T08:00', 'Łódź – Köln');
@@ -170,7 +159,7 @@ test('[R-046] [R-065] [R-081] positions are edited offline, drafted and sent in 
 
 test('[R-046] imports positions; a dry run names the wrong cell', async () => {
   const page = await openAs('manager');
-  await page.goto(`${demo.url}/periodic-summary/item/${summaryId}`);
+  await page.goto(`${setup.demo.url}/periodic-summary/item/${summaryId}`);
   await page.getByRole('button', { name: 'Importuj' }).click();
   await chooseFile(page, 'pozycje.csv', 'Data;Opis\n05.01.2098;Łódź – Köln\n31.02.2098;Köln – Łódź\n');
   await page.getByText('1 komórka z błędem').waitFor();
@@ -194,20 +183,20 @@ test('[R-046] imports positions; a dry run names the wrong cell', async () => {
 });
 
 test('[R-047] a link opens positions without login; bad and expired links say so', async () => {
-  await backend.change('/PeriodicSummary/CreateOrUpdatePosition', {
+  await setup.backend.change('/PeriodicSummary/CreateOrUpdatePosition', {
     Id: null,
     periodicSummaryId: summaryId,
     Date: '2098-01-05T08:00:00',
     Description: 'Łódź – Köln',
   });
   const manager = await openAs('manager');
-  await manager.goto(`${demo.url}/periodic-summary/item/${summaryId}`);
+  await manager.goto(`${setup.demo.url}/periodic-summary/item/${summaryId}`);
   await manager.getByRole('button', { name: 'Utwórz link' }).click();
   const link = (await manager.getByText('/periodic-summary/positions/').textContent()) ?? '';
-  expect(link).toContain(demo.url);
+  expect(link).toContain(setup.demo.url);
   await manager.context().close();
 
-  const context = await browser.newContext({ locale: 'pl-PL' });
+  const context = await setup.browser.newContext({ locale: 'pl-PL' });
   const anonymousPage = await context.newPage();
   await anonymousPage.goto(`${link}x`);
   await anonymousPage.getByText('Ten link jest nieprawidłowy albo został wycofany.').waitFor();
@@ -220,19 +209,23 @@ test('[R-047] a link opens positions without login; bad and expired links say so
   expect(await positionsOf(summaryId)).toHaveLength(2);
 
   // After the correction period the positions are read-only.
-  const saved = await backend.get<Record<string, unknown>>(`/PeriodicSummary/Get/${summaryId}`);
-  await backend.change('/PeriodicSummary/CreateOrUpdate', { ...saved, StartDate: '2019-01-01T00:00:00', EndDate: '2019-02-01T00:00:00' });
+  const saved = await setup.backend.get<Record<string, unknown>>(`/PeriodicSummary/Get/${summaryId}`);
+  await setup.backend.change('/PeriodicSummary/CreateOrUpdate', {
+    ...saved,
+    StartDate: '2019-01-01T00:00:00',
+    EndDate: '2019-02-01T00:00:00',
+  });
   await anonymousPage.reload();
   await anonymousPage.getByText('Pozycji tego zestawienia nie można już zmieniać.').waitFor();
   expect(await anonymousPage.getByRole('button', { name: /Dodaj|Edytuj|Usuń|Importuj/ }).count()).toBe(0);
-  await runStatement(demo.databaseUrl, `UPDATE periodic_summary_access SET "ValidTo" = localtimestamp - interval '1 hour'`);
+  await runStatement(setup.demo.databaseUrl, `UPDATE periodic_summary_access SET "ValidTo" = localtimestamp - interval '1 hour'`);
   await anonymousPage.reload();
   await anonymousPage.getByText('Ten link stracił ważność.').waitFor();
   await context.close();
 });
 
 function openAs(login: DemoLogin): Promise<Page> {
-  return openScreen(browser, demo.url, { login });
+  return setup.openScreen({ login });
 }
 
 function field(page: Page, name: string): Locator {
@@ -268,9 +261,9 @@ async function savePosition(page: Page): Promise<void> {
 
 async function summariesOf({ Id }: VehicleChoice): Promise<readonly Summary[]> {
   const filter = encodeURIComponent(`VehicleId eq ${Id} and StartDate ge 2098-01-01T00:00:00`);
-  return (await backend.get<{ value: Summary[] }>(`/api/ODataPeriodicSummary?$filter=${filter}`)).value;
+  return (await setup.backend.get<{ value: Summary[] }>(`/api/ODataPeriodicSummary?$filter=${filter}`)).value;
 }
 
 function positionsOf(id: number): Promise<readonly Record<string, unknown>[]> {
-  return backend.get(`/PeriodicSummary/GetPositions/${id}`);
+  return setup.backend.get(`/PeriodicSummary/GetPositions/${id}`);
 }

@@ -38,7 +38,7 @@ function groupingInUrl(): string | null {
   return new URL(page.url()).searchParams.get('group');
 }
 
-test('[R-023] [R-022] groups 20,000 rows by drag and by menu, nested, kept on reload', async () => {
+test('[R-023] [R-022] groups 20,000 rows by drag and menu, nested, restored on reload', async () => {
   await openList();
   await page.locator('tbody tr a').first().waitFor();
   const heading = page.locator('th[data-column="ClientName"] button').first();

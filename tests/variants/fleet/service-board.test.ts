@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BrowserContext, Page } from 'playwright';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { bServiceRequestScreens } from '../../../src/entities/b-service-request/index.ts';
-import { watchErrors } from '../../support/browser/browser.ts';
+import { firstPage, watchErrors } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { localeTexts } from '../../support/browser/screen.ts';
@@ -17,7 +17,7 @@ let errors: string[];
 
 beforeEach(async () => {
   context = await setup.tablet.open();
-  page = context.pages()[0] ?? (await context.newPage());
+  page = await firstPage(context);
   errors = watchErrors(page);
   await page.setViewportSize({ width: 1920, height: 1080 });
 });

@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { refreshOfflineData } from '../../support/browser/app.ts';
+import { chooseOption, refreshOfflineData } from '../../support/browser/app.ts';
 import { enterDateTime, readDateTime, pressSave } from '../../support/browser/booking-form.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
@@ -16,15 +16,6 @@ async function listRows(path: string, filter: string): Promise<Row[]> {
 
 const requestsWith = (description: string) => listRows('/api/ODataServiceRequest', `Description eq '${description}'`);
 const applicationsOf = (name: string) => listRows('/api/ODataRentalApplication', `FirstNameLastName eq '${name}'`);
-
-/** Types a name and selects the first matching option. */
-async function chooseOption(field: Locator, name: string): Promise<void> {
-  await field.fill(name);
-  await field.page().getByRole('option', { name }).first().waitFor();
-  await field.press('ArrowDown');
-  await field.press('Enter');
-  await expect.poll(() => field.inputValue()).toContain(name);
-}
 
 async function goOnlineAndSync(page: Page, user: string): Promise<void> {
   await page.context().setOffline(false);

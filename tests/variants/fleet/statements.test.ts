@@ -1,33 +1,19 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDemo, type Demo } from '../../support/backend/demo.ts';
-import { BackendClient } from '../../support/backend/backend-client.ts';
-import { openScreen, launchBrowser } from '../../support/browser/screen.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { setupScreenTests } from '../../support/browser/browser-tests.ts';
 
-let demo: Demo;
-let browser: Browser;
-let backend: BackendClient;
-
-beforeAll(async () => {
-  demo = await startDemo();
-  browser = await launchBrowser();
-  backend = await BackendClient.of(demo);
-});
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
-});
+const setup = setupScreenTests();
 
 type Lines = { readonly value: readonly { readonly Id: number; readonly State: string; readonly Vehicle: string | null }[] };
 
-const stored = async () => (await backend.get<Lines>('/api/ODataStatementLine?$orderby=Date')).value;
+const stored = async () => (await setup.backend.get<Lines>('/api/ODataStatementLine?$orderby=Date')).value;
 
 async function chooseFile(page: Page, text: string): Promise<void> {
   await page.getByLabel('Wybierz plik').setInputFiles({ name: 'zestawienie.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
 test('[R-149] imports a statement; a person settles what is doubtful', async () => {
-  const [car] = await backend.vehicles();
+  const [car] = await setup.backend.vehicles();
   const plate = car?.RegistrationNumber ?? '';
   const head = 'Zestawienie transakcji\n\nData;Godzina;Pojazd;Nazwa;Ilość (l);Netto;VAT;Brutto;Stacja\n';
   const rows = [
@@ -36,9 +22,9 @@ test('[R-149] imports a statement; a person settles what is doubtful', async () 
     '04.11.2026;10:15;ZZ 40404;ON;30;150,00;23;184,50;Köln',
     `xx;10:15;${plate};ON;30;150,00;23;184,50;Köln`,
   ];
-  const page = await openScreen(browser, demo.url, { login: 'manager' });
+  const page = await setup.openScreen({ login: 'manager' });
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${demo.url}/statement-line/list`);
+  await page.goto(`${setup.demo.url}/statement-line/list`);
   await page.getByRole('main').getByRole('button', { name: 'Importuj' }).last().click();
   const dialog = page.getByRole('dialog', { name: 'Import rozliczenia' });
   await chooseFile(page, `${head}${rows.join('\n')}\n`);
@@ -64,7 +50,7 @@ test('[R-149] imports a statement; a person settles what is doubtful', async () 
   await page.getByRole('option', { name: plate }).first().click();
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await expect.poll(stored).toMatchObject([{}, {}, { State: 'doubtful', Vehicle: plate }]);
-  await page.goto(`${demo.url}/statement-line/list`);
+  await page.goto(`${setup.demo.url}/statement-line/list`);
   await row.getByRole('link', { name: plate }).waitFor();
   await row.getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Zaksięguj' }).click();
@@ -86,7 +72,7 @@ test('[R-149] imports a statement; a person settles what is doubtful', async () 
   await dialog.getByRole('button', { name: 'Usunąć przypisanie kolumn: Łódzkie stacje?' }).click();
   await page.getByRole('button', { name: 'Usuń przypisanie' }).click();
   await dialog.getByText('Łódzkie stacje').waitFor({ state: 'detached' });
-  expect(await backend.get('/StatementLine/Mappings')).toEqual([]);
+  expect(await setup.backend.get('/StatementLine/Mappings')).toEqual([]);
   expect(await stored()).toHaveLength(4);
   await page.context().close();
 });

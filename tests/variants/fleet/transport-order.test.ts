@@ -5,6 +5,7 @@ import { startDemo } from '../../support/backend/demo.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { outboxOf } from '../../support/browser/device-state.ts';
 import { screens } from '../../support/browser/screen.ts';
+import { firstPage } from '../../support/browser/browser.ts';
 
 type Order = {
   readonly Id: number;
@@ -144,7 +145,7 @@ test('[R-052] [R-086] an order without documents is parked and reported in an al
 
 test('[R-052] [R-053] [R-009] anonymous users see open lists only; others need a login', async () => {
   const context = await setup.tablet.open(screens.desktop);
-  page = context.pages()[0] ?? (await context.newPage());
+  page = await firstPage(context);
   await page.goto(`${setup.network.url}${listPath}`);
   await page.getByText('Przeglądasz bez logowania.').waitFor();
   await page.locator('tbody tr td').first().waitFor();
@@ -166,7 +167,7 @@ test('[R-052] [R-053] [R-009] anonymous users see open lists only; others need a
 
 test('[R-003] [R-052] anonymous users search and filter German statuses', async () => {
   const context = await setup.tablet.open(screens.desktop);
-  page = context.pages()[0] ?? (await context.newPage());
+  page = await firstPage(context);
   await page.addInitScript(() => localStorage.setItem('tabor-language', 'de'));
   await page.goto(`${setup.network.url}${listPath}?search=abgegeben`);
   await page.getByText('Papiere abgegeben').first().waitFor();

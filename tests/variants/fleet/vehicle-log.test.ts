@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { logIn, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { chooseVehicle, pressSave } from '../../support/browser/booking-form.ts';
 import { startDemo } from '../../support/backend/demo.ts';
-import { watchErrors } from '../../support/browser/browser.ts';
+import { firstPage, watchErrors } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 
 const setup = setupBrowserTests(() => startDemo());
@@ -50,7 +50,7 @@ test('[R-109] exports last month’s log and Fahrtenbuch with their gap, also of
   await setup.backend.change('/TripRecordCard/CreateOrUpdate', tripCard('27', base + 117, base + 200, 'Wizyta u klienta'));
   await setup.backend.change('/TripRecordCard/CreateOrUpdate', tripCard('28', base + 200, base + 231, 'Zakupy', { TripKind: 'private' }));
   const context = await setup.tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await firstPage(context);
   const errors = watchErrors(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await logIn(page, setup.network.url, 'manager');

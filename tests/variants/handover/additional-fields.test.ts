@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { logIn, waitUntilOfflineReady } from '../../support/browser/app.ts';
+import { firstPage } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { draftOf } from '../../support/browser/device-state.ts';
@@ -45,7 +46,7 @@ test('[R-044] [R-060] validates, drafts and sends additional fields of every typ
   );
   // The device logs in after the fields were created, so it pulls them itself.
   const context = await setup.tablet.open(screens.desktop);
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await firstPage(context);
   await logIn(page, setup.network.url, 'driver');
   await waitUntilOfflineReady(page);
   const form = handoverPage(page);

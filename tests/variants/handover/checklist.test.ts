@@ -151,7 +151,7 @@ test('[R-128] a driver can neither release a critical item nor pass a blocking o
   await page.getByRole('heading', { name: 'Pola dodatkowe' }).waitFor();
 });
 
-test('[R-128] a manager releases with a reason; answers are given by keyboard', async () => {
+test('[R-128] a manager releases with a reason; the keyboard answers checks', async () => {
   const page = await setup.openAs('manager');
   await openChecklist(page);
   await choose(page, 'Wydanie');

@@ -1,9 +1,9 @@
-import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { startDemo } from '../../support/backend/demo.ts';
 import { watchErrors } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { outboxOf } from '../../support/browser/device-state.ts';
+import { chooseOption } from '../../support/browser/app.ts';
 
 type Damage = Readonly<Record<string, unknown>> & { readonly Id: number; readonly VehicleRegistrationNumber: string };
 
@@ -12,15 +12,6 @@ const listPath = '/vehicle-damage/list';
 
 async function listDamages(filter: string): Promise<Damage[]> {
   return (await setup.backend.get<{ value: Damage[] }>(`/api/ODataVehicleDamage?$filter=${encodeURIComponent(filter)}&$count=true`)).value;
-}
-
-/** Types a name and selects the first matching option. */
-async function chooseOption(field: Locator, name: string): Promise<void> {
-  await field.fill(name);
-  await field.page().getByRole('option', { name }).waitFor();
-  await field.press('ArrowDown');
-  await field.press('Enter');
-  await expect.poll(() => field.inputValue()).toBe(name);
 }
 
 test('[R-038] [R-063] [R-081] [R-083] an offline damage report is sent exactly once', async () => {

@@ -1,29 +1,16 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { mailServerCertificate, partOf, startMailServer, type MailServer } from '../../support/backend/services/mail-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { partOf } from '../../support/backend/services/mail-server.ts';
 import { runStatement } from '../../support/backend/postgres.ts';
-import { startDemo } from '../../support/backend/demo.ts';
 import { logIn, openNewHandover, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { watchErrors } from '../../support/browser/browser.ts';
-import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { setupMailTests } from '../../support/browser/browser-tests.ts';
 import { fillHandover, handoverPlace, save } from '../../support/browser/handover-form.ts';
 import { takeScreenshot } from '../../support/browser/screen.ts';
 
-let server: MailServer;
-const setup = setupBrowserTests(async () => {
-  server = await startMailServer();
-  return startDemo({
-    environment: {
-      SMTP_URL: `smtp://fleet:secret@localhost:${server.port}`,
-      MAIL_FROM: 'Flota <fleet@example.com>',
-      SMTP_CA_FILE: mailServerCertificate,
-      APP_ADDRESS: 'https://fleet.example.com',
-    },
-  });
-});
-afterAll(() => server.stop());
+const setup = setupMailTests();
 beforeEach(() => {
-  server.received.length = 0;
+  setup.mailServer.received.length = 0;
 });
 
 test('[R-131] mails an offline protocol to both parties, each in its language, once', async () => {
@@ -68,14 +55,14 @@ test('[R-131] mails an offline protocol to both parties, each in its language, o
   await expect
     .poll(
       () =>
-        server.received
+        setup.mailServer.received
           .filter(({ headers }) => /^(Protokół zdawczo|Übergabeprotokoll)/.test(headers.get('subject') ?? ''))
           .map(({ to }) => to[0])
           .toSorted((one = '', other = '') => one.localeCompare(other)),
       { timeout: 60_000 },
     )
     .toEqual(['anna.nowak@example.com', own]);
-  const german = server.received.find(
+  const german = setup.mailServer.received.find(
     ({ to, headers }) => to[0] === 'anna.nowak@example.com' && headers.get('subject')?.startsWith('Übergabeprotokoll'),
   );
   expect(german?.headers.get('subject')).toBe(`Übergabeprotokoll: ${setup.plate}`);
@@ -127,7 +114,7 @@ test.for(['by the setting', 'from the dialog'] as const)(
     await save(page);
     expect(way === 'from the dialog' ? await mailToReceiver(page) : partner).toBe(partner);
     await page.context().setOffline(false);
-    const received = () => server.received.filter(({ headers }) => headers.get('subject')?.startsWith('Protokół zdawczo'));
+    const received = () => setup.mailServer.received.filter(({ headers }) => headers.get('subject')?.startsWith('Protokół zdawczo'));
     await expect
       .poll(
         async () => {

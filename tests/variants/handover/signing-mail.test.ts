@@ -1,25 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
-import { mailServerCertificate, partOf, startMailServer, type MailServer } from '../../support/backend/services/mail-server.ts';
-import { startDemo } from '../../support/backend/demo.ts';
+import { expect, test } from 'vitest';
+import { partOf } from '../../support/backend/services/mail-server.ts';
 import { logIn, openNewHandover, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { watchErrors } from '../../support/browser/browser.ts';
-import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { setupMailTests } from '../../support/browser/browser-tests.ts';
 import { fillUpToSignatures, handoverPlace, save, signAlone } from '../../support/browser/handover-form.ts';
 import { takeScreenshot } from '../../support/browser/screen.ts';
 
-let server: MailServer;
-const setup = setupBrowserTests(async () => {
-  server = await startMailServer();
-  return startDemo({
-    environment: {
-      SMTP_URL: `smtp://fleet:secret@localhost:${server.port}`,
-      MAIL_FROM: 'Flota <fleet@example.com>',
-      SMTP_CA_FILE: mailServerCertificate,
-      APP_ADDRESS: 'https://fleet.example.com',
-    },
-  });
-});
-afterAll(() => server.stop());
+const setup = setupMailTests();
 
 test('[R-125] an offline handover mails the link to the party that did not sign', async () => {
   // A prepared device has met a backend without mail.
@@ -55,7 +42,7 @@ test('[R-125] an offline handover mails the link to the party that did not sign'
   await takeScreenshot(page, 'signing-mail-queued');
 
   await page.context().setOffline(false);
-  const received = () => server.received.find(({ headers }) => headers.get('subject')?.startsWith('Handover to sign'));
+  const received = () => setup.mailServer.received.find(({ headers }) => headers.get('subject')?.startsWith('Handover to sign'));
   await expect.poll(() => received()?.to, { timeout: 60_000 }).toEqual(['anna.nowak@example.com']);
   await page.getByText(/Czeka na podpis. Link działa do/).waitFor({ timeout: 60_000 });
   await page.getByText(/^(W drodze na|Wysłano na) anna\.nowak@example\.com/).waitFor();

@@ -8,7 +8,7 @@ import { printedAddress } from '../../../src/contract/entities/protocol/printed-
 import { protocolIdentity } from '../../../src/contract/entities/protocol/protocol-identity.ts';
 import type { RecordKey } from '../../../src/contract/wire/fields.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
-import { watchErrors } from '../../support/browser/browser.ts';
+import { firstPage, watchErrors } from '../../support/browser/browser.ts';
 import { writeCodeVideo } from '../../support/browser/camera-video.ts';
 import { readStore } from '../../support/browser/device-state.ts';
 import { localeTexts, screens, takeScreenshot } from '../../support/browser/screen.ts';
@@ -75,7 +75,7 @@ test('[R-101] a device with the app cached alone reads the code without a networ
   const otherTablet = await setup.newTablet({ video });
   try {
     const stranger = await otherTablet.open(screens.phone);
-    const page = stranger.pages()[0] ?? (await stranger.newPage());
+    const page = await firstPage(stranger);
     const errors = watchErrors(page);
     await page.goto(setup.network.url);
     await page.locator('input[type="password"]').waitFor();

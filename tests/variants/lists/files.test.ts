@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { logIn, waitUntilOfflineReady } from '../../support/browser/app.ts';
+import { chooseOption, logIn, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
-import { watchErrors } from '../../support/browser/browser.ts';
+import { firstPage, watchErrors } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { outboxOf, photoHashesOf } from '../../support/browser/device-state.ts';
 import { withExif } from '../../support/fixtures/jpeg-head.ts';
@@ -55,14 +55,6 @@ async function dropFile(page: Page, name: string, content: Buffer): Promise<void
 
 function tile(page: Page, name: string): Locator {
   return page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Pobierz: ${name}` }) });
-}
-
-/** Types a name and selects the first matching option. */
-async function chooseOption(field: Locator, name: string): Promise<void> {
-  await field.fill(name);
-  await field.page().getByRole('option', { name }).waitFor();
-  await field.press('ArrowDown');
-  await field.press('Enter');
 }
 
 async function openMarkup(page: Page, name: string): Promise<Locator> {
@@ -230,7 +222,7 @@ test('[R-054] photo markings are burned into the uploaded pixels, near the middl
 
 test('[R-054] photos are upright for any EXIF orientation; GPS is stripped by default', async () => {
   const context = await setup.tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await firstPage(context);
   await logIn(page, setup.network.url, 'manager');
   await waitUntilOfflineReady(page);
   const damage = await createDamage();

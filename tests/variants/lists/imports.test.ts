@@ -1,29 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDemo, type Demo } from '../../support/backend/demo.ts';
-import { BackendClient } from '../../support/backend/backend-client.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { readWorkbook } from '../../support/fixtures/read-workbook.ts';
-import { openScreen, launchBrowser } from '../../support/browser/screen.ts';
+import { setupScreenTests } from '../../support/browser/browser-tests.ts';
 
-let demo: Demo;
-let browser: Browser;
-let backend: BackendClient;
-
-beforeAll(async () => {
-  demo = await startDemo();
-  browser = await launchBrowser();
-  backend = await BackendClient.of(demo);
-});
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
-});
+const setup = setupScreenTests();
 
 test('[R-112] imports vehicles after a dry run; users without the right see no import', async () => {
-  const [existing] = await backend.vehicles();
-  const page = await openScreen(browser, demo.url, { login: 'admin' });
-  await page.goto(`${demo.url}/vehicle/list`);
+  const [existing] = await setup.backend.vehicles();
+  const page = await setup.openScreen({ login: 'admin' });
+  await page.goto(`${setup.demo.url}/vehicle/list`);
   await page.getByRole('button', { name: 'Importuj' }).click();
   await chooseFile(
     page,
@@ -46,7 +32,9 @@ test('[R-112] imports vehicles after a dry run; users without the right see no i
   await page.getByRole('button', { name: 'Importuj 2 wiersze' }).click();
   await page.getByText('Zaimportowano 2 wiersze.').waitFor();
   const filter = encodeURIComponent("startswith(RegistrationNumber,'ZZ 0000')");
-  expect((await backend.get<{ value: unknown[] }>(`/api/ODataVehicle?$filter=${filter}&$orderby=RegistrationNumber`)).value).toMatchObject([
+  expect(
+    (await setup.backend.get<{ value: unknown[] }>(`/api/ODataVehicle?$filter=${filter}&$orderby=RegistrationNumber`)).value,
+  ).toMatchObject([
     { RegistrationNumber: 'ZZ 00001', ProductionYear: 2024 },
     { RegistrationNumber: 'ZZ 00002', ProductionYear: 2025 },
   ]);
@@ -55,16 +43,16 @@ test('[R-112] imports vehicles after a dry run; users without the right see no i
   await page.getByText('Ta czynność wymaga połączenia').waitFor();
   await page.context().close();
 
-  const viewer = await openScreen(browser, demo.url, { login: 'viewer' });
-  await viewer.goto(`${demo.url}/vehicle/list`);
+  const viewer = await setup.openScreen({ login: 'viewer' });
+  await viewer.goto(`${setup.demo.url}/vehicle/list`);
   await viewer.getByRole('row').nth(1).waitFor();
   expect(await viewer.getByRole('button', { name: 'Importuj' }).count()).toBe(0);
   await viewer.context().close();
 });
 
 test('[R-112] the Excel template is itself a file that the import takes', async () => {
-  const page = await openScreen(browser, demo.url, { login: 'admin' });
-  await page.goto(`${demo.url}/vehicle/list`);
+  const page = await setup.openScreen({ login: 'admin' });
+  await page.goto(`${setup.demo.url}/vehicle/list`);
   await page.getByRole('button', { name: 'Importuj' }).click();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Pobierz wzór (Excel)' }).click()]);
   expect(file.suggestedFilename()).toBe('wzor-importu.xlsx');
@@ -80,17 +68,17 @@ test('[R-112] the Excel template is itself a file that the import takes', async 
 });
 
 test('[R-024] [R-049] the spreadsheet contains exactly the rows that the search finds', async () => {
-  const [vehicle] = await backend.vehicles();
+  const [vehicle] = await setup.backend.vehicles();
   const plate = vehicle?.RegistrationNumber ?? '';
-  const page = await openScreen(browser, demo.url, { login: 'manager' });
-  await page.goto(`${demo.url}/vehicle/list?search=${encodeURIComponent(plate)}`);
+  const page = await setup.openScreen({ login: 'manager' });
+  await page.goto(`${setup.demo.url}/vehicle/list?search=${encodeURIComponent(plate)}`);
   await page.getByRole('row').filter({ hasText: plate }).first().waitFor();
   const excelRequest = page.waitForRequest((request) => request.url().includes('/api/Vehicle/GenerateExcel'));
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
   expect(new URL((await excelRequest).url()).searchParams.get('searchValue')).toBe(plate);
   const [headings = [], ...rows] = readWorkbook(await readFile(await file.path()));
   const valuesOf = (name: string) => rows.map((row) => row[headings.findIndex((heading) => heading?.value === name)]);
-  const { value } = await backend.get<{ value: { RegistrationNumber: string; VehicleMileage: number }[] }>(
+  const { value } = await setup.backend.get<{ value: { RegistrationNumber: string; VehicleMileage: number }[] }>(
     `/api/ODataVehicle?data=${encodeURIComponent(plate)}`,
   );
   expect(valuesOf('Nr rejestracyjny').map((cell) => cell?.value)).toEqual(value.map((row) => row.RegistrationNumber));

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { startDemo } from '../../support/backend/demo.ts';
 import { goInApp } from '../../support/browser/app.ts';
-import { watchErrors } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { localeOf, localeTexts, screens } from '../../support/browser/screen.ts';
 
@@ -37,9 +36,8 @@ test.each([
   ['desktop', 'pl', null],
   ['phone', 'de', 'Contoso'],
 ] as const)('[R-134] nothing jumps on a %s while the ways to log in load (%s, company %s)', async (screen, language, company) => {
-  const context = await setup.tablet.open({ ...screens[screen], locale: localeOf(language) });
-  const page = context.pages()[0] ?? (await context.newPage());
-  setup.errors = watchErrors(page);
+  const page = await setup.openEmpty({ ...screens[screen], locale: localeOf(language) });
+  const context = page.context();
   await page.addInitScript((chosen) => localStorage.setItem('tabor-language', chosen), language);
   await page.addInitScript(observe);
   const session = await context.newCDPSession(page);

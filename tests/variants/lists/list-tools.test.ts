@@ -5,6 +5,7 @@ import { submitLogin, handoverRow, waitUntilOfflineReady } from '../../support/b
 import { startDemo } from '../../support/backend/demo.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { outboxOf } from '../../support/browser/device-state.ts';
+import { firstPage } from '../../support/browser/browser.ts';
 
 type Row = { readonly Id: number; readonly Number: string | null; readonly Vehicle: string };
 
@@ -273,7 +274,7 @@ test('[R-010] [R-022] a list link keeps search, filter, sort and page through lo
   const otherTablet = await setup.newTablet();
   try {
     const context = await otherTablet.open();
-    const freshPage = context.pages()[0] ?? (await context.newPage());
+    const freshPage = await firstPage(context);
     const shared = {
       search: 'a',
       sort: '-Date,Vehicle',

@@ -24,6 +24,7 @@ import {
   type TimelineRecord,
   type DayRecords,
 } from '../../support/browser/timeline.ts';
+import { firstPage } from '../../support/browser/browser.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 const collisionText = 'Wybrany termin koliduje z inną rezerwacją.';
@@ -367,7 +368,7 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
   async function openWith({ adds, moves }: { readonly adds: boolean; readonly moves: boolean }): Promise<Locator> {
     await grant(adds, moves);
     const context = await setup.tablet.open({ viewport: { width: 1440, height: 900 }, hasTouch: false });
-    page = context.pages()[0] ?? (await context.newPage());
+    page = await firstPage(context);
     await logIn(page, setup.network.url, 'viewer');
     await openTimeline(page, entity, { day });
     const row = await searchRow(page, vehicle.RegistrationNumber);

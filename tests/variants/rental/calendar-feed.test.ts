@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { logIn, waitUntilOfflineReady } from '../../support/browser/app.ts';
-import { watchErrors } from '../../support/browser/browser.ts';
+import { firstPage, watchErrors } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { readIcal } from '../../support/fixtures/read-ical.ts';
@@ -9,7 +9,7 @@ const setup = setupBrowserTests(() => startDemo());
 
 test('[R-106] creates a calendar URL, shows it once, serves it, and revokes it', async () => {
   const context = await setup.tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await firstPage(context);
   const errors = watchErrors(page);
   await page.setViewportSize({ width: 820, height: 1180 });
   await logIn(page, setup.network.url, 'manager');

@@ -1,37 +1,27 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Browser, Locator, Page } from 'playwright';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
 import type { VehicleBooking } from '../../../src/contract/entities/rental/vehicle-rental-record.ts';
 import type { VehicleChoice } from '../../../src/contract/entities/fleet/vehicle.ts';
 import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { newLocalKey } from '../../../src/contract/wire/fields.ts';
 import { waitUntilOfflineReady, type DemoLogin } from '../../support/browser/app.ts';
-import { startDemo, type Demo } from '../../support/backend/demo.ts';
 import { acceptTerms } from '../../support/browser/booking-form.ts';
-import { BackendClient } from '../../support/backend/backend-client.ts';
 import { runStatement } from '../../support/backend/postgres.ts';
-import { openScreen, takeScreenshot, launchBrowser } from '../../support/browser/screen.ts';
+import { takeScreenshot } from '../../support/browser/screen.ts';
 import { barsOf, board, dragAndHold, dragAndDrop, openTimeline, pointAt, searchRow } from '../../support/browser/timeline.ts';
+import { setupScreenTests } from '../../support/browser/browser-tests.ts';
 
 type SavedBooking = VehicleBooking & { readonly Id: number };
 
 // Later than all demo bookings; each test has its own day, so that no employee has two vehicles at once.
 let day = '2031-03-01';
 
-let demo: Demo;
-let browser: Browser;
-let backend: BackendClient;
+const setup = setupScreenTests();
 let vehicles: VehicleChoice[] = [];
 let page: Page;
 
 beforeAll(async () => {
-  demo = await startDemo();
-  browser = await launchBrowser();
-  backend = await BackendClient.of(demo);
-  vehicles = await backend.vehicles();
-});
-afterAll(async () => {
-  await browser.close();
-  await demo.stop();
+  vehicles = await setup.backend.vehicles();
 });
 beforeEach(() => {
   page = undefined as unknown as Page;
@@ -120,7 +110,7 @@ test('[R-106] [R-070] [SY7] undo may restore a start that has passed since the e
   const [entryTime, start, end] = [Date.now() - 30 * 60_000, inMinutes(-10), inMinutes(240)];
   const query = `Schedule?startDate=${start.slice(0, 10)}T00:00:00&endDate=${end.slice(0, 10)}T23:59:00`;
   const bookedRecords = (
-    await Promise.all(['VehicleBooking', 'RentalDocument'].map((callGroup) => backend.get<SavedBooking[]>(`/${callGroup}/${query}`)))
+    await Promise.all(['VehicleBooking', 'RentalDocument'].map((callGroup) => setup.backend.get<SavedBooking[]>(`/${callGroup}/${query}`)))
   ).flat();
   const vehicle = vehicles.find(({ Id }) => bookedRecords.every(({ VehicleId }) => VehicleId !== Id))!;
   await page.clock.setSystemTime(entryTime);
@@ -133,7 +123,7 @@ test('[R-106] [R-070] [SY7] undo may restore a start that has passed since the e
     StartDate: start,
     EndDate: end,
   });
-  await page.goto(`${demo.url}/vehicle-rental/schedule?${parameters}`);
+  await page.goto(`${setup.demo.url}/vehicle-rental/schedule?${parameters}`);
   const dialog = page.getByRole('dialog', { name: 'Nowa rezerwacja' });
   await dialog.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await acceptTerms(page);
@@ -151,7 +141,8 @@ test('[R-106] [R-070] [SY7] undo may restore a start that has passed since the e
   await page.keyboard.press('Control+z');
   await page.getByText(/zmianę cofnięto/).waitFor();
   await page.context().setOffline(false);
-  const readBookings = () => backend.get<SavedBooking[]>(`/VehicleBooking/Schedule?id=${vehicle.Id}&startDate=${start}&endDate=${end}`);
+  const readBookings = () =>
+    setup.backend.get<SavedBooking[]>(`/VehicleBooking/Schedule?id=${vehicle.Id}&startDate=${start}&endDate=${end}`);
   await expect.poll(readBookings, { timeout: 30_000 }).toMatchObject([{ StartDate: start, EndDate: end }]);
 });
 
@@ -185,7 +176,7 @@ test('[R-033] [R-012] users without read permission see no timeline', async () =
   // The menu and the home page link to it.
   await page.getByRole('link', { name: 'Grafik rezerwacji' }).first().waitFor();
   expect(await page.getByRole('link', { name: 'Grafik wypożyczeń' }).count()).toBe(0);
-  await page.goto(`${demo.url}/rental-document/schedule`);
+  await page.goto(`${setup.demo.url}/rental-document/schedule`);
   await page
     .getByText('Nie masz dostępu')
     .or(page.getByText(/uprawnień/))
@@ -195,7 +186,7 @@ test('[R-033] [R-012] users without read permission see no timeline', async () =
 
 test('[R-033] schedule-only permission changes only vehicle and times of a record', async () => {
   const [vehicle] = takeVehicles(1);
-  const id = await backend.change<number>('/RentalDocument/CreateOrUpdate', {
+  const id = await setup.backend.change<number>('/RentalDocument/CreateOrUpdate', {
     Id: null,
     VehicleId: vehicle.Id,
     StartDate: `${day}T08:00:00`,
@@ -203,7 +194,10 @@ test('[R-033] schedule-only permission changes only vehicle and times of a recor
     Comments: 'Umowa',
   });
   const grant = (isChange: boolean) =>
-    runStatement(demo.databaseUrl, `UPDATE user_permission SET "IsChange" = ${isChange} WHERE "FunctionalityId" = 7370 AND "UserId" = 4`);
+    runStatement(
+      setup.demo.databaseUrl,
+      `UPDATE user_permission SET "IsChange" = ${isChange} WHERE "FunctionalityId" = 7370 AND "UserId" = 4`,
+    );
   await grant(true);
   page = await openAs('viewer');
   await openTimeline(page, 'rental-document', { day });
@@ -211,7 +205,7 @@ test('[R-033] schedule-only permission changes only vehicle and times of a recor
   await barsOf(row).waitFor();
   await dragAndDrop(page, await pointAt(page, row, 10), await pointAt(page, row, 14));
   await expect
-    .poll(() => backend.get(`/RentalDocument/Get/?id=${id}`), { timeout: 30_000 })
+    .poll(() => setup.backend.get(`/RentalDocument/Get/?id=${id}`), { timeout: 30_000 })
     .toMatchObject({ StartDate: `${day}T12:00:00`, EndDate: `${day}T16:00:00`, Comments: 'Umowa' });
   const { x, y } = await pointAt(page, row, 14);
   await page.mouse.click(x, y);
@@ -222,7 +216,7 @@ test('[R-033] schedule-only permission changes only vehicle and times of a recor
   await dialog.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect
-    .poll(() => backend.get(`/RentalDocument/Get/?id=${id}`), { timeout: 30_000 })
+    .poll(() => setup.backend.get(`/RentalDocument/Get/?id=${id}`), { timeout: 30_000 })
     .toMatchObject({ EndDate: `${day}T18:00:00`, Comments: 'Umowa' });
   await grant(false);
 });
@@ -238,11 +232,11 @@ async function edgeOf(head: Locator): Promise<number> {
 }
 
 function openAs(login: DemoLogin, screen: 'desktop' | 'phone' = 'desktop'): Promise<Page> {
-  return openScreen(browser, demo.url, { login, screen });
+  return setup.openScreen({ login, screen });
 }
 
 function createBooking({ Id }: VehicleChoice, from: string, to: string, more: Readonly<Record<string, unknown>> = {}): Promise<number> {
-  return backend.change<number>('/VehicleBooking/CreateOrUpdate', {
+  return setup.backend.change<number>('/VehicleBooking/CreateOrUpdate', {
     Id: null,
     VehicleId: Id,
     StartDate: `${day}T${from}:00`,
@@ -252,5 +246,5 @@ function createBooking({ Id }: VehicleChoice, from: string, to: string, more: Re
 }
 
 function readBooking(id: number): Promise<SavedBooking> {
-  return backend.get<SavedBooking>(`/VehicleBooking/Get/${id}`);
+  return setup.backend.get<SavedBooking>(`/VehicleBooking/Get/${id}`);
 }

@@ -6,6 +6,7 @@ import { positionsPath } from '../../../src/entities/periodic-summary/positions-
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { screens, localeTexts } from '../../support/browser/screen.ts';
+import { firstPage } from '../../support/browser/browser.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -16,7 +17,7 @@ let answers: Map<string, unknown>;
 
 beforeEach(async () => {
   const context = await setup.tablet.open({ ...screens.desktop, viewport: { width: 1920, height: 1080 } });
-  page = context.pages()[0] ?? (await context.newPage());
+  page = await firstPage(context);
   answers = new Map();
   context.on('response', async (response) => {
     if (response.headers()['content-type']?.startsWith('application/json') && response.ok())
@@ -119,7 +120,7 @@ test.each([
   const phone = await setup.newTablet();
   try {
     const context = await phone.open({ ...screens.phone, locale });
-    const guest = context.pages()[0] ?? (await context.newPage());
+    const guest = await firstPage(context);
     await guest.goto(`${setup.network.url}/verify`);
     await guest.getByRole('heading', { name: localeTexts(language, 'verify')('heading') }).waitFor();
     await guest.goto(setup.network.url);

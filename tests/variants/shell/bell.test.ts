@@ -1,23 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
-import { mailServerCertificate, partOf, startMailServer, type MailServer } from '../../support/backend/services/mail-server.ts';
+import { expect, test } from 'vitest';
+import { partOf } from '../../support/backend/services/mail-server.ts';
 import { runStatement } from '../../support/backend/postgres.ts';
-import { startDemo, type Demo } from '../../support/backend/demo.ts';
-import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { setupMailTests } from '../../support/browser/browser-tests.ts';
 import { takeScreenshot } from '../../support/browser/screen.ts';
 
-let server: MailServer;
-const setup = setupBrowserTests(async (): Promise<Demo> => {
-  server = await startMailServer();
-  return startDemo({
-    environment: {
-      SMTP_URL: `smtp://fleet:secret@localhost:${server.port}`,
-      MAIL_FROM: 'Flota <fleet@example.com>',
-      SMTP_CA_FILE: mailServerCertificate,
-      APP_ADDRESS: 'https://fleet.example.com',
-    },
-  });
-});
-afterAll(() => server.stop());
+const setup = setupMailTests();
 
 const driverEmployee = 3;
 let day = 0;
@@ -102,7 +89,7 @@ test('[R-147] each person turns channels of an event off; the company keeps one 
   await takeScreenshot(page, 'notification settings tablet');
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByText('Zapisano ustawienia powiadomień.').waitFor();
-  server.received.length = 0;
+  setup.mailServer.received.length = 0;
   const { id } = await acceptBooking();
   await setup.backend.change(`/VehicleBooking/Cancel/${id}`, { Reason: 'Awaria' });
   const {
@@ -110,7 +97,9 @@ test('[R-147] each person turns channels of an event off; the company keeps one 
   } = await setup.backend.get<{ value: readonly { Email: string }[] }>(`/api/ODataEmployee?$filter=Id eq ${driverEmployee}`);
   // The office gets mails of its own.
   const subjects = () =>
-    server.received.filter(({ to }) => to.includes(driver?.Email ?? '')).map(({ headers }) => headers.get('subject')?.split(':')[0]);
+    setup.mailServer.received
+      .filter(({ to }) => to.includes(driver?.Email ?? ''))
+      .map(({ headers }) => headers.get('subject')?.split(':')[0]);
   await expect.poll(subjects, { timeout: 30_000 }).toEqual(['Rezerwacja anulowana']);
 });
 
@@ -161,13 +150,13 @@ test('[R-147] a manager set for a unit hears of an undecided booking by the bell
 });
 
 test('[R-147] a test mail arrives, and the queue shows what does not', async () => {
-  server.received.length = 0;
+  setup.mailServer.received.length = 0;
   const page = await setup.openAs('admin', { path: '/administration/notifications', screen: 'tablet' });
   await page.getByRole('button', { name: 'Wyślij wiadomość próbną' }).click();
   await page.getByText(/Wiadomość próbna do .+ jest w kolejce\./).waitFor();
-  await expect.poll(() => server.received.length, { timeout: 30_000 }).toBe(1);
-  expect(server.received[0] && partOf(server.received[0], 'text/plain')).toContain('Poczta z Tabora działa.');
-  server.refuseRecipients(550);
+  await expect.poll(() => setup.mailServer.received.length, { timeout: 30_000 }).toBe(1);
+  expect(setup.mailServer.received[0] && partOf(setup.mailServer.received[0], 'text/plain')).toContain('Poczta z Tabora działa.');
+  setup.mailServer.refuseRecipients(550);
   await page.getByRole('button', { name: 'Wyślij wiadomość próbną' }).click();
   const failed = page.getByRole('listitem').filter({ hasText: 'Nie wysłano' });
   await expect
@@ -180,9 +169,9 @@ test('[R-147] a test mail arrives, and the queue shows what does not', async () 
     )
     .toBe(1);
   await takeScreenshot(page, 'outgoing queue tablet');
-  server.refuseRecipients(null);
+  setup.mailServer.refuseRecipients(null);
   await failed.getByRole('button', { name: 'Wyślij teraz' }).click();
-  await expect.poll(() => server.received.length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => setup.mailServer.received.length, { timeout: 30_000 }).toBe(2);
 });
 
 async function unreadOf(username: string): Promise<number> {

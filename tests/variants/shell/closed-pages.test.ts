@@ -3,13 +3,14 @@ import type { Page } from 'playwright';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { localeTexts, screens } from '../../support/browser/screen.ts';
+import { firstPage } from '../../support/browser/browser.ts';
 
 const setup = setupBrowserTests(() => startDemo({ environment: { OPEN_SERVICE_BOARD: 'all', OPEN_TRANSPORT_ORDERS: 'closed' } }));
 let page: Page;
 
 beforeEach(async () => {
   const context = await setup.tablet.open({ ...screens.desktop, viewport: { width: 1920, height: 1080 } });
-  page = context.pages()[0] ?? (await context.newPage());
+  page = await firstPage(context);
 });
 
 test('[R-151] a closed page requires a login and is in no menu of visitors', async () => {

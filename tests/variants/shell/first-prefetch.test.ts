@@ -2,7 +2,6 @@ import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { logIn, submitLogin, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
-import { watchErrors } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 
 const setup = setupBrowserTests(() => startDemo());
@@ -10,9 +9,7 @@ const setup = setupBrowserTests(() => startDemo());
 afterEach(() => expect(setup.errors).toEqual([]));
 
 test('[R-090] shows missing offline areas, the prefetch progress, and readiness', async () => {
-  const context = await setup.tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
-  setup.errors = watchErrors(page);
+  const page = await setup.openEmpty();
   setup.network.behave((_, path) => (path.startsWith('/Employee/List') ? { status: 503, body: '' } : 'pass'));
   await logIn(page, setup.network.url, 'driver');
   await page.getByRole('link', { name: 'Tabor, strona główna' }).click();

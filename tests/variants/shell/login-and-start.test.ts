@@ -3,7 +3,6 @@ import type { Page } from 'playwright';
 import { version } from '../../../package.json' with { type: 'json' };
 import { chooseLogOut, submitLogin, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
-import { watchErrors } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import type { RecordedRequest } from '../../support/backend/fault-proxy.ts';
 
@@ -15,13 +14,8 @@ let page: Page;
 // No journey may cause uncaught errors or violations of the content security policy.
 afterEach(() => expect(setup.errors).toEqual([]));
 
-/** `serviceWorkers`: a test of the login alone blocks the worker, which would download the whole app. */
-async function startBrowser(serviceWorkers: 'allow' | 'block' = 'allow'): Promise<Page> {
-  const context = await setup.tablet.open({ serviceWorkers });
-  const first = context.pages()[0] ?? (await context.newPage());
-  setup.errors = watchErrors(first);
-  return first;
-}
+// A test of the login alone blocks the worker, which would download the whole app.
+const withoutWorker = { serviceWorkers: 'block' } as const;
 
 /** Path and query of the screen. */
 function location(): string {
@@ -29,7 +23,7 @@ function location(): string {
 }
 
 test('[R-006] shows the notice about a wrong password for five seconds', async () => {
-  page = await startBrowser('block');
+  page = await setup.openEmpty(withoutWorker);
   await page.clock.install();
   await page.goto(setup.network.url);
   await page.getByLabel('Hasło').waitFor();
@@ -45,7 +39,7 @@ test('[R-006] shows the notice about a wrong password for five seconds', async (
 });
 
 test('[R-006] does not send an empty login and shows both missing fields', async () => {
-  page = await startBrowser('block');
+  page = await setup.openEmpty(withoutWorker);
   await page.goto(setup.network.url);
   await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
   await expect.poll(() => page.getByText('Uzupełnij to pole.').count()).toBe(2);
@@ -53,7 +47,7 @@ test('[R-006] does not send an empty login and shows both missing fields', async
 });
 
 test('[R-009] follows the login of another tab on a device without a database', async () => {
-  page = await startBrowser('block');
+  page = await setup.openEmpty(withoutWorker);
   await page.goto(setup.network.url);
   await page.getByLabel('Hasło').waitFor();
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
@@ -65,7 +59,7 @@ test('[R-009] follows the login of another tab on a device without a database', 
 });
 
 test('[R-010] never redirects outside the app after a login', async () => {
-  page = await startBrowser('block');
+  page = await setup.openEmpty(withoutWorker);
   // The unit test of the rule covers further notations.
   for (const foreign of ['/\\evil.example/x', 'javascript:alert(1)']) {
     await page.goto(`${setup.network.url}/?${new URLSearchParams({ redirectTo: foreign }).toString()}`);
@@ -78,7 +72,7 @@ test('[R-010] never redirects outside the app after a login', async () => {
 });
 
 test('[R-009] redirects unknown paths home and opens old hash links', async () => {
-  page = await startBrowser();
+  page = await setup.openEmpty();
   // Hash links work before and after the login.
   await page.goto(`${setup.network.url}/#/vehicle/list`);
   await submitLogin(page, 'driver');
@@ -128,7 +122,7 @@ test('[R-003] [R-004] changes the language and sends it with the token on every 
 });
 
 test('[R-001] is installable: the manifest is valid and its icons have their sizes', async () => {
-  page = await startBrowser();
+  page = await setup.openEmpty();
   await page.goto(setup.network.url);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const devTools = await page.context().newCDPSession(page);
@@ -149,7 +143,7 @@ test('[R-001] [R-013] starts from the home screen and each shortcut offline', as
   const { start_url, shortcuts } = JSON.parse(manifest) as { start_url: string; shortcuts: { url: string }[] };
   await setup.tablet.kill();
   setup.network.behave(() => 'cut');
-  page = await startBrowser();
+  page = await setup.openEmpty();
   await page.context().setOffline(true);
   await page.goto(`${setup.network.url}${start_url}`);
   await page.getByRole('heading', { name: /^Dzień dobry/ }).waitFor();

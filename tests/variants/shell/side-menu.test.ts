@@ -9,7 +9,7 @@ let page: Page;
 
 afterEach(() => expect(setup.errors).toEqual([]));
 
-test('[R-136] groups of the menu fold, and a star makes a favourite; both are kept', async () => {
+test('[R-136] menu groups fold, a star makes a favourite; both survive a reload', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
   const menu = page.getByRole('navigation', { name: 'Menu główne' });
   await menu.getByRole('button', { name: 'Ulubione: Koszty' }).focus();

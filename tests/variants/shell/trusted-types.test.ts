@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import { logIn, openNewHandover } from '../../support/browser/app.ts';
 import { startDemo } from '../../support/backend/demo.ts';
-import { watchErrors } from '../../support/browser/browser.ts';
+import { firstPage, watchErrors } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { downloadProtocol } from '../../support/browser/download-protocol.ts';
 import { describeFault, fillAfterFaults, fillUpToFaults, handoverPlace, save, shoot } from '../../support/browser/handover-form.ts';
@@ -32,7 +32,7 @@ async function openFresh(): Promise<Page> {
       );
     });
   });
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await firstPage(context);
   errors = watchErrors(page);
   return page;
 }

@@ -125,8 +125,7 @@ function RemoveDialog({ file, onClose, onSaved }: DialogCallbacks & { readonly f
   return (
     <Dialog
       title={file.Name}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <Button variant="danger" icon={<Trash2 aria-hidden />} isPending={isRemoving} isDisabled={!isOnline} onPress={() => void remove()}>
           {t('companyFiles.remove')}

@@ -14,7 +14,6 @@ import { useAdministrationForm, useAdminQuery } from '../page/use-admin-query.ts
 import { logoOf } from './logo-of.ts';
 import layout from '../../../ui/theme/layout.module.css';
 
-/** Settings that apply to all documents of the company. */
 export function CompanySettingsArea() {
   const query = useAdminQuery('companySettings');
   return <QueryResult query={query}>{(settings) => <SettingsForm settings={settings} onSaved={query.refetch} />}</QueryResult>;

@@ -25,7 +25,6 @@ type PageEntriesProps<Entry> = PageOf & {
   readonly children: (entry: Entry) => ReactNode;
 };
 
-/** The entries of a page, and the button for older ones below the last page. */
 export function PageEntries<Entry extends { readonly Id: number }>({
   page: { Entries, HasMore },
   none,

@@ -24,9 +24,8 @@ export function SecretDialog({ texts, secret, onClose }: Props) {
   return (
     <Dialog
       title={t('newKey')}
-      isOpen
       isDismissable={false}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <Button size="large" onPress={onClose}>
           {t('noted')}

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useNavigateTo } from '../../../screens/use-navigate-to.ts';
 
-/** What an area of the administration shows: parameters of its address, so that a reload and Back keep it. */
+/** View of an administration area, as parameters of its address: a reload and Back restore it. */
 export interface AdministrationAddress {
   readonly of?: unknown;
   readonly language?: unknown;

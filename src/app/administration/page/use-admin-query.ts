@@ -6,7 +6,6 @@ import { useOnlineQuery, type OnlineQuery } from '../../queries/use-online-query
 
 type Answers = typeof administrationAnswers;
 
-/** A query of the administration's calls. */
 export function useAdminQuery<Call extends keyof Answers>(
   call: Call,
   parameters?: Readonly<Record<string, string>>,
@@ -14,7 +13,6 @@ export function useAdminQuery<Call extends keyof Answers>(
   return useOnlineQuery<v.InferOutput<Answers[Call]>>('administration', call, parameters, administrationAnswers[call]);
 }
 
-/** A form of the administration. */
 export function useAdministrationForm<Values extends Readonly<Record<string, unknown>>>(
   call: keyof typeof administrationBodies,
   initialValues: Values,

@@ -8,7 +8,6 @@ import styles from '../page/administration.module.css';
 
 const paths = { feed: '/api/', metadata: '/api/$metadata', description: '/openapi.json', pages: '/api-docs' } as const;
 
-/** The addresses that a program is connected with. */
 export function ConnectionAddresses() {
   const { t } = useTranslation('api-keys');
   const { session } = useSession();

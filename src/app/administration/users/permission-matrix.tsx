@@ -33,7 +33,6 @@ const noRoles: readonly Role[] = [];
 const presetNames = Object.keys(presets) as (keyof typeof presets)[];
 const functionalityNames = (Object.keys(functionality) as FunctionalityName[]).filter((name) => name !== 'Administration');
 
-/** Permissions of a login or a role, per functionality. */
 export function PermissionMatrix({ roles = noRoles, isOfMachine = false, grants, onChange, error }: Props) {
   const { t } = useTranslation('administration');
   const nameOf = useFunctionalityNames();

@@ -6,7 +6,6 @@ import { LinkedLines } from '../page/linked-lines.tsx';
 import { useAdminQuery } from '../page/use-admin-query.ts';
 import layout from '../../../ui/theme/layout.module.css';
 
-/** List of the roles. */
 export function RolesArea() {
   const { t } = useTranslation('administration');
   const query = useAdminQuery('roles');

@@ -153,7 +153,6 @@ type RolesProps = {
   readonly error: string | undefined;
 };
 
-/** The roles of a login. */
 function UserRoles({ roles, chosen, onChange, error }: RolesProps) {
   const { t } = useTranslation('administration');
   return (

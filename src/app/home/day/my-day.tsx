@@ -24,13 +24,13 @@ import layout from '../../../ui/theme/layout.module.css';
 const MAX_BOOKINGS = 2;
 const MAX_VEHICLES = 3;
 
-export type MyDayProps = {
+type Props = {
   /** Beside other content of a desk: smaller buttons. */
   readonly isDense: boolean;
 };
 
 /** The user's next bookings with pickup and return, and the vehicles that the user has, from this device. */
-export function MyDay({ isDense }: MyDayProps) {
+export function MyDay({ isDense }: Props) {
   const { t } = useTranslation('day');
   const { session, may, mayReadList } = useSession();
   const formats = useFormats();

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fleetReport, type FleetReport } from '../../../contract/entities/costs/report-bodies.ts';
 import { printListAddress } from '../../../screens/list/query/list-search.ts';
@@ -21,9 +21,10 @@ import { fleetLinks, type FleetLinks } from './links.ts';
 import { ShareTable } from './share-table.tsx';
 import styles from './fleet.module.css';
 import { useFigureTexts } from './use-figure-texts.ts';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 
-const ReportViews = lazy(async () => ({ default: (await import('../../../screens/report-document/report-views.tsx')).ReportViews }));
-const FleetFiles = lazy(async () => ({ default: (await import('./fleet-files.tsx')).FleetFiles }));
+const ReportViews = lazyPart(async () => (await import('../../../screens/report-document/report-views.tsx')).ReportViews);
+const FleetFiles = lazyPart(async () => (await import('./fleet-files.tsx')).FleetFiles);
 
 /** Figures of the whole fleet, computed by the backend; without a network its last answer with its age. */
 export function FleetDashboard() {
@@ -45,22 +46,18 @@ export function FleetDashboard() {
   const age = asOf && t(isOnline ? 'fleet.asOf' : 'fleet.offline', { moment: formats.timestamp(asOf) });
   return (
     <HomeSection title={report ? `${t('fleet.title')}, ${formats.dates(report.From, report.To)}` : t('fleet.title')} age={age}>
-      <Suspense>
-        <ReportViews
-          report="fleet"
-          content={{ ...scope, ...(by === dimensions[0] ? {} : { by }) }}
-          onOpen={(content) => navigateTo(printListAddress('/', content))}
-        />
-      </Suspense>
+      <ReportViews
+        report="fleet"
+        content={{ ...scope, ...(by === dimensions[0] ? {} : { by }) }}
+        onOpen={(content) => navigateTo(printListAddress('/', content))}
+      />
       <ScopeFields scope={scope} choices={choices} formatType={formatType} onChange={open} />
       {problem !== null && isOnline && <Banner tone="warning">{problemText(problem)}</Banner>}
       {!report && (isPulling ? <Skeleton lines={8} /> : !isOnline && <Banner tone="info">{t('fleet.missing')}</Banner>)}
       {report && links && (
         <>
           <div className={styles.document} data-print="hide">
-            <Suspense>
-              <FleetFiles report={report} scope={scope} asOf={asOf} />
-            </Suspense>
+            <FleetFiles report={report} scope={scope} asOf={asOf} />
           </div>
           <FleetTiles report={report} links={links} />
           <FleetCharts report={report} links={links} />

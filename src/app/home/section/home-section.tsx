@@ -10,7 +10,6 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A part of Home with the age of its data. */
 export function HomeSection({ title, age, children }: Props) {
   const isOnline = useOnline();
   const titleId = useId();

@@ -5,7 +5,6 @@ import styles from './today.module.css';
 
 type Props = { readonly href: string; readonly count: ReactNode; readonly tone: 'attention' | 'danger'; readonly children: ReactNode };
 
-/** A notice with its count and a link to its rows. */
 export function NoticeLine({ href, count, tone, children }: Props) {
   return (
     <li>

@@ -31,7 +31,7 @@ export function toSurface({ scale, left, top }: Zoom, position: RelativePosition
   return { x: (position.x - left) * scale, y: (position.y - top) * scale };
 }
 
-/** Which point of the drawing is at a share of the surface. */
+/** The point of the drawing at a share of the surface. */
 export function toDrawing({ scale, left, top }: Zoom, share: RelativePosition): RelativePosition {
   return { x: left + share.x / scale, y: top + share.y / scale };
 }

@@ -65,7 +65,6 @@ export const employee = defineEntity({
       requires: 'signed-in',
       dependsOnRights: true,
     },
-    /** The employees of one contractor. */
     company: { method: 'GET', path: '/Employee/Company', query: ['contractorId'], answer: v.array(choice), requires: 'signed-in' },
     getCurrentUserEmployeeId: {
       method: 'GET',

@@ -28,7 +28,6 @@ const supplier = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), 
 
 /** How a supplier's statements are read. Headings as the file has them. */
 export const statementMapping = v.looseObject({
-  /** The supplier. */
   Name: supplier,
   /** By field, the heading of its column; a field without one is not on the statement. */
   Columns: v.record(v.picklist(statementFields), v.nullish(v.pipe(v.string(), v.maxLength(200)), null)),

@@ -78,7 +78,6 @@ export const statementLine = defineEntity({
     post: decision('Post'),
     reject: decision('Reject'),
     reopen: decision('Reopen'),
-    /** The mapping of each supplier. */
     mappings: { ...call('Mappings'), method: 'GET' },
     /** Names and removals hold for everyone's statements: adding is not enough. */
     renameMapping: call('RenameMapping', 'IsRemove'),

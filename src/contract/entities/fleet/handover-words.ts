@@ -75,7 +75,6 @@ export function faultTexts(faults: SignedWords['Faults']): readonly string[] {
     .toSorted();
 }
 
-/** The additional fields with a value. */
 function fieldsOf(values: readonly AdditionalFieldValue[]): readonly (readonly [id: number, text: string])[] {
   // The backend may write the HTML of a rich text in another form: its text counts.
   const textOf = (value: string) => (value.startsWith('<') ? plainTextOf(value) : value.trim());

@@ -160,7 +160,6 @@ const storedFault = v.looseObject({
   Files: v.nullish(v.array(listedFile)),
 });
 
-/** Parameters for the terms of a new, empty handover. */
 const emptyHandoverParameters = () => ({ item: JSON.stringify({ Id: null }) });
 
 const functionality = 'VehicleHandoverDocument';

@@ -71,7 +71,6 @@ const vehicleChoice = v.looseObject({
   LastCounter: columnNumber,
   LastCounterDate: columnDate,
   LastHandoverDriverId: columnReference,
-  /** Current user of the vehicle. */
   CurrentUserId: recordReference,
   /** Damages at the last handover. */
   KnownDamages: v.optional(selectedDamages),

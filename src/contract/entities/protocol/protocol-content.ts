@@ -45,7 +45,6 @@ export type ProtocolCheck = Fact & {
 export type ProtocolContent = {
   readonly language: string;
   readonly identity: ProtocolIdentity;
-  /** Set on a voided handover. */
   readonly voided: { readonly date: string; readonly reason: string } | null;
   /** Set once the handover was corrected. `replaced`: on an earlier version. */
   readonly version: {
@@ -56,7 +55,6 @@ export type ProtocolContent = {
   readonly company: { readonly name: string; readonly details: string; readonly logo: string | null };
   readonly facts: readonly Fact[];
   readonly additional: readonly Fact[];
-  /** Views of the vehicle as SVGs with marks. */
   readonly drawings: readonly { readonly view: VehicleView; readonly svg: string; readonly isWide: boolean }[];
   readonly damages: readonly ProtocolDamage[];
   readonly faults: readonly string[];

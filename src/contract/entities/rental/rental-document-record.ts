@@ -14,7 +14,6 @@ export const rentalDocumentRecord = v.pipe(
     VehicleId: reference,
     /** The booking that this document fulfils. The two share their time and do not collide. */
     BookingId: optionalReference,
-    /** The rental application that the document was made from. */
     ApplicationId: optionalReference,
     StartDate: wireDateTime,
     EndDate: optionalDateTime,

@@ -11,7 +11,6 @@ export const vehicleRentalRecord = v.pipe(
     AdditionalEquipmentId: optionalReference,
     /** Employee of the booking; the backend defaults to the user's employee. */
     EmployeeId: optionalReference,
-    /** The rental application that the booking was made from. */
     ApplicationId: optionalReference,
     StartDate: wireDateTime,
     EndDate: wireDateTime,

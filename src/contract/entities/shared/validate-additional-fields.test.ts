@@ -23,7 +23,7 @@ describe('an additional field', () => {
     [[{ Id: 3, Name: 'three' }], 'three', []],
     [[{ Id: 3, Name: 'three' }], 'four', ['not-in-list']],
     [[], 'four', []],
-  ])('[R-044] on a device takes of %j the words %s', (Items, value, faults) => {
+  ])('[R-044] on a device accepts from %j the text %s', (Items, value, errors) => {
     const field = {
       Id: 7,
       Name: 'Field',
@@ -35,7 +35,7 @@ describe('an additional field', () => {
     } as unknown as AdditionalField;
     expect(
       validateAdditionalFields([{ Name: '', Fields: [field] }], [{ Id: 7, Value: value }], takesAnyWords).map(({ code }) => code),
-    ).toEqual(faults);
+    ).toEqual(errors);
   });
 
   test.each([
@@ -54,8 +54,8 @@ describe('an additional field', () => {
     ['color', 'red', ['invalid']],
     ['richtext', '<p>text</p>', []],
     ['richtext', '<p><br></p>', ['required']],
-  ] as const)('[R-044] of type %s with %j has the errors %j', (Type, value, faults) => {
-    expect(errorCodesOf({ Type, Items: [{ Id: 3, Name: 'three' }] }, value)).toEqual(faults);
+  ] as const)('[R-044] of type %s with %j has the errors %j', (Type, value, errors) => {
+    expect(errorCodesOf({ Type, Items: [{ Id: 3, Name: 'three' }] }, value)).toEqual(errors);
   });
 
   test('[R-061] limits text length, for rich text that of its plain text', () => {

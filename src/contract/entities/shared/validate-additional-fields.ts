@@ -15,12 +15,11 @@ export function itemOf(items: NonNullable<AdditionalField['Items']>, value: stri
   return items.find(({ Id }) => String(Id) === value) ?? items.find(({ Id, Name }) => Id === idOfText(value) || Name === value);
 }
 
-/** Whether a field with these choices may have a value. */
 type TakesChoice = (items: AdditionalField['Items'], value: string) => boolean;
 
 const takesIds: TakesChoice = (items, value) => items?.some(({ Id }) => String(Id) === value) ?? false;
 
-/** What the words of another backend name as well; without choices the value is a text. */
+/** Also accepts texts in place of ids, as other backends send them; without choices the value is a text. */
 export const takesAnyWords: TakesChoice = (items, value) => !items?.length || itemOf(items, value) !== undefined;
 
 /** `values` with the value of one field replaced. */

@@ -36,7 +36,6 @@ export function validateLateBooking(
     : [];
 }
 
-/** Whether the minute of a time is past. */
 function isPast(time: WireDateTime, now: WireDateTime): boolean {
   return time.slice(0, 16) < now.slice(0, 16);
 }

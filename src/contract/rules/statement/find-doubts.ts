@@ -49,9 +49,7 @@ export type StatementFacts = {
   readonly isFuel: boolean;
   /** Litres, or kWh; null where the company has not entered it. */
   readonly tankCapacity: number | null;
-  /** Quantities of earlier fuel lines of the vehicle. */
   readonly earlierQuantities: readonly number[];
-  /** Other fuel lines of the vehicle. */
   readonly others: readonly { readonly Date: WireDateTime; readonly Place: string }[];
   /** The same purchase is on a line before, in this statement or an earlier one. */
   readonly isRepeated: boolean;

@@ -38,8 +38,7 @@ export default function ImportStatement({ onImported, onClose }: ImporterProps) 
   return (
     <Dialog
       title={t('import.title')}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       size="large"
       isDismissable={false}
       closesOnEscape={!isBusy}
@@ -95,7 +94,6 @@ export default function ImportStatement({ onImported, onClose }: ImporterProps) 
     </Dialog>
   );
 
-  /** The fields of a statement by their names on the screen. */
   function namedKind(): ImportKind {
     return {
       name: 'statement',

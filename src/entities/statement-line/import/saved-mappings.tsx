@@ -5,23 +5,22 @@ import * as v from 'valibot';
 import { callApi } from '../../../api/backend.ts';
 import { statementMappings } from '../../../contract/entities/costs/statement-bodies.ts';
 import { TaborError } from '../../../contract/wire/problem.ts';
+import { useAttempt } from '../../../screens/use-attempt.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
-import { useMessages } from '../../../ui/overlays/messages.tsx';
 import styles from './saved-mappings.module.css';
 
 /** Suppliers with a saved mapping, to rename or remove. Nothing without one. */
 export function SavedMappings() {
   const { t } = useTranslation('statement-line');
-  const messages = useMessages();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {
-    readNames().then(setNames, (error: unknown) => messages.error(problemText(error)));
-  }, [messages, problemText]);
+    void attempt(async () => setNames(await readNames()));
+  }, [attempt]);
   if (names.length === 0) return null;
   return (
     <Section title={t('import.saved')} description={t('import.savedHint')}>
@@ -41,7 +40,7 @@ async function readNames(): Promise<readonly string[]> {
 function SavedMapping({ name, onChanged }: { readonly name: string; readonly onChanged: () => Promise<void> }) {
   const { t } = useTranslation(['statement-line', 'validation']);
   const confirm = useConfirm();
-  const messages = useMessages();
+  const attempt = useAttempt();
   const problemText = useProblemText();
   const [edited, setEdited] = useState<string | null>(null);
   const [error, setError] = useState<string>();
@@ -69,12 +68,10 @@ function SavedMapping({ name, onChanged }: { readonly name: string; readonly onC
       }))
     )
       return;
-    try {
+    await attempt(async () => {
       await callApi('statement-line', 'removeMapping', { body: { Name: name } });
       await onChanged();
-    } catch (problem) {
-      messages.error(problemText(problem));
-    }
+    });
   }
 
   return (

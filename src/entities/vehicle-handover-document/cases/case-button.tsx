@@ -19,7 +19,7 @@ import { useLinkedCase, type CaseLink } from './use-linked-cases.ts';
 
 export type CaseKind = { readonly entity: 'vehicle-damage' | 'service-request'; readonly icon: LucideIcon };
 
-/** What a case begins with. Null values are left out. */
+/** Initial values of a case. Null values are left out. */
 export type CaseStart = {
   readonly photos: readonly Photo[];
   readonly values: Readonly<Record<string, string | number | null>> & { readonly VehicleId: number | null };

@@ -51,7 +51,7 @@ function DamageLine({ record, sources, damage, shown }: LineProps) {
   const form = readHandover(record.item);
   const words = [t(`canvas:view.${damage.view}`), formatDamage(referencesOf(sources), damage.point)].filter(Boolean).join(' – ');
 
-  /** What the handover knows: vehicle, time, words, photos, and of a new damage its driver. */
+  /** Initial values from the handover: vehicle, time, words, photos, and the driver of a new damage. */
   async function start() {
     const { Id, FoundIn, FoundOn } = damage.point;
     const own = faultOfPoint(form.Faults, damage.point)?.Images ?? [];

@@ -53,12 +53,10 @@ export function checkOfFault({ Checklist }: Pick<HandoverForm, 'Checklist'>, { D
   return Checklist?.find(({ ItemId }) => itemPointId('check', ItemId) === DamagePointId);
 }
 
-/** Description of the fault of a failed check. */
 export function describeCheck({ Name, Words }: Check): string {
   return [Name, Words.trim()].filter(Boolean).join(': ');
 }
 
-/** The name of an item or a check in a language of the app. */
 export function nameOfCheck({ Name, NameDe, NameEn }: Pick<CheckedItem, 'Name' | 'NameDe' | 'NameEn'>, language: string): string {
   return wordIn(toLanguage(language), { Name, NameDe, NameEn });
 }
@@ -82,12 +80,10 @@ export function withRestOk(form: Pick<HandoverForm, 'Checklist'>, items: readonl
   return { Checklist: items.map((item) => checkOf(form, item) ?? checked(item, 'ok')) };
 }
 
-/** Changes the words or the release of a check. */
 export function withCheck(form: Checks, itemId: number, fields: Partial<Pick<Check, 'Words' | 'Release'>>): Partial<HandoverForm> {
   return { Checklist: checksOf(form).map((check) => (check.ItemId === itemId ? { ...check, ...fields } : check)) };
 }
 
-/** The results of these items, with their faults. */
 export function keepChecks({ Checklist, Faults }: Checks, itemIds: ReadonlySet<number>): Checks {
   const checks = Checklist?.filter(({ ItemId }) => itemIds.has(ItemId)) ?? null;
   return { Checklist: checks, Faults: withFaultsOf(Faults, checks ?? []) };

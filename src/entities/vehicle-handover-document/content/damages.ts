@@ -32,7 +32,6 @@ export function countDamages(damages: SelectedDamages): number {
   return vehicleViews.reduce((count, view) => count + damages[view].length, 0);
 }
 
-/** The fault that carries the photos of a damage. */
 export function faultOfPoint(faults: readonly FaultForm[], point: Pick<DamagePoint, 'Id'>): FaultForm | undefined {
   return point.Id === undefined ? undefined : faults.find((fault) => fault.DamagePointId === point.Id);
 }
@@ -72,7 +71,6 @@ export function addDamage(
   return { SelectedDamages: { ...SelectedDamages, [view]: [...SelectedDamages[view], point] }, HasNoNewDamages: false };
 }
 
-/** Changes fields of the mark `id`. */
 export function changeDamage({ SelectedDamages }: Damages, id: string, fields: Partial<DamagePoint>): Partial<HandoverForm> {
   return { SelectedDamages: mapPoints(SelectedDamages, (point) => (point.Id === id ? [{ ...point, ...fields }] : [point])) };
 }

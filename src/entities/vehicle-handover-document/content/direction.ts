@@ -69,7 +69,6 @@ export function withoutItems({ Faults }: Pick<HandoverForm, 'Faults'>): Partial<
   return { ...noItems, Faults: Faults.filter(({ DamagePointId }) => !isItemPoint(DamagePointId)) };
 }
 
-/** Errors of a missing direction, for each list of items that depends on it. */
 export function validateDirection(form: Directed, items: Pick<HandoverReferences, 'slots' | 'checks'>, vehicleType: number): FieldError[] {
   const open = (['slots', 'checks'] as const).filter((list) => isUndirected(form) && dependOnDirection(items[list], vehicleType));
   return open.map((list) => ({ field: directionFields[list], code: 'required' }));

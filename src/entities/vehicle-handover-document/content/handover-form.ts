@@ -7,7 +7,6 @@ import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 
-/** A fault in the form, with its photos. */
 export type FaultForm = {
   readonly Id: RecordKey;
   readonly PlacementId: number | null;
@@ -23,7 +22,6 @@ export type FaultForm = {
 export const handoverSides = ['From', 'To'] as const;
 export type HandoverSide = (typeof handoverSides)[number];
 
-/** The result of `make` for each side. */
 export function bySide<Made>(make: (side: HandoverSide) => Made): Readonly<Record<HandoverSide, Made>> {
   return { From: make('From'), To: make('To') };
 }
@@ -91,7 +89,6 @@ export type HandoverForm = EnteredFields<typeof handoverFields> & {
   readonly Prefilled: Readonly<Record<string, unknown>>;
 };
 
-/** Whether a driver has accepted the terms. */
 export function hasAcceptedTerms({ TermsHash }: Pick<HandoverForm, 'TermsHash'>): boolean {
   return TermsHash !== null;
 }

@@ -38,7 +38,7 @@ function repairPhotosOf(form: HandoverForm): readonly RepairPhoto[] | null {
   return repaired.length === 0 ? null : photos;
 }
 
-/** What the signatures cover of the faults; null in a handover that was signed without its words. */
+/** Words of the faults that the signatures cover; null in a handover that was signed without its words. */
 function signedWordsOf({ SignedWords: covered, Faults }: Pick<HandoverForm, 'SignedWords' | 'Faults'>): SignedWords | null {
   // A draft of an earlier release has none.
   if (!covered) return null;

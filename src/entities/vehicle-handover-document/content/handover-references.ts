@@ -46,14 +46,12 @@ export const handoverReads = [
   codedPlaces,
 ] as const;
 
-/** Reference data of the handover form. */
 export type HandoverReferences = {
   readonly vehicles: readonly VehicleChoice[];
   readonly employees: readonly EmployeeChoice[];
   readonly contractors: readonly Choice[];
   readonly placements: readonly Choice[];
   readonly kinds: readonly Choice[];
-  /** The checklist, and the slots of guided photos. */
   readonly checks: readonly HandoverItem[];
   readonly slots: readonly HandoverItem[];
   readonly groups: readonly AdditionalFieldGroup[];
@@ -107,7 +105,6 @@ export function vehiclesOf(linesOf: FormSources['linesOf']): readonly VehicleCho
   return linesOf(handedOverVehicles) as readonly VehicleChoice[];
 }
 
-/** Suggestions for the place. */
 export function placesOf(linesOf: FormSources['linesOf']): readonly string[] {
   const named = (lines: SourceLines) => (lines as readonly Choice[]).map(({ Name }) => Name);
   return [...named(linesOf(predefinedPlaces)), ...named(linesOf(codedPlaces))];

@@ -6,12 +6,10 @@ import type { HandoverForm, HandoverSide } from './handover-form.ts';
 
 type Item = RecordRow['item'];
 
-/** The signature that a side gave by a link. */
 export function laterSignatureOf(item: Item, side: HandoverSide): LaterSignature | null {
   return readList(laterSignature, item['LaterSignatures']).find(({ Side }) => Side === side) ?? null;
 }
 
-/** The newest link of a side. */
 export function signingLinkOf(item: Item, side: HandoverSide): SigningLink | null {
   return readList(signingLink, item['SigningLinks']).find(({ Side }) => Side === side) ?? null;
 }

@@ -64,7 +64,6 @@ const storedParts = v.object({
 
 const storedFields = vehicleHandoverDocument.calls.get.answer.entries;
 
-/** Reads the form from a record's stored content. */
 export function readHandover(stored: Readonly<Record<string, unknown>>): HandoverForm {
   const [parts, signatures] = [v.parse(storedParts, stored), readSignatures(stored)];
   const fields = readFields(handoverFields, storedFields, stored);

@@ -18,7 +18,6 @@ export type HandoverContent = {
   readonly sources: FormSources;
 };
 
-/** Props of each field of the handover form. */
 export type HandoverSectionProps = HandoverContent & {
   readonly change: (patch: Patch<HandoverForm>) => void;
   readonly errorOf: (field: string) => string | undefined;

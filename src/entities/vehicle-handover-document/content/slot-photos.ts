@@ -13,12 +13,10 @@ export function slotField(itemId: number): string {
   return `SlotPhotos.${itemId}`;
 }
 
-/** The slots that have a photo. */
 export function takenSlots({ SlotPhotos }: Pick<HandoverForm, 'SlotPhotos'>): readonly SlotPhoto[] {
   return SlotPhotos ?? [];
 }
 
-/** The words of a slot. */
 export type Slot = Pick<HandoverItem, 'Id' | 'Name' | 'NameDe' | 'NameEn' | 'View' | 'IsRequired'>;
 
 /** The slots of a vehicle; on a saved record also those that have a photo and are no longer in the list. */
@@ -53,7 +51,6 @@ export function odometerPhoto(
   return slot && photo && { slot, photo };
 }
 
-/** The fault that carries the photo of a slot. */
 export function faultOfSlot({ Faults }: Pick<HandoverForm, 'Faults'>, itemId: number): FaultForm | undefined {
   return Faults.find(({ DamagePointId }) => DamagePointId === itemPointId('photo', itemId));
 }
@@ -62,7 +59,6 @@ export function photoOfSlot(form: Pick<HandoverForm, 'Faults'>, itemId: number):
   return faultOfSlot(form, itemId)?.Images[0];
 }
 
-/** The slot whose photo a fault carries. */
 export function slotOfFault({ SlotPhotos }: Pick<HandoverForm, 'SlotPhotos'>, { DamagePointId }: FaultForm): SlotPhoto | undefined {
   return SlotPhotos?.find(({ ItemId }) => itemPointId('photo', ItemId) === DamagePointId);
 }
@@ -99,7 +95,6 @@ export function withoutSlotPhoto(
   };
 }
 
-/** The photos of these slots, with their faults. */
 export function keepSlotPhotos({ SlotPhotos, Faults }: Photos, itemIds: ReadonlySet<number>): Photos {
   const photos = SlotPhotos?.filter(({ ItemId }) => itemIds.has(ItemId)) ?? null;
   const points = new Set(photos?.map(({ ItemId }) => itemPointId('photo', ItemId)));
@@ -109,7 +104,6 @@ export function keepSlotPhotos({ SlotPhotos, Faults }: Photos, itemIds: Readonly
   };
 }
 
-/** Required slots without a photo, by their id. */
 export function missingSlots(form: HandoverForm, slots: readonly HandoverItem[], vehicleType: number): FieldError[] {
   const missing = itemsFor(slots, vehicleType, form).filter(({ Id, IsRequired }) => IsRequired && !photoOfSlot(form, Id));
   return missing.map(({ Id }) => ({ field: slotField(Id), code: 'required' }));

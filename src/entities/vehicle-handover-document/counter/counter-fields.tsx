@@ -146,7 +146,6 @@ function ReadingQuestion({ question, last, content: { form, change } }: Question
   );
 }
 
-/** Fuel level. */
 function FuelField(props: CustomFieldProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const isNarrow = useMediaQuery('(max-width: 29.9375em)');

@@ -66,9 +66,8 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
     <Dialog
       title={slots.length === 1 ? name : t('guided.step', { name, number: index + 1, total: slots.length })}
       size="full"
-      isOpen
       isDismissable={false}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
     >
       {intake.problem !== null && <Banner tone="danger">{problemText(intake.problem)}</Banner>}
       <RejectedFiles files={intake.rejected} />

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { callApi } from '../../../api/backend.ts';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import { recordId, type RecordKey } from '../../../contract/wire/fields.ts';
-import { TaborError } from '../../../contract/wire/problem.ts';
+import { ignoreTaborError } from '../../../contract/wire/problem.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useOnline } from '../../../screens/use-online.ts';
@@ -47,17 +47,9 @@ async function findLastPhotos(
 }
 
 async function fetchPhotos(vehicleId: number): Promise<readonly LastPhoto[]> {
-  try {
-    const answer = v.parse(lastPhotos, await callApi(entity, 'lastPhotos', { parameters: { id: String(vehicleId) } }));
-    return answer.map(({ Id, ItemId, Name, TakenOn }) => ({
-      itemId: ItemId,
-      name: Name,
-      takenOn: TakenOn,
-      photo: { Key: Id, BlobId: null },
-    }));
-  } catch (error) {
-    // The comparison is a help: the photos are taken without it.
-    if (error instanceof TaborError) return [];
-    throw error;
-  }
+  // The comparison is a help: the photos are taken without it.
+  const answer = (await callApi(entity, 'lastPhotos', { parameters: { id: String(vehicleId) } }).catch(ignoreTaborError)) ?? [];
+  return v
+    .parse(lastPhotos, answer)
+    .map(({ Id, ItemId, Name, TakenOn }) => ({ itemId: ItemId, name: Name, takenOn: TakenOn, photo: { Key: Id, BlobId: null } }));
 }

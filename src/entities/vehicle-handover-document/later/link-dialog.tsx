@@ -29,13 +29,7 @@ export function LinkDialog({ address, person, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      title={t('later.linkFor', { person })}
-      isOpen
-      isDismissable={false}
-      closesOnEscape
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-    >
+    <Dialog title={t('later.linkFor', { person })} isDismissable={false} closesOnEscape onClose={onClose}>
       <div className={layout.stack5}>
         <p>{t('later.linkText', { days: linkDays })}</p>
         <QrCode className={styles.qr} text={address} label={t('later.code')} />

@@ -36,8 +36,7 @@ export function LinkMailDialog({ person, start, onSend, onClose }: Props) {
   return (
     <Dialog
       title={t('later.mailFor', { person })}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <Button size="large" variant="primary" icon={<Send aria-hidden />} onPress={send}>
           {t('handover-form:mail.send')}

@@ -1,4 +1,4 @@
 import type { Language } from '../../../contract/wire/languages.ts';
 
-/** Who gets a link by mail. */
+/** Recipient of a mailed link. */
 export type LinkRecipient = { readonly address: string; readonly language: Language };

@@ -29,12 +29,10 @@ export async function makeLink(target: Target, Side: SigningSide): Promise<strin
   return new URL(`${path}#${secret}`, location.origin).href;
 }
 
-/** Queues a link that the backend makes and mails. */
 export function mailLink(target: Target, Side: SigningSide, { address, language }: LinkRecipient): Promise<void> {
   return queue(target, 'waiting', 'mailSigningLink', { Side, Address: address, Language: language });
 }
 
-/** Queues the end of a side's link. */
 export function revokeLink(target: Target, Side: SigningSide): Promise<void> {
   return queue(target, 'partly', 'revokeSigningLink', { Side });
 }

@@ -1,6 +1,5 @@
 import { distanceBetween, readCoordinates, type Coordinates } from '../../../contract/entities/shared/coordinates.ts';
 
-/** A place of the company with coordinates. */
 export type LocatedPlace = { readonly name: string; readonly at: Coordinates };
 
 /** Those lines of the places that have readable coordinates; a backend of the specification sends none. */

@@ -19,7 +19,6 @@ import { PlaceField } from './place-field.tsx';
 import { StartOffers } from './start-offers.tsx';
 import { VehiclePicker } from './vehicle-picker.tsx';
 
-/** Vehicle, people, date, contractor, place and comments. */
 export const peopleFields: readonly FieldDeclaration<HandoverField>[] = [
   {
     field: 'VehicleId',
@@ -105,7 +104,6 @@ function VehicleField(props: CustomFieldProps) {
   );
 }
 
-/** One of the two people. */
 function PersonField({ field, label, values, change, choices, error, isRequired }: CustomFieldProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const value = values[field];

@@ -16,7 +16,6 @@ type Sources = {
   readonly language: Language;
 };
 
-/** Compares a return with its pick-up from the data and photos of this device. */
 export async function comparisonOf(
   pickUp: HandoverForm,
   returned: HandoverForm,

@@ -1,12 +1,13 @@
 import { Mail } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSupports } from '../../../screens/use-supports.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import type { HandoverReferences } from '../content/handover-references.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 
-const MailDialog = lazy(async () => ({ default: (await import('./mail-dialog.tsx')).MailDialog }));
+const MailDialog = lazyPart(async () => (await import('./mail-dialog.tsx')).MailDialog);
 
 /** Opens the dialog that mails the protocol of the saved handover; nothing where the backend sends no mail. */
 export function MailButton({ handover, references }: { readonly handover: OpenHandover; readonly references: HandoverReferences }) {
@@ -19,11 +20,7 @@ export function MailButton({ handover, references }: { readonly handover: OpenHa
       <Button icon={<Mail aria-hidden />} onPress={() => setOpen(true)}>
         {t('mail.open')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <MailDialog handover={handover} references={references} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MailDialog handover={handover} references={references} onClose={() => setOpen(false)} />}
     </>
   );
 }

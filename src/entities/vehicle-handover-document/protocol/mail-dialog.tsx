@@ -94,8 +94,7 @@ export function MailDialog({ handover, references, onClose }: Props) {
   return (
     <Dialog
       title={t('mail.title')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <Button
           size="large"

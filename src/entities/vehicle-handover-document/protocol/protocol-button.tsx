@@ -1,11 +1,12 @@
 import { FileText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 import type { HandoverReferences } from '../content/handover-references.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 
-const ProtocolDialog = lazy(async () => ({ default: (await import('./protocol-dialog.tsx')).ProtocolDialog }));
+const ProtocolDialog = lazyPart(async () => (await import('./protocol-dialog.tsx')).ProtocolDialog);
 
 /** Opens the dialog that makes the PDF protocol of the saved handover. */
 export function ProtocolButton({ handover, references }: { readonly handover: OpenHandover; readonly references: HandoverReferences }) {
@@ -16,11 +17,7 @@ export function ProtocolButton({ handover, references }: { readonly handover: Op
       <Button icon={<FileText aria-hidden />} onPress={() => setOpen(true)}>
         {t('handover-form:protocol.open')}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ProtocolDialog handover={handover} references={references} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ProtocolDialog handover={handover} references={references} onClose={() => setOpen(false)} />}
     </>
   );
 }

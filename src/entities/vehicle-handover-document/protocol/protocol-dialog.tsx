@@ -52,7 +52,7 @@ export function ProtocolDialog({ handover, references, onClose }: Props) {
   }
 
   return (
-    <Dialog title={t('handover-form:protocol.title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title={t('handover-form:protocol.title')} onClose={onClose}>
       <div className={layout.stack4}>
         <Banner
           tone={isFinal ? 'success' : 'info'}

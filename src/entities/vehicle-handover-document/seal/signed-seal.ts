@@ -37,7 +37,6 @@ export function removeAllSignatures(form: HandoverForm): Partial<HandoverForm> {
   return withoutSignatures(form, form, signedSides(form), true);
 }
 
-/** Digest of the content that a signature covers. */
 export function contentDigest(form: HandoverForm): Promise<string> {
   return digestText(contentText(form));
 }

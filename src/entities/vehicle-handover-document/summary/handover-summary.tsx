@@ -93,7 +93,7 @@ function Facts({ form, references, vehicle, sources, row }: HandoverContent & { 
   );
 }
 
-/** What the record names by an id alone: its name comes with the company's lists. */
+/** Stands for a record of which only the id is cached: its name comes with the company's lists. */
 function Unnamed({ isLoading }: { readonly isLoading: boolean }) {
   const { t } = useTranslation('record');
   return isLoading ? <Skeleton /> : t('notOnDevice');

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedRecordProps } from '../../../screens/declaration/form-declaration.ts';
 import { Section } from '../../../ui/layout/section.tsx';
@@ -11,9 +11,10 @@ import { readHandover } from '../content/read-handover.ts';
 import { SealLine } from '../seal/seal-line.tsx';
 import { contentOf } from '../content/section-props.ts';
 import { isVoided } from '../content/stored-state.ts';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 
 // Loaded with the texts of damage cases.
-const ServiceRequestOffer = lazy(async () => ({ default: (await import('../cases/service-request-offer.tsx')).ServiceRequestOffer }));
+const ServiceRequestOffer = lazyPart(async () => (await import('../cases/service-request-offer.tsx')).ServiceRequestOffer);
 
 /** A saved handover as a document, its seal's state on top. */
 export function HandoverView({ record, sources }: SavedRecordProps) {
@@ -29,11 +30,7 @@ export function HandoverView({ record, sources }: SavedRecordProps) {
       <Suspense>
         <SealLine item={item} recordKey={record.key} />
       </Suspense>
-      {!isVoided(item) && (
-        <Suspense>
-          <ServiceRequestOffer form={content.form} handover={record.key} />
-        </Suspense>
-      )}
+      {!isVoided(item) && <ServiceRequestOffer form={content.form} handover={record.key} />}
       <Section title={t('sections.summary')}>
         <HandoverSummary {...content} isSaved row={record.row} />
       </Section>

@@ -52,7 +52,7 @@ export function AskForCode() {
           {t('check')}
         </Button>
       </form>
-      <Dialog title={t('scanTitle')} isOpen={isScanning} onOpenChange={setScanning}>
+      <Dialog title={t('scanTitle')} isOpen={isScanning} onClose={() => setScanning(false)}>
         <div className={layout.stack4}>
           <p>{t('scanHint')}</p>
           {isUnread && <Banner tone="warning">{t('noDigest')}</Banner>}

@@ -1,11 +1,12 @@
 import { PencilLine } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 import type { FormDeclaration } from '../../declaration/form-declaration.ts';
 import type { ActionTarget, BulkEditDeclaration, ScreenDeclaration } from '../../declaration/screen-declaration.ts';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 
-const BulkEditDialog = lazy(async () => ({ default: (await import('./bulk-edit-dialog.tsx')).BulkEditDialog }));
+const BulkEditDialog = lazyPart(async () => (await import('./bulk-edit-dialog.tsx')).BulkEditDialog);
 
 type Props = {
   readonly declaration: ScreenDeclaration;
@@ -25,21 +26,19 @@ export function BulkEditButton({ declaration, bulkEdit, targets, isDisabled, onD
       <Button icon={<PencilLine aria-hidden />} isDisabled={isDisabled} onPress={() => void bulkEdit.form().then(setForm)}>
         {t('bulk.editField')}
       </Button>
-      <Suspense>
-        {form && (
-          <BulkEditDialog
-            declaration={declaration}
-            form={form}
-            fields={bulkEdit.fields}
-            targets={targets}
-            isOffered={(target) => (edit?.isOffered(target) ?? true) && (bulkEdit.allows?.(target.row) ?? true)}
-            onClose={(saved) => {
-              setForm(null);
-              if (saved) onDone(saved);
-            }}
-          />
-        )}
-      </Suspense>
+      {form && (
+        <BulkEditDialog
+          declaration={declaration}
+          form={form}
+          fields={bulkEdit.fields}
+          targets={targets}
+          isOffered={(target) => (edit?.isOffered(target) ?? true) && (bulkEdit.allows?.(target.row) ?? true)}
+          onClose={(saved) => {
+            setForm(null);
+            if (saved) onDone(saved);
+          }}
+        />
+      )}
     </>
   );
 }

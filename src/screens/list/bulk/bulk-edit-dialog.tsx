@@ -49,10 +49,9 @@ export function BulkEditDialog({ declaration, form: declared, fields, targets, i
     <Dialog
       size="large"
       title={t('title', { count: targets.length })}
-      isOpen
       isDismissable={false}
       closesOnEscape
-      onOpenChange={() => onClose(null)}
+      onClose={() => onClose(null)}
       footer={
         planned ? (
           <>

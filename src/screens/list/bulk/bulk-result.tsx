@@ -12,14 +12,14 @@ import { useRecordName } from '../../record/data/use-record-name.ts';
 
 type Props = {
   readonly declaration: ScreenDeclaration;
-  /** What was done. */
+  /** Name of the action. */
   readonly title: string;
   readonly outcomes: readonly BulkOutcome[];
   readonly onClose: () => void;
 };
 
 /** One line per record: the problem that prevented the action, or the delivery state of its change. */
-export function BulkResult({ declaration, title: what, outcomes, onClose }: Props) {
+export function BulkResult({ declaration, title: action, outcomes, onClose }: Props) {
   const { entity } = declaration;
   const { t } = useTranslation([entity, 'list', 'ui']);
   const nameOf = useRecordName();
@@ -27,9 +27,8 @@ export function BulkResult({ declaration, title: what, outcomes, onClose }: Prop
   const failed = outcomes.filter((outcome) => outcome.problem !== null).length;
   return (
     <Dialog
-      title={what}
-      isOpen
-      onOpenChange={onClose}
+      title={action}
+      onClose={onClose}
       footer={
         <Button variant="primary" onPress={onClose}>
           {t('ui:close')}

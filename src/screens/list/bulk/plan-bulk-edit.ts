@@ -11,7 +11,6 @@ import { saveRecord } from '../../record/save/save-record.ts';
 import { validateRecord } from '../../record/save/validate-record.ts';
 import { loadRecordOfRow } from '../rows/load-record-of-row.ts';
 
-/** Inputs of a bulk edit from its list. */
 export type BulkEditContext = {
   readonly database: UserDatabase;
   readonly user: string;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { functionalityOf } from '../../../contract/registry.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
@@ -12,9 +12,10 @@ import { useAllMatching } from '../rows/use-all-matching.ts';
 import { useFormatDictionaryValue } from '../rows/use-dictionary-names.ts';
 import { useRecordName } from '../../record/data/use-record-name.ts';
 import { useSelection } from '../rows/use-selection.ts';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 
 // Loaded on demand: the first paint has no selection.
-const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar);
 
 type Options = {
   readonly declaration: ScreenDeclaration;
@@ -66,15 +67,13 @@ export function useBulkSelection({ declaration, rows, query, question, isDeviceQ
   return {
     selection: isBulk ? selection : undefined,
     bar: selected.rows.size > 0 && (
-      <Suspense>
-        <BulkBar
-          declaration={declaration}
-          targets={[...selected.rows.values()].map(targetOf)}
-          total={total}
-          onAll={selectAll}
-          onClear={selected.clear}
-        />
-      </Suspense>
+      <BulkBar
+        declaration={declaration}
+        targets={[...selected.rows.values()].map(targetOf)}
+        total={total}
+        onAll={selectAll}
+        onClear={selected.clear}
+      />
     ),
   };
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { entityRegistry } from '../../../contract/registry.ts';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
@@ -14,9 +14,10 @@ import { useSession } from '../../session-context.tsx';
 import { useFieldErrorText } from '../../use-field-error-text.ts';
 import { useThrottledLiveQuery } from '../../use-throttled-live-query.ts';
 import { hasKey, keyOfRow } from '../rows/key-of-row.ts';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 
 // Loaded when a cell is opened: the form fields are larger than the list.
-const CellEditor = lazy(async () => ({ default: (await import('./cell-editor.tsx')).CellEditor }));
+const CellEditor = lazyPart(async () => (await import('./cell-editor.tsx')).CellEditor);
 
 type Opened = { readonly row: GridRow; readonly field: FieldDeclaration; readonly cell: HTMLElement };
 
@@ -61,9 +62,7 @@ export function useInlineEdit(declaration: ScreenDeclaration, rows: readonly Gri
     if (opened) setClosed({ cell: opened.cell, move });
   }
   const editor = form && opened && (
-    <Suspense>
-      <CellEditor key={`${keyOfRow(opened.row)} ${opened.field.field}`} declaration={declaration} form={form} {...opened} onClose={close} />
-    </Suspense>
+    <CellEditor key={`${keyOfRow(opened.row)} ${opened.field.field}`} declaration={declaration} form={form} {...opened} onClose={close} />
   );
   return { editing, editor };
 }
@@ -83,7 +82,6 @@ function useRejectedFields(entity: EntityName, rows: readonly GridRow[]): Readon
   return found && found.size > 0 ? found : none;
 }
 
-/** Next or previous editable cell, row by row. */
 function neighbourOf(cell: HTMLElement, move: 'next' | 'previous'): HTMLElement | undefined {
   const cells = [...(cell.closest('table, ul')?.querySelectorAll<HTMLElement>('button[data-edits]') ?? [])];
   return cells[cells.indexOf(cell) + (move === 'next' ? 1 : -1)];

@@ -1,21 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { updateBackendFacts } from '../../../api/backend-facts.ts';
-import { specificationOnly } from '../../../contract/definition/capabilities.ts';
-import { clearSession, currentSession, saveSession } from '../../../db/schema/device-database.ts';
+import { clearSession, currentSession } from '../../../db/schema/device-database.ts';
 import { fetchExport } from './fetch-export.ts';
+import { logInDevice } from '../../../../tests/support/fixtures/logged-in-device.ts';
 
 const backendAddress = 'https://export.example';
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 beforeEach(async () => {
-  await updateBackendFacts(backendAddress, { capabilities: specificationOnly });
-  await saveSession({
-    token: 'export',
-    state: 'active',
-    user: { Username: 'anna', GivenName: '', Permissions: {} },
-    language: 'pl',
-    backendAddress,
-  });
+  await logInDevice(backendAddress, { user: 'anna', token: 'export' });
 });
 
 afterEach(async () => {

@@ -9,7 +9,6 @@ import { matchingRows, shownColumns, type ListExport } from './matching-rows.ts'
 
 export type FileFormat = 'csv' | 'xlsx';
 
-/** Rows of the file that are written, of all. */
 export type FileProgress = { readonly rows: number; readonly all: number };
 
 /** `noteOf`: the last line of a file of the device's rows, with their age. */

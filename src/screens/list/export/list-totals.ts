@@ -31,7 +31,6 @@ export async function cachedTotals(
   return isComplete ? sumRows(rows, declared) : null;
 }
 
-/** Totals of all rows that match `query` on the backend. */
 export async function fetchTotals(entity: EntityName, query: GridQuery, declared: ListTotalsDeclaration): Promise<Totals> {
   return sumRows(await fetchMatching(entity, query, MAX_ROWS), declared);
 }

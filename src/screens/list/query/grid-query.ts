@@ -15,7 +15,6 @@ import { sortKeysOf, type ListSearch } from './list-search.ts';
  */
 type GridQueryOptions = { readonly own?: Person | null; readonly hasIds?: boolean; readonly now?: WireDateTime };
 
-/** The grid query that a list's address describes. */
 export function gridQueryOf(
   { entity, columns }: ScreenDeclaration,
   listSearch: ListSearch,

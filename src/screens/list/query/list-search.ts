@@ -139,7 +139,6 @@ export function withScope(
   return { ...rest, ...(mine ? { mine } : {}), ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) };
 }
 
-/** Groupable columns that `group` names. */
 export function groupedBy(group: unknown, columns: readonly ColumnDeclaration[]): readonly string[] {
   const named = typeof group === 'string' ? [...new Set(group.split(','))] : [];
   return named.filter((name) => columns.some(({ field, isGroupable }) => field === name && isGroupable));

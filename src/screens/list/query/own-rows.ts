@@ -6,7 +6,6 @@ import { useSession } from '../../session-context.tsx';
 
 type PersonColumn = Pick<ColumnDeclaration, 'field' | 'personId'>;
 
-/** A person as rows refer to one. */
 export type Person = { readonly id: number; readonly name: string };
 
 /** The columns that name a person of the company. */

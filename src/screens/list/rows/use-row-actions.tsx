@@ -16,7 +16,6 @@ export type RowActions = {
   readonly targetOf: (row: GridRow) => ActionTarget;
 };
 
-/** Actions of each row, for its menu and the keyboard. */
 export function useRowActions(declaration: ScreenDeclaration, stateOf: (key: RecordKey) => EntryState | null): RowActions {
   const { t } = useTranslation(declaration.entity);
   const offered = useOfferedActions(declaration);

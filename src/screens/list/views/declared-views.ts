@@ -10,7 +10,6 @@ type Address = Readonly<Record<string, unknown>>;
 /** A view of the app itself: its name is the text `views.NAME` of the entity's namespace. */
 export type NamedView = { readonly id: string; readonly name: string; readonly search: ListSearch };
 
-/** The declared views of a list, as of today. */
 export function declaredViews({ views = [] }: ScreenDeclaration): readonly NamedView[] {
   const today = toWireDate(new Date());
   return views.map(({ name, search }) => ({ id: `view-${name}`, name, search: { ...search(today), view: `view-${name}` } }));

@@ -73,7 +73,6 @@ export function useListSettings(entity: EntityName | MailedReportName): readonly
   return [current, save];
 }
 
-/** Stores settings as they are, and shows them. */
 export function storeSettings(user: string, entity: string, next: ListSettings): void {
   localStorage.setItem(storageKey(user, entity), JSON.stringify(next));
   settingsCache.set(storageKey(user, entity), next);

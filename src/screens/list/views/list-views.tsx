@@ -1,5 +1,5 @@
 import { BookmarkPlus, House, UsersRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { functionalityOf } from '../../../contract/registry.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -11,9 +11,10 @@ import { printListAddress, type ListSearch } from '../query/list-search.ts';
 import { declaredViews, wholeListAddress } from './declared-views.ts';
 import type { ListSettings, SavedView } from './list-settings.ts';
 import { addressOfView, isChanged, searchOfView, viewContent } from './saved-views.ts';
+import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 
-const ViewMenu = lazy(async () => ({ default: (await import('./view-menu.tsx')).ViewMenu }));
-const ViewNameDialog = lazy(async () => ({ default: (await import('./view-name-dialog.tsx')).ViewNameDialog }));
+const ViewMenu = lazyPart(async () => (await import('./view-menu.tsx')).ViewMenu);
+const ViewNameDialog = lazyPart(async () => (await import('./view-name-dialog.tsx')).ViewNameDialog);
 
 export type ListViewsProps = {
   readonly declaration: ScreenDeclaration;
@@ -77,24 +78,22 @@ export function ListViews(props: ListViewsProps) {
         })),
       ]}
     >
-      <Suspense>
-        {view && (
-          <ViewMenu
-            {...editing}
-            view={view}
-            hasChanged={hasChanged}
-            mayPublish={may(functionalityOf(entity), 'IsRemove')}
-            hasPreset
-            onLeave={() => onSearchChange({})}
-          />
-        )}
-      </Suspense>
+      {view && (
+        <ViewMenu
+          {...editing}
+          view={view}
+          hasChanged={hasChanged}
+          mayPublish={may(functionalityOf(entity), 'IsRemove')}
+          hasPreset
+          onLeave={() => onSearchChange({})}
+        />
+      )}
       {hasChanged && (
         <Button variant="quiet" icon={<BookmarkPlus aria-hidden />} onPress={() => setNaming(true)}>
           {t('views.save')}
         </Button>
       )}
-      <Suspense>{isNaming && <ViewNameDialog {...editing} view={null} onClose={() => setNaming(false)} />}</Suspense>
+      {isNaming && <ViewNameDialog {...editing} view={null} onClose={() => setNaming(false)} />}
     </TabLinks>
   );
 }

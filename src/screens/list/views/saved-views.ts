@@ -23,7 +23,6 @@ export function addressOfView({ id, search }: ViewAddress): Readonly<Record<stri
   return { ...search, view: id };
 }
 
-/** Whether the list's search differs from the saved view. */
 export function isChanged(view: ViewAddress | null, search: ListSearch, columns: readonly ColumnDeclaration[]): boolean {
   const saved = view === null ? {} : viewContent(searchOfView(view, columns));
   return JSON.stringify(saved) !== JSON.stringify(viewContent(search));

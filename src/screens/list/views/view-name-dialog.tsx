@@ -36,8 +36,7 @@ export function ViewNameDialog({ settings, onSettings, content, shown, onOpen, v
     <Dialog
       size="small"
       title={t(view ? 'views.rename' : 'views.save')}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>{t('ui:cancel')}</Button>

@@ -46,7 +46,7 @@ const calls = { VehicleType: 'type', LastHandoverDriverId: 'lastHandoverDriverId
 
 type Facts = { readonly field: string; readonly values: ReadonlyMap<string, unknown>; readonly keyOf: (vehicleId: string) => string };
 
-/** What the device has pulled of single vehicles. */
+/** Answers about single vehicles that this device has pulled. */
 function pulledFacts(database: UserDatabase): Promise<readonly Facts[]> {
   return Promise.all(
     Object.entries(calls).map(async ([field, call]) => {

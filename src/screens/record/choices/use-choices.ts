@@ -121,13 +121,11 @@ async function recordsOfAll(database: UserDatabase, entities: readonly EntityNam
   return (await Promise.all(entities.map((entity) => recordsOf(database, entity)))).flat();
 }
 
-/** The choice source of `field`, if it has one. */
 export function sourceOf(field: FieldDeclaration): ChoiceSource | undefined {
   if (field.type === 'reference' || field.type === 'custom') return field.source;
   return field.type === 'text' || field.type === 'textarea' ? field.suggestions : undefined;
 }
 
-/** The fields of a form and of the records nested in it. */
 export function fieldsOf({ sections, parts = {} }: FormDeclaration): readonly FieldDeclaration[] {
   return [...sections, ...Object.values(parts)].flatMap(({ fields }) => fields);
 }

@@ -58,7 +58,6 @@ export async function makeRecordPdf(options: Options): Promise<MadeDocument> {
   };
 }
 
-/** The fields that have a value, in the sections of the form. */
 function fieldSections({ configuration, form, record, choices, t, formats }: Options): PdfPart[] {
   const values = record.item;
   const additional = additionalFieldValues(values);

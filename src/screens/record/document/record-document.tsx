@@ -14,7 +14,6 @@ type Props = {
   readonly entity: EntityName;
   readonly form: FormDeclaration;
   readonly record: RecordRow;
-  /** Column of the list with the record's number. */
   readonly numberColumn: string;
   /** Signing parties: texts `signers.NAME` of `document`. */
   readonly signers: readonly string[];

@@ -3,17 +3,15 @@ import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { discardDraft } from '../../../db/drafts/drafts.ts';
 import { useConfirm } from '../../../ui/overlays/confirm-dialog.tsx';
-import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { useSession } from '../../session-context.tsx';
-import { useProblemText } from '../../use-problem-text.ts';
+import { useAttempt } from '../../use-attempt.ts';
 
 /** Discards an unsaved draft after confirmation, running `before` first. Resolves with whether the draft was discarded. */
 export function useDiscardDraft(entity: EntityName, key: RecordKey): (before?: () => Promise<void>) => Promise<boolean> {
   const { t } = useTranslation('record');
   const { database } = useSession();
   const confirm = useConfirm();
-  const messages = useMessages();
-  const problemText = useProblemText();
+  const attempt = useAttempt();
   return async (before) => {
     const isConfirmed = await confirm({
       title: t('draft.discard'),
@@ -22,13 +20,9 @@ export function useDiscardDraft(entity: EntityName, key: RecordKey): (before?: (
       tone: 'danger',
     });
     if (!isConfirmed) return false;
-    try {
+    return attempt(async () => {
       await before?.();
       await discardDraft(database, entity, key);
-      return true;
-    } catch (error) {
-      messages.error(problemText(error));
-      return false;
-    }
+    });
   };
 }

@@ -8,7 +8,6 @@ import { useSession } from '../../session-context.tsx';
 import { createDraftWriter, type DraftWriter } from './draft-writer.ts';
 import { rebaseForm } from './rebase-form.ts';
 
-/** Content of a form in the drafts table. */
 export type DraftContent<Values> = {
   readonly form: Values;
   readonly step: string | null;

@@ -10,7 +10,6 @@ export function errorAt(errors: readonly FieldError[], field: string): FieldErro
   return errors.find((error) => error.field === field);
 }
 
-/** The errors of the named fields, in the order of the names. */
 export function errorsWithin(errors: readonly FieldError[], names: readonly string[]): FieldError[] {
   return [...new Set(names.flatMap((name) => errors.filter((error) => isPartOf(error.field, name))))];
 }

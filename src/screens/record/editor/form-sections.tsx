@@ -42,7 +42,6 @@ type Options = {
   readonly onSave: () => void;
 };
 
-/** Section of the additional fields, and the form field that holds them. */
 const additional = 'additional';
 const additionalField = 'AdditionalFieldValues';
 

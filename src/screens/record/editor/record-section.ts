@@ -15,7 +15,6 @@ export type RecordSection = {
   readonly content: ReactNode;
 };
 
-/** The first section, in order, that has one of the errors. */
 export function firstInvalidSection(sections: readonly RecordSection[], errors: readonly FieldError[]): RecordSection | undefined {
   return sections.find((section) => errorsWithin(errors, section.fields).length > 0);
 }

@@ -6,7 +6,6 @@ import { partsOf, photosOf } from '../save/part-calls.ts';
 
 type Form = Pick<FormDeclaration, 'parts'>;
 
-/** Field errors of the backend from parked entries, mapped to the fields of the form. */
 export function serverErrorsOf(entries: readonly OutboxRow[], form: Form, values: FormValues): FieldError[] {
   return entries
     .filter((entry) => entry.state === 'parked')

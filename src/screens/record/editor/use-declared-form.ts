@@ -34,7 +34,6 @@ export type FormEditorProps = {
 
 export type DeclaredForm = ReturnType<typeof useDeclaredForm>;
 
-/** Values of a declared form with their draft, available choices, errors and warnings. */
 export function useDeclaredForm({ declaration: { entity }, form, identity, openRecord, draft, choices }: FormEditorProps) {
   const action = form.action?.call;
   const { configuration } = useSession();
@@ -108,7 +107,6 @@ export function useDeclaredForm({ declaration: { entity }, form, identity, openR
     return { ...patch, ...form.derive?.(patch, before, toWireDateTime(new Date()), base) };
   }
 
-  /** The form after `patch`, and its errors. */
   function preview(patch: FormValues): { readonly values: FormValues; readonly errors: readonly FieldError[] } {
     const next = { ...values, ...derived(values, patch) };
     return { values: next, errors: errorsOf(next) };

@@ -24,7 +24,6 @@ type Props = Pick<CustomFieldProps, 'sources' | 'record' | 'errorOf' | 'checkBef
   readonly size?: ControlSize | undefined;
 };
 
-/** A declared field, with its wire value. */
 export function FormField({ entity, recordKey, field, values, change, choices, byDevice, warning, error, size, ...context }: Props) {
   const { t, i18n } = useTranslation([entity, 'record']);
   const labelled = field.labelOf ?? field.field;

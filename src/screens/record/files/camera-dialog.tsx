@@ -42,7 +42,7 @@ export function CameraDialog({ intake, onSave, onPick, isSingle = false, onClose
   }
 
   return (
-    <Dialog title={t('files.camera')} size="full" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog title={t('files.camera')} size="full" onClose={onClose}>
       {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
       {savingCount > 0 && <ProgressBar label={t('photos.saving')} />}
       <output>{taken > 0 && t('files.taken', { count: taken })}</output>

@@ -10,6 +10,7 @@ import { loadPhoto } from '../photos/use-photo-url.ts';
 import { downloadFile } from '../../download-file.ts';
 import { useSession } from '../../session-context.tsx';
 import { useFormats } from '../../use-formats.ts';
+import { useAttempt } from '../../use-attempt.ts';
 import { useProblemText } from '../../use-problem-text.ts';
 import { isPicture, type AttachedFile, type FileState } from './attached-file.ts';
 import styles from './file-panel.module.css';
@@ -37,6 +38,7 @@ export function FileTile({ file, mayChange, onMark, onRemove }: Props) {
   const { database } = useSession();
   const formats = useFormats();
   const messages = useMessages();
+  const attempt = useAttempt();
   const problemText = useProblemText();
   const confirm = useConfirm();
   const [isFetching, setFetching] = useState(false);
@@ -62,7 +64,7 @@ export function FileTile({ file, mayChange, onMark, onRemove }: Props) {
         confirmLabel: t('files.delete'),
         tone: 'danger',
       }));
-    if (isConfirmed) await onRemove().catch((error: unknown) => messages.error(problemText(error)));
+    if (isConfirmed) await attempt(onRemove);
   }
 
   return (

@@ -62,13 +62,7 @@ export function MarkDialog({ file, saveFile, onReplace, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      title={t('files.mark', { name: file.Name })}
-      size="full"
-      isOpen
-      isDismissable={false}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-    >
+    <Dialog title={t('files.mark', { name: file.Name })} size="full" isDismissable={false} onClose={onClose}>
       {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
       {photo ? (
         <LazyPhotoMarkup photo={photo} isPending={isSaving} onDone={(marked) => void done(marked)} onCancel={onClose} />

@@ -21,7 +21,6 @@ import { attachedFiles, type AttachedFile } from './attached-file.ts';
 
 export type AttachedFiles = {
   readonly files: readonly AttachedFile[];
-  /** Undelivered uploads. */
   readonly uploads: readonly OutboxRow[];
   /** When the backend's list was fetched; null while none is cached. */
   readonly asOf: WireDateTime | null;

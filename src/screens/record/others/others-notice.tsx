@@ -16,7 +16,7 @@ import { useChangesByOthers } from './use-changes-by-others.ts';
 import { usePresence } from './use-presence.ts';
 import layout from '../../../ui/theme/layout.module.css';
 
-export type OthersNoticeProps = {
+type Props = {
   readonly entity: EntityName;
   readonly form: FormDeclaration;
   readonly openRecord: LoadedRecord;
@@ -29,7 +29,7 @@ export type OthersNoticeProps = {
  * Lists the other users with the record open, and their changes while this form is open. Fields that the user has not touched have the new
  * value already; of the others the user may take it over.
  */
-export function OthersNotice({ entity, form, openRecord, choices, values, change }: OthersNoticeProps) {
+export function OthersNotice({ entity, form, openRecord, choices, values, change }: Props) {
   const { t, i18n } = useTranslation([entity, 'record']);
   const formats = useFormats();
   const now = useNow();

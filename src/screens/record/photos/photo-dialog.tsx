@@ -29,13 +29,7 @@ export function PhotoDialog({ title, slotNames, intake }: PhotoDialogProps) {
   }
 
   return (
-    <Dialog
-      title={`${title}: ${slotNames[shot?.slot ?? nextSlot] ?? ''}`}
-      size="full"
-      isOpen
-      isDismissable={false}
-      onOpenChange={(isOpen) => !isOpen && intake.close()}
-    >
+    <Dialog title={`${title}: ${slotNames[shot?.slot ?? nextSlot] ?? ''}`} size="full" isDismissable={false} onClose={() => intake.close()}>
       {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
       <RejectedFiles files={intake.rejected} />
       {isSaving && <ProgressBar label={t('photos.saving')} />}

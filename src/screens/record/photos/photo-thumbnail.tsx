@@ -20,7 +20,7 @@ export function PhotoThumbnail({ photo, alt }: { readonly photo: Photo; readonly
       <button type="button" className={styles.thumbnail} onClick={() => setOpen(true)}>
         <img className={styles.image} src={url} alt={alt} />
       </button>
-      <Dialog title={alt} size="full" isOpen={isOpen} onOpenChange={setOpen}>
+      <Dialog title={alt} size="full" isOpen={isOpen} onClose={() => setOpen(false)}>
         <img className={styles.full} src={url} alt={alt} />
       </Dialog>
     </>

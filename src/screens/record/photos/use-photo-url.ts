@@ -2,7 +2,7 @@ import { createContext, use, useCallback } from 'react';
 import { openPhoto } from '../../../canvas/photo/open-photo.ts';
 import { toJpeg } from '../../../canvas/photo/photo-canvas.ts';
 import { isLocalKey } from '../../../contract/wire/fields.ts';
-import { TaborError } from '../../../contract/wire/problem.ts';
+import { ignoreTaborError, TaborError } from '../../../contract/wire/problem.ts';
 import { callOf } from '../../../contract/registry.ts';
 import { findPreparedPhoto } from '../../../db/cache/prepared-photos.ts';
 import { serverIdOf } from '../../../db/cache/records.ts';
@@ -47,13 +47,8 @@ export function usePhotoSource({ Key, BlobId }: Pick<Photo, 'Key' | 'BlobId'>): 
 /** `photo` in a format that every browser shows; null when it cannot be decoded here. */
 async function toDisplayablePhoto(photo: Blob | typeof missingPhoto | null): Promise<Blob | typeof missingPhoto | null> {
   if (!photo || photo === missingPhoto || !/^image\/hei[cf]$/.test(photo.type)) return photo;
-  try {
-    return await toJpeg(await openPhoto(photo));
-  } catch (error) {
-    // The decoder is missing or the file is damaged: the file itself can still be downloaded.
-    if (error instanceof TaborError) return null;
-    throw error;
-  }
+  // The decoder is missing or the file is damaged: the file itself can still be downloaded.
+  return openPhoto(photo).then(toJpeg).catch(ignoreTaborError);
 }
 
 type FileAddress = Pick<Photo, 'Key' | 'BlobId'> & Partial<Pick<Photo, 'Name'>>;

@@ -1,5 +1,5 @@
 import type { EntityName, PreflightDefinition } from '../../../contract/definition/entity.ts';
-import { TaborError } from '../../../contract/wire/problem.ts';
+import { ignoreTaborError } from '../../../contract/wire/problem.ts';
 import { bookedTimeOf } from '../../../contract/rules/rental/calendar.ts';
 import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
@@ -35,10 +35,6 @@ export async function checkGuard(
 }
 
 async function callGuard(entity: string, guard: PreflightDefinition, values: FormValues): Promise<boolean | null> {
-  try {
-    return (await callApi(entity, guard.call, { ...guardRequest(guard, values), signal: AbortSignal.timeout(GUARD_TIMEOUT_MS) })) === true;
-  } catch (error) {
-    if (error instanceof TaborError) return null;
-    throw error;
-  }
+  const request = { ...guardRequest(guard, values), signal: AbortSignal.timeout(GUARD_TIMEOUT_MS) };
+  return callApi(entity, guard.call, request).then((answer) => answer === true, ignoreTaborError);
 }

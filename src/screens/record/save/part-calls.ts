@@ -100,7 +100,6 @@ function deleteCall(callEntity: EntityName, call: string, targetKey: RecordKey):
   return { call, entity: callEntity, targetKey, parameters: { id: String(targetKey) } };
 }
 
-/** The parts in `field` of a form's values. */
 export function partsOf(values: FormValues, field: string): readonly Part[] {
   return (values[field] ?? []) as readonly Part[];
 }

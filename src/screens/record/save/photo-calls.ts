@@ -13,7 +13,6 @@ type PhotoCallsInput = {
   readonly values: FormValues;
   /** The record as stored on this device; null for a new one. */
   readonly stored: FormValues | null;
-  /** Its undelivered entries. */
   readonly entries: readonly Entry[];
 };
 

@@ -56,7 +56,6 @@ function isMissing(value: unknown): boolean {
   return value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 }
 
-/** The values of a record's additional fields. */
 export function additionalFieldValues(values: FormValues): readonly AdditionalFieldValue[] {
   const found = values['AdditionalFieldValues'];
   return Array.isArray(found) ? (found as readonly AdditionalFieldValue[]) : [];

@@ -11,3 +11,12 @@ export function recordScreenOf(declaration: ScreenDeclaration, loadForm: () => P
     return { default: DeclaredRecordScreen };
   };
 }
+
+/** `declaration` with the record screen of its form and further parts of the kind. */
+export function withRecordScreen(
+  declaration: ScreenDeclaration,
+  loadForm: () => Promise<FormDeclaration>,
+  more: Partial<ScreenDeclaration>,
+): ScreenDeclaration {
+  return { ...declaration, recordScreen: recordScreenOf(declaration, loadForm), ...more };
+}

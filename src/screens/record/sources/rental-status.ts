@@ -5,7 +5,6 @@ import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { FormValues } from '../../declaration/form-declaration.ts';
 import { dictionaryItems } from './sources.ts';
 
-/** Statuses of rental documents, for vehicles and equipment. */
 export const rentalStatuses = dictionaryItems(dictionaryIds.rentalDocumentStatuses);
 
 /** Status id of a new document, found by its Polish name in any language. Null: the backend sets it. */

@@ -57,12 +57,10 @@ export const predefinedPlaces: ChoiceSource = { entity: 'predefined-place', call
 
 export const vehicleModels: ChoiceSource = { entity: 'vehicle-model', call: 'dictionary', choices: toNamedChoices };
 
-/** Choices from one dictionary. */
 export function dictionaryItems(id: number): ChoiceSource {
   return { entity: 'dictionary', call: 'items', parameters: { id: String(id) }, choices: toTranslatedChoices };
 }
 
-/** Cost groups. */
 export const costGroups: ChoiceSource = { entity: 'dictionary', call: 'costGroups', choices: toTranslatedChoices };
 
 /**
@@ -97,7 +95,6 @@ export function codesOf(id: number, field: string, read: (code: string) => strin
 /** Equipment that can be booked along with a vehicle. */
 export const equipment: ChoiceSource = { entity: 'equipment-rental-document', call: 'availableEquipment', choices: toNamedChoices };
 
-/** Contractors with their people. */
 export const contractors: ChoiceSource = { entity: 'contractor', call: 'dictionaryWithDependent', choices: toNamedChoices };
 
 /** The people of the form's contractor. */

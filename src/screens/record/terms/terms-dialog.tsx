@@ -29,7 +29,7 @@ export function TermsDialog({ isOpen, html, language, onAccept, onReject }: Term
       isOpen={isOpen}
       isDismissable={false}
       closesOnEscape
-      onOpenChange={(isStillOpen) => !isStillOpen && onReject()}
+      onClose={onReject}
       footer={
         <>
           {!isRead && (

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearSession, saveSession } from '../../../db/schema/device-database.ts';
+import { clearSession } from '../../../db/schema/device-database.ts';
 import { savePrefetchState } from '../../../db/cache/prefetch-state.ts';
 import type { AreaResult } from '../../../db/schema/rows.ts';
 import { removeUserDatabase, userDatabase } from '../../../db/schema/user-database.ts';
 import { termsToAccept } from './terms-to-accept.ts';
+import { logInDevice } from '../../../../tests/support/fixtures/logged-in-device.ts';
 
 const booking = { entity: 'vehicle-rental', language: 'pl', accepted: null, isRefused: false } as const;
 
@@ -15,13 +16,7 @@ beforeEach(async () => {
   user = `terms-${++users}`;
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', () => reply());
-  await saveSession({
-    token: 't',
-    state: 'active',
-    user: { Username: user, GivenName: '', Permissions: {} },
-    language: 'pl',
-    backendAddress: 'https://company.test',
-  });
+  await logInDevice('https://company.test', { user });
 });
 
 afterEach(async () => {

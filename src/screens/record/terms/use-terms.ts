@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useState } from 'react';
 import type { EntityName } from '../../../contract/definition/entity.ts';
-import { TaborError } from '../../../contract/wire/problem.ts';
+import { ignoreTaborError } from '../../../contract/wire/problem.ts';
 import { prefetchState } from '../../../db/cache/prefetch-state.ts';
 import { findReference, referenceKey, translationsOf } from '../../../db/cache/references.ts';
 import type { ReferenceRow } from '../../../db/schema/rows.ts';
@@ -110,13 +110,7 @@ async function tryPull(
   parameters = {},
   requestParameters: Record<string, string> = parameters,
 ): Promise<boolean> {
-  try {
-    await pullReference(database, entity, call, parameters, requestParameters);
-    return true;
-  } catch (error) {
-    if (error instanceof TaborError) return false;
-    throw error;
-  }
+  return (await pullReference(database, entity, call, parameters, requestParameters).then(() => true, ignoreTaborError)) ?? false;
 }
 
 type CachedTerms = {

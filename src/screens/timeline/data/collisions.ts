@@ -4,7 +4,6 @@ import { entriesBetween, type Lane, type Lanes, type TimelineEntry } from './tim
 /** Computed once per lane, and only for lanes that are drawn. */
 const cache = new WeakMap<Lane, ReadonlySet<TimelineEntry>>();
 
-/** Entries of a lane that collide with another entry of it. */
 export function collidingEntries(lane: Lane): ReadonlySet<TimelineEntry> {
   const cached = cache.get(lane);
   if (cached) return cached;

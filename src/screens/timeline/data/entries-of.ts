@@ -9,7 +9,6 @@ import { wallMinute } from './wall-clock.ts';
 /** Entry of each row, converted once: the timeline is rebuilt often from the same rows. */
 const entryCache = new WeakMap<GridRow, TimelineEntry | null>();
 
-/** Entries of an entity's rows that overlap the period. */
 export function entriesOf(entity: EntityName, rows: readonly GridRow[], { start, end }: Pick<Period, 'start' | 'end'>): TimelineEntry[] {
   const entries: TimelineEntry[] = [];
   for (const row of rows) {

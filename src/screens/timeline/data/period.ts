@@ -22,7 +22,6 @@ export function periodOf(view: ViewName, day: WireDate): Period {
   return period(view, first, (wallMinute(monthAfter(first, 1)) - wallMinute(first)) / MINUTES_PER_DAY);
 }
 
-/** First day of the period `by` periods later. */
 export function stepFrom({ view, first }: Period, by: number): WireDate {
   if (view === 'month') return monthAfter(first, by);
   return addDays(first, by * (view === 'week' ? 7 : 1));

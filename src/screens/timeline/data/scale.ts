@@ -42,7 +42,6 @@ export function snapToStep({ start, snap }: Scale, minute: WallMinute): WallMinu
   return start + Math.round((minute - start) / snap) * snap;
 }
 
-/** Start of the slot that contains `minute`. */
 export function slotStart({ start, tick }: Scale, minute: WallMinute): WallMinute {
   return start + Math.floor((minute - start) / tick) * tick;
 }

@@ -20,7 +20,6 @@ export function linesOf(lanes: Lanes, vehicles: readonly TimelineVehicle[], { st
   });
 }
 
-/** Queue and overlap of an entry. */
 export function marksOf({ lanes, queued }: TimelineData, texts: TimelineTexts, entry: TimelineEntry) {
   return { queue: texts.isOwn(entry) ? (queued.get(entry.key) ?? null) : null, collides: collides(lanes, entry) };
 }

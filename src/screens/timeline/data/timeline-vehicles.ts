@@ -17,7 +17,6 @@ export type TimelineVehicle = {
   readonly groupSize?: number;
 };
 
-/** Query parameters that request vehicles of all types. */
 export const allVehiclesParameters = { allTypes: 'true' };
 
 /** Last result: sorting thousands of vehicles is done once per pull. */

@@ -47,7 +47,6 @@ export function useTimelineTexts({ entity, columns }: Pick<ScreenDeclaration, 'e
     const takenOf = (entry: TimelineEntry) => [whoOf(entry), isOwn(entry) ? numberOf(entry) : otherOf(entry)].filter(Boolean).join(' · ');
     const shownTextOf = (entry: TimelineEntry) =>
       isOwn(entry) ? [detailsOf(entry)[0], numberOf(entry)].filter(Boolean).join(' · ') : takenOf(entry);
-    /** State and marks of an entry. */
     const stateTextOf = (entry: TimelineEntry, { queue, collides }: EntryMarks) => {
       const state = stateOf(entry);
       return [state ? stateName(state.name) : t('taken'), queue && t(`sync:state.${queue}`), collides && t('collision')]

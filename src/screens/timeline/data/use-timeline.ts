@@ -33,7 +33,7 @@ export type TimelineData = {
   /** All vehicles, without search and filter. */
   readonly fleet: readonly TimelineVehicle[];
   readonly lanes: Lanes;
-  /** What takes the vehicles, whatever the legend shows. */
+  /** Entries that occupy vehicles, independent of the legend. */
   readonly taking: Lanes;
   /** The entries of the shown days are there: a vehicle without one is free. */
   readonly isLoaded: boolean;

@@ -18,7 +18,6 @@ export function wallMinute(text: WireDateTime): WallMinute {
   return Date.UTC(part(0, 4), part(5, 7) - 1, part(8, 10)) / MS_PER_MINUTE + time;
 }
 
-/** Wire date of a wall minute, to the second. */
 export function wireOf(minute: WallMinute): WireDateTime {
   return toWireDateTimeInUtc(dateOf(minute));
 }

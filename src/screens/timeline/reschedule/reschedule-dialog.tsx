@@ -48,8 +48,7 @@ export function RescheduleDialog({ entry, vehicles, title, onPlan, onClose }: Pr
   return (
     <Dialog
       title={t('changeTimesOf', { number: title })}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={
         <>
           <Button onPress={onClose}>{t('cancel')}</Button>

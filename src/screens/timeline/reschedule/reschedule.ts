@@ -1,7 +1,7 @@
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
-import { TaborError } from '../../../contract/wire/problem.ts';
+import { ignoreTaborError } from '../../../contract/wire/problem.ts';
 import { toWireDateTime, type WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { originalEntryTime } from '../../../db/outbox/original-entry-time.ts';
 import { findRecord } from '../../../db/cache/records.ts';
@@ -97,11 +97,7 @@ export async function reschedule({ database, user, entity, key: opened, row, pat
 async function findOrPullRecord(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<RecordRow | null> {
   const cached = await findRecord(database, entity, key);
   if ((cached && hasContent(cached)) || isLocalKey(key) || !navigator.onLine) return cached && hasContent(cached) ? cached : null;
-  try {
-    await pullRecord(database, entity, key);
-  } catch (error) {
-    if (!(error instanceof TaborError)) throw error;
-  }
+  await pullRecord(database, entity, key).catch(ignoreTaborError);
   const pulled = await findRecord(database, entity, key);
   return pulled && hasContent(pulled) ? pulled : null;
 }

@@ -46,8 +46,8 @@ export function NumberField(props: NumberFieldProps) {
     if (next !== value) onChange(next);
   }
   /**
-   * Shows the value without groups whose sign would be read as a decimal sign once a digit behind it is deleted. What is typed replaces a
-   * selected value.
+   * Shows the value without groups whose sign would be read as a decimal sign once a digit behind it is deleted. Typing replaces a selected
+   * value.
    */
   function startTyping({ target: input }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) {
     const isSelected = input.selectionStart === 0 && input.selectionEnd === input.value.length;

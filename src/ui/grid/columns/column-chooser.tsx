@@ -1,13 +1,14 @@
 import { Columns3 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../controls/button.tsx';
 import buttonStyles from '../../controls/button.module.css';
 import { PlainButton } from '../../controls/plain-button.tsx';
 import type { ColumnLayout, FilteredColumn } from '../model/grid-types.ts';
 import type { ColumnModel } from '../model/use-grid-table.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 
-const ColumnChooserPopover = lazy(async () => ({ default: (await import('./column-chooser-popover.tsx')).ColumnChooserPopover }));
+const ColumnChooserPopover = lazyPart(async () => (await import('./column-chooser-popover.tsx')).ColumnChooserPopover);
 
 export interface ColumnChooserProps {
   table: ColumnModel;
@@ -35,7 +36,7 @@ export function ColumnChooser(props: ColumnChooserProps) {
         </span>
         {t('columns')}
       </PlainButton>
-      <Suspense>{isOpen && <ColumnChooserPopover {...props} trigger={trigger} onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <ColumnChooserPopover {...props} trigger={trigger} onClose={() => setOpen(false)} />}
     </>
   );
 }

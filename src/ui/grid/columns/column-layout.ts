@@ -5,7 +5,6 @@ export const defaultLayout: ColumnLayout = { columnOrder: [], columnVisibility: 
 /** Width limits in px: narrower columns show nothing, wider ones crowd out the others. */
 export const COLUMN_WIDTH_LIMITS = { min: 56, max: 480 } as const;
 
-/** Returns the order with `id` at the position of `target`. */
 export function moveColumn(order: readonly string[], id: string, target: string): string[] {
   return order.filter((other) => other !== id).toSpliced(order.indexOf(target), 0, id);
 }

@@ -1,12 +1,13 @@
 import { Funnel } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../theme/class-names.ts';
 import styles from './column-filter.module.css';
 import type { ColumnFilter as Filter, ColumnValuesSource, GridColumn } from '../model/grid-types.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 
 // The fields for dates, numbers and choices are as large as the rest of the list, so they load when a filter is opened.
-const ColumnFilterPopover = lazy(async () => ({ default: (await import('./column-filter-popover.tsx')).ColumnFilterPopover }));
+const ColumnFilterPopover = lazyPart(async () => (await import('./column-filter-popover.tsx')).ColumnFilterPopover);
 
 export interface ColumnFilterProps<Row> {
   column: GridColumn<Row>;
@@ -38,22 +39,20 @@ export function ColumnFilter<Row>({ column, filter, onChange, valuesOf }: Column
       >
         <Funnel size={16} aria-hidden fill={filter ? 'currentColor' : 'none'} />
       </button>
-      <Suspense>
-        {isOpen && (
-          <ColumnFilterPopover
-            label={label}
-            trigger={trigger}
-            onClose={() => setOpen(false)}
-            column={column}
-            filter={filter}
-            valuesOf={valuesOf}
-            onApply={(next) => {
-              setOpen(false);
-              onChange(next);
-            }}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <ColumnFilterPopover
+          label={label}
+          trigger={trigger}
+          onClose={() => setOpen(false)}
+          column={column}
+          filter={filter}
+          valuesOf={valuesOf}
+          onApply={(next) => {
+            setOpen(false);
+            onChange(next);
+          }}
+        />
+      )}
     </>
   );
 }

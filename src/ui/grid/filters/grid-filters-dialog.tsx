@@ -1,12 +1,13 @@
 import { ListFilter } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../controls/badge.tsx';
 import { Button } from '../../controls/button.tsx';
 import styles from './grid-filters-dialog.module.css';
 import type { ColumnValuesSource, FilteredColumn, GridFilters, GridSort } from '../model/grid-types.ts';
+import { lazyPart } from '../../layout/lazy-part.tsx';
 
-const FiltersForm = lazy(async () => ({ default: (await import('./grid-filters-form.tsx')).GridFiltersForm }));
+const FiltersForm = lazyPart(async () => (await import('./grid-filters-form.tsx')).GridFiltersForm);
 
 export interface GridFiltersDialogProps {
   columns: readonly FilteredColumn[];
@@ -27,7 +28,7 @@ export function GridFiltersDialog(props: GridFiltersDialogProps) {
         <span className={styles.buttonText}>{t('filter.button')}</span>
         {active > 0 && <Badge count={active} label={t('filter.activeCount', { count: active })} />}
       </Button>
-      <Suspense>{isOpen && <FiltersForm {...props} onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <FiltersForm {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

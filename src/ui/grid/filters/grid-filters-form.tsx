@@ -18,8 +18,7 @@ export function GridFiltersForm({ columns, sort, filters, onApply, onClose, valu
   return (
     <Dialog
       title={t('filter.button')}
-      isOpen
-      onOpenChange={onClose}
+      onClose={onClose}
       footer={
         <>
           <Button variant="quiet" onPress={() => (setDraft({}), setOrder([]))}>

@@ -44,7 +44,6 @@ export function GridValue<Row extends object>({ column, row, formats }: { column
   return <>{formatValue(column, value, formats)}</>;
 }
 
-/** The value of a cell as it is stored, or as the column derives it. */
 export function cellValue<Row extends object>(column: GridColumn<Row>, row: Row): unknown {
   return column.derive ? column.derive(row) : fieldOf(row, column.id);
 }

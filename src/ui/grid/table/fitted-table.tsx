@@ -19,7 +19,6 @@ interface Props<Row extends object> extends DataGridProps<Row> {
   scale: number;
 }
 
-/** The table with the fitted columns. */
 export function FittedTable<Row extends object>({ fitted, stateColumn, scale, ...props }: Props<Row>) {
   const { columns, table, selection, rowActions } = props;
   const menu = useRowMenu(rowActions);

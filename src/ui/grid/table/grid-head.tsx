@@ -14,7 +14,6 @@ interface Props<Row extends object> extends DataGridProps<Row> {
   table: GridModel<Row>;
 }
 
-/** Headings of the shown columns. */
 export function GridHead<Row extends object>({
   shown,
   hasStateColumn,
@@ -67,7 +66,6 @@ export function GridHead<Row extends object>({
   );
 }
 
-/** Selects all rows of the page. */
 function PageCheckbox<Row>({ selection, keys }: { selection: GridSelection<Row>; keys: readonly RowKey[] }) {
   const { t } = useTranslation('ui');
   const count = keys.filter((key) => selection.keys.has(key)).length;

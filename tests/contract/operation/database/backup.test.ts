@@ -2,7 +2,6 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Kysely } from 'kysely';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -12,12 +11,11 @@ import { eraseApplicant, eraseContact, erasePerson } from '../../../../server/ad
 import { reportPerson } from '../../../../server/admin-cli/person-report.ts';
 import { toWireDateTimeIn } from '../../../../src/contract/wire/wire-date-in-zone.ts';
 import { verifyChain } from '../../../../server/audit/chain.ts';
-import { openDatabase, openPool } from '../../../../server/database/connect.ts';
-import type { Database } from '../../../../server/database/tables.ts';
 import { onEveryPostgres } from '../../../support/backend/contract-app.ts';
 import { handoverBody } from '../../../support/fixtures/handovers.ts';
 import { rentalApplicationBody } from '../../../support/fixtures/report-bodies.ts';
 import { freshDatabase, testedVersions } from '../../../support/backend/postgres.ts';
+import { withDatabase } from '../../../support/backend/with-database.ts';
 
 let folder: string;
 
@@ -263,13 +261,4 @@ async function readContent(url: string): Promise<Map<string, unknown[]>> {
   content.set('sequences', sequences.rows);
   await client.end();
   return content;
-}
-
-async function withDatabase<Answer>(url: string, act: (db: Kysely<Database>) => Promise<Answer>): Promise<Answer> {
-  const db = openDatabase(openPool(url, { timeZone: 'Europe/Warsaw', size: 2 }));
-  try {
-    return await act(db);
-  } finally {
-    await db.destroy();
-  }
 }

@@ -13,7 +13,7 @@ import { openSigner } from '../../../../server/secrets/signer.ts';
 import { createSecretBox } from '../../../../server/secrets/secret-box.ts';
 import { onNewestPostgres, type ContractApp } from '../../../support/backend/contract-app.ts';
 import { testSecretsKey } from '../../../support/backend/seed/small-fleet.ts';
-import { fileForm, handoverBody, pngBytes } from '../../../support/fixtures/handovers.ts';
+import { fileForm, handoverBody, pngBytes, sealedBody } from '../../../support/fixtures/handovers.ts';
 import { pngDataUrl } from '../../../support/fixtures/png.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -62,7 +62,7 @@ onNewestPostgres('signed versions', (app) => {
   it('[R-101] a content signed again is a new version; the first stays verifiable', async () => {
     const { id, hash, body } = await saveSealed(app);
     const signatures = { FromSignature: pngDataUrl({ width: 6, height: 1 }), ToSignature: pngDataUrl({ width: 7, height: 1 }) };
-    const again = sealed({ ...body, ...signatures, Id: id, Counter: 9 });
+    const again = sealedBody({ ...body, ...signatures, Id: id, Counter: 9 });
     await save(app, again.body);
     expect(await ask(app, hash)).toMatchObject({ State: 'changed' });
     expect(await ask(app, again.hash)).toMatchObject({ State: 'unchanged', ReplacedOn: null });
@@ -74,10 +74,10 @@ onNewestPostgres('signed versions', (app) => {
     const file = await addPhoto(app, fault, pngBytes);
     expect((await read(app, id))['ReplacedVersions']).toEqual([]);
     const signatures = { FromSignature: pngDataUrl({ width: 8, height: 1 }), ToSignature: pngDataUrl({ width: 9, height: 1 }) };
-    const again = sealed({ ...body, ...signatures, Id: id, Counter: 121, CorrectionReason: 'Zły licznik' });
+    const again = sealedBody({ ...body, ...signatures, Id: id, Counter: 121, CorrectionReason: 'Zły licznik' });
     await save(app, again.body);
     expect((await app.post(`${path}/DeleteFault/${fault}`, { as: 'admin' })).status).toBe(200);
-    const third = sealed({
+    const third = sealedBody({
       ...again.body,
       FromSignature: pngDataUrl({ width: 18, height: 1 }),
       ToSignature: pngDataUrl({ width: 19, height: 1 }),
@@ -118,7 +118,7 @@ onNewestPostgres('signed versions', (app) => {
     expect(await ask(app, hash)).toMatchObject({ State: 'unchanged' });
     await save(app, { ...older, Id: id, Counter: 91 });
     expect(await read(app, id)).toMatchObject({ FromSignature: null, FromSignedOn: null, ToSignedOn: null, Seal: null });
-    const late = sealed(handoverBody({ ...other, Counter: 92, ...times }));
+    const late = sealedBody(handoverBody({ ...other, Counter: 92, ...times }));
     const refused = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: { ...late.body, ToSignedOn: '2026-11-02T09:00:00' } });
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining('Seal')]);
   });
@@ -126,10 +126,10 @@ onNewestPostgres('signed versions', (app) => {
   it('[R-101] [R-122] the same strokes drawn again later are new signatures', async () => {
     const { id, body } = await saveSealed(app, { Counter: 95, FromSignedOn: '2026-11-02T08:10:00', ToSignedOn: '2026-11-02T08:12:30' });
     const times = { FromSignedOn: '2026-11-02T09:10:00', ToSignedOn: '2026-11-02T09:12:30' };
-    const again = sealed({ ...body, ...times, Id: id, Counter: 96 });
+    const again = sealedBody({ ...body, ...times, Id: id, Counter: 96 });
     await save(app, again.body);
     expect(await read(app, id)).toMatchObject({ ...times, Counter: 96, Seal: { Hash: again.hash } });
-    const one = sealed({ ...body, ...times, FromSignedOn: '2026-11-02T10:10:00', Id: id, Counter: 97 });
+    const one = sealedBody({ ...body, ...times, FromSignedOn: '2026-11-02T10:10:00', Id: id, Counter: 97 });
     await save(app, one.body);
     expect(await read(app, id)).toMatchObject({ FromSignature: null, ToSignature: null, Seal: null });
   });
@@ -158,7 +158,7 @@ onNewestPostgres('signed versions', (app) => {
   });
 
   it('[R-123] refuses a signature over another digest, of another key or off the curve', async () => {
-    const { hash, body } = sealed(handoverBody({ ...other, Counter: 112 }));
+    const { hash, body } = sealedBody(handoverBody({ ...other, Counter: 112 }));
     const [right, strange] = [signedByDevice(hash), signedByDevice(hash)];
     const wrong = [
       signedByDevice(digest('other')),
@@ -194,7 +194,7 @@ onNewestPostgres('signed versions', (app) => {
     const unsigned = { FromSignature: null, ToSignature: null, FromUnsigned: null, ToUnsigned: null };
     const signed = await saveSealed(app, { Counter: 101 });
     const partly = await saveSealed(app, { Counter: 102, ToSignature: null, ToUnsigned: { Reason: 'refused', Note: '' } });
-    const late = sealed(handoverBody({ ...other, Counter: 103 }));
+    const late = sealedBody(handoverBody({ ...other, Counter: 103 }));
     const changed = await save(app, { ...late.body, Counter: 104, Seal: { ...(late.body['Seal'] as object), IsChanged: true } });
     const missing = await saveSealed(app, { Counter: 105 });
     await app.db
@@ -216,15 +216,15 @@ onNewestPostgres('signed versions', (app) => {
 
   it('[R-101] other photos under the same signatures take no new seal', async () => {
     const { id, hash, body } = await saveSealed(app);
-    await save(app, { ...sealed({ ...body, Id: id }, ['f'.repeat(64)]).body });
+    await save(app, { ...sealedBody({ ...body, Id: id }, ['f'.repeat(64)]).body });
     expect((await read(app, id)).Seal).toMatchObject({ Hash: hash });
   });
 
   it('[R-101] the backend judges IsChanged, not the device', async () => {
-    const honest = sealed(handoverBody(other));
+    const honest = sealedBody(handoverBody(other));
     const id = await save(app, { ...honest.body, Seal: { ...(honest.body['Seal'] as object), IsChanged: true } });
     expect((await read(app, id)).Seal).not.toHaveProperty('IsChanged');
-    const late = sealed(handoverBody({ ...other, Counter: 3 }));
+    const late = sealedBody(handoverBody({ ...other, Counter: 3 }));
     const changed = await save(app, { ...late.body, Counter: 4, Seal: { ...(late.body['Seal'] as object), IsChanged: true } });
     expect((await read(app, changed)).Seal).toMatchObject({ IsChanged: true });
     expect(await ask(app, late.hash)).toMatchObject({ State: 'changed' });
@@ -296,17 +296,12 @@ onNewestPostgres('signed versions', (app) => {
 
 const otherPng = Buffer.from(pngDataUrl({ width: 5, height: 1 }).split(',')[1] ?? '', 'base64');
 
-function sealed(body: Fields, photos: readonly string[] = []): { readonly hash: string; readonly body: Fields } {
-  const hash = digest(canonicalSealText(body, photos));
-  return { hash, body: { ...body, Seal: { Version: 1, Hash: hash, Photos: [...photos] } } };
-}
-
 async function saveSealed(
   app: ContractApp,
   changed: Fields = {},
   photos: readonly string[] = [],
 ): Promise<{ readonly id: number; readonly hash: string; readonly body: Fields }> {
-  const { hash, body } = sealed(handoverBody({ ...other, FromSignature: pngDataUrl({ width: 2, height: 1 }), ...changed }), photos);
+  const { hash, body } = sealedBody(handoverBody({ ...other, FromSignature: pngDataUrl({ width: 2, height: 1 }), ...changed }), photos);
   return { id: await save(app, body), hash, body };
 }
 
@@ -323,7 +318,7 @@ function signedByDevice(hash: string, { privateKey, jwk }: DeviceKey = deviceKey
 }
 
 async function saveSignedByDevice(app: ContractApp, changed: Fields, key: DeviceKey = deviceKey()) {
-  const { hash, body: unsigned } = sealed(handoverBody({ ...other, ...changed }));
+  const { hash, body: unsigned } = sealedBody(handoverBody({ ...other, ...changed }));
   const seal = { ...(unsigned['Seal'] as object), Device: signedByDevice(hash, key) };
   const body = { ...unsigned, Seal: seal };
   return { id: await save(app, body), hash, seal, body };

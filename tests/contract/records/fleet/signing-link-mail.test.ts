@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
 import {
   MAX_SIGNING_MAILS_OF_USER_PER_HOUR,
   MAX_SIGNING_MAILS_PER_HOUR,
@@ -9,7 +7,7 @@ import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 import { partOf, startMailServer, type MailServer } from '../../../support/backend/services/mail-server.ts';
 import { sendMails } from '../../../support/backend/services/send-mails.ts';
 import { type Role } from '../../../support/backend/seed/small-fleet.ts';
-import { handoverBody } from '../../../support/fixtures/handovers.ts';
+import { handoverBody, sealedBody } from '../../../support/fixtures/handovers.ts';
 import { pngDataUrl } from '../../../support/fixtures/png.ts';
 
 const path = '/VehicleHandoverDocument';
@@ -39,9 +37,8 @@ onNewestPostgres('mailed signing links', (app) => {
     server.received.length = 0;
     await app.db.deleteFrom('outgoing').execute();
     counter += 1;
-    const body = handoverBody({ Counter: counter, FromSignature: pngDataUrl({ width: 30, height: 1 }), ToSignature: null });
-    const Seal = { Version: 1, Hash: createHash('sha256').update(canonicalSealText(body, [])).digest('hex'), Photos: [] };
-    id = (await (await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: { ...body, Seal } })).json()) as number;
+    const { body } = sealedBody(handoverBody({ Counter: counter, FromSignature: pngDataUrl({ width: 30, height: 1 }), ToSignature: null }));
+    id = (await (await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body })).json()) as number;
     await app.db.deleteFrom('event').execute();
   });
 

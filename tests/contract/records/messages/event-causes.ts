@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { emitDueEvents } from '../../../../server/events/events-of-time.ts';
 import type { EventName } from '../../../../src/contract/definition/events.ts';
-import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
 import type { ContractApp } from '../../../support/backend/contract-app.ts';
 import { logInByKey } from '../../../support/backend/log-in-by-key.ts';
 import { smallFleet, type Role } from '../../../support/backend/seed/small-fleet.ts';
-import { handoverBody } from '../../../support/fixtures/handovers.ts';
+import { handoverBody, sealedBody } from '../../../support/fixtures/handovers.ts';
 import { pngDataUrl } from '../../../support/fixtures/png.ts';
 import { damageBody, serviceRequestBody } from '../../../support/fixtures/report-bodies.ts';
 import { bookingBody, rentalBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
@@ -37,11 +36,7 @@ const handOver = (app: ContractApp, as: Role = 'admin', changed: Fields = {}) =>
 export const idOf = async (app: ContractApp, role: Role) =>
   (await app.db.selectFrom('user_account').select('Id').where('Username', '=', role).executeTakeFirstOrThrow()).Id;
 
-/** The body with a seal over its content. */
-function sealed(changed: Fields): Fields {
-  const body = handoverBody(changed);
-  return { ...body, Seal: { Version: 1, Hash: digest(canonicalSealText(body, [])), Photos: [] } };
-}
+const sealed = (changed: Fields): Fields => sealedBody(handoverBody(changed)).body;
 
 const signed = (from: number, to: number) => ({
   FromSignature: pngDataUrl({ width: from, height: 1 }),

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { openDatabase, openPool } from '../../../../server/database/connect.ts';
 import { problem } from '../../../../src/contract/wire/problem.ts';
 import { bookingsCollide, isForOtherVehicle, summariesCollide } from '../../../../src/contract/rules/rental/collision.ts';
-import { startBackend, type Backend } from '../../../support/backend/backend.ts';
 import { onNewestPostgres, type ContractApp } from '../../../support/backend/contract-app.ts';
 import { bookingBody, equipmentRentalBody, summaryBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
-import { freshDatabase, testedVersions } from '../../../support/backend/postgres.ts';
+import { testedVersions } from '../../../support/backend/postgres.ts';
 import { smallFleet } from '../../../support/backend/seed/small-fleet.ts';
+import { setupTwoBackends } from '../../../support/backend/two-backends.ts';
 
 const booking = '/VehicleBooking';
 const summary = '/PeriodicSummary';
@@ -130,41 +130,12 @@ onNewestPostgres('collisions', (app) => {
 });
 
 describe.each(testedVersions(inject('postgres')))('collisions of two processes Â· $name', (server) => {
-  let backends: Backend[] = [];
-  let url = '';
-  let drop: () => Promise<void> = () => Promise.resolve();
+  const { postAtOnce, databaseUrl } = setupTwoBackends(server);
 
-  beforeAll(async () => {
-    const database = await freshDatabase(server);
-    ({ url, drop } = database);
-    backends = await Promise.all([1, 2].map(() => startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: '1' } })));
-  });
-
-  afterAll(async () => {
-    await Promise.all(backends.map((backend) => backend.stop()));
-    await drop();
-  });
-
-  /** Sends all bodies at once, alternating between both processes. */
   async function saveAtOnce(
-    bodies: readonly { readonly path: string; readonly body: object }[],
-  ): Promise<{ readonly won: readonly unknown[]; readonly lost: readonly { status: number; answer: unknown }[] }> {
-    const login = await fetch(`${backends[0]?.url}/token`, {
-      method: 'POST',
-      body: new URLSearchParams({ username: 'admin', password: smallFleet.password }),
-    });
-    const { access_token: token } = (await login.json()) as { access_token: string };
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-    const answers = await Promise.all(
-      bodies.map(async ({ path, body }, index) => {
-        const answer = await fetch(`${backends[index % 2]?.url}${path}`, {
-          method: 'POST',
-          headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() },
-          body: JSON.stringify(body),
-        });
-        return { status: answer.status, answer: (await answer.json()) as unknown };
-      }),
-    );
+    posts: Parameters<typeof postAtOnce>[0],
+  ): Promise<{ readonly won: readonly unknown[]; readonly lost: Awaited<ReturnType<typeof postAtOnce>> }> {
+    const answers = await postAtOnce(posts);
     return {
       won: answers.filter(({ status }) => status === 200).map(({ answer }) => answer),
       lost: answers.filter(({ status }) => status !== 200),
@@ -181,7 +152,7 @@ describe.each(testedVersions(inject('postgres')))('collisions of two processes Â
   });
 
   it('[R-071] [R-034] [R-035] of 200 concurrent loans of one equipment, one is saved', async () => {
-    const db = openDatabase(openPool(url, { timeZone: 'Europe/Warsaw' }));
+    const db = openDatabase(openPool(databaseUrl(), { timeZone: 'Europe/Warsaw' }));
     const plates = Array.from({ length: 100 }, (_, index) => ({ RegistrationNumber: `EQ ${index}`, VehicleType: 0, Status: 'Wolny' }));
     const vehicles = await db.insertInto('vehicle').values(plates).returning('Id').execute();
     const time = { AdditionalEquipmentId: smallFleet.equipment, StartDate: '2098-05-03T08:00:00', EndDate: '2098-05-03T16:00:00' };

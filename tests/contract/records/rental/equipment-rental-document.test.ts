@@ -61,7 +61,7 @@ onNewestPostgres('equipment rental documents', (app) => {
     await saveRental(app, equipmentRentalBody({ StartDate: '2099-05-04T00:00:00' }));
   });
 
-  it('[R-073] available equipment excludes what is lent, except to the given document', async () => {
+  it('[R-073] available equipment excludes lent items, except those of the document', async () => {
     const id = await saveRental(app, equipmentRentalBody());
     const ids = async (query: string) =>
       ((await (await app.get(`${path}/AvailableEquipment?${query}`)).json()) as { Id: number }[]).map((one) => one.Id);

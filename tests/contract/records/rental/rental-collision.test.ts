@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import type { PreflightDefinition } from '../../../../src/contract/definition/entity.ts';
 import { problem } from '../../../../src/contract/wire/problem.ts';
 import { callOf } from '../../../../src/contract/registry.ts';
 import { bookingsCollide, type BookedTime } from '../../../../src/contract/rules/rental/collision.ts';
 import { timeOfRental } from '../../../../src/contract/rules/rental/rental-time.ts';
 import { guardRequest } from '../../../../src/sw/drain/send-entry.ts';
-import { startBackend, type Backend } from '../../../support/backend/backend.ts';
 import { onNewestPostgres, type ContractApp } from '../../../support/backend/contract-app.ts';
-import { freshDatabase, testedVersions } from '../../../support/backend/postgres.ts';
+import { testedVersions } from '../../../support/backend/postgres.ts';
 import { smallFleet } from '../../../support/backend/seed/small-fleet.ts';
 import { bookingBody, equipmentRentalBody, rentalBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
+import { setupTwoBackends } from '../../../support/backend/two-backends.ts';
 
 const days = ['2098-03-01T08:00:00', '2098-03-02T08:00:00', '2098-03-03T08:00:00', '2098-03-04T08:00:00'];
 
@@ -152,39 +152,20 @@ onNewestPostgres('collisions of rental documents and bookings', (app) => {
 });
 
 describe.each(testedVersions(inject('postgres')))('rental documents in two processes · $name', (server) => {
-  let backends: Backend[] = [];
-  let drop: () => Promise<void> = () => Promise.resolve();
-
-  beforeAll(async () => {
-    const database = await freshDatabase(server);
-    drop = database.drop;
-    backends = await Promise.all([1, 2].map(() => startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: '1' } })));
-  });
-
-  afterAll(async () => {
-    await Promise.all(backends.map((backend) => backend.stop()));
-    await drop();
-  });
+  const { postAtOnce } = setupTwoBackends(server);
 
   it('[R-071] of 100 concurrent documents and bookings of one vehicle, one is saved', async () => {
-    const login = await fetch(`${backends[0]?.url}/token`, {
-      method: 'POST',
-      body: new URLSearchParams({ username: 'admin', password: smallFleet.password }),
-    });
-    const { access_token: token } = (await login.json()) as { access_token: string };
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, async (_, index) => {
-        const isBooking = index % 3 === 0;
-        const target = `${backends[index % 2]?.url}${isBooking ? '/VehicleBooking' : '/RentalDocument'}/CreateOrUpdate`;
-        const answer = await fetch(target, { method: 'POST', headers, body: JSON.stringify(isBooking ? bookingBody() : rentalBody()) });
-        return { status: answer.status, said: (await answer.json()) as unknown };
-      }),
+    const answers = await postAtOnce(
+      Array.from({ length: 100 }, (_, index) =>
+        index % 3 === 0
+          ? { path: '/VehicleBooking/CreateOrUpdate', body: bookingBody() }
+          : { path: '/RentalDocument/CreateOrUpdate', body: rentalBody() },
+      ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const { status, said } of answers.filter((each) => each.status !== 200)) {
+    for (const { status, answer } of answers.filter((each) => each.status !== 200)) {
       expect(status).toBe(409);
-      expect(said).toMatchObject({ code: 'collision', collidesWith: [{ StartDate: '2099-05-03T08:00:00' }] });
+      expect(answer).toMatchObject({ code: 'collision', collidesWith: [{ StartDate: '2099-05-03T08:00:00' }] });
     }
   });
 });

@@ -1,11 +1,11 @@
 import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { canonicalSealText, sealTextFields } from '../../../../src/contract/entities/fleet/handover-seal.ts';
+import { sealTextFields } from '../../../../src/contract/entities/fleet/handover-seal.ts';
 import { functionality } from '../../../../src/contract/permissions/functionality.ts';
 import { laterSignatureText, type LaterSignature, type SigningLinkAnswer } from '../../../../src/contract/entities/fleet/signing-link.ts';
 import { nameColumns } from '../../../../server/admin-cli/person-report.ts';
 import { onNewestPostgres, type ContractApp } from '../../../support/backend/contract-app.ts';
-import { fileForm, handoverBody, pngBytes } from '../../../support/fixtures/handovers.ts';
+import { fileForm, handoverBody, pngBytes, sealedBody } from '../../../support/fixtures/handovers.ts';
 import { pngDataUrl } from '../../../support/fixtures/png.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -93,7 +93,7 @@ onNewestPostgres('signing links', (app) => {
     const first = await makeLink(app, corrected.id);
     await save(
       app,
-      sealed({ ...corrected.body, Id: corrected.id, Counter: 504, FromSignature: pngDataUrl({ width: 33, height: 1 }) }).body,
+      sealedBody({ ...corrected.body, Id: corrected.id, Counter: 504, FromSignature: pngDataUrl({ width: 33, height: 1 }) }).body,
     );
     expect(await open(app, first)).toEqual({ State: 'replaced', SignedOn: null });
     expect(await sign(app, first, { Name: 'Anna' })).toMatchObject({ State: 'replaced' });
@@ -200,11 +200,6 @@ onNewestPostgres('signing links', (app) => {
   });
 });
 
-function sealed(body: Fields, photos: readonly string[] = []): { readonly hash: string; readonly body: Fields } {
-  const hash = digest(canonicalSealText(body, photos));
-  return { hash, body: { ...body, Seal: { Version: 1, Hash: hash, Photos: [...photos] } } };
-}
-
 /** Saves a sealed handover that the second party did not sign. */
 async function saveUnsigned(app: ContractApp, changed: Fields, photos: readonly string[] = []) {
   const unsigned = {
@@ -212,7 +207,7 @@ async function saveUnsigned(app: ContractApp, changed: Fields, photos: readonly 
     ToSignature: null,
     ToUnsigned: { Reason: 'did-not-wait', Note: '' },
   };
-  const { hash, body } = sealed(handoverBody({ ...unsigned, ...changed }), photos);
+  const { hash, body } = sealedBody(handoverBody({ ...unsigned, ...changed }), photos);
   return { id: await save(app, body), hash, body };
 }
 

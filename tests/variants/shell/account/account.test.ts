@@ -41,7 +41,7 @@ test('[R-150] settings show the signed-in devices, end one, and change the passw
   await list.waitFor();
 });
 
-test('[R-150] two-step login: turned on by code, asked at login, removed by an admin', async () => {
+test('[R-150] two-step login: enabled by code, required at login, removed by an admin', async () => {
   const page = await setup.openAs('driver', { path: '/settings', screen: 'tablet' });
   await page.getByRole('button', { name: 'Włącz logowanie dwuetapowe' }).click();
   const dialog = page.getByRole('dialog', { name: 'Włącz logowanie dwuetapowe' });

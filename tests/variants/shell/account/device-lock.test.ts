@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BrowserContext, Page } from 'playwright';
 import { logIn, submitLogin, waitUntilOfflineReady } from '../../../support/browser/app.ts';
-import { watchErrors } from '../../../support/browser/browser.ts';
+import { firstPage } from '../../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
 import { outboxOf } from '../../../support/browser/device-state.ts';
 import { startDemo } from '../../../support/backend/demo.ts';
@@ -15,9 +15,8 @@ let context: BrowserContext;
 let page: Page;
 
 beforeEach(async () => {
-  context = await setup.tablet.open();
-  page = context.pages()[0] ?? (await context.newPage());
-  setup.errors = watchErrors(page);
+  page = await setup.openEmpty();
+  context = page.context();
 });
 
 afterEach(() => expect(setup.errors).toEqual([]));
@@ -54,7 +53,7 @@ test('[R-154] a required PIN locks at start and by menu; form and queue survive'
   await other.getByRole('navigation').first().waitFor();
   await setup.tablet.kill();
   context = await setup.tablet.open();
-  page = context.pages()[0] ?? (await context.newPage());
+  page = await firstPage(context);
   await page.goto(address);
   await page.getByText('To urządzenie jest zablokowane.').waitFor();
   await enterPin(page, pin);

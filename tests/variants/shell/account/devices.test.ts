@@ -7,13 +7,14 @@ import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
 import { tokenOf } from '../../../support/backend/token-of.ts';
 import { readStore } from '../../../support/browser/device-state.ts';
 import { takeScreenshot } from '../../../support/browser/screen.ts';
+import { firstPage } from '../../../support/browser/browser.ts';
 
 const company = await identityToRecipient(await generateIdentity());
 const setup = setupBrowserTests(() => startDemo({ environment: { COMPANY_KEY: company } }));
 
 test('[R-153] a login binds the token to the device; a wipe removes all its data', async () => {
   const context = await setup.tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await firstPage(context);
   await logIn(page, `${setup.demo.url}/settings`, 'viewer');
   const list = page.getByRole('listitem').filter({ hasText: 'To urządzenie' });
   await list.waitFor();

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import { logIn, openNewHandover, waitUntilOfflineReady } from '../../../support/browser/app.ts';
 import { startDemo } from '../../../support/backend/demo.ts';
-import { watchErrors } from '../../../support/browser/browser.ts';
+import { firstPage, watchErrors } from '../../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
 import { choosePin, demandEncryption, enterPin, outboxOf, storedRows, unlockDevice } from '../../../support/browser/device-state.ts';
 import { dumpBrowserStorage } from '../../../support/browser/dump-browser-storage.ts';
@@ -14,9 +14,8 @@ let context: BrowserContext;
 let page: Page;
 
 beforeEach(async () => {
-  context = await setup.tablet.open();
-  page = context.pages()[0] ?? (await context.newPage());
-  setup.errors = watchErrors(page);
+  page = await setup.openEmpty();
+  context = page.context();
 });
 
 /** Data worth stealing: rows of lists and answers, the queue, a draft. */
@@ -64,7 +63,7 @@ test('[R-154] a copied profile has no plain rows, drafts, photos; a locked one s
   await setup.tablet.kill();
 
   context = await setup.tablet.open();
-  page = context.pages()[0] ?? (await context.newPage());
+  page = await firstPage(context);
   const errors = watchErrors(page);
   await page.goto(address);
   await page.getByText('To urządzenie jest zablokowane.').waitFor();
@@ -103,7 +102,7 @@ test('[R-154] a device that is killed while it encrypts and decrypts loses nothi
     for (const share of [0, 0.1, 0.3, 0.6]) {
       await setup.tablet.kill();
       context = await setup.tablet.open();
-      page = context.pages()[0] ?? (await context.newPage());
+      page = await firstPage(context);
       await page.goto(`${setup.network.url}/settings`);
       await unlockDevice(page);
       let part = 0;

@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest';
-import { watchErrors } from '../../../support/browser/browser.ts';
 import { submitLogin } from '../../../support/browser/app.ts';
 import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
 import { localeTexts, screens, takeScreenshot } from '../../../support/browser/screen.ts';
@@ -11,9 +10,7 @@ const words = localeTexts('pl', 'day');
 afterEach(() => expect(setup.errors).toEqual([]));
 
 test('[R-110] until bookings have arrived, Home does not say that there is none', async () => {
-  const context = await setup.tablet.open(screens.phone);
-  const page = context.pages()[0] ?? (await context.newPage());
-  setup.errors = watchErrors(page);
+  const page = await setup.openEmpty(screens.phone);
   setup.network.behave((_, path) => (path.startsWith('/api/ODataVehicleBooking') ? { status: 503, headers: {}, body: '' } : 'pass'));
   await page.goto(setup.network.url);
   await submitLogin(page, 'driver');
@@ -52,9 +49,7 @@ test('[R-110] until bookings have arrived, Home does not say that there is none'
 });
 
 test('[R-090] a record opened before the vehicles arrive does not say it has none', async () => {
-  const context = await setup.tablet.open();
-  const page = context.pages()[0] ?? (await context.newPage());
-  setup.errors = watchErrors(page);
+  const page = await setup.openEmpty();
   const [saved] = (
     await setup.backend.get<{ value: { Id: number; Vehicle: string }[] }>(
       `/api/ODataVehicleHandoverDocument?$filter=${encodeURIComponent('Number ne null')}&$top=1`,

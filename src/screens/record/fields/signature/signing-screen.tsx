@@ -26,7 +26,7 @@ type Props = {
 export function SigningScreen({ label, summary, strokes, onChange, onEnd, next, onEndAndSave, onLeave }: Props) {
   const { t } = useTranslation('record');
   return (
-    <Dialog title={label} size="screen" isOpen isDismissable={false} closesOnEscape onOpenChange={(isOpen) => !isOpen && onLeave()}>
+    <Dialog title={label} size="screen" isDismissable={false} closesOnEscape onClose={onLeave}>
       <div className={styles.signing}>
         <p className={styles.summary}>{summary}</p>
         <LazySignaturePad

@@ -13,7 +13,6 @@ import type { BoardDimensions } from '../measure/use-board-dimensions.ts';
 import { useBoardGestures, type Grab } from './use-board-gestures.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 
-/** Selected free time of a vehicle. */
 export type SelectedSlot = { readonly vehicle: TimelineVehicle; readonly start: WallMinute; readonly end: WallMinute };
 
 export type BoardControlOptions = {

@@ -8,7 +8,6 @@ const ROWS_PER_FRAME = 2;
 /** Scroll speed in rows per second above which labels cannot be read. */
 const MAX_READABLE_ROWS_PER_SECOND = 60;
 
-/** Whether a scroll of `pixels` in `ms` is too fast to read labels. */
 export function isTooFastToRead(pixels: number, ms: number, rowHeight: number): boolean {
   return Math.abs(pixels) / rowHeight > 1 && Math.abs(pixels) / rowHeight > (Math.max(ms, 1) / 1_000) * MAX_READABLE_ROWS_PER_SECOND;
 }

@@ -16,7 +16,6 @@ type Props = {
   readonly collides: boolean;
   /** Whether the bar shows its text and icon, not only its shape. */
   readonly isLabelled: boolean;
-  /** Whether the keyboard cursor is on the bar. */
   readonly isCursor: boolean;
 };
 

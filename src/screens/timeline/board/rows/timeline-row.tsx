@@ -22,7 +22,6 @@ type Props = {
   readonly cursor: { readonly x: number; readonly width: number; readonly label: string } | string | null;
 };
 
-/** Row of a vehicle with its visible bars. */
 export const TimelineRow = memo(function TimelineRow({
   vehicle,
   utilisation,

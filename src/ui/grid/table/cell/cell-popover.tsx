@@ -7,7 +7,7 @@ import { Button } from '../../../controls/button.tsx';
 import { cellActionOf } from './cell-keys.ts';
 import styles from './cell-popover.module.css';
 
-/** Which cell to edit next after saving. */
+/** The cell to edit after saving. */
 export type CellMove = 'next' | 'previous' | 'nowhere';
 
 interface Props {

@@ -1,0 +1,7 @@
+import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+
+/** A component whose code loads when it first renders. `fallback` stands in its place until then. */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback?: ReactNode): ComponentType<Props> {
+  const Loaded = lazy(async () => ({ default: await load() }));
+  return (props) => <Suspense fallback={fallback}>{createElement(Loaded, props)}</Suspense>;
+}
