@@ -18,21 +18,22 @@ type Found = { readonly entity: EntityName; readonly columns: readonly ColumnDec
 
 /** A list of which the specification names no field, on a backend with fields of its own: its columns are those of the cached rows, by the names that they have there. */
 export function BackendColumns({ declaration, children }: Props) {
-  const { entity } = declaration;
+  const { entity, columns: declared } = declaration;
   const { database } = useSession();
-  const read = useCallback(async (): Promise<Found> => ({ entity, columns: columnsOf((await cachedListRows(database, entity))?.rows ?? []) }), [database, entity]);
+  const read = useCallback(async (): Promise<Found> => ({ entity, columns: columnsOf((await cachedListRows(database, entity))?.rows ?? [], declared) }), [database, entity, declared]);
   const found = useThrottledLiveQuery({ database, tables, read });
   const columns = found?.entity === entity ? found.columns : undefined;
   const shown = useMemo(() => columns && { ...declaration, columns }, [declaration, columns]);
   return shown ? children(shown) : null;
 }
 
-/** A column for each field with values that a cell can show; the first text names the record. */
-export function columnsOf(rows: readonly GridRow[]): readonly ColumnDeclaration[] {
+/** A column for each field with values that a cell can show, with the declared heading where there is one; the first text names the record. */
+export function columnsOf(rows: readonly GridRow[], declared: readonly ColumnDeclaration[]): readonly ColumnDeclaration[] {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((field) => !/^id$/i.test(field));
   const columns = fields.flatMap((field): ColumnDeclaration[] => {
     const type = typeOf(rows.map((row) => row[field]).filter((value) => value !== null && value !== undefined && value !== ''));
-    return type ? [{ field, heading: headingOf(field), type, priority: 2 }] : [];
+    const own = declared.find((column) => column.field === field);
+    return type ? [own ? { ...own, isInRows: true, isPrimary: false } : { field, heading: headingOf(field), type, priority: 2, isInRows: true }] : [];
   });
   const primary = columns.find(({ type }) => type === 'text') ?? columns[0];
   return columns.slice(0, MAX_COLUMNS).map((column, index) => (column === primary ? { ...column, priority: 1, isPrimary: true } : { ...column, priority: index < 6 ? 2 : 4 }));

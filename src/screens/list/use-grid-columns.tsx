@@ -31,7 +31,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
   const filterWidth = useMediaQuery('(pointer: coarse)') ? 48 : 26;
   return useMemo(
     () =>
-      columns.filter(({ field }) => hasExtraColumns || !isExtraColumn(grid, field)).map(({ field, heading = t(`columns.${field}`), type, priority, choices, tones, icons, derived, width, isPlain, isLetter, isAmount, isPrimary, isShort, isHidden, isGroupable, isEnumerated }) => ({
+      columns.filter(({ field, isInRows }) => hasExtraColumns || isInRows || !isExtraColumn(grid, field)).map(({ field, heading = t(`columns.${field}`), type, priority, choices, tones, icons, derived, width, isPlain, isLetter, isAmount, isPrimary, isShort, isHidden, isGroupable, isEnumerated }) => ({
         id: field,
         header: heading,
         type: type === 'secret' ? 'text' : type,

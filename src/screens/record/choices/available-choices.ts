@@ -25,7 +25,8 @@ type AvailabilityInput = {
 
 /** Choices available in the requested time: by the backend's answer, else by the cached calendar. */
 export function availableChoicesOf({ available, parameters, known: allChoices, given: backendChoices, calendar }: AvailabilityInput): AvailableChoices {
-  if (backendChoices) return { choices: backendChoices, decidedBy: 'backend', asOf: null };
+  // A backend may answer ids alone.
+  if (backendChoices) return { choices: backendChoices.map((choice) => allChoices.find(({ id }) => id === choice.id) ?? choice), decidedBy: 'backend', asOf: null };
   if (parameters === null || calendar === null) return { choices: allChoices, decidedBy: 'none', asOf: null };
   const unavailable = new Set<RecordKey | null>(calendar.times.map((time) => available.unavailableChoice(time, parameters)));
   return { choices: allChoices.filter(({ id }) => !unavailable.has(id)), decidedBy: 'device', asOf: calendar.asOf };
