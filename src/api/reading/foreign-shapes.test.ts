@@ -49,6 +49,7 @@ test.each<Case>([
   ['countries as an object', 'dictionary', 'countries', { PL: 'Polska' }, [{ Code: 'PL', Name: 'Polska' }]],
   ['fields of a company in another case', 'additional-field', 'getAdditionalFields', [{ name: 'Auto', fields: [{ id: '5', name: 'Kolor', isRequired: 'N', type: 'ComboBox' }] }], [{ Name: 'Auto', Fields: [{ Id: 5, Name: 'Kolor', IsRequired: false, Type: 'combobox' }] }]],
   ['fields in other words', 'additional-field', 'getAdditionalFields', [{ Fields: [{ Id: 1, Label: 'Karta', Type: 'Boolean', Required: 'false' }, { Id: 2, Caption: 'Kaucja', Type: 'Decimal', IsMandatory: true }, { Id: 3, Name: 'Opony', Type: 'List', Options: [{ Value: 4, Text: 'letnie' }] }] }], [{ Name: '', Fields: [{ Name: 'Karta', Type: 'flag', IsRequired: false }, { Name: 'Kaucja', Type: 'numeric', IsRequired: true }, { Type: 'dropdown', Items: [{ Id: 4, Name: 'letnie' }] }] }]],
+  ['fields of a company with ids and values alone', 'additional-field', 'getAdditionalFields', [{ Fields: [{ Id: 7, Value: null }] }], [{ Fields: [{ Id: 7, Name: '7', Type: 'text' }] }]],
 ])('reads %s', (_name, entity, call, answer, expected) => {
   expect(read(entity, call, answer)).toMatchObject(expected as object);
 });

@@ -1,6 +1,6 @@
 import { maskSecrets } from '../../contract/access/mask-secrets.ts';
 import { unreadField } from '../../contract/wire/unread.ts';
-import { codeIn, idIn, isFields, meansNone, nameIn, plainKey, plateIn, textKeyIn, valueAt, type Fields } from './scalars.ts';
+import { codeIn, idIn, isFields, meansNone, nameIn, plainKey, plateIn, textKeyIn, toText, valueAt, type Fields } from './scalars.ts';
 import { emptyValueOf, parse, unreadable, type ReadContext, type ReadValue, type ReadWithin, type Schema } from './schema.ts';
 import { tolerate } from './tolerated.ts';
 
@@ -30,7 +30,8 @@ export function readObject(schema: Schema, entries: Entries, value: unknown, rea
     if (name === 'Id') return unreadable;
     lost += 1;
     if (one !== undefined) tolerate(reading.tolerated, 'unreadable', name);
-    if (isLabel(entry)) output[name] = '';
+    // The specification's additional fields have an id and a value alone.
+    if (isLabel(entry)) output[name] = Object.hasOwn(entries, 'IsRequired') ? (toText(renamed['Id']) ?? '') : '';
     else delete output[name];
   }
   if (isWhole && schema.type === 'loose_object' && Object.keys(unread).length > 0) output[unreadField] = unread;
