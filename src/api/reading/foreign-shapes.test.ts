@@ -116,6 +116,12 @@ test('adds the requested id to a record without one', () => {
   expect(readReply(replyOf({ Message: 'Brak' }), expected, reading())).toMatchObject({ kind: 'unreadable' });
 });
 
+test('[R-005] reads dates with fractions as the wire has them, where all else is as described', () => {
+  const date = '2026-05-03T08:00:00.0000000';
+  expect(rowsOf('cost', [{ Id: 1, CostDate: date }])).toMatchObject([{ CostDate: '2026-05-03T08:00:00' }]);
+  expect(read('periodic-summary', 'getInitialDetailsForVehicle', { CounterStart: 1, StartDate: date, EndDate: '2026-05-31' })).toStrictEqual({ CounterStart: 1, StartDate: '2026-05-03T08:00:00', EndDate: '2026-05-31' });
+});
+
 test('sets an unreadable field apart and keeps the others', () => {
   const item = read('rental-document', 'get', { Id: 4, StatusId: 'NEW', PickupCounter: 'brak', EndDate: '0001-01-01T00:00:00', StartDate: '2026-05-03', ContractorId: 0, IsConfirmed: 'T' });
   expect(item).toStrictEqual({ Id: 4, StartDate: '2026-05-03T00:00:00', EndDate: null, ContractorId: null, IsConfirmed: true, '@unread': { StatusId: 'NEW', PickupCounter: 'brak' } });

@@ -25,6 +25,10 @@ describe('[R-120] the body for a backend that may reject fields it does not know
     expect(specifiedBody(damage, { VehicleId: 2, VehicleRegistrationNumber: 'WX 1', DamageCauseId: 5, DamageCause: 'Grad', Chip: 'x' }, ['vehicleid', 'chip'])).toEqual({ VehicleId: 2, VehicleRegistrationNumber: 'WX 1', DamageCause: 'Grad', Chip: 'x' });
   });
 
+  test('what formats add to records never goes', () => {
+    expect(specifiedBody(damage, { Id: 2, '@odata.context': 'x', $id: '1', _links: {}, 'odata.etag': 'y' }, ['@odata.context', '$id', 'links', 'odata.etag', '_links'])).toEqual({ Id: 2 });
+  });
+
   test('a described field goes empty only where records have it, and never loses a value', () => {
     expect(specifiedBody(rental, { PickupPlace: '', ReturnPlace: '' })).toEqual({ PickupPlace: '', ReturnPlace: '' });
     expect(specifiedBody(rental, { PickupPlace: '', ReturnPlace: 'Kraków', ReturnedBy: '' }, ['returnedby'])).toEqual({ ReturnPlace: 'Kraków', ReturnedBy: '' });

@@ -68,6 +68,7 @@ export function specifiedBody({ path, change }: Pick<CallDefinition, 'path' | 'c
   const isKnown = (field: string) => known.includes(field) && !known.includes(refusedMark(field));
   const isSent = ([name, value]: [string, unknown]) => {
     if (name === 'Id') return value !== null;
+    if (annotation.test(name)) return false;
     if (names.includes(name) || (!isCheck && isKnown(name.toLowerCase()))) return true;
     if (isBlank(value)) return known.length === 0 && others.includes(name);
     const text = textOfId[name];
@@ -75,6 +76,9 @@ export function specifiedBody({ path, change }: Pick<CallDefinition, 'path' | 'c
   };
   return Object.fromEntries(Object.entries(fields).filter(isSent));
 }
+
+/** Names of what formats add to a record: `@odata.context`, `$type`, `__metadata`, `_links`. */
+const annotation = /^[$_]|@|^odata\./;
 
 /** Marks a known field as one that saves must not have. */
 export function refusedMark(field: string): string {
@@ -113,6 +117,9 @@ function faultFor(fault: Fields, known: readonly string[]): Fields {
     return { ...rest, [name]: known.includes(numberMark(plain)) || isBlank(word) ? id : word };
   }, fault);
 }
+
+/** Names of what formats add to a record: `@odata.context`, `$type`, `__metadata`, `_links`. */
+const annotation = /^[$_]|@|^odata\./;
 
 /** Marks a known field as one that holds ids. */
 export function numberMark(field: string): string {
