@@ -118,9 +118,6 @@ function faultFor(fault: Fields, known: readonly string[]): Fields {
   }, fault);
 }
 
-/** Names of what formats add to a record: `@odata.context`, `$type`, `__metadata`, `_links`. */
-const annotation = /^[$_]|@|^odata\./;
-
 /** Marks a known field as one that holds ids. */
 export function numberMark(field: string): string {
   return `${field}#`;
