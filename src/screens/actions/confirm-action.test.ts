@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { bookingActions } from '../../entities/vehicle-rental/actions.ts';
 import type { ConfirmNote } from '../../ui/overlays/confirm-dialog.tsx';
+import type { RecordAction } from '../declaration/screen-declaration.ts';
 import { confirmAction } from './confirm-action.ts';
 
 test.each([
@@ -14,8 +14,7 @@ test.each([
     notes.push(note);
     return Promise.resolve(true);
   };
-  const cancel = bookingActions.find(({ name }) => name === 'cancel');
-  if (!cancel) throw new Error('no action');
+  const cancel = { name: 'cancel', hasReasonField: true } as RecordAction;
   expect(await confirmAction(cancel, [], { message: '', confirmLabel: '' }, { entity: 'vehicle-rental', i18n: i18next, confirm, storesReasons })).toBe('');
   expect(notes[0] !== undefined).toBe(storesReasons);
 });

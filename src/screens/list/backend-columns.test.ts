@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { allocationScreens } from '../../entities/allocation/index.ts';
+import type { ColumnDeclaration } from '../declaration/screen-declaration.ts';
 import { columnsOf } from './backend-columns.tsx';
 
-const { columns: declared } = allocationScreens;
+const declared: readonly ColumnDeclaration[] = [
+  { field: 'Vehicle', type: 'text', priority: 1, isPrimary: true, linksTo: 'vehicle' },
+  { field: 'CostPlace', type: 'text', priority: 2 },
+  { field: 'From', type: 'datetime', priority: 1 },
+];
 
 test('[R-051] shows fields of the rows that the app declares under its own headings', () => {
   const columns = columnsOf([{ Id: 1, Vehicle: 'KR 1', CostPlace: 'A', From: '2026-05-03T00:00:00', driver_name: 'Zając', To: null }], declared);

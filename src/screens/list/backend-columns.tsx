@@ -27,13 +27,14 @@ export function BackendColumns({ declaration, children }: Props) {
   return shown ? children(shown) : null;
 }
 
-/** A column for each field with values that a cell can show, with the declared heading where there is one; the first text names the record. */
+/** A column for each field with values that a cell can show, as it is declared where it is; the first text names the record. */
 export function columnsOf(rows: readonly GridRow[], declared: readonly ColumnDeclaration[]): readonly ColumnDeclaration[] {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((field) => !/^id$/i.test(field));
   const columns = fields.flatMap((field): ColumnDeclaration[] => {
     const type = typeOf(rows.map((row) => row[field]).filter((value) => value !== null && value !== undefined && value !== ''));
-    const own = declared.find((column) => column.field === field);
-    return type ? [own ? { ...own, isInRows: true, isPrimary: false } : { field, heading: headingOf(field), type, priority: 2, isInRows: true }] : [];
+    if (!type) return [];
+    const { isPrimary: _, ...column } = declared.find((one) => one.field === field) ?? { field, heading: headingOf(field), type, priority: 2 as const };
+    return [{ ...column, isInRows: true }];
   });
   const primary = columns.find(({ type }) => type === 'text') ?? columns[0];
   return columns.slice(0, MAX_COLUMNS).map((column, index) => (column === primary ? { ...column, priority: 1, isPrimary: true } : { ...column, priority: index < 6 ? 2 : 4 }));
