@@ -116,7 +116,7 @@ test('adds the requested id to a record without one', () => {
   expect(readReply(replyOf({ Message: 'Brak' }), expected, reading())).toMatchObject({ kind: 'unreadable' });
 });
 
-test('[R-005] reads dates with fractions as the wire has them, where all else is as described', () => {
+test('[R-005] reads dates with fractions in rows that are otherwise as described', () => {
   const date = '2026-05-03T08:00:00.0000000';
   expect(rowsOf('cost', [{ Id: 1, CostDate: date }])).toMatchObject([{ CostDate: '2026-05-03T08:00:00' }]);
   expect(read('periodic-summary', 'getInitialDetailsForVehicle', { CounterStart: 1, StartDate: date, EndDate: '2026-05-31' })).toStrictEqual({ CounterStart: 1, StartDate: '2026-05-03T08:00:00', EndDate: '2026-05-31' });
