@@ -2,6 +2,7 @@ import { callPath } from '../../src/contract/definition/call-path.ts';
 import type { CallDefinition, GridDefinition } from '../../src/contract/definition/entity.ts';
 import { readReply, type Expected } from '../../src/api/reading/read-reply.ts';
 import type { Tolerated } from '../../src/api/reading/tolerated.ts';
+import { plainTextOf } from '../../src/contract/wire/text-ids.ts';
 import type { ReplyContent } from '../../src/sync/reply.ts';
 
 /** Result of one request; `content` is null when there was no response. */
@@ -39,6 +40,13 @@ export function checkClient(address: string, language: string): Client {
     callGrid: (grid, parameters) => send('GET', `${grid.path}?${parameters.toString()}`, { answer: grid.row, grid }, undefined),
   };
 
+  /** Texts of ids by the numbers that the reader gives them. */
+  const texts = new Map<number, string>();
+  const withTexts = (text: string, quote = '') =>
+    text.replaceAll(/(?<![\d"])\d{15}(?!\d)/g, (digits) =>
+      texts.has(Number(digits)) ? `${quote}${plainTextOf(texts.get(Number(digits)) ?? '')}${quote}` : digits,
+    );
+
   async function send(method: string, path: string, expected: Expected, body: unknown): Promise<CallResult> {
     const tolerated: Tolerated = new Map();
     const headers = new Headers({ Accept: 'application/json', Language: language });
@@ -46,11 +54,11 @@ export function checkClient(address: string, language: string): Client {
     const isForm = body instanceof URLSearchParams;
     if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
     try {
-      const response = await fetch(`${address}${path}`, {
+      const response = await fetch(`${address}${withTexts(path)}`, {
         method,
         headers,
         signal: AbortSignal.timeout(TIMEOUT_MS),
-        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: isForm ? body : withTexts(JSON.stringify(body), '"') }),
       });
       const raw = {
         status: response.status,
@@ -58,7 +66,16 @@ export function checkClient(address: string, language: string): Client {
         body: await response.text(),
         location: response.headers.get('location'),
       };
-      return { status: response.status, content: readReply(raw, expected, { timeZone: '', tolerated, takesEmptyPages: true }), tolerated };
+      return {
+        status: response.status,
+        content: readReply(raw, expected, {
+          timeZone: '',
+          tolerated,
+          takesEmptyPages: true,
+          texts: { known: (id) => texts.get(id), found: texts, unknown: new Set(), integers: new Set() },
+        }),
+        tolerated,
+      };
     } catch (error) {
       return { status: 0, content: null, tolerated, problem: error instanceof Error ? error.message : String(error) };
     }

@@ -37,6 +37,68 @@ test.each<Case>([
   ],
   ['vehicles with a plate', 'vehicle', 'booking', { value: [{ id: '7', plate: 'PO 7' }] }, [{ Id: 7, RegistrationNumber: 'PO 7' }]],
   [
+    'available vehicles as ids',
+    'vehicle',
+    'booking',
+    { Result: [5, '12'] },
+    [
+      { Id: 5, RegistrationNumber: '5' },
+      { Id: 12, RegistrationNumber: '12' },
+    ],
+  ],
+  [
+    'available vehicles within other objects',
+    'vehicle',
+    'booking',
+    [{ vehicle: { id: 7, registrationNumber: 'PO 7' }, isAvailable: false }],
+    [{ Id: 7, RegistrationNumber: 'PO 7', isAvailable: false }],
+  ],
+  ['available equipment as ids', 'equipment-rental-document', 'availableEquipment', [5], [{ Id: 5, Name: '5' }]],
+  [
+    'available equipment within other objects',
+    'equipment-rental-document',
+    'availableEquipment',
+    { value: [{ Equipment: { Id: '5', Description: 'Box' } }] },
+    [{ Id: 5, Name: 'Box' }],
+  ],
+  [
+    'vehicles with a plate under another name',
+    'vehicle',
+    'company',
+    [
+      { Id: 1, Name: 'Octavia', PlateNumber: 'PO 1' },
+      { Id: 2, licensePlate: 'PO 2', description: 'PO 2 MAN' },
+    ],
+    [
+      { Id: 1, RegistrationNumber: 'PO 1' },
+      { Id: 2, RegistrationNumber: 'PO 2' },
+    ],
+  ],
+  [
+    'choices named after their kind',
+    'dictionary',
+    'items',
+    [{ CostGroupId: 3, CostGroupName: 'Paliwo', Description: 'ON' }],
+    [{ Id: 3, Name: 'Paliwo' }],
+  ],
+  [
+    'countries named after their kind',
+    'dictionary',
+    'countries',
+    [{ CountryCode: 'PL', CountryName: 'Polska' }],
+    [{ Code: 'PL', Name: 'Polska' }],
+  ],
+  [
+    'values of a dictionary as texts',
+    'dictionary',
+    'itemsByCode',
+    ['23', '8'],
+    [
+      { Id: 23, Name: '23' },
+      { Id: 8, Name: '8' },
+    ],
+  ],
+  [
     'people with two names',
     'employee',
     'list',
@@ -172,6 +234,13 @@ test.each<Case>([
       },
     ],
   ],
+  [
+    'fields of a company with ids and values alone',
+    'additional-field',
+    'getAdditionalFields',
+    [{ Fields: [{ Id: 7, Value: null }] }],
+    [{ Fields: [{ Id: 7, Name: '7', Type: 'text' }] }],
+  ],
 ])('reads %s', (_name, entity, call, answer, expected) => {
   expect(read(entity, call, answer)).toMatchObject(expected as object);
 });
@@ -269,6 +338,14 @@ test('adds the requested id to a record without one', () => {
     value: { Id: 7, TargetPlace: 'Köln' },
   });
   expect(readReply(replyOf({ Message: 'Brak' }), expected, reading())).toMatchObject({ kind: 'unreadable' });
+});
+
+test('[R-005] reads dates with fractions in rows that are otherwise as described', () => {
+  const date = '2026-05-03T08:00:00.0000000';
+  expect(rowsOf('cost', [{ Id: 1, CostDate: date }])).toMatchObject([{ CostDate: '2026-05-03T08:00:00' }]);
+  expect(
+    read('periodic-summary', 'getInitialDetailsForVehicle', { CounterStart: 1, StartDate: date, EndDate: '2026-05-31' }),
+  ).toStrictEqual({ CounterStart: 1, StartDate: '2026-05-03T08:00:00', EndDate: '2026-05-31' });
 });
 
 test('sets an unreadable field apart and keeps the others', () => {

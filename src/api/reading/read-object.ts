@@ -1,6 +1,6 @@
 import { maskSecrets } from '../../contract/access/mask-secrets.ts';
 import { unreadField } from '../../contract/wire/unread.ts';
-import { codeIn, idIn, isFields, meansNone, nameIn, plainKey, textKeyIn, valueAt, type Fields } from './scalars.ts';
+import { codeIn, idIn, isFields, meansNone, nameIn, plainKey, plateIn, textKeyIn, toText, valueAt, type Fields } from './scalars.ts';
 import { emptyValueOf, parse, unreadable, type ReadContext, type ReadValue, type ReadWithin, type Schema } from './schema.ts';
 import { tolerate } from './tolerated.ts';
 
@@ -41,7 +41,8 @@ export function readObject(
     if (name === 'Id') return unreadable;
     lost += 1;
     if (one !== undefined) tolerate(reading.tolerated, 'unreadable', name);
-    if (isLabel(entry)) output[name] = '';
+    // The specification's additional fields have an id and a value alone.
+    if (isLabel(entry)) output[name] = Object.hasOwn(entries, 'IsRequired') ? (toText(renamed['Id']) ?? '') : '';
     else delete output[name];
   }
   if (isWhole && schema.type === 'loose_object' && Object.keys(unread).length > 0) output[unreadField] = unread;
@@ -58,10 +59,21 @@ function isFlat(entries: Entries): boolean {
 const flatness = new WeakMap<Entries, boolean>();
 const nested: ReadonlySet<string> = new Set(['loose_object', 'object', 'array', 'record', 'nullish', 'nullable', 'optional', 'union']);
 
-/** A country may be sent as its code alone. */
+/** A country may be sent as its code alone, a choice as its id alone or within another object. */
 function fieldsOf(entries: Entries, value: unknown): Fields | null {
-  if (isFields(value)) return value;
-  return typeof value === 'string' && value !== '' && isCoded(entries) ? { Code: value, Name: value } : null;
+  if (isFields(value)) return isChoice(entries) ? choiceIn(value) : value;
+  if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return null;
+  if (isCoded(entries)) return typeof value === 'string' ? { Code: value, Name: value } : null;
+  return isChoice(entries) ? { Id: value, Name: String(value) } : null;
+}
+
+/** The choice in an object that has neither id nor name of its own: `{"Vehicle": {"Id": 7}, "IsAvailable": true}`. */
+function choiceIn(value: Fields): Fields {
+  const inner = Object.entries(value).filter(([, one]) => isFields(one));
+  const [name, choice] = inner.length === 1 ? (inner[0] ?? []) : [];
+  if (name === undefined || !isFields(choice) || idIn(value) !== undefined || textKeyIn(value) !== undefined || nameIn(value) !== undefined)
+    return value;
+  return { ...value, [name]: undefined, ...choice };
 }
 
 /** A choice's id, code and name may have other names, such as `Value` and `Text`. */
@@ -70,7 +82,9 @@ function fromAlias(name: string, entries: Entries, value: Fields): unknown {
   if (!isCode && !isChoice(entries)) return undefined;
   if (name === 'Id') return idIn(withoutContractFields(entries, value)) ?? textKeyIn(value) ?? ownId(entries, value);
   if (isCode && name === 'Code') return codeIn(value);
-  return isLabel(entries[name]) ? nameIn(withoutContractFields(entries, value)) : undefined;
+  if (!isLabel(entries[name])) return undefined;
+  const others = withoutContractFields(entries, value);
+  return (name === 'RegistrationNumber' ? plateIn(others) : undefined) ?? nameIn(others);
 }
 
 /** The id of a choice under the name of its kind: `VehicleId` of a vehicle, or else the only key that ends so. */

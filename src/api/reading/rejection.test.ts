@@ -61,6 +61,15 @@ test.each<readonly [string, unknown]>([
   ],
   ['of Jakarta', { title: 'Constraint Violation', violations: [{ propertyPath: 'save.counterState', message: words }] }],
   ['of a bare list', [{ field: 'counterState', message: words }]],
+  [
+    'of OData v4',
+    { error: { code: 'E1', message: 'Nieprawidłowe dane', details: [{ code: '', target: 'CounterState', message: words }] } },
+  ],
+  ['of FastAPI', { detail: [{ loc: ['body', 'counterState'], msg: words, type: 'value_error' }] }],
+  ['of express-validator', { errors: [{ type: 'field', value: 1, msg: words, path: 'counterState', location: 'body' }] }],
+  ['of Joi', { message: 'Nieprawidłowe dane', details: [{ message: words, path: ['counterState'], type: 'number.min' }] }],
+  ['of RFC 7807', { title: 'Nieprawidłowe dane', 'invalid-params': [{ name: 'counterState', reason: words }] }],
+  ['by the name of its field', { error: { message: 'Nieprawidłowe dane', fields: { counterState: words } } }],
   ['of data annotations', { errors: [{ memberNames: ['CounterState'], errorMessage: words }] }],
 ])('[R-120] reads the field of an error %s', (_name, answer) => {
   expect(read(400, answer).errors).toEqual([{ field: 'CounterState', code: 'refused', message: words }]);

@@ -121,14 +121,31 @@ function messageIn(value: unknown, depth = 0): string {
       );
 }
 
-const fieldErrorKeys = ['errors', 'validationerrors', 'modelstate', 'faults', 'fielderrors', 'violations'];
-const fieldKeys = ['field', 'propertyname', 'property', 'membername', 'propertypath', 'members', 'membernames', 'name', 'key'];
-const messageKeys = ['message', 'errormessage', 'defaultmessage', 'description', 'text', 'error'];
+const fieldErrorKeys = ['errors', 'validationerrors', 'modelstate', 'faults', 'fielderrors', 'violations', 'fields', 'invalidparams'];
+/** Elsewhere these are words. */
+const listedErrorKeys = ['details', 'detail'];
+const fieldKeys = [
+  'field',
+  'propertyname',
+  'property',
+  'membername',
+  'propertypath',
+  'members',
+  'membernames',
+  'target',
+  'loc',
+  'path',
+  'param',
+  'name',
+  'key',
+];
+const messageKeys = ['message', 'errormessage', 'defaultmessage', 'msg', 'reason', 'description', 'text', 'error'];
 
 /** Errors by field: `{"errors": {"Counter": ["…"]}}`, or a list of `{Field, Message}`, also alone or within `error`. */
 function fieldErrorsIn(value: unknown, depth = 0): FieldError[] {
   const errors = isFields(value)
-    ? fieldErrorKeys.map((key) => valueAt(value, key)).find((one) => typeof one === 'object' && one !== null)
+    ? (fieldErrorKeys.map((key) => valueAt(value, key)).find((one) => typeof one === 'object' && one !== null) ??
+      listedErrorKeys.map((key) => valueAt(value, key)).find(Array.isArray))
     : value;
   if (Array.isArray(errors)) return errors.flatMap((one) => (isFields(one) ? listedError(one) : []));
   if (isFields(errors)) return Object.entries(errors).flatMap(([name, messages]) => fieldError(name, messageIn(messages, 1)));
@@ -136,8 +153,9 @@ function fieldErrorsIn(value: unknown, depth = 0): FieldError[] {
 }
 
 function listedError(one: Fields): FieldError[] {
+  // FastAPI's path of a field begins with the part of the request.
   const [name, message] = [fieldKeys, messageKeys].map((keys) =>
-    keys.map((key) => toText([valueAt(one, key)].flat()[0])).find((text) => text),
+    keys.map((key) => toText([valueAt(one, key)].flat().at(key === 'loc' ? -1 : 0))).find((text) => text),
   );
   return name && message ? fieldError(name, cleanText(message)) : [];
 }

@@ -48,7 +48,25 @@ const codeKeys = ['code', 'symbol', 'iso', 'id', 'key', 'value'];
 
 /** The name of an object; undefined when it has none. */
 export function nameIn(value: Fields): string | undefined {
-  return firstOf(value, nameKeys, nonEmptyText) ?? personIn(value) ?? firstOf(value, fallbackNameKeys, nonEmptyText);
+  return (
+    firstOf(value, nameKeys, nonEmptyText) ??
+    personIn(value) ??
+    nonEmptyText(onlyOf(value, /.name$/i)) ??
+    firstOf(value, fallbackNameKeys, nonEmptyText)
+  );
+}
+
+/** The plate of a vehicle; undefined when it has none. */
+export function plateIn(value: Fields): string | undefined {
+  return nonEmptyText(
+    onlyOf(value, /plate[_ -]?(?:number|no)?$|^(?:vehicle[_ -]?)?reg(?:istration)?[_ -]?(?:number|no|nr)?$|rejestracyjny$|kennzeichen$/i),
+  );
+}
+
+/** The value of the only key that ends so: `VehicleName`. */
+function onlyOf(value: Fields, ending: RegExp): unknown {
+  const [only, ...others] = Object.keys(value).filter((key) => ending.test(key));
+  return only !== undefined && others.length === 0 ? value[only] : undefined;
 }
 
 function personIn(value: Fields): string | undefined {
@@ -73,7 +91,9 @@ export function textKeyIn(value: Fields): string | undefined {
 
 /** The code of an object, such as a country's; undefined when it has none. */
 export function codeIn(value: Fields): string | undefined {
-  return firstOf(value, codeKeys, (one) => (typeof one === 'string' && /^[A-Za-z]{2,3}$/.test(one.trim()) ? one.trim() : undefined));
+  return firstOf({ ...value, code: valueAt(value, 'code') ?? onlyOf(value, /.code$/i) }, codeKeys, (one) =>
+    typeof one === 'string' && /^[A-Za-z]{2,3}$/.test(one.trim()) ? one.trim() : undefined,
+  );
 }
 
 /** A key without case and separators: `start_date` equals `StartDate`. */

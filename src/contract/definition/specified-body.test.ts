@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { callOf, entityNames, entityNamed } from '../registry.ts';
-import { specifiedBody, withPlainDamages } from './specified-body.ts';
+import { fieldsRefusedIn, refusedMark, specifiedBody, withPlainDamages } from './specified-body.ts';
 
 const booking = callOf('vehicle-rental', 'createOrUpdate');
 const damage = callOf('vehicle-damage', 'createOrUpdate');
@@ -58,6 +58,30 @@ describe('[R-120] the body for a backend that may reject fields it does not know
         'chip',
       ]),
     ).toEqual({ VehicleId: 2, VehicleRegistrationNumber: 'WX 1', DamageCause: 'Grad', Chip: 'x' });
+  });
+
+  test('columns of lists that a strict backend refuses stay here, what users enter goes', () => {
+    const body = { Id: 2, VehicleId: 2, StatusId: 1, Status: 'Wydany', IsDiscarded: false, Comments: 'Brudny', TravelPurpose: '' };
+    const refused = fieldsRefusedIn(["'Status', 'IsDiscarded', 'Comments', 'TravelPurpose' do not exist"], rental, body, ['vehicleid']);
+    expect(refused).toEqual(['Status', 'IsDiscarded', 'TravelPurpose']);
+    const known = ['vehicleid', ...[...refused, 'Comments'].map((name) => refusedMark(name.toLowerCase()))];
+    expect(specifiedBody(rental, body, known)).toEqual({ Id: 2, VehicleId: 2, StatusId: 1, Comments: 'Brudny' });
+    expect(specifiedBody(callOf('service-request', 'createOrUpdate'), { Id: 2, Status: 'nowe' }, [refusedMark('status')])).toEqual({
+      Id: 2,
+      Status: 'nowe',
+    });
+  });
+
+  test('what formats add to records never goes', () => {
+    expect(
+      specifiedBody(damage, { Id: 2, '@odata.context': 'x', $id: '1', _links: {}, 'odata.etag': 'y' }, [
+        '@odata.context',
+        '$id',
+        'links',
+        'odata.etag',
+        '_links',
+      ]),
+    ).toEqual({ Id: 2 });
   });
 
   test('a described field goes empty only where records have it, and never loses a value', () => {

@@ -78,6 +78,7 @@ export function specifiedBody(
   const isKnown = (field: string) => known.includes(field) && !known.includes(refusedMark(field));
   const isSent = ([name, value]: [string, unknown]) => {
     if (name === 'Id') return value !== null;
+    if (annotation.test(name) || (known.includes(refusedMark(name.toLowerCase())) && isDispensable(fields, name))) return false;
     if (names.includes(name) || (!isCheck && isKnown(name.toLowerCase()))) return true;
     if (isBlank(value)) return known.length === 0 && others.includes(name);
     const text = textOfId[name];
@@ -86,15 +87,32 @@ export function specifiedBody(
   return Object.fromEntries(Object.entries(fields).filter(isSent));
 }
 
+/** Columns of lists that the backend itself fills, or that say in words what an id beside them says. */
+const columnsAlone = new Set(
+  'CanBeDeleted PlaceAddressInOneLine RegistrationNumber Equipment Vehicle Contractor ContractorEmployee FromEmployee ToEmployee FirstNameLastName StartPredefinedPlace EndPredefinedPlace Class Model FullNumber RentalDocumentNumber Number IsRejectedByDriver IsRejected IsAccepted IsDiscarded IsPreconfirmed IsConfirmed Authorization OrganizationStructure Consultant'.split(
+    ' ',
+  ),
+);
+
+/** Whether a save says as much without a field of the specification: a strict backend may know it in its lists alone. */
+function isDispensable(fields: Fields, name: string): boolean {
+  return (
+    isBlank(fields[name]) ||
+    columnsAlone.has(name) ||
+    (name === 'Status' && !isBlank(fields['StatusId'])) ||
+    (name === 'CostPlace' && 'ContractorEmployeeId' in fields)
+  );
+}
+
+/** Names of what formats add to a record: `@odata.context`, `$type`, `__metadata`, `_links`. */
+const annotation = /^[$_]|@|^odata\./;
+
 /** Marks a known field as one that saves must not have. */
 export function refusedMark(field: string): string {
   return `-${field}`;
 }
 
-/**
- * Fields of this backend's records, not of the specification, that `said` names: the words of a rejection. Other models than the answered
- * one may be strict.
- */
+/** Fields that `said`, the words of a rejection, names and a save can do without. Other models than the answered one may be strict. */
 export function fieldsRefusedIn(
   said: readonly string[],
   call: Pick<CallDefinition, 'path' | 'change'>,
@@ -105,7 +123,7 @@ export function fieldsRefusedIn(
   if (sent === null || typeof sent !== 'object' || specified === null || typeof specified !== 'object') return [];
   const words = new Set(said.flatMap((text) => text.split(/[^\p{L}\p{N}_]+/u)));
   const isNamed = (name: string) => words.has(name) || words.has(name.charAt(0).toUpperCase() + name.slice(1));
-  return Object.keys(sent).filter((name) => !Object.hasOwn(specified, name) && isNamed(name));
+  return Object.keys(sent).filter((name) => (!Object.hasOwn(specified, name) || isDispensable(sent as Fields, name)) && isNamed(name));
 }
 
 /**

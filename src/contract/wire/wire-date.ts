@@ -47,10 +47,11 @@ export const wireDateTime = v.pipe(
   v.transform((text) => text.slice(0, 19)),
 );
 
-/** A date-time or a day, unchanged, for lists. */
+/** A date-time or a day, as it is but for fractions of a second, for lists. */
 export const wireDateOrDateTime = v.pipe(
   v.string(),
   v.check((text) => fromWire(text) !== null, 'date'),
+  v.transform((text) => text.slice(0, 19)),
 );
 
 /** A calendar day; a date-time is read as its day. */

@@ -37,7 +37,8 @@ export async function confirmAction(
     ...texts,
     ...(isRequired && i18n.exists(`${entity}:askReason.${action.name}`) ? { message: t(`askReason.${action.name}`) } : {}),
     tone: action.tone ?? 'normal',
-    note: action.hasReasonField || isRequired ? note : undefined,
+    // A backend of the specification has no place for a reason: nobody is asked for words that would be dropped.
+    note: isRequired || (action.hasReasonField && storesReasons) ? note : undefined,
   });
   return isConfirmed ? reason.trim() : null;
 }

@@ -21,6 +21,8 @@ export type ColumnDeclaration<Field extends string = string> = {
   readonly field: Field;
   /** The heading of a column without such a text. */
   readonly heading?: string;
+  /** The backend's rows have it, whether or not the specification does. */
+  readonly isInRows?: boolean;
   /** `secret`: masked; a user with the permission reveals it for a few seconds (R-048). */
   readonly type: 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'choice' | 'secret';
   /** 4 is hidden first on narrow screens, 1 never; cards on phones show 1 and 2. */

@@ -21,11 +21,11 @@ type Found = { readonly entity: EntityName; readonly columns: readonly ColumnDec
  * names that they have there.
  */
 export function BackendColumns({ declaration, children }: Props) {
-  const { entity } = declaration;
+  const { entity, columns: declared } = declaration;
   const { database } = useSession();
   const read = useCallback(
-    async (): Promise<Found> => ({ entity, columns: columnsOf((await cachedListRows(database, entity))?.rows ?? []) }),
-    [database, entity],
+    async (): Promise<Found> => ({ entity, columns: columnsOf((await cachedListRows(database, entity))?.rows ?? [], declared) }),
+    [database, entity, declared],
   );
   const found = useThrottledLiveQuery({ database, tables, read });
   const columns = found?.entity === entity ? found.columns : undefined;
@@ -33,12 +33,19 @@ export function BackendColumns({ declaration, children }: Props) {
   return shown ? children(shown) : null;
 }
 
-/** A column for each field with values that a cell can show; the first text names the record. */
-export function columnsOf(rows: readonly GridRow[]): readonly ColumnDeclaration[] {
+/** A column for each field with values that a cell can show, as it is declared where it is; the first text names the record. */
+export function columnsOf(rows: readonly GridRow[], declared: readonly ColumnDeclaration[]): readonly ColumnDeclaration[] {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((field) => !/^id$/i.test(field));
   const columns = fields.flatMap((field): ColumnDeclaration[] => {
     const type = typeOf(rows.map((row) => row[field]).filter((value) => value !== null && value !== undefined && value !== ''));
-    return type ? [{ field, heading: headingOf(field), type, priority: 2 }] : [];
+    if (!type) return [];
+    const { isPrimary: _, ...column } = declared.find((one) => one.field === field) ?? {
+      field,
+      heading: headingOf(field),
+      type,
+      priority: 2 as const,
+    };
+    return [{ ...column, isInRows: true }];
   });
   const primary = columns.find(({ type }) => type === 'text') ?? columns[0];
   return columns

@@ -35,7 +35,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
   return useMemo(
     () =>
       columns
-        .filter(({ field }) => hasExtraColumns || !isExtraColumn(grid, field))
+        .filter(({ field, isInRows }) => hasExtraColumns || isInRows || !isExtraColumn(grid, field))
         .map(
           ({
             field,

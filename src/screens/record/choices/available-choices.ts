@@ -31,7 +31,13 @@ export function availableChoicesOf({
   given: backendChoices,
   calendar,
 }: AvailabilityInput): AvailableChoices {
-  if (backendChoices) return { choices: backendChoices, decidedBy: 'backend', asOf: null };
+  // A backend may answer ids alone.
+  if (backendChoices)
+    return {
+      choices: backendChoices.map((choice) => allChoices.find(({ id }) => id === choice.id) ?? choice),
+      decidedBy: 'backend',
+      asOf: null,
+    };
   if (parameters === null || calendar === null) return { choices: allChoices, decidedBy: 'none', asOf: null };
   const unavailable = new Set<RecordKey | null>(calendar.times.map((time) => available.unavailableChoice(time, parameters)));
   return { choices: allChoices.filter(({ id }) => !unavailable.has(id)), decidedBy: 'device', asOf: calendar.asOf };
