@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { loadTexts } from '../texts/i18n.ts';
 import type { MyDayProps } from './day/my-day.tsx';
+import { Place } from './section/place.tsx';
 
 const MyDay = lazy(async () => {
   const [{ MyDay: Loaded }] = await Promise.all([import('./day/my-day.tsx'), loadTexts('day')]);
@@ -10,7 +11,7 @@ const MyDay = lazy(async () => {
 /** Vehicle and work of the user today. Loaded apart from the home screen, whose buttons do not wait for it. */
 export function LazyMyDay(props: MyDayProps) {
   return (
-    <Suspense>
+    <Suspense fallback={<Place />}>
       <MyDay {...props} />
     </Suspense>
   );

@@ -17,6 +17,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { isDriver } from '../../state/is-driver.ts';
 import { HomeSection } from '../section/home-section.tsx';
+import { Place } from '../section/place.tsx';
 import styles from './my-day.module.css';
 import layout from '../../../ui/theme/layout.module.css';
 
@@ -47,6 +48,7 @@ export function MyDay({ isDense }: MyDayProps) {
   // Before the first pull has ended, nothing says that the user has no vehicle and no booking.
   if (day === undefined && pull === 'running' && isDriver(session.user.Permissions)) return <HomeSection title={t('title')} age={null}><NotYet pull={pull} /></HomeSection>;
   const isKnown = day?.hasVehicles === true && (day.hasBookings || !mayReadList('vehicle-rental'));
+  if (day === undefined) return <Place />;
   if (!day || (isKnown && bookings.length + vehicles.length === 0 && !mayBook)) return null;
   return (
     <HomeSection title={t('title')} age={day.asOf && t('asOf', { moment: formats.timestamp(day.asOf) })}>
