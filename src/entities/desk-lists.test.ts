@@ -52,6 +52,13 @@ describe.each(screenEntries)('$entity', ({ entity }) => {
     expect(related.map((list) => `${list.entity} ${list.field}`)).toEqual(expect.arrayContaining(linked.filter((name) => !sameVehicle.has(`${entity} ${name}`))));
   });
 
+  test('[R-132] records that last some days are related by overlap, not by their first day', async () => {
+    const { related = [] } = (await screensOf(entity)) ?? {};
+    const rowOf = (name: typeof entity) => Object.keys(((entityRegistry[name] as EntityDefinition).grid?.row as { readonly entries?: object } | undefined)?.entries ?? {});
+    const byFirstDay = related.filter((list) => list.during?.column === 'StartDate' && list.during.end === undefined && rowOf(list.entity as typeof entity).includes('EndDate'));
+    expect(byFirstDay.map((list) => list.entity)).toEqual([]);
+  });
+
   test('[R-131] what a form enters is changed for many records too', async () => {
     const { bulkEdit, recordScreen } = (await screensOf(entity)) ?? {};
     expect(bulkEdit !== undefined).toBe(recordScreen !== undefined && withoutBulkEdit[entity] === undefined);

@@ -32,7 +32,7 @@ const days = { from: 'StartDate', to: 'EndDate' } as const;
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
   { entity: 'employee', column: 'FullName', field: 'DriverName', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
-  { entity: 'trip-record-card', column: 'VehicleRegistrationNumber', field: plate, during: { column: 'StartDate', ...days }, shown: ['StartDate', 'EndDate', 'Employee', 'EndCounter'] },
+  { entity: 'trip-record-card', column: 'VehicleRegistrationNumber', field: plate, during: { column: 'StartDate', end: 'EndDate', ...days }, shown: ['StartDate', 'EndDate', 'Employee', 'EndCounter'] },
   { entity: 'vehicle-counter', column: 'Vehicle', field: plate, during: { column: 'Date', ...days }, shown: ['Date', 'CounterState'] },
 ];
 

@@ -84,7 +84,7 @@ function QueuePage({ parameters, ...page }: PageOf & LogProps) {
   );
 }
 
-function Message({ message: { Id, Event, Channel, Target, State: state, Attempts, LastError, CreatedOn, NextAttemptOn }, onRetried }: { readonly message: QueuedMessageRow; readonly onRetried: () => void }) {
+function Message({ message: { Id, Event, Record: record, Channel, Target, State: state, Attempts, LastError, CreatedOn, NextAttemptOn }, onRetried }: { readonly message: QueuedMessageRow; readonly onRetried: () => void }) {
   const { t } = useTranslation(['notification', 'event']);
   const formats = useFormats();
   const isOnline = useOnline();
@@ -106,6 +106,7 @@ function Message({ message: { Id, Event, Channel, Target, State: state, Attempts
       <div className={styles.tools}>
         <div>
           <p className={styles.what}>{Event === null ? t('admin.testName') : Event === PROTOCOL_MAIL ? t('admin.protocolName') : Event === REPORT_MAIL ? t('admin.reportName') : known ? t(`event:titles.${known}`) : Event}</p>
+          {record !== null && <p>{record}</p>}
           <p className={layout.note}>
             <time dateTime={CreatedOn}>{formats.dateTime(CreatedOn)}</time> · {channel} · {Target}
           </p>

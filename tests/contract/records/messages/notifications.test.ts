@@ -87,7 +87,7 @@ onNewestPostgres('notifications', (app) => {
     await book('03');
     await run();
     const { Entries: [failing] } = await read(notificationQueue, '/Notification/Queue?state=waiting', 'admin');
-    expect(failing).toMatchObject({ Event: 'booking-requested', Channel: 'mail', Target: 'admin@example.com', Attempts: 1, LastError: 'connect ECONNREFUSED' });
+    expect(failing).toMatchObject({ Event: 'booking-requested', Record: expect.stringMatching(/^REZ\/\d+\/\d+ · ./), Channel: 'mail', Target: 'admin@example.com', Attempts: 1, LastError: 'connect ECONNREFUSED' });
     expect((await post(`/Notification/Retry/${failing?.Id}`, 'admin')).status).toBe(200);
     const sent: string[] = [];
     await runQueue(app.runtime, { mail: { ...broken, send: (_db, { Target }) => Promise.resolve(void sent.push(Target)) } }, { demoMode: true });
