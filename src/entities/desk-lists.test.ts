@@ -55,7 +55,7 @@ describe.each(screenEntries)('$entity', ({ entity }) => {
   test('[R-132] records that last some days are related by overlap, not by their first day', async () => {
     const { related = [] } = (await screensOf(entity)) ?? {};
     const rowOf = (name: typeof entity) => Object.keys(((entityRegistry[name] as EntityDefinition).grid?.row as { readonly entries?: object } | undefined)?.entries ?? {});
-    const byFirstDay = related.filter((list) => list.during?.column === 'StartDate' && list.during.end === undefined && rowOf(list.entity as typeof entity).includes('EndDate'));
+    const byFirstDay = related.filter((list) => list.during?.column === 'StartDate' && list.during.end === undefined && rowOf(list.entity).includes('EndDate'));
     expect(byFirstDay.map((list) => list.entity)).toEqual([]);
   });
 

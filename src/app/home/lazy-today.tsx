@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { loadTexts } from '../texts/i18n.ts';
-import { Place } from './section/place.tsx';
+import { Place } from './place.tsx';
 
 /** The home screen renders first: counting competes for the processor and the database. */
 const START_DELAY_MS = 300;

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CalendarPlus, KeyRound, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prefetchState } from '../../../db/cache/prefetch-state.ts';
 import { startPath } from '../../../entities/vehicle-handover-document/start-path.ts';
@@ -17,7 +18,6 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { isDriver } from '../../state/is-driver.ts';
 import { HomeSection } from '../section/home-section.tsx';
-import { Place } from '../section/place.tsx';
 import styles from './my-day.module.css';
 import layout from '../../../ui/theme/layout.module.css';
 
@@ -28,10 +28,12 @@ const MAX_VEHICLES = 3;
 export type MyDayProps = {
   /** Beside other content of a desk: smaller buttons. */
   readonly isDense: boolean;
+  /** Shown until the day is known. */
+  readonly place: ReactNode;
 };
 
 /** The user's next bookings with pickup and return, and the vehicles that the user has, from this device. */
-export function MyDay({ isDense }: MyDayProps) {
+export function MyDay({ isDense, place }: MyDayProps) {
   const { t } = useTranslation('day');
   const { session, may, mayReadList } = useSession();
   const formats = useFormats();
@@ -48,7 +50,7 @@ export function MyDay({ isDense }: MyDayProps) {
   // Before the first pull has ended, nothing says that the user has no vehicle and no booking.
   if (day === undefined && pull === 'running' && isDriver(session.user.Permissions)) return <HomeSection title={t('title')} age={null}><NotYet pull={pull} /></HomeSection>;
   const isKnown = day?.hasVehicles === true && (day.hasBookings || !mayReadList('vehicle-rental'));
-  if (day === undefined) return <Place />;
+  if (day === undefined) return place;
   if (!day || (isKnown && bookings.length + vehicles.length === 0 && !mayBook)) return null;
   return (
     <HomeSection title={t('title')} age={day.asOf && t('asOf', { moment: formats.timestamp(day.asOf) })}>

@@ -66,7 +66,7 @@ export function useSubmitSequence(entity: EntityName, form: Pick<FormDeclaration
           {asOf && <p>{ageOf(asOf)}</p>}
         </>
       ),
-      confirmLabel: t('record:guards.pass'),
+      confirmLabel: t(`guardPasses.${guard.call}`, { defaultValue: t('record:guards.pass') }),
     });
   }
 

@@ -1,4 +1,4 @@
-import styles from './place.module.css';
+import styles from './home.module.css';
 
 /** Place of a section that is still loading, so that what follows does not jump when it appears. */
 export function Place() {
