@@ -52,7 +52,7 @@ describe.each(screenEntries)('$entity', ({ entity }) => {
     expect(related.map((list) => `${list.entity} ${list.field}`)).toEqual(expect.arrayContaining(linked.filter((name) => !sameVehicle.has(`${entity} ${name}`))));
   });
 
-  test('[R-132] records that last some days are related by overlap, not by their first day', async () => {
+  test('[R-132] relates records of several days by overlap, not by their first day', async () => {
     const { related = [] } = (await screensOf(entity)) ?? {};
     const rowOf = (name: typeof entity) => Object.keys(((entityRegistry[name] as EntityDefinition).grid?.row as { readonly entries?: object } | undefined)?.entries ?? {});
     const byFirstDay = related.filter((list) => list.during?.column === 'StartDate' && list.during.end === undefined && rowOf(list.entity).includes('EndDate'));
