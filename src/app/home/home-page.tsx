@@ -52,7 +52,7 @@ export function HomePage() {
   );
   const fleet = (
     <>
-      <LazyToday />
+      <LazyToday hasPlace={manages} />
       {hasFigures && <LazyFleet />}
     </>
   );
