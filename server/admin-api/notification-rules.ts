@@ -13,6 +13,7 @@ import { eventNames, type EventName, type PersonalChannel } from '../../src/cont
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { Database } from '../database/tables.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
+import { namedEvents, type NamedEvent } from '../events/describe-event.ts';
 import { mayOf } from '../events/recipients.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
 import type { Row } from '../engine/declaration/row.ts';
@@ -135,6 +136,7 @@ export async function outgoingQueue(request: CallRequest): Promise<{ Entries: Qu
     .leftJoin('webhook as w', (join) => join.on('o.Channel', '=', 'webhook').on(sql<boolean>`w."Id"::text = o."Target"`))
     .select([
       'o.Id',
+      'o.EventId',
       sql<
         string | null
       >`CASE WHEN o."Data" ? 'Protocol' THEN ${PROTOCOL_MAIL} WHEN o."Data" ? 'Report' THEN ${REPORT_MAIL} ELSE e."Name" END`.as('Event'),
@@ -156,14 +158,29 @@ export async function outgoingQueue(request: CallRequest): Promise<{ Entries: Qu
     .orderBy('o.Id', 'desc')
     .limit(journalPageSize + 1)
     .execute();
-  const entries = found.map(({ CreatedOn, SentOn, NextAttemptOn, State, ...row }) => ({
+  const events = new Map(
+    (
+      await namedEvents(
+        db,
+        found.flatMap(({ EventId }) => EventId ?? []),
+      )
+    ).map((event) => [event.Id, recordOf(event)]),
+  );
+  const entries = found.map(({ EventId, CreatedOn, SentOn, NextAttemptOn, State, ...row }) => ({
     ...row,
+    Record: events.get(EventId ?? 0) ?? null,
     State: State as QueuedMessageRow['State'],
     CreatedOn: wallTime(CreatedOn),
     SentOn: SentOn && wallTime(SentOn),
     NextAttemptOn: wallTime(NextAttemptOn),
   }));
   return { Entries: entries.slice(0, journalPageSize), HasMore: entries.length > journalPageSize };
+}
+
+/** What an event is about, as its list names it. */
+function recordOf({ Data, Device, Plate, Person }: NamedEvent): string | null {
+  const record = [Data.Number ?? Device, Plate].filter(Boolean).join(' · ');
+  return record || Person;
 }
 
 /** Sends a message that was given up, or waits, at the next run. Throws `wrong-state` for one that was sent. */

@@ -64,6 +64,16 @@ describe.each(screenEntries)('$entity', ({ entity }) => {
     );
   });
 
+  test('[R-132] relates records of several days by overlap, not by their first day', async () => {
+    const { related = [] } = (await screensOf(entity)) ?? {};
+    const rowOf = (name: typeof entity) =>
+      Object.keys(((entityRegistry[name] as EntityDefinition).grid?.row as { readonly entries?: object } | undefined)?.entries ?? {});
+    const byFirstDay = related.filter(
+      (list) => list.during?.column === 'StartDate' && list.during.end === undefined && rowOf(list.entity).includes('EndDate'),
+    );
+    expect(byFirstDay.map((list) => list.entity)).toEqual([]);
+  });
+
   test('[R-131] what a form enters is changed for many records too', async () => {
     const { bulkEdit, recordScreen } = (await screensOf(entity)) ?? {};
     expect(bulkEdit !== undefined).toBe(recordScreen !== undefined && withoutBulkEdit[entity] === undefined);

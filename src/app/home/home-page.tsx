@@ -14,6 +14,7 @@ import { LazyCharts, LazyFleet, LazyMyDay, LazyToday } from './lazy-parts.tsx';
 import { ListLinks } from './list-links.tsx';
 import { OfflineReadiness } from './offline-readiness.tsx';
 import { OutboxCard } from './outbox-card.tsx';
+import { Place } from './place.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RunningTrips } from './running-trips.tsx';
 
@@ -33,7 +34,7 @@ export function HomePage() {
       <RunningTrips />
       {isDesk ? (
         <>
-          <LazyMyDay isDense />
+          <LazyMyDay isDense place={<Place />} />
           <QuickActions isDense />
           <DraftsToResume />
         </>
@@ -43,14 +44,15 @@ export function HomePage() {
               below it. */}
           <QuickActions isDense={false} />
           <DraftsToResume />
-          <LazyMyDay isDense={false} />
+          <LazyMyDay isDense={false} place={<Place />} />
         </>
       )}
     </>
   );
   const fleet = (
     <>
-      <LazyToday />
+      {/* A driver has no notices most days. */}
+      <LazyToday place={manages && <Place />} />
       {hasFigures && <LazyFleet />}
     </>
   );

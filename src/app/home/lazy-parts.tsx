@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 import { loadTexts } from '../texts/i18n.ts';
 
@@ -7,18 +7,24 @@ const START_DELAY_MS = 300;
 
 // Loaded apart from the home screen, whose buttons do not wait for them.
 export const LazyFleet = lazyPart(async () => (await withTexts(import('./fleet/fleet-dashboard.tsx'), 'report')).FleetDashboard);
-export const LazyMyDay = lazyPart(async () => (await withTexts(import('./day/my-day.tsx'), 'day')).MyDay);
-const Today = lazyPart(async () => (await withTexts(import('./today/today.tsx'), 'today')).Today);
+export const LazyMyDay = lazyPart(
+  async () => (await withTexts(import('./day/my-day.tsx'), 'day')).MyDay,
+  ({ place }) => place,
+);
+const Today = lazyPart(
+  async () => (await withTexts(import('./today/today.tsx'), 'today')).Today,
+  ({ place }) => place,
+);
 const Charts = lazyPart(async () => (await withTexts(import('./charts/charts.tsx'), 'charts')).Charts);
 
-/** Loads the notices of the day after the rest of the home screen has rendered. */
-export function LazyToday() {
+/** Loads the notices of the day after the rest of the home screen has rendered. `place` stands there until then. */
+export function LazyToday({ place }: { readonly place: ReactNode }) {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsDue(true), START_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isDue && <Today />;
+  return isDue ? <Today place={place} /> : place;
 }
 
 /** Loads and computes the charts only when scrolled into view, which a phone that starts a trip never does. */

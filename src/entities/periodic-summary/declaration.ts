@@ -36,7 +36,7 @@ const related: readonly RelatedList[] = [
     entity: 'trip-record-card',
     column: 'VehicleRegistrationNumber',
     field: plate,
-    during: { column: 'StartDate', ...days },
+    during: { column: 'StartDate', end: 'EndDate', ...days },
     shown: ['StartDate', 'EndDate', 'Employee', 'EndCounter'],
   },
   { entity: 'vehicle-counter', column: 'Vehicle', field: plate, during: { column: 'Date', ...days }, shown: ['Date', 'CounterState'] },

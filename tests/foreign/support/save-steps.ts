@@ -87,7 +87,7 @@ export async function edit({ backend, page }: StepContext, kind: SavedKind, id: 
 
 /** The result of `read`, after confirming the question about a high reading and accepting the terms, where shown. */
 async function confirmIfAsked<Seen>(page: Page, read: () => Seen): Promise<Seen> {
-  const anyway = page.getByRole('button', { name: 'Zapisz mimo to' });
+  const anyway = page.getByRole('button', { name: /(Zapisz|Zarezerwuj) mimo to/ });
   if (await anyway.isVisible()) await anyway.click();
   if (await page.getByRole('document', { name: 'Warunki' }).isVisible()) await formDriver(page).acceptTerms();
   return read();

@@ -31,6 +31,22 @@ test.each([...lists.map((path) => ['phone', path] as const), ['desktop', '/cost/
   },
 );
 
+test.each(['phone', 'desktop'] as const)('[R-134] nothing jumps while Home loads on a %s', async (screen) => {
+  const page = await setup.openAs('manager', { screen, path: '/settings' });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.addInitScript(observe);
+  await page.goto(new URL('/', setup.network.url).href);
+  await page
+    .getByRole('main')
+    .getByRole('heading', { name: /^Flota w liczbach, / })
+    .waitFor();
+  await page.getByRole('main').getByRole('heading', { name: 'Do zrobienia dzisiaj' }).waitFor();
+  await page.getByRole('main').getByRole('heading', { name: 'Mój dzień' }).waitFor();
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: readonly Shift[] }).shifts);
+  expect(shifts.reduce((sum, { value }) => sum + value, 0) > 0.1 ? shifts : []).toEqual([]);
+});
+
 test.each([
   ['phone', 'pl', null],
   ['desktop', 'pl', null],

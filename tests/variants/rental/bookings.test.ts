@@ -153,7 +153,7 @@ test('[R-072] warns of a parallel booking of another vehicle; it can be saved an
   expect(await outboxOf(page, user)).toEqual([]);
 
   await pressSave(page);
-  await warning.getByRole('button', { name: 'Zapisz mimo to' }).click();
+  await warning.getByRole('button', { name: 'Zarezerwuj mimo to' }).click();
   await acceptTerms(page);
   await expect
     .poll(() => fetchBookings('Drugi pojazd'), { timeout: 30_000 })
@@ -177,7 +177,7 @@ test('[R-072] [R-081] offline, the parallel-booking warning names the calendar�
   await pressSave(page);
   const warning = page.getByRole('alertdialog', { name: 'Zarezerwować mimo to?' });
   await warning.getByText(/^Według kalendarza na tym urządzeniu, stan z .*\d/).waitFor();
-  await warning.getByRole('button', { name: 'Zapisz mimo to' }).click();
+  await warning.getByRole('button', { name: 'Zarezerwuj mimo to' }).click();
   await acceptTerms(page);
   await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();
   await page.context().setOffline(false);

@@ -80,6 +80,25 @@ test('[R-031] a bar dragged left past the view stays behind the row heads', asyn
   await page.mouse.up();
 });
 
+test('[R-106] a wheel turned during a drag moves what the drop will do', async () => {
+  const [vehicle] = takeVehicles(1);
+  await createBooking(vehicle, '09:00', '11:00');
+  page = await openAs('manager');
+  await openTimeline(page, 'vehicle-rental', { day });
+  const bar = board(page).locator(`[data-bar][aria-label^="${vehicle.RegistrationNumber},"]`);
+  await bar.scrollIntoViewIfNeeded();
+  const box = (await bar.boundingBox())!;
+  const to = { x: box.x + box.width / 2, y: box.y + box.height / 2 + 30 };
+  const scrollTop = () => board(page).evaluate((element) => element.scrollTop);
+  const before = await scrollTop();
+  await dragAndHold(page, { ...to, y: to.y - 30 }, to);
+  await page.mouse.wheel(0, 480);
+  await expect.poll(scrollTop).toBeGreaterThan(before + 400);
+  await expect.poll(async () => Math.abs((await page.locator('[data-ghost]').boundingBox())!.y + 22 - to.y)).toBeLessThanOrEqual(26);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+});
+
 test('[R-031] dragging a bar to the row heads scrolls the timeline left', async () => {
   const [vehicle] = takeVehicles(1);
   // A Sunday.

@@ -102,7 +102,7 @@ function QueuePage({ parameters, ...page }: PageOf & LogProps) {
 }
 
 function Message({
-  message: { Id, Event, Channel, Target, State: state, Attempts, LastError, CreatedOn, NextAttemptOn },
+  message: { Id, Event, Record: record, Channel, Target, State: state, Attempts, LastError, CreatedOn, NextAttemptOn },
   onRetried,
 }: {
   readonly message: QueuedMessageRow;
@@ -140,6 +140,7 @@ function Message({
                     ? t(`event:titles.${known}`)
                     : Event}
           </p>
+          {record !== null && <p>{record}</p>}
           <p className={layout.note}>
             <time dateTime={CreatedOn}>{formats.dateTime(CreatedOn)}</time> · {channel} · {Target}
           </p>

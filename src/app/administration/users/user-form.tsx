@@ -10,6 +10,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
 import { FormGrid } from '../../../ui/layout/form-grid.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
+import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { NewPasswordField } from '../../password/new-password-field.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
@@ -108,7 +109,7 @@ function UserFields({ form, isFromDirectory = false, children, last, ...page }: 
   const { t } = useTranslation('administration');
   const employees = useReference('employee', 'list', { activeOnly: 'true' }).value ?? [];
   // A backend without roles has no such call.
-  const roles = useAdminQuery('roles').value;
+  const { value: roles, problem } = useAdminQuery('roles');
   return (
     <FormPage form={form} {...page}>
       <Section title={t('users.account')}>
@@ -135,13 +136,20 @@ function UserFields({ form, isFromDirectory = false, children, last, ...page }: 
         </FormGrid>
         {last}
       </Section>
-      {roles && <UserRoles roles={roles} chosen={values.Roles} onChange={(Roles) => change({ Roles })} error={errorOf('Roles')} />}
-      <PermissionMatrix
-        roles={roles?.filter(({ Id }) => values.Roles.includes(Id)) ?? []}
-        grants={values.Permissions}
-        onChange={(Permissions) => change({ Permissions })}
-        error={errorOf('Permissions')}
-      />
+      {/* Without the roles, a user who has all rights by them would seem to have none. */}
+      {roles === null && problem === null ? (
+        <Skeleton lines={8} />
+      ) : (
+        <>
+          {roles && <UserRoles roles={roles} chosen={values.Roles} onChange={(Roles) => change({ Roles })} error={errorOf('Roles')} />}
+          <PermissionMatrix
+            roles={roles?.filter(({ Id }) => values.Roles.includes(Id)) ?? []}
+            grants={values.Permissions}
+            onChange={(Permissions) => change({ Permissions })}
+            error={errorOf('Permissions')}
+          />
+        </>
+      )}
     </FormPage>
   );
 }

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { CalendarPlus, KeyRound, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { prefetchState } from '../../../db/cache/prefetch-state.ts';
 import { startPath } from '../../../entities/vehicle-handover-document/start-path.ts';
@@ -27,10 +28,12 @@ const MAX_VEHICLES = 3;
 type Props = {
   /** Beside other content of a desk: smaller buttons. */
   readonly isDense: boolean;
+  /** Shown until the day is known. */
+  readonly place: ReactNode;
 };
 
 /** The user's next bookings with pickup and return, and the vehicles that the user has, from this device. */
-export function MyDay({ isDense }: Props) {
+export function MyDay({ isDense, place }: Props) {
   const { t } = useTranslation('day');
   const { session, may, mayReadList } = useSession();
   const formats = useFormats();
@@ -53,6 +56,7 @@ export function MyDay({ isDense }: Props) {
       </HomeSection>
     );
   const isKnown = day?.hasVehicles === true && (day.hasBookings || !mayReadList('vehicle-rental'));
+  if (day === undefined) return place;
   if (!day || (isKnown && bookings.length + vehicles.length === 0 && !mayBook)) return null;
   return (
     <HomeSection title={t('title')} age={day.asOf && t('asOf', { moment: formats.timestamp(day.asOf) })}>

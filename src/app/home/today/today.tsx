@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dueReport, MAX_PLATES, type DueReport } from '../../../contract/entities/costs/report-bodies.ts';
 import { may, satisfies } from '../../../contract/permissions/permissions.ts';
@@ -27,27 +27,33 @@ const tables = ['records', 'rowSets'] as const;
 const calendars = ['vehicle-rental', 'rental-document'] as const;
 
 type Props = {
+  /** Shown until the counts are known. */
+  readonly place: ReactNode;
   /** The backend's counts of the fleet, or of the part of it in the address; without them the rows on the device count. */
   readonly counts?: { readonly found: DueReport; readonly asOf: string; readonly scope: ReportScope } | null;
 };
 
 /** Counts of records that need attention; each line links to its rows. The backend counts the whole fleet, where it can. */
-export function Today() {
+export function Today({ place }: Pick<Props, 'place'>) {
   const { session } = useSession();
   const supports = useSupports();
   const { Permissions } = session.user;
-  return supports('report', 'due') && may(Permissions, 'Vehicle', 'IsRead') && !isDriver(Permissions) ? <TodayOfBackend /> : <TodayLines />;
+  return supports('report', 'due') && may(Permissions, 'Vehicle', 'IsRead') && !isDriver(Permissions) ? (
+    <TodayOfBackend place={place} />
+  ) : (
+    <TodayLines place={place} />
+  );
 }
 
-function TodayOfBackend() {
+function TodayOfBackend({ place }: Pick<Props, 'place'>) {
   const address: ReportAddress = useSearch({ strict: false });
   const scope = useMemo(() => readReportScope({ ...address, period: undefined }), [address]);
   const { value, asOf, isPulling } = useReport('due', scope, dueReport);
-  if (!value && isPulling) return null;
-  return <TodayLines counts={value && asOf !== null ? { found: value, asOf, scope } : null} />;
+  if (!value && isPulling) return place;
+  return <TodayLines place={place} counts={value && asOf !== null ? { found: value, asOf, scope } : null} />;
 }
 
-function TodayLines({ counts = null }: Props) {
+function TodayLines({ place, counts = null }: Props) {
   const { t } = useTranslation('today');
   const { database, session, mayReadList } = useSession();
   const formats = useFormats();
@@ -80,7 +86,8 @@ function TodayLines({ counts = null }: Props) {
       : printListAddress(listPath(calendars.find(mayReadList) ?? 'vehicle-rental'), { search: plate });
   };
   const found = useThrottledLiveQuery({ database, tables, read });
-  if (!found || (found.asOf === null && !counts && !outbox?.count)) return null;
+  if (!found) return place;
+  if (found.asOf === null && !counts && !outbox?.count) return null;
   const { collisions } = found;
   const counted = counts
     ? linesOf(noticesOn(counts.asOf.slice(0, 10)), counts)

@@ -138,6 +138,8 @@ export const queuedMessage = v.looseObject({
   Id: recordId,
   /** Null for a test message. */
   Event: v.nullable(v.string()),
+  /** Number, plate or person that the event is about; null without one, and from earlier backends. */
+  Record: v.optional(v.nullable(v.string()), null),
   Channel: v.string(),
   Target: v.string(),
   State: v.picklist(messageStates),

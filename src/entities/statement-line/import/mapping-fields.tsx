@@ -43,6 +43,7 @@ export function MappingFields({ columns, mappings, mapping, groups, read, missin
             label={t('columns.Supplier')}
             isRequired
             value={mapping.Name}
+            error={mapping.Name.trim() === '' ? t('import.missing.Supplier') : undefined}
             onChange={changeName}
             suggestions={[...mappings, ...statementPresets.map(({ name }) => ({ Name: name }))].map(({ Name }) => Name)}
             suggestionsLabel={t('import.knownSuppliers')}

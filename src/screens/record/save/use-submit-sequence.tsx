@@ -83,7 +83,7 @@ export function useSubmitSequence(
           {asOf && <p>{ageOf(asOf)}</p>}
         </>
       ),
-      confirmLabel: t('record:guards.pass'),
+      confirmLabel: t(`guardPasses.${guard.call}`, { defaultValue: t('record:guards.pass') }),
     });
   }
 

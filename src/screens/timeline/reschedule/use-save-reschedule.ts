@@ -71,7 +71,8 @@ export function useSaveReschedule({
         const other = guard.kind === 'collision' ? inTheWay(entry, place) : null;
         if (guard.kind === 'collision') return { rejection: other === null ? message : `${message} ${t('inTheWay', { other })}` };
         const title = t(`${entity}:guardTitles.${guard.call}`, { defaultValue: t('record:guards.warningTitle') });
-        if (!(await confirm({ title, message, confirmLabel: t('record:guards.pass') }))) return { rejection: t('notMoved') };
+        const confirmLabel = t(`${entity}:guardPasses.${guard.call}`, { defaultValue: t('record:guards.pass') });
+        if (!(await confirm({ title, message, confirmLabel }))) return { rejection: t('notMoved') };
         passed.push(guard.call);
       }
       const shown = { [timeline.plate]: vehicleOf(place.VehicleId)?.plate ?? null };

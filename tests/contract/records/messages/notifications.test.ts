@@ -147,6 +147,7 @@ onNewestPostgres('notifications', (app) => {
     } = await read(notificationQueue, '/Notification/Queue?state=waiting', 'admin');
     expect(failing).toMatchObject({
       Event: 'booking-requested',
+      Record: expect.stringMatching(/^REZ\/\d+\/\d+ · ./),
       Channel: 'mail',
       Target: 'admin@example.com',
       Attempts: 1,

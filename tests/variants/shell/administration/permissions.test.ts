@@ -99,6 +99,21 @@ test('[R-011] [R-012] a manager also sees the employees and may delete', async (
     .waitFor();
 });
 
+test('[R-141] a user shows no rights before the roles that give them have arrived', async () => {
+  const page = await setup.openAs('admin', { screen: 'desktop', path: '/administration/users' });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/Administration/Roles', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: /^dispatcher/ }).click();
+  await page.getByRole('textbox', { name: 'Imię i nazwisko' }).waitFor();
+  expect(await page.getByRole('table').count()).toBe(0);
+  release();
+  await page.getByRole('heading', { name: 'Własne uprawnienia, obok ról' }).waitFor();
+});
+
 test('[R-141] [R-153] changed rights reach a page that stays open', async () => {
   const page = await setup.openAs('manager', { screen: 'desktop' });
   await page.getByRole('row').nth(1).waitFor();

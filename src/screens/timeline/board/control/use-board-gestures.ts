@@ -45,7 +45,7 @@ export function useBoardGestures(gestures: Gestures) {
   });
   const current = useRef<Gesture | null>(null);
   const { board } = gestures;
-  useDragListeners(board, current, cancel);
+  useDragListeners(board, current, cancel, follow);
 
   function cancel() {
     const gesture = current.current;
@@ -73,10 +73,7 @@ export function useBoardGestures(gestures: Gestures) {
     const element = board.current;
     if (!element || current.current !== gesture) return;
     const [dx, dy] = edgeScroll(element, latest.current, gesture.last);
-    if (dx !== 0 || dy !== 0) {
-      element.scrollBy(dx, gesture.grab.grip === 'move' ? dy : 0);
-      follow(gesture);
-    }
+    if (dx !== 0 || dy !== 0) element.scrollBy(dx, gesture.grab.grip === 'move' ? dy : 0);
     requestAnimationFrame(() => scrollAlong(gesture));
   }
 
@@ -118,18 +115,27 @@ export function useBoardGestures(gestures: Gestures) {
   };
 }
 
-/** Prevents a touch from scrolling during a drag, and cancels the drag on Escape. */
-function useDragListeners(board: RefObject<HTMLDivElement | null>, current: RefObject<Gesture | null>, cancel: () => void): void {
+/** Prevents a touch from scrolling during a drag, lets the plan follow a wheel or the edge, and cancels the drag on Escape. */
+function useDragListeners(
+  board: RefObject<HTMLDivElement | null>,
+  current: RefObject<Gesture | null>,
+  cancel: () => void,
+  follow: (gesture: Gesture) => void,
+): void {
   const hold = useEffectEvent((event: Event) => current.current?.isDragging && event.cancelable && event.preventDefault());
   const escape = useEffectEvent((event: KeyboardEvent) => event.key === 'Escape' && current.current?.isDragging && cancel());
+  // The board scrolls under a resting pointer, and a drop counts where the pointer is.
+  const scrolled = useEffectEvent(() => current.current?.isDragging && follow(current.current));
   useEffect(() => {
     const element = board.current;
     if (!element) return undefined;
     // React registers passive touch listeners, which cannot prevent scrolling.
     element.addEventListener('touchmove', hold, { passive: false });
+    element.addEventListener('scroll', scrolled);
     window.addEventListener('keydown', escape);
     return () => {
       element.removeEventListener('touchmove', hold);
+      element.removeEventListener('scroll', scrolled);
       window.removeEventListener('keydown', escape);
     };
   }, [board]);
