@@ -145,19 +145,20 @@ function damageTable({ t, damages }: WithTexts): PdfPart {
   };
 }
 
-function faultParts({ t, faults }: WithTexts): PdfPart[] {
-  return faults.length === 0 ? [{ text: t('faults.none') }] : faults.map((title, index) => ({ text: `${index + 1}. ${title}`, margin: [0, 0, 0, 4] }));
+function faultParts({ t, faults, checklist }: WithTexts): PdfPart[] {
+  const hasFailedCheck = checklist?.checks.some(({ isFailed }) => isFailed);
+  return faults.length === 0 ? [{ text: t(hasFailedCheck ? 'faults.noneElse' : 'faults.none') }] : faults.map((title, index) => ({ text: `${index + 1}. ${title}`, margin: [0, 0, 0, 4] }));
 }
 
 /** Results in two columns, failed ones in red with what was found. */
 function checklistParts(checks: readonly ProtocolCheck[]): PdfPart[] {
   const cell = ({ label, value, isFailed, notes }: ProtocolCheck): PdfPart => ({
-    stack: [{ columns: [{ text: label, width: '*' }, { text: value, bold: true, width: 'auto', ...(isFailed && { color: danger }) }], columnGap: 8 }, ...notes.map((text) => ({ text, style: 'small' }))],
+    stack: [{ columns: [{ text: label, width: '*' }, { text: value, bold: true, noWrap: true, width: 'auto', ...(isFailed && { color: danger }) }], columnGap: 8 }, ...notes.map((text) => ({ text, style: 'small' }))],
   });
   const rows = Array.from({ length: Math.ceil(checks.length / 2) }, (_, row) => checks.slice(row * 2, row * 2 + 2));
   return [{
     table: { widths: ['*', '*'], dontBreakRows: true, body: rows.map(([left, right]) => [left ? cell(left) : '', right ? cell(right) : '']) },
-    layout: { ...ruled, paddingTop: () => 3, paddingBottom: () => 3 },
+    layout: { ...ruled, paddingRight: (column: number) => (column === 0 ? 14 : 4), paddingTop: () => 3, paddingBottom: () => 3 },
   }];
 }
 

@@ -32,6 +32,13 @@ test('reads vectors and local photos of a handover made on this device', () => {
   expect(form.Faults[0]?.Images).toEqual([image]);
 });
 
+test('[R-125] only the sealed content is signed by a link, not a correction of it', () => {
+  const later = { Side: 'To', Hash: 'a'.repeat(64), Name: 'Anna Nowak', Signature: png, SignedOn: '2026-03-02T10:00:00', KeyId: 1, Countersignature: 'x' };
+  const signedBy = (Hash: string) => readHandover({ LaterSignatures: [later], Seal: { Hash } }).LaterSigned;
+  expect(signedBy(later.Hash)).toEqual(['To']);
+  expect(signedBy('b'.repeat(64))).toEqual([]);
+});
+
 test('[R-037] names a fault by its words where the backend has no ids', () => {
   const { Faults } = readHandover({ Faults: [{ Id: 1, Placement: 'Drzwi', Kind: 'Rysa', Description: 'x' }, { Id: 2, PlacementId: 21, Kind: 'Rysa', Description: 'y' }] });
   const references = { placements: [{ Id: 21, Name: 'Zderzak' }], kinds: [] };

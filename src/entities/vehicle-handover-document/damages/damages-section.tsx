@@ -28,20 +28,24 @@ export function DamagesSection({ onward, error, ...props }: HandoverSectionProps
   const remove = useRemoveDamage(props);
   const section = useRef<HTMLDivElement>(null);
   const noteAsked = (id: string) => change((before) => ({ AskedDamages: [...before.AskedDamages, id] }));
-  useAskOnNext(section, onward !== undefined, form, (incomplete, id) => {
-    setView(incomplete.view);
-    setSelectedId(id);
-    noteAsked(id);
+  useAskOnNext(section, onward !== undefined, form, {
+    ask: (incomplete, id) => {
+      setView(incomplete.view);
+      setSelectedId(id);
+      noteAsked(id);
+    },
+    // The details would lie over what the step still lacks.
+    close: () => setSelectedId(null),
   });
   const known = knownDamages(form);
   const added = newDamages(form);
   const damages = useMemo(() => damagesOf(form), [form]);
-  const selected = damages.find((one) => one.point.Id === selectedId && one.view === view && one.state !== 'repaired');
+  const selected = damages.find((one) => one.point.Id === selectedId && one.view === view);
   if (!vehicle) return <Banner tone="info">{t('handover-form:damages.vehicleFirst')}</Banner>;
 
   function add(x: number, y: number) {
     // A tap beside the details of a known damage closes them, as beside any sheet.
-    if (selected?.state === 'known') return setSelectedId(null);
+    if (selected && selected.state !== 'new') return setSelectedId(null);
     const id = crypto.randomUUID();
     change((before) => addDamage(before, view, { X: x, Y: y, Id: id, IsNew: true }));
     setSelectedId(id);
@@ -111,19 +115,19 @@ function Legend({ known, added }: { readonly known: number; readonly added: numb
 }
 
 /** "Next" is in reach beside the details of a damage: it asks once for what the damage lacks, as closing the details does. */
-function useAskOnNext(section: RefObject<HTMLElement | null>, isWizard: boolean, form: HandoverForm, onAsk: (incomplete: NumberedDamage, id: string) => void): void {
+function useAskOnNext(section: RefObject<HTMLElement | null>, isWizard: boolean, form: HandoverForm, details: { readonly ask: (incomplete: NumberedDamage, id: string) => void; readonly close: () => void }): void {
   // Subscribed anew after each render, so that a mark set by the very tap before "Next" is not asked about.
   useEffect(() => {
     const step = isWizard ? section.current?.closest('form') : null;
     function ask(event: SubmitEvent) {
       const incomplete = damagesOf(form, 'new').find(({ point }) => point.Id !== undefined && !form.AskedDamages.includes(point.Id) && missingOf(form, point) !== null);
       const id = incomplete?.point.Id;
-      if (!incomplete || id === undefined) return;
+      if (!incomplete || id === undefined) return details.close();
       event.preventDefault();
       event.stopPropagation();
-      onAsk(incomplete, id);
+      details.ask(incomplete, id);
     }
     step?.addEventListener('submit', ask);
     return () => step?.removeEventListener('submit', ask);
-  }, [section, isWizard, form, onAsk]);
+  }, [section, isWizard, form, details]);
 }

@@ -7,7 +7,7 @@ import { asHandover, faultParts, handoverFormat } from '../content/handover-form
 import { toPayload } from '../content/handover-payload.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { sealFor, checkSeal } from './seal-handover.ts';
-import { invalidateSignatures, matchesSeal, isSigningComplete, removeSignatures, sealHash, computeSeal, contentDigest, removeAllSignatures } from './signed-seal.ts';
+import { invalidateSignatures, matchesSeal, isSigningComplete, removeSignatures, sealHash, computeSeal, contentDigest, coveringSides, removeAllSignatures } from './signed-seal.ts';
 
 function mergeHandover(mine: HandoverForm, base: HandoverForm, theirs: HandoverForm): HandoverForm {
   return asHandover(mergeValues({ format: handoverFormat, parts: { Faults: faultParts } }, { base, mine, theirs }));
@@ -154,6 +154,14 @@ test('[R-122] a signature in progress counts for nothing; a change removes it', 
 test('[R-122] a correction removes both signatures and keeps a stated reason', () => {
   expect(removeAllSignatures(signed)).toEqual({ ...noSignatures, Signed: null, RemovedSignatures: ['From', 'To'] });
   expect({ ...signed, To: refused, ...removeAllSignatures({ ...signed, To: refused }) }).toMatchObject({ From: emptySignature, To: refused, RemovedSignatures: ['From'] });
+});
+
+test('[R-122] [R-125] a correction names signatures given by links, and ends them', () => {
+  const left: HandoverForm = { ...signed, To: refused, LaterSigned: ['To'] };
+  expect(coveringSides(left)).toEqual(['From', 'To']);
+  expect(coveringSides({ ...left, ...removeAllSignatures(left) })).toEqual([]);
+  expect(coveringSides({ ...left, ...invalidateSignatures(left, { Counter: 9 }, left) })).toEqual([]);
+  expect(coveringSides({ ...left, ...invalidateSignatures(left, { Comments: 'do myjni' }, left) })).toEqual(['From', 'To']);
 });
 
 test('[R-101] the seal is due when the last side has signed or stated a reason', () => {
