@@ -73,7 +73,17 @@ export function DamagesSection({ onward, error, ...props }: HandoverSectionProps
           onMove={(id, X, Y) => change((before) => changeDamage(before, id, { X, Y }))}
           onSelect={setSelectedId}
           onRemove={remove}
-          above={countDamages(added) === 0 && <NoNewDamages form={form} change={change} onward={onward} />}
+          above={(error !== undefined || countDamages(added) === 0) && (
+            <>
+              {/* Beside the answer that it asks for. */}
+              {error !== undefined && (
+                <p className={styles.error} role="alert">
+                  {error}
+                </p>
+              )}
+              {countDamages(added) === 0 && <NoNewDamages form={form} change={change} onward={onward} />}
+            </>
+          )}
           below={<RepairedDamages {...props} />}
         >
           {selected && (
@@ -91,11 +101,6 @@ export function DamagesSection({ onward, error, ...props }: HandoverSectionProps
           )}
         </DamageSketch>
       </DamageViews>
-      {error !== undefined && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
     </div>
   );
 }
