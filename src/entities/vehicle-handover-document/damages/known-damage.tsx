@@ -46,7 +46,7 @@ export function KnownDamage({ form, change, references, point }: Props) {
   function answer(chosen: Answer) {
     setRepair(chosen === 'repaired');
     if (id === undefined) return;
-    if (chosen !== 'repaired') change((before) => changeDamage(before, id, { Check: chosen, IsRepaired: false }));
+    if (chosen !== 'repaired') change((before) => changeDamage(before, id, { Check: chosen, ...(isRepaired && { IsRepaired: false }) }));
     else if (photos.length > 0 || isManager) change((before) => changeDamage(before, id, repaired));
   }
 
