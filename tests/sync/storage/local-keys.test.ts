@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localKeyOf } from '../../../src/db/cache/records.ts';
-import { handoverIdentity } from '../../../src/entities/vehicle-handover-document/content/handover-identity.ts';
+import { handoverIdentity } from '../../../src/entities/vehicle-handover-document/seal/handover-identity.ts';
 import { applied, handoverCalls, savePhoto, localKey, newDevice } from '../device.ts';
 
 const entity = 'vehicle-handover-document';

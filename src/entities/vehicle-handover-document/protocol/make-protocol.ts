@@ -20,7 +20,7 @@ import { checklistTitle } from '../content/direction.ts';
 import { handoverSides, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
 import { faultOfSlot, odometerPhoto } from '../content/slot-photos.ts';
 import { laterSignatureOf, withLaterSignatures } from '../content/later-signatures.ts';
-import { handoverIdentity } from '../content/handover-identity.ts';
+import { handoverIdentity } from '../seal/handover-identity.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { checkSeal } from '../seal/seal-handover.ts';

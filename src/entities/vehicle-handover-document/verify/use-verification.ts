@@ -9,7 +9,7 @@ import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { textOf } from '../../../screens/text-of.ts';
 import { useLoaded } from '../../../ui/theme/use-loaded.ts';
-import { handoverIdentity } from '../content/handover-identity.ts';
+import { handoverIdentity } from '../seal/handover-identity.ts';
 import { checkSeal } from '../seal/seal-handover.ts';
 import { checkDeviceSignature, type DeviceCheck } from '../seal/check-device-signature.ts';
 import type { PrintedCode } from '../../../contract/entities/protocol/printed-code.ts';
