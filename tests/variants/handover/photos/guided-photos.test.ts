@@ -96,7 +96,7 @@ test('[R-126] offline, photos fill slot by slot: draft, seal, summary, next hand
   expect(await shown.evaluate((picture) => picture.style.clipPath)).toContain('100%');
   // A finger on the photos moves the edge; on a phone the button to the next photo stays in sight.
   await again.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(() => again.getByRole('button', { name: 'Następne zdjęcie' }).evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+  await expect.poll(() => again.getByRole('dialog').getByRole('button', { name: 'Następne zdjęcie' }).evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
   const { x, y, width, height } = (await shown.boundingBox())!;
   const at = (share: number) => ({ x: x + width * share, y: y + height / 2 });
   await swipe(await again.context().newCDPSession(again), [at(0.1)], [at(0.6)]);
