@@ -36,7 +36,14 @@ import { ProtocolButton } from './protocol/protocol-button.tsx';
 import { RemovedSignatures } from './seal/removed-signatures.tsx';
 import { SameAsLast } from './people/same-as-last.tsx';
 import { contentOf, sectionPropsOf, type HandoverField } from './content/section-props.ts';
-import { computeSeal, invalidateSignatures, isSigningComplete, removeAllSignatures, signedSides } from './seal/signed-seal.ts';
+import {
+  computeSeal,
+  coveringSides,
+  invalidateSignatures,
+  isSigningComplete,
+  removeAllSignatures,
+  signedSides,
+} from './seal/signed-seal.ts';
 import { signedContentFields } from './content/signed-fields.ts';
 import { SignaturesSection } from './signatures/signatures-section.tsx';
 import { startOf } from './start-path.ts';
@@ -100,7 +107,7 @@ export const handoverForm: FormDeclaration<HandoverField> = {
   },
   signing: {
     covers: (values) => signedContentFields(asHandover(values)),
-    signers: (values) => signedSides(asHandover(values)).map((side) => `columns.${side}Employee`),
+    signers: (values) => coveringSides(asHandover(values)).map((side) => `columns.${side}Employee`),
     remove: (values) => removeAllSignatures(asHandover(values)),
     reason: 'CorrectionReason',
   },

@@ -286,7 +286,7 @@ test('[R-100] offline, a new damage shows in the next handover and is repaired t
     await page.getByText(form.words('damages.checks.repaired'), { exact: true }).click();
     await page.getByText(form.words('damages.photoOfRepair')).waitFor();
     await form.pickPhoto();
-    await form.press(form.words('damages.markRepaired'));
+    await page.keyboard.press('Escape');
     await waitForKnownDamages(knownCount);
     await page
       .getByRole('region', { name: form.words('damages.repaired') })

@@ -138,6 +138,8 @@ test('[R-125] a link made offline is signed by the absent party under the same s
   const protocol = await downloadProtocol(page, 'Polski');
   expect(protocol.text).toContain('przez link jako Anna Nowak-Lis');
   expect(protocol.text).toContain(Seal.Hash);
+  await page.getByRole('button', { name: 'Popraw', exact: true }).click();
+  await page.getByText('Podpisy przestaną obowiązywać: Przekazujący, Odbierający.', { exact: false }).waitFor();
 });
 
 test('[R-125] the page of a link shows checklist, guided photos and odometer as signed', async () => {

@@ -1,14 +1,13 @@
-import type { CDPSession, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { draftOf } from '../../support/browser/device-state.ts';
 import { handoverPage } from '../../support/browser/handover-page.ts';
+import { swipe, touch, type Point } from '../../support/browser/touches.ts';
 import { vehicleViews, type SelectedDamages } from '../../../src/contract/entities/fleet/damage-point.ts';
 
 const setup = setupBrowserTests(() => startDemo());
-
-type Point = { readonly x: number; readonly y: number };
 
 /** Opens a new handover at its walk-around. */
 async function openWalkAround(plate = setup.plate, size?: { readonly width: number; readonly height: number }) {
@@ -43,23 +42,6 @@ async function pointOn(drawing: Locator, x: number, y: number): Promise<Point> {
   const box = await drawing.boundingBox();
   if (!box) throw new Error('there is no drawing');
   return { x: box.x + box.width * x, y: box.y + box.height * y };
-}
-
-async function touch(session: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<void> {
-  await session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(({ x, y }, id) => ({ x, y, id })) });
-}
-
-/** Moves fingers from one set of points to another in small steps. */
-async function swipe(session: CDPSession, from: readonly Point[], to: readonly Point[]): Promise<void> {
-  await touch(session, 'touchStart', from);
-  for (let step = 1; step <= 8; step++) {
-    const moved = from.map((start, finger) => ({
-      x: start.x + (((to[finger]?.x ?? start.x) - start.x) * step) / 8,
-      y: start.y + (((to[finger]?.y ?? start.y) - start.y) * step) / 8,
-    }));
-    await touch(session, 'touchMove', moved);
-  }
-  await touch(session, 'touchEnd', []);
 }
 
 /** Number of the newest damage in the list. */
@@ -239,9 +221,23 @@ test('[R-100] a known damage shows since when it is known, and is answered', asy
   await sheet.getByText(form.words('damages.photoOfRepair')).waitFor();
   expect(await storedPoint(page, point?.Id)).not.toMatchObject({ IsRepaired: true });
   await form.pickPhoto();
-  await form.press(form.words('damages.markRepaired'));
-  await sheet.waitFor({ state: 'detached' });
   await expect.poll(() => storedPoint(page, point?.Id)).toMatchObject({ IsRepaired: true });
+  expect(await sheet.getByRole('radio', { name: form.words('damages.checks.repaired') }).isChecked()).toBe(true);
+  // The next step says what it lacks, in sight.
+  await form.next();
+  await sheet.waitFor({ state: 'detached' });
+  await expect
+    .poll(() =>
+      page
+        .getByText(form.words('errors.SelectedDamages.required'), { exact: true })
+        .first()
+        .evaluate((text) => {
+          const { left, top, width, height } = text.getBoundingClientRect();
+          const found = document.elementFromPoint(left + width / 2, top + height / 2);
+          return found !== null && (text === found || text.contains(found));
+        }),
+    )
+    .toBe(true);
   expect(setup.errors).toEqual([]);
 });
 

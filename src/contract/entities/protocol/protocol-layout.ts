@@ -183,9 +183,10 @@ function damageTable({ t, damages }: WithTexts): PdfPart {
   };
 }
 
-function faultParts({ t, faults }: WithTexts): PdfPart[] {
+function faultParts({ t, faults, checklist }: WithTexts): PdfPart[] {
+  const hasFailedCheck = checklist?.checks.some(({ isFailed }) => isFailed);
   return faults.length === 0
-    ? [{ text: t('faults.none') }]
+    ? [{ text: t(hasFailedCheck ? 'faults.noneElse' : 'faults.none') }]
     : faults.map((title, index) => ({ text: `${index + 1}. ${title}`, margin: [0, 0, 0, 4] }));
 }
 
@@ -196,7 +197,7 @@ function checklistParts(checks: readonly ProtocolCheck[]): PdfPart[] {
       {
         columns: [
           { text: label, width: '*' },
-          { text: value, bold: true, width: 'auto', ...(isFailed && { color: danger }) },
+          { text: value, bold: true, noWrap: true, width: 'auto', ...(isFailed && { color: danger }) },
         ],
         columnGap: 8,
       },
@@ -211,7 +212,7 @@ function checklistParts(checks: readonly ProtocolCheck[]): PdfPart[] {
         dontBreakRows: true,
         body: rows.map(([left, right]) => [left ? cell(left) : '', right ? cell(right) : '']),
       },
-      layout: { ...ruled, paddingTop: () => 3, paddingBottom: () => 3 },
+      layout: { ...ruled, paddingRight: (column: number) => (column === 0 ? 14 : 4), paddingTop: () => 3, paddingBottom: () => 3 },
     },
   ];
 }

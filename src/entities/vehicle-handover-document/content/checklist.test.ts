@@ -51,7 +51,11 @@ test('[R-128] a new handover needs every result; a saved one keeps a replaced it
   expect(validateChecklist(form, items, 0, true)).toEqual([{ field: 'Checklist.1', code: 'required' }]);
   const checked = itemsToCheck(form, items, 0, false);
   const failed = { ...form, ...withResult(form, checked, checked[0]!, 'not-ok') };
-  expect(validateChecklist(failed, items, 0, true)).toEqual([{ field: 'Checklist.1.Words', code: 'required' }]);
+  // Words and release are asked for at once.
+  expect(validateChecklist(failed, items, 0, true)).toEqual([
+    { field: 'Checklist.1', code: 'check-unreleased' },
+    { field: 'Checklist.1.Words', code: 'required' },
+  ]);
   const described = { ...failed, Checklist: failed.Checklist!.map((check) => ({ ...check, Words: 'łysa' })) };
   expect(validateChecklist(described, items, 0, true)).toEqual([{ field: 'Checklist.1', code: 'check-unreleased' }]);
   expect(itemsToCheck(described, [], 0, true)).toMatchObject([{ Id: 1, Name: 'Opony' }]);

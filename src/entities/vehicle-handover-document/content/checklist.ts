@@ -117,8 +117,11 @@ export function validateChecklist(
 ): FieldError[] {
   const sent = checklistToSend(form) ?? [];
   const failed = sent.flatMap((check): FieldError[] => {
-    const code = checkErrorOf(check, form);
-    return code ? [{ field: `${checkField(check.ItemId)}${code === 'required' ? '.Words' : ''}`, code }] : [];
+    const [code, field] = [checkErrorOf(check, form), checkField(check.ItemId)];
+    if (code !== 'required') return code ? [{ field, code }] : [];
+    // What its words hide is asked for at once.
+    const next = checkErrorOf({ ...check, Words: check.Name }, form);
+    return [...(next ? [{ field, code: next }] : []), { field: `${field}.Words`, code }];
   });
   if (!isComplete) return failed;
   const open = itemsFor(items, vehicleType, form).filter((item) => !checkOf(form, item));

@@ -85,6 +85,8 @@ export type HandoverForm = EnteredFields<typeof handoverFields> & {
   readonly Signed: SignedSeal | null;
   /** Sides whose signature was removed because the signed content changed, until they sign again. */
   readonly RemovedSignatures: readonly HandoverSide[];
+  /** Sides that signed the stored content by a link, until a correction ends those signatures. Missing in a draft of an earlier release. */
+  readonly LaterSigned?: readonly HandoverSide[];
   /** Values that the form filled in from a booking or the last handover. A field is marked while it still has its value. */
   readonly Prefilled: Readonly<Record<string, unknown>>;
 };

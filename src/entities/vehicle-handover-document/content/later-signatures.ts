@@ -3,11 +3,15 @@ import { laterSignature, signingLink, type LaterSignature, type SigningLink } fr
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { emptySignature, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 import type { HandoverForm, HandoverSide } from './handover-form.ts';
+import { storedSeal } from './stored-state.ts';
 
 type Item = RecordRow['item'];
 
+/** The signature that a side gave by a link to the content as it is sealed now. */
 export function laterSignatureOf(item: Item, side: HandoverSide): LaterSignature | null {
-  return readList(laterSignature, item['LaterSignatures']).find(({ Side }) => Side === side) ?? null;
+  return (
+    readList(laterSignature, item['LaterSignatures']).find(({ Side, Hash }) => Side === side && Hash === storedSeal(item)?.Hash) ?? null
+  );
 }
 
 export function signingLinkOf(item: Item, side: HandoverSide): SigningLink | null {

@@ -6,6 +6,7 @@ import { faultWords } from './handover-references.ts';
 import { readHandover } from './read-handover.ts';
 
 const png = 'data:image/png;base64,AA==';
+const drawnPng = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 
 test("reads the files of a backend handover's faults as photos", () => {
   const form = readHandover({
@@ -37,6 +38,21 @@ test('reads vectors and local photos of a handover made on this device', () => {
   const form = readHandover({ FromSignature: png, FromStrokes, Faults: [{ Id: 1, Description: 'x', Images: [image] }] });
   expect(form.From).toEqual({ strokes: FromStrokes, png, unsigned: null });
   expect(form.Faults[0]?.Images).toEqual([image]);
+});
+
+test('[R-125] only the sealed content is signed by a link, not a correction of it', () => {
+  const later = {
+    Side: 'To',
+    Hash: 'a'.repeat(64),
+    Name: 'Anna Nowak',
+    Signature: drawnPng,
+    SignedOn: '2026-03-02T10:00:00',
+    KeyId: 1,
+    Countersignature: 'x',
+  };
+  const signedBy = (Hash: string) => readHandover({ LaterSignatures: [later], Seal: { Hash } }).LaterSigned;
+  expect(signedBy(later.Hash)).toEqual(['To']);
+  expect(signedBy('b'.repeat(64))).toEqual([]);
 });
 
 test('[R-037] names a fault by its words where the backend has no ids', () => {

@@ -5,8 +5,9 @@ import { additionalFieldValue, recordId, reference } from '../../../contract/wir
 import { check, checkFields, slotPhoto } from '../../../contract/entities/shared/handover-items.ts';
 import { readFields } from '../../../contract/wire/record-fields.ts';
 import { localPhoto, serverPhoto } from '../../../screens/record/photos/parse-photos.ts';
-import { emptyForm, handoverFields, type HandoverForm } from './handover-form.ts';
+import { emptyForm, handoverFields, handoverSides, type HandoverForm } from './handover-form.ts';
 import { damagesOf } from './damages.ts';
+import { laterSignatureOf } from './later-signatures.ts';
 import { readSignatures } from './wire-signatures.ts';
 
 const lenientText = v.fallback(v.string(), '');
@@ -76,5 +77,6 @@ export function readHandover(stored: Readonly<Record<string, unknown>>): Handove
     ConfirmedCounter: fields.Counter,
     HasNoNewDamages: isSaved && damagesOf(parts, 'new').length === 0,
     ...signatures,
+    LaterSigned: handoverSides.filter((side) => laterSignatureOf(stored, side)),
   };
 }

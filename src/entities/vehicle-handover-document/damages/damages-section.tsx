@@ -28,20 +28,24 @@ export function DamagesSection({ onward, error, ...props }: HandoverSectionProps
   const remove = useRemoveDamage(props);
   const section = useRef<HTMLDivElement>(null);
   const noteAsked = (id: string) => change((before) => ({ AskedDamages: [...before.AskedDamages, id] }));
-  useAskOnNext(section, onward !== undefined, form, (incomplete, id) => {
-    setView(incomplete.view);
-    setSelectedId(id);
-    noteAsked(id);
+  useAskOnNext(section, onward !== undefined, form, {
+    ask: (incomplete, id) => {
+      setView(incomplete.view);
+      setSelectedId(id);
+      noteAsked(id);
+    },
+    // The details would lie over what the step still lacks.
+    close: () => setSelectedId(null),
   });
   const known = knownDamages(form);
   const added = newDamages(form);
   const damages = useMemo(() => damagesOf(form), [form]);
-  const selected = damages.find((one) => one.point.Id === selectedId && one.view === view && one.state !== 'repaired');
+  const selected = damages.find((one) => one.point.Id === selectedId && one.view === view);
   if (!vehicle) return <Banner tone="info">{t('handover-form:damages.vehicleFirst')}</Banner>;
 
   function add(x: number, y: number) {
     // A tap beside the details of a known damage closes them, as beside any sheet.
-    if (selected?.state === 'known') return setSelectedId(null);
+    if (selected && selected.state !== 'new') return setSelectedId(null);
     const id = crypto.randomUUID();
     change((before) => addDamage(before, view, { X: x, Y: y, Id: id, IsNew: true }));
     setSelectedId(id);
@@ -69,7 +73,19 @@ export function DamagesSection({ onward, error, ...props }: HandoverSectionProps
           onMove={(id, X, Y) => change((before) => changeDamage(before, id, { X, Y }))}
           onSelect={setSelectedId}
           onRemove={remove}
-          above={countDamages(added) === 0 && <NoNewDamages form={form} change={change} onward={onward} />}
+          above={
+            (error !== undefined || countDamages(added) === 0) && (
+              <>
+                {/* Beside the answer that it asks for. */}
+                {error !== undefined && (
+                  <p className={styles.error} role="alert">
+                    {error}
+                  </p>
+                )}
+                {countDamages(added) === 0 && <NoNewDamages form={form} change={change} onward={onward} />}
+              </>
+            )
+          }
           below={<RepairedDamages {...props} />}
         >
           {selected && (
@@ -87,11 +103,6 @@ export function DamagesSection({ onward, error, ...props }: HandoverSectionProps
           )}
         </DamageSketch>
       </DamageViews>
-      {error !== undefined && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
     </div>
   );
 }
@@ -115,7 +126,7 @@ function useAskOnNext(
   section: RefObject<HTMLElement | null>,
   isWizard: boolean,
   form: HandoverForm,
-  onAsk: (incomplete: NumberedDamage, id: string) => void,
+  details: { readonly ask: (incomplete: NumberedDamage, id: string) => void; readonly close: () => void },
 ): void {
   // Subscribed anew after each render, so that a mark set by the very tap before "Next" is not asked about.
   useEffect(() => {
@@ -125,12 +136,12 @@ function useAskOnNext(
         ({ point }) => point.Id !== undefined && !form.AskedDamages.includes(point.Id) && missingOf(form, point) !== null,
       );
       const id = incomplete?.point.Id;
-      if (!incomplete || id === undefined) return;
+      if (!incomplete || id === undefined) return details.close();
       event.preventDefault();
       event.stopPropagation();
-      onAsk(incomplete, id);
+      details.ask(incomplete, id);
     }
     step?.addEventListener('submit', ask);
     return () => step?.removeEventListener('submit', ask);
-  }, [section, isWizard, form, onAsk]);
+  }, [section, isWizard, form, details]);
 }

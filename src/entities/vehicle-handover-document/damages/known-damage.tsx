@@ -8,11 +8,10 @@ import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useHasExtension } from '../../../screens/use-supports.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { RadioCards } from '../../../ui/fields/radio-cards.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import { withPhotoOf, withoutPhoto } from './change-photos.ts';
+import { withPhotoOf, withoutPhoto, withoutRepairPhoto } from './change-photos.ts';
 import { formatDamage } from './format-damage.ts';
 import { KnownDamagePhotos } from './known-damage-photos.tsx';
 import { changeDamage, faultOfPoint } from '../content/damages.ts';
@@ -27,8 +26,8 @@ const icons = { same: <CircleCheck aria-hidden />, different: <Eye aria-hidden /
 type Answer = keyof typeof icons;
 
 /**
- * A damage of an earlier handover, with the question whether it is still there. "Repaired" needs a photo, except from a manager. A backend
- * of the specification stores that answer alone.
+ * A damage of an earlier handover, with the question whether it is still there. "Repaired" counts from its first photo on, for a manager
+ * without one. A backend of the specification stores that answer alone.
  */
 export function KnownDamage({ form, change, references, point }: Props) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
@@ -37,20 +36,18 @@ export function KnownDamage({ form, change, references, point }: Props) {
   const isManager = mayDecideRepairs(session.user.Permissions);
   const storesChecks = useHasExtension('damage-checks');
   const slotNames = useSlotNames(MAX_FAULT_IMAGES);
+  // Chosen, but not proven yet.
   const [isRepair, setRepair] = useState(false);
-  const { Id: id, FoundOn, FoundIn } = point;
+  const { Id: id, FoundOn, FoundIn, IsRepaired: isRepaired } = point;
+  const repaired = { IsRepaired: true, Check: undefined };
   const photos = faultOfPoint(form.Faults, point)?.Images ?? [];
   const answers: readonly Answer[] = storesChecks ? [...damageChecks, 'repaired'] : ['repaired'];
 
   function answer(chosen: Answer) {
     setRepair(chosen === 'repaired');
     if (id === undefined) return;
-    if (chosen !== 'repaired') change((before) => changeDamage(before, id, { Check: chosen }));
-    else if (photos.length > 0 || isManager) repair(id);
-  }
-
-  function repair(damageId: string) {
-    change((before) => changeDamage(before, damageId, { IsRepaired: true, Check: undefined }));
+    if (chosen !== 'repaired') change((before) => changeDamage(before, id, { Check: chosen, ...(isRepaired && { IsRepaired: false }) }));
+    else if (photos.length > 0 || isManager) change((before) => changeDamage(before, id, repaired));
   }
 
   return (
@@ -71,27 +68,26 @@ export function KnownDamage({ form, change, references, point }: Props) {
         <RadioCards
           label={t('handover-form:damages.check')}
           items={answers.map((one) => ({ id: one, label: t(`handover-form:damages.checks.${one}`), icon: icons[one] }))}
-          value={isRepair ? 'repaired' : (point.Check ?? null)}
+          value={isRepair || isRepaired ? 'repaired' : (point.Check ?? null)}
           onChange={answer}
           columns={storesChecks ? 3 : 1}
           size="large"
         />
       )}
-      {isRepair && photos.length === 0 && <Banner tone="info" title={t('handover-form:damages.photoOfRepair')} />}
+      {isRepair && !isRepaired && <Banner tone="info" title={t('handover-form:damages.photoOfRepair')} />}
       {id !== undefined && (isRepair || point.Check === 'different' || photos.length > 0) && (
         <PhotoSlots
           label={t('handover-form:damages.photos')}
           photos={photos}
           slotNames={slotNames}
-          onSave={(photo) => change((before) => withPhotoOf(before, id, photo))}
-          onRemove={(photo) => change((before) => withoutPhoto(before, id, photo))}
+          onSave={(photo) =>
+            change((before) => ({ ...withPhotoOf(before, id, photo), ...(isRepair ? changeDamage(before, id, repaired) : {}) }))
+          }
+          onRemove={(photo) =>
+            change((before) => (isRepaired ? withoutRepairPhoto(before, id, photo, isManager) : withoutPhoto(before, id, photo)))
+          }
           error={undefined}
         />
-      )}
-      {isRepair && id !== undefined && photos.length > 0 && (
-        <Button size="large" variant="primary" isFullWidth icon={<Wrench />} onPress={() => repair(id)}>
-          {t('handover-form:damages.markRepaired')}
-        </Button>
       )}
     </>
   );

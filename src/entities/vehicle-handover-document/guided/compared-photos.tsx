@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhotoThumbnail } from '../../../screens/record/photos/photo-thumbnail.tsx';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
@@ -9,7 +9,7 @@ import styles from './guided-photos.module.css';
 import type { LastPhoto } from './photos-on-device.ts';
 import layout from '../../../ui/theme/layout.module.css';
 
-/** A photo over that of the last handover: a slider uncovers one or the other, by swipe or arrow keys. */
+/** A photo over that of the last handover: a finger on them or the slider uncovers one or the other. */
 export function ComparedPhotos({
   photo,
   last,
@@ -27,11 +27,20 @@ export function ComparedPhotos({
   if (url === undefined) return <Skeleton shape="block" />;
   if (url === null || url === missingPhoto) return <PhotoThumbnail photo={photo} alt={name} />;
   const isCompared = last !== undefined && Boolean(lastUrl);
+
+  /** The edge between the photos goes to the finger. */
+  function follow({ buttons, clientX, currentTarget }: PointerEvent) {
+    if (!isCompared || buttons === 0) return;
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setShare(Math.round(Math.min(1, Math.max(0, (clientX - left) / width)) * 100));
+  }
+
   return (
     <div className={layout.grid3}>
-      <div className={styles.pictures}>
+      <div className={styles.pictures} onPointerDown={follow} onPointerMove={follow}>
         {isCompared && <img src={lastUrl ?? ''} alt={t('guided.last', { name, date: dateTime(last.takenOn) })} />}
-        <img src={url} alt={name} style={isCompared ? { clipPath: `inset(0 ${100 - share}% 0 0)` } : undefined} />
+        <img src={url} alt={name} style={isCompared ? { clipPath: `inset(0 ${100 - share}% 0 0)` } : undefined} draggable={false} />
+        {isCompared && share < 100 && <span className={styles.edge} style={{ left: `${share}%` }} />}
         {isCompared && (
           <input
             className={styles.slider}

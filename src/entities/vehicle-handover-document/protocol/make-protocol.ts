@@ -6,7 +6,6 @@ import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import { damageMarks } from '../../../contract/entities/protocol/marks/damage-marks.ts';
 import { drawingSizeOf, vehicleViewsOf } from '../../../contract/entities/protocol/vehicle-views.ts';
 import { drawingUrlOf } from '../../../canvas/damage/drawing-url.ts';
-import { localKeyOf } from '../../../db/cache/records.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { findCachedTerms } from '../../../screens/record/terms/cached-terms.ts';
 import { findLogo } from '../../../screens/pdf/company-letterhead.ts';
@@ -21,6 +20,7 @@ import { checklistTitle } from '../content/direction.ts';
 import { handoverSides, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
 import { faultOfSlot, odometerPhoto } from '../content/slot-photos.ts';
 import { laterSignatureOf, withLaterSignatures } from '../content/later-signatures.ts';
+import { handoverIdentity } from '../seal/handover-identity.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { checkSeal } from '../seal/seal-handover.ts';
@@ -41,7 +41,7 @@ import type {
   SealState,
 } from '../../../contract/entities/protocol/protocol-content.ts';
 import { additionalFacts, peopleOf, protocolFacts, type ProtocolSource } from './protocol-facts.ts';
-import { protocolFileName, protocolIdentity } from '../../../contract/entities/protocol/protocol-identity.ts';
+import { protocolFileName } from '../../../contract/entities/protocol/protocol-identity.ts';
 import { damagesInOrder, unmarkedFaults } from '../../../contract/entities/protocol/protocol-photos.ts';
 import { protocolLayout } from '../../../contract/entities/protocol/protocol-layout.ts';
 import { loadProtocolPhotos } from './protocol-photos.ts';
@@ -78,11 +78,7 @@ export async function makeProtocol({ session, handover, references: own, languag
   const { version } = handover;
   const { key, item } = handover.record;
   const voided = stateOf(item, 'voided');
-  const identity = protocolIdentity(
-    handover.number,
-    key,
-    typeof key === 'number' ? await localKeyOf(database, entity, 'createOrUpdate', key) : null,
-  );
+  const identity = await handoverIdentity(database, handover.number, key);
   const content: ProtocolContent = {
     language,
     identity,

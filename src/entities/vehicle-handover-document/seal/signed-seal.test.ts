@@ -15,6 +15,7 @@ import {
   sealHash,
   computeSeal,
   contentDigest,
+  coveringSides,
   removeAllSignatures,
 } from './signed-seal.ts';
 
@@ -221,6 +222,14 @@ test('[R-122] a correction removes both signatures and keeps a stated reason', (
     To: refused,
     RemovedSignatures: ['From'],
   });
+});
+
+test('[R-122] [R-125] a correction names signatures given by links, and ends them', () => {
+  const left: HandoverForm = { ...signed, To: refused, LaterSigned: ['To'] };
+  expect(coveringSides(left)).toEqual(['From', 'To']);
+  expect(coveringSides({ ...left, ...removeAllSignatures(left) })).toEqual([]);
+  expect(coveringSides({ ...left, ...invalidateSignatures(left, { Counter: 9 }, left) })).toEqual([]);
+  expect(coveringSides({ ...left, ...invalidateSignatures(left, { Comments: 'do myjni' }, left) })).toEqual(['From', 'To']);
 });
 
 test('[R-101] the seal is due when the last side has signed or stated a reason', () => {

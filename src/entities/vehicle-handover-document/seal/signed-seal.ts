@@ -32,7 +32,7 @@ export function removeSignatures(form: HandoverForm, saved: Signatures): Partial
   return withoutSignatures(form, form, removed, true);
 }
 
-/** The patch that removes both signatures, also those of the saved record, so that the content may be corrected. */
+/** The patch that removes all signatures, also those of the saved record and those given by links, so that the content may be corrected. */
 export function removeAllSignatures(form: HandoverForm): Partial<HandoverForm> {
   return withoutSignatures(form, form, signedSides(form), true);
 }
@@ -56,6 +56,11 @@ export async function computeSeal(form: HandoverForm, pngs: SignaturePngs): Prom
   const { TermsHash, TermsLanguage } = form;
   const Signatures = await digestText(signaturesText(form));
   return { Hash: await sealHash(form, pngs), Photos: photoHashes(form), Signatures, Pngs: pngs, TermsHash, TermsLanguage };
+}
+
+/** The sides whose signature covers the content: at the vehicle or by a link. */
+export function coveringSides(form: HandoverForm): HandoverSide[] {
+  return handoverSides.filter((side) => signatureState(form[side]) === 'signed' || form.LaterSigned?.includes(side));
 }
 
 /** Whether `form` matches the signed content. Terms may have been accepted since, if none were before. */
@@ -90,6 +95,7 @@ function withoutSignatures(
   return {
     ...Object.fromEntries(removed.map((side) => [side, emptySignature])),
     ...(isTouched ? { Signed: null } : {}),
+    ...(isChanged && before.LaterSigned?.length ? { LaterSigned: [] } : {}),
     ...(isChanged && before.Signing ? { Signing: null } : {}),
     RemovedSignatures: missing.filter((side) => removed.includes(side) || before.RemovedSignatures.includes(side)),
   };

@@ -9,9 +9,9 @@ import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { textOf } from '../../../screens/text-of.ts';
 import { useLoaded } from '../../../ui/theme/use-loaded.ts';
+import { handoverIdentity } from '../seal/handover-identity.ts';
 import { checkSeal } from '../seal/seal-handover.ts';
 import { checkDeviceSignature, type DeviceCheck } from '../seal/check-device-signature.ts';
-import { protocolIdentity } from '../../../contract/entities/protocol/protocol-identity.ts';
 import type { PrintedCode } from '../../../contract/entities/protocol/printed-code.ts';
 
 /**
@@ -59,9 +59,10 @@ async function compareOnDevice(
 ): Promise<{ readonly state: 'intact' | 'changed' | 'unknown'; readonly number: string }> {
   for (const { key, item } of await recordsOf(database, 'vehicle-handover-document')) {
     const state = await checkSeal(item);
+    if (state.kind === 'none' || state.hash !== hash) continue;
     // Before the backend has given a number, the protocol carries the provisional one.
-    if (state.kind !== 'none' && state.hash === hash)
-      return { state: state.kind, number: textOf(item['Number']) || protocolIdentity(null, key, null).provisional };
+    const { number, provisional } = await handoverIdentity(database, textOf(item['Number']) || null, key);
+    return { state: state.kind, number: number ?? provisional };
   }
   return { state: 'unknown', number: '' };
 }

@@ -9,6 +9,7 @@ import { photoHashesOf } from '../../../support/browser/device-state.ts';
 import { handoverPage } from '../../../support/browser/handover-page.ts';
 import { fillAfterFaults, handoverPlace, markDamage, pickPeople, pressNext, save } from '../../../support/browser/handover-form.ts';
 import { screens, smallTargets, takeScreenshot } from '../../../support/browser/screen.ts';
+import { swipe } from '../../../support/browser/touches.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -99,7 +100,22 @@ test('[R-126] offline, photos fill slot by slot: draft, seal, summary, next hand
   const slider = again.getByRole('slider', { name: 'Porównaj z poprzednim przekazaniem' });
   await slider.focus();
   await again.keyboard.press('Home');
-  expect(await again.getByRole('img', { name: 'Przód', exact: true }).evaluate((picture) => picture.style.clipPath)).toContain('100%');
+  const shown = again.getByRole('img', { name: 'Przód', exact: true });
+  expect(await shown.evaluate((picture) => picture.style.clipPath)).toContain('100%');
+  // A finger on the photos moves the edge; on a phone the button to the next photo stays in sight.
+  await again.setViewportSize({ width: 390, height: 844 });
+  await expect
+    .poll(() =>
+      again
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Następne zdjęcie' })
+        .evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight),
+    )
+    .toBe(true);
+  const { x, y, width, height } = (await shown.boundingBox())!;
+  const at = (share: number) => ({ x: x + width * share, y: y + height / 2 });
+  await swipe(await again.context().newCDPSession(again), [at(0.1)], [at(0.6)]);
+  await expect.poll(() => slider.inputValue()).toBe('60');
   await again
     .getByRole('dialog')
     .getByRole('img', { name: /^Poprzednio: Przód/ })

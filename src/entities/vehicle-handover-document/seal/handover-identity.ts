@@ -1,0 +1,13 @@
+import { protocolIdentity, type ProtocolIdentity } from '../../../contract/entities/protocol/protocol-identity.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
+import { localKeyOf } from '../../../db/cache/records.ts';
+import type { UserDatabase } from '../../../db/schema/user-database.ts';
+
+/** How a handover is called on this device: a delivered one without a number keeps the provisional number of its prints. */
+export async function handoverIdentity(database: UserDatabase, number: string | null, key: RecordKey): Promise<ProtocolIdentity> {
+  return protocolIdentity(
+    number,
+    key,
+    typeof key === 'number' ? await localKeyOf(database, 'vehicle-handover-document', 'createOrUpdate', key) : null,
+  );
+}
