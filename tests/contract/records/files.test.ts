@@ -16,6 +16,7 @@ import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handove
 import { gifWith, heifWith, pngWith, webpWith } from '../../support/fixtures/pictures-with-metadata.ts';
 import { tiff, withExif } from '../../support/fixtures/jpeg-head.ts';
 import { smallFleet, type Role } from '../../support/backend/seed/small-fleet.ts';
+import { chunkedBody } from '../../support/fixtures/chunked-body.ts';
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
@@ -377,22 +378,6 @@ async function createFault(app: ContractApp): Promise<{ document: number; fault:
   const body = { VehicleHandoverDocumentId: document, KindId: smallFleet.kind, Description: 'Rysa' };
   const fault = (await (await app.post('/VehicleHandoverDocument/CreateOrUpdateFault', { as: 'admin', body })).json()) as number;
   return { document, fault };
-}
-
-function chunkedBody(bytes: Buffer): ReadableStream<Uint8Array> {
-  const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
-  let position = 0;
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(head),
-    pull: (controller) => {
-      controller.enqueue(bytes.subarray(position, position + 1_000_000));
-      position += 1_000_000;
-      if (position >= bytes.length) {
-        controller.enqueue(Buffer.from('\r\n--x--\r\n'));
-        controller.close();
-      }
-    },
-  });
 }
 
 async function listLeftoverUploads(): Promise<string[]> {
