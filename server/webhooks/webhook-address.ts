@@ -2,6 +2,9 @@ import { isIP } from 'node:net';
 import type { WebhookSettings } from '../settings/webhook-settings.ts';
 import { isPublicAddress } from './public-address.ts';
 
+/** Names of this machine (RFC 6761), also as Debian's hosts file has them. */
+const localName = /(^|\.)(localhost|ip6-(localhost|loopback))\.?$/;
+
 /** Whether `host` is one of the company's own that an operator allowed. */
 export function isAllowedPrivately({ host, hostname }: URL, { privateHosts }: WebhookSettings): boolean {
   return privateHosts.includes(host.toLowerCase()) || privateHosts.includes(hostname.toLowerCase());
@@ -16,5 +19,5 @@ export function mayCall(address: string, settings: WebhookSettings): boolean {
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username !== '' || url.password !== '') return false;
   if (isAllowedPrivately(url, settings)) return true;
   const literal = url.hostname.replace(/^\[|\]$/g, '');
-  return url.protocol === 'https:' && url.hostname !== 'localhost' && (isIP(literal) === 0 || isPublicAddress(literal));
+  return url.protocol === 'https:' && !localName.test(url.hostname) && (isIP(literal) === 0 || isPublicAddress(literal));
 }

@@ -80,7 +80,8 @@ function CounterField(props: CustomFieldProps) {
   const { number, date } = useFormats();
   const { form, change, vehicle } = sectionPropsOf(props);
   const { counter, date: lastDate } = lastReadingOf(vehicle);
-  const question = lastReadingQuestion(form, vehicle, props.record?.item ?? null);
+  const stored = props.record?.item ?? null;
+  const question = lastReadingQuestion(form, vehicle, stored);
   const shown = counter === null ? '' : number(counter);
   const hint =
     lastDate === null
@@ -88,7 +89,7 @@ function CounterField(props: CustomFieldProps) {
       : t('handover-form:counter.lastWithDate', { shown, date: date(lastDate) });
   return (
     <>
-      <p className={styles.last}>{counter === null ? t('handover-form:counter.noLast') : hint}</p>
+      {!isOwnReading(vehicle, stored) && <p className={styles.last}>{counter === null ? t('handover-form:counter.noLast') : hint}</p>}
       <NumberField
         label={props.label}
         value={form.Counter}
@@ -168,11 +169,16 @@ function lastReadingOf(vehicle: VehicleChoice | null) {
   return { counter: vehicle?.LastCounter ?? null, date: vehicle?.LastCounterDate ?? null };
 }
 
-/** Warning about an unusual reading; null once the user has confirmed it, and where the last reading is the one that is corrected. */
-function lastReadingQuestion(form: HandoverForm, vehicle: VehicleChoice | null, stored: Stored) {
-  if (form.Counter === null || form.Date === null || form.ConfirmedCounter === form.Counter) return null;
+/** Whether the vehicle's last reading is that of the saved handover itself, which its form corrects. */
+function isOwnReading(vehicle: VehicleChoice | null, stored: Stored): boolean {
   const { counter, date } = lastReadingOf(vehicle);
-  if (stored !== null && counter === stored['Counter'] && date?.slice(0, 16) === textOf(stored['Date']).slice(0, 16)) return null;
+  return stored !== null && counter === stored['Counter'] && date?.slice(0, 16) === textOf(stored['Date']).slice(0, 16);
+}
+
+/** Warning about an unusual reading; null once the user has confirmed it, and for a correction of the last reading itself. */
+function lastReadingQuestion(form: HandoverForm, vehicle: VehicleChoice | null, stored: Stored) {
+  if (form.Counter === null || form.Date === null || form.ConfirmedCounter === form.Counter || isOwnReading(vehicle, stored)) return null;
+  const { counter, date } = lastReadingOf(vehicle);
   const readings = counter !== null && date !== null ? [{ DateTime: date, CounterState: counter }] : [];
   const warning = assessReading(
     { DateTime: form.Date, CounterState: form.Counter },

@@ -255,6 +255,9 @@ onNewestPostgres('webhooks', (app) => {
     const refusedOnes = [
       'http://example.com/',
       'https://localhost/',
+      'https://localhost./',
+      'https://app.localhost/',
+      'https://ip6-localhost/',
       'https://127.0.0.1/',
       'https://[::1]/',
       'https://[::ffff:10.0.0.1]/',
