@@ -6,8 +6,9 @@ import type { AdditionalFieldValue } from '../../src/contract/wire/fields.ts';
 import type { TripKind } from '../../src/contract/rules/mileage/trip-kind.ts';
 import type { DirectoryAttributes } from '../../src/contract/access/directory.ts';
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
