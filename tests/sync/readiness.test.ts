@@ -167,7 +167,11 @@ test('[R-092] ends for a new version after the requests under way, and goes on l
   expect(requestedPaths.length).toBeLessThan(wholeRequests / 2);
   expect([state.state, state.asOf]).toEqual(['running', whole.asOf]);
   answer = () => null;
-  expect(await fetchAll('due')).toMatchObject({ state: 'ready', asOf: '2026-06-03T08:00:00' });
+  const requestsSoFar = requestedPaths.length;
+  expect(await fetchAll('due')).toMatchObject({ state: 'running' });
+  expect(requestedPaths).toHaveLength(requestsSoFar);
+  vi.setSystemTime(new Date(2026, 5, 3, 8, 2));
+  expect(await fetchAll('due')).toMatchObject({ state: 'ready', asOf: '2026-06-03T08:02:00' });
 });
 
 test('[R-090] reads the state written by an older release', async () => {

@@ -18,15 +18,20 @@ import { runConcurrently, fatalCodes } from '../run-concurrently.ts';
 /** `isStarted`: it may have read the rights already. */
 type Run = { readonly scope: PrefetchScope; isStarted: boolean; readonly end: Promise<void> };
 
+/** The next version takes over within this time, and its page asks for what is due. */
+const MAKE_WAY_MS = 60_000;
+
 let latest: Run | null = null;
 let isEnding = false;
+/** No prefetch begins before this time (ms): the browser would let the next version wait for it. */
+let pausedUntil = 0;
 
 /** Prefetches the data for offline work (R-090), or the due part of it. Joins the running one, or runs after it where that does less. */
 export function prefetch(scope: PrefetchScope = 'all'): Promise<void> {
   if (latest && includes(latest, scope)) return latest.end;
   const start = () => {
     run.isStarted = true;
-    return isEnding ? Promise.resolve() : runPrefetch(scope);
+    return isEnding || Date.now() < pausedUntil ? Promise.resolve() : runPrefetch(scope);
   };
   const end = prefetchEnd()
     .catch(() => undefined)
@@ -49,9 +54,10 @@ export function prefetchEnd(): Promise<void> {
   return latest?.end ?? Promise.resolve();
 }
 
-/** Ends the running prefetch after the areas under way: its state stays as that of a worker that was stopped. */
+/** Ends the running prefetch after the areas under way, as if the worker had been stopped, and begins none for a minute. */
 export function endPrefetch(): void {
   isEnding = latest !== null;
+  pausedUntil = Date.now() + MAKE_WAY_MS;
 }
 
 async function runPrefetch(scope: PrefetchScope): Promise<void> {
