@@ -23,15 +23,14 @@ const MAKE_WAY_MS = 60_000;
 
 let latest: Run | null = null;
 let isEnding = false;
-/** No prefetch begins before this time (ms): the browser would let the next version wait for it. */
-let pausedUntil = 0;
+let madeWayAt = -Infinity;
 
 /** Prefetches the data for offline work, or the due part of it. Joins the running one, or runs after it where that does less. */
 export function prefetch(scope: PrefetchScope = 'all'): Promise<void> {
   if (latest && includes(latest, scope)) return latest.end;
   const start = () => {
     run.isStarted = true;
-    return isEnding || Date.now() < pausedUntil ? Promise.resolve() : runPrefetch(scope);
+    return isEnding || isMakingWay() ? Promise.resolve() : runPrefetch(scope);
   };
   const end = prefetchEnd()
     .catch(() => undefined)
@@ -57,7 +56,12 @@ export function prefetchEnd(): Promise<void> {
 /** Ends the running prefetch after the areas under way, as if the worker had been stopped, and begins none for a minute. */
 export function endPrefetch(): void {
   isEnding = latest !== null;
-  pausedUntil = Date.now() + MAKE_WAY_MS;
+  madeWayAt = Date.now();
+}
+
+/** A prefetch that began now would delay the next version: browsers wait for the active one. */
+function isMakingWay(): boolean {
+  return Math.abs(Date.now() - madeWayAt) < MAKE_WAY_MS;
 }
 
 async function runPrefetch(scope: PrefetchScope): Promise<void> {
