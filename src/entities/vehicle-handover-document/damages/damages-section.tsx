@@ -78,7 +78,7 @@ export function DamagesSection({ onward, error, ...props }: HandoverSectionProps
               <>
                 {/* Beside the answer that it asks for. */}
                 {error !== undefined && (
-                  <p className={styles.error} role="alert">
+                  <p ref={scrollIntoSight} className={styles.error} role="alert">
                     {error}
                   </p>
                 )}
@@ -105,6 +105,11 @@ export function DamagesSection({ onward, error, ...props }: HandoverSectionProps
       </DamageViews>
     </div>
   );
+}
+
+/** The answer may have been scrolled away for the details of a damage, which give the focus back when they close. */
+function scrollIntoSight(element: HTMLElement | null): void {
+  if (element) requestAnimationFrame(() => requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest' })));
 }
 
 function Legend({ known, added }: { readonly known: number; readonly added: number }) {
