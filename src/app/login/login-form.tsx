@@ -36,7 +36,6 @@ export function LoginForm({ hasPasskeys, expired, onStart }: Props) {
   // Never read-only: sessions of an older release lack `loginName`, and the user's name may differ from the login name.
   const [username, setUsername] = useState(expired?.loginName ?? expired?.user.Username ?? '');
   const [password, setPassword] = useState('');
-  const offersPasskey = hasPasskeys && knowsPasskeys();
   // Shown once the backend requires it.
   const [code, setCode] = useState<string | null>(null);
   const [newPassword, setNewPassword] = useState<string | null>(null);
@@ -93,7 +92,9 @@ export function LoginForm({ hasPasskeys, expired, onStart }: Props) {
         autoComplete="current-password"
         autoFocus={expired !== undefined}
       />
-      {code !== null && <CodeField value={code} onChange={setCode} offersPasskey={offersPasskey} />}
+      {code !== null && (
+        <LoginField label={t('login.code')} name="code" value={code} onChange={setCode} autoComplete="one-time-code" autoFocus />
+      )}
       {newPassword !== null && (
         <NewPasswordField
           label={t('login.newPassword')}
@@ -109,7 +110,7 @@ export function LoginForm({ hasPasskeys, expired, onStart }: Props) {
       <LoginButton type="submit" isPending={isPending}>
         {t('login.submit')}
       </LoginButton>
-      {offersPasskey && (
+      {hasPasskeys && knowsPasskeys() && (
         <Suspense fallback={<LoginButton isPending>{t('login.passkey')}</LoginButton>}>
           <PasskeyButton
             backendAddress={configuration.backendAddress}
@@ -121,15 +122,6 @@ export function LoginForm({ hasPasskeys, expired, onStart }: Props) {
       )}
     </form>
   );
-}
-
-type CodeProps = { readonly value: string; readonly onChange: (code: string) => void; readonly offersPasskey: boolean };
-
-/** The second factor; a passkey stands below it where the browser knows one. */
-function CodeField({ value, onChange, offersPasskey }: CodeProps) {
-  const { t } = useTranslation('shell');
-  const label = t(offersPasskey ? 'login.codeOrPasskey' : 'login.code');
-  return <LoginField label={label} name="code" value={value} onChange={onChange} autoComplete="one-time-code" autoFocus />;
 }
 
 function useErrorTexts(errors: readonly FieldError[]): (field: string) => string | undefined {
