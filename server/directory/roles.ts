@@ -19,7 +19,7 @@ export async function mappedRoles(db: Kysely<Database>, groups: readonly string[
   return found.map(({ Id }) => Id);
 }
 
-/** Roles that the settings name and nobody has made: their groups give nothing. */
+/** Roles of the settings that do not exist: their groups give no permissions. */
 export async function missingRoles(db: Kysely<Database>, roleMap: readonly RoleMapping[]): Promise<string[]> {
   const known = await db
     .selectFrom('role')

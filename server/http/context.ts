@@ -63,7 +63,7 @@ export type AppDependencies = DirectorySettings &
     /** Kerberos login without a proxy; null when it is off. */
     readonly negotiate: { readonly read: TicketReader; readonly domains: readonly string[] } | null;
     readonly secrets: SecretBox;
-    /** Countersigns what was signed on a device. */
+    /** Countersigns seals that devices have signed. */
     readonly signer: Signer;
     /** The object store of files; null when they are in the database. */
     readonly store: ObjectStore | null;

@@ -37,7 +37,7 @@ export async function confirmAction(
     ...texts,
     ...(isRequired && i18n.exists(`${entity}:askReason.${action.name}`) ? { message: t(`askReason.${action.name}`) } : {}),
     tone: action.tone ?? 'normal',
-    // A backend of the specification has no place for a reason: nobody is asked for words that would be dropped.
+    // A backend of the specification stores no reason, so the dialog has no field for one.
     note: isRequired || (action.hasReasonField && storesReasons) ? note : undefined,
   });
   return isConfirmed ? reason.trim() : null;

@@ -270,7 +270,7 @@ describe('a token for this device alone', () => {
     ['a passkey', 'POST /token', () => logIn(knowing, { passkey: '{}' })],
     ['the code of the company login', 'POST /token', () => logInByCode(knowing, { code: 'code', verifier: 'verifier' }, null)],
     ['Windows', 'GET /auth/WindowsToken', () => logInByWindows(knowing, { expired: null, signal })],
-  ])('[R-153] is asked for by a login with %s', async (_, name, logInSo) => {
+  ])('[R-153] is requested by a login with %s', async (_, name, logInSo) => {
     vi.stubGlobal('location', { href: knowing.backendAddress });
     const bound = { body: { Success: true, AccessToken: 'bound', access_token: 'bound', token_type: 'DPoP', TokenType: 'DPoP' } };
     const seen = stubBackend({ ...polite, 'GET /capabilities': capabilities, 'POST /token': bound, 'GET /auth/WindowsToken': bound });

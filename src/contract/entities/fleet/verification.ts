@@ -33,7 +33,7 @@ export function countersignedText({
 }
 
 /**
- * `unchanged`: the stored handover is what was signed. `incomplete`: likewise, but photos are missing. `changed`: it was changed or signed
+ * `unchanged`: the stored handover has the signed content. `incomplete`: likewise, but photos are missing. `changed`: it was changed or signed
  * again since. `unknown`: the backend never received this seal, or the document was deleted.
  */
 const verificationStates = ['unchanged', 'incomplete', 'changed', 'unknown'] as const;

@@ -119,7 +119,7 @@ export function validateChecklist(
   const failed = sent.flatMap((check): FieldError[] => {
     const [code, field] = [checkErrorOf(check, form), checkField(check.ItemId)];
     if (code !== 'required') return code ? [{ field, code }] : [];
-    // What its words hide is asked for at once.
+    // A missing release is reported together with the missing words.
     const next = checkErrorOf({ ...check, Words: check.Name }, form);
     return [...(next ? [{ field, code: next }] : []), { field: `${field}.Words`, code }];
   });
