@@ -34,7 +34,7 @@ export async function checkSaves(client: Client, vehicleId: string | undefined, 
       area,
       'in its list at once',
       listed,
-      rows.some((row) => row['Id'] === id) ? '' : 'not there: after a lost answer a person is asked',
+      rows.some((row) => row['Id'] === id) ? '' : 'missing in the list: after a lost answer a user must decide',
     ),
   );
   lines.push(lineOf(area, 'update', await client.callApi(save, { body: { ...reading, Id: id, Comments: 'check-backend, changed' } })));
