@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 /** Needs no cluster. */
 const historyChecker = 'tests/cluster/history.test.ts';
@@ -7,6 +8,7 @@ const slowTests = 'tests/**/*.slow.test.ts';
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -116,7 +118,7 @@ function crash(name: string, files: Files) {
     test: {
       name,
       ...files,
-      globalSetup: ['tests/support/backend/postgres.ts'],
+      globalSetup: ['tests/support/backend/newest-postgres-setup.ts'],
       environment: 'node' as const,
       testTimeout: 120_000,
       hookTimeout: 120_000,

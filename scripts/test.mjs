@@ -10,13 +10,13 @@ ensureDependencies();
 ensureContenders();
 const browser = ensureBrowser();
 if (!browser) fail('No Chromium or Chrome was found or could be installed. Install one, or name it in CHROMIUM_PATH.');
-await ensureBuild();
 
 const npmRun = (name) => run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '-s', name]);
-// Type check and lint run in parallel with the first tests; `npm run check` reports them faster.
+// Type check and lint run in parallel with the build and the first tests; `npm run check` reports them faster.
 const steps = ['types', 'lint', 'advisories'];
-console.log(`\n— ${steps.join(', ')}, tests`);
+console.log(`\n— ${steps.join(', ')}, build, tests`);
 const checks = Promise.all(steps.map(npmRun));
+await ensureBuild();
 
 mkdirSync(join(root, 'test-results'), { recursive: true });
 rmSync(report, { force: true });

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Unzip, UnzipInflate } from 'fflate';
 import { expect, it } from 'vitest';
+import { isWholeRun } from '../../tests/support/whole-run.ts';
 import { readXlsx } from '../../tests/support/fixtures/read-xlsx.ts';
 import { writeXlsx, type XlsxColumn, type XlsxRow } from './xlsx.ts';
 
@@ -15,7 +16,7 @@ const columns: readonly XlsxColumn[] = [
 ];
 
 const batchSize = 1_000;
-const batches = 100;
+const batches = isWholeRun ? 100 : 30;
 
 function row(number: number): XlsxRow {
   const day = `2026-0${1 + (number % 9)}-1${number % 10}`;
@@ -37,13 +38,13 @@ function memoryInUse(): number {
   return heapUsed + arrayBuffers;
 }
 
-it('[R-024] streams a hundred thousand rows in constant memory', { timeout: 120_000 }, async () => {
+it('[R-024] streams tens of thousands of rows in constant memory', { timeout: 120_000 }, async () => {
   const memorySamples: number[] = [];
   let [batchesRead, maxBatchesBehind, rows, batchesAtFirstByte] = [0, 0, 0, 0];
   async function* read() {
     for (; batchesRead < batches;) {
       batchesRead += 1;
-      if (batchesRead % 10 === 0) memorySamples.push(memoryInUse());
+      if (batchesRead % (batches / 10) === 0) memorySamples.push(memoryInUse());
       yield await Promise.resolve(Array.from({ length: batchSize }, (_, index) => row((batchesRead - 1) * batchSize + index)));
     }
   }

@@ -2,7 +2,7 @@ import { chromium, type Browser } from 'playwright';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { startBackend, type Backend } from '../support/backend/backend.ts';
 import { browserOptions } from '../support/browser/browser.ts';
-import { freshDatabase } from '../support/backend/postgres.ts';
+import { ensureTemplate, freshDatabase } from '../support/backend/postgres.ts';
 import { openLedger, type Ledger } from './ledger.ts';
 
 export type CrashSetup = { browser: Browser; backendUrl: string; ledger: Ledger };
@@ -15,6 +15,7 @@ export function setupCrashTests(): CrashSetup {
   beforeAll(async () => {
     const [server] = inject('postgres');
     if (!server) throw new Error('there is no PostgreSQL');
+    await ensureTemplate(server);
     const database = await freshDatabase(server);
     drop = database.drop;
     backend = await startBackend({ databaseUrl: database.url, environment: { DEMO_MODE: 'true' } });

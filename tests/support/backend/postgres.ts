@@ -80,7 +80,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (existsSync(installed15)) await start('PostgreSQL 15', installed15);
   else if (other) servers.push({ name: 'PostgreSQL of TEST_DATABASE_URL', url: other, runtimeUrl: await ensureRole(other, runtimeRole) });
   else process.stderr.write('PostgreSQL 15 is not installed and TEST_DATABASE_URL is not set: the contract suites run on 18 alone.\n');
-  await Promise.all(servers.map(makeTemplate));
+  await Promise.all(servers.map(renewTemplate));
   project.provide('postgres', servers);
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
@@ -155,16 +155,22 @@ async function startTemporary(programs: string): Promise<{ url: string; stop: ()
   return { url: cluster.urlOf('postgres'), stop };
 }
 
-async function makeTemplate(server: PostgresServer): Promise<void> {
+async function renewTemplate(server: PostgresServer): Promise<void> {
   await runOnServer(server, `DROP DATABASE IF EXISTS ${template}`);
-  await runOnServer(server, `CREATE DATABASE ${template} ${emptyDatabase}`);
-  const db = openDatabase(openPool(databaseUrl(server.url, template), { timeZone: 'Europe/Warsaw' }));
-  try {
-    await migrate(db, { runtimeRole });
-    await seedSmallFleet(db);
-  } finally {
-    await db.destroy();
-  }
+  await ensureTemplate(server);
+}
+
+/** Creates the migrated and seeded template database, once per run. */
+export async function ensureTemplate(server: PostgresServer): Promise<void> {
+  await createDatabaseOnce(server, template, async (url) => {
+    const db = openDatabase(openPool(url, { timeZone: 'Europe/Warsaw' }));
+    try {
+      await migrate(db, { runtimeRole });
+      await seedSmallFleet(db);
+    } finally {
+      await db.destroy();
+    }
+  });
 }
 
 function databaseUrl(serverUrl: string, name: string): string {
