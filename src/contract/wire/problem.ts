@@ -97,6 +97,7 @@ export const fieldErrorCodes = [
   'too-many-images',
   'out-of-image',
   'image',
+  'one-line',
   'amounts',
   'collision',
   'own-account',
