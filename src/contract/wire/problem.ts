@@ -51,7 +51,6 @@ export const problemCodes = [
   'storage-full',
   'storage-unavailable',
   'blob-missing',
-  'unreadable-entry',
   'rescue-unreadable',
   'rescue-other-user',
   'rescue-newer',

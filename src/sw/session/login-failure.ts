@@ -6,8 +6,8 @@ import type { Reply } from '../../sync/reply.ts';
 /** Why a login failed. `words` is the backend's message. */
 export type LoginFailure =
   | { readonly kind: 'refused' | 'throttled' | 'unavailable' | 'no-login'; readonly words: string | null }
-  /** The password is right; the code is missing or wrong. `isPasskey`: the account has no codes. */
-  | { readonly kind: 'second-factor'; readonly isPasskey: boolean }
+  /** The password is right; the code is missing or wrong. `error`: the account has a passkey and no codes. */
+  | { readonly kind: 'second-factor'; readonly error: FieldError | undefined }
   /** An administrator set the password; `error`: why a new one was refused. */
   | { readonly kind: 'new-password'; readonly error: FieldError }
   /** A web page answered; CORS hides the answer; nothing answered. */
@@ -18,7 +18,7 @@ export async function failureOf(backendAddress: string, reply: Reply): Promise<L
   if (reply.kind === 'failed') return failureWithoutReply(backendAddress, reply.code);
   const { status, content } = reply;
   const rejection = content.kind === 'rejection' ? content.rejection : null;
-  if (rejection?.code === 'second-factor') return { kind: 'second-factor', isPasskey: rejection.errors.length > 0 };
+  if (rejection?.code === 'second-factor') return { kind: 'second-factor', error: rejection.errors[0] };
   const error = rejection?.errors.find(({ field }) => field === 'new_password');
   if (error) return { kind: 'new-password', error };
   const words = failureMessage(reply);
