@@ -42,7 +42,8 @@ export async function saveRecord(target: SavedTable, request: ChangeRequest): Pr
     ...referenceErrors,
     ...(readings?.fieldErrors ?? []),
     ...foreignValues,
-    ...findBrokenLines(declaration.schema, parsed, stored),
+    // Nested ones are copies of the administration's words: a device cannot correct them, and signatures cover them.
+    ...findBrokenLines(declaration.schema, parsed, stored).filter(({ field }) => !field.includes('.')),
     ...(name ? additionalFieldErrors(request, record, stored) : []),
   ];
   if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
