@@ -52,7 +52,7 @@ function linesIn(schema: Schema, value: unknown, path: readonly string[]): Line[
 
 /** The length that the schema allows, or the shortest of its alternatives. */
 function limitOf(schema: Schema): number {
-  const own = (schema.pipe ?? []).flatMap(({ type, requirement }) => (String(type) === 'max_length' ? [Number(requirement)] : []));
+  const own = (schema.pipe ?? []).flatMap(({ type, requirement }) => (type === 'max_length' ? [Number(requirement)] : []));
   return Math.min(Infinity, ...own, ...innerOf(schema).map(limitOf));
 }
 
