@@ -22,8 +22,8 @@ import { emitLoginEvent } from './account-event.ts';
 export type LoginOutcome =
   | { readonly kind: 'signed-in'; readonly token: string; readonly user: { readonly id: number; readonly username: string } }
   | { readonly kind: 'refused' }
-  /** The password is right; the code of the second factor is missing or wrong. */
-  | { readonly kind: 'second-factor' };
+  /** The password is right; the second factor is missing or wrong. `hasCodes`: false when passkeys are the only one. */
+  | { readonly kind: 'second-factor'; readonly hasCodes: boolean };
 
 // Compared when the account does not exist, so that the response time does not reveal which user names exist.
 const dummyHash = hashPassword(randomBytes(16).toString('hex'));
@@ -58,14 +58,15 @@ export async function logIn(db: Kysely<Database>, form: URLSearchParams, context
   const account = await findAccount(db, username);
   const isRight = await verifyPassword(password, account?.PasswordHash || (await dummyHash), turn);
   if (!account || !isRight || !isOpen(account, context)) return { kind: 'refused' };
-  const needsCode = (await secondFactorOf(db, account.Id)).IsOn || (await hasPasskey(db, account.Id));
-  if (needsCode && !form.get('code') && passkey === null) return { kind: 'second-factor' };
+  const { IsOn: hasCodes } = await secondFactorOf(db, account.Id);
+  const needsCode = hasCodes || (await hasPasskey(db, account.Id));
+  if (needsCode && !form.get('code') && passkey === null) return { kind: 'second-factor', hasCodes };
   // The right password allows attempts to change it; code attempts stay limited.
   if (account.MustChangePassword && !needsCode) await clearAttempts(db, attempt.name, attempt.address);
   const newHash = account.MustChangePassword
     ? await newPasswordHash(account, { old: password, entered: form.get('new_password') ?? '' }, turn)
     : null;
-  if (needsCode && !(await isSecondStepRight(db, account.Id, form, context))) return { kind: 'second-factor' };
+  if (needsCode && !(await isSecondStepRight(db, account.Id, form, context))) return { kind: 'second-factor', hasCodes };
   if (newHash !== null) {
     await db.updateTable('user_account').set({ PasswordHash: newHash, MustChangePassword: false }).where('Id', '=', account.Id).execute();
     await emitLoginEvent(db, account.Id, 'password-changed');

@@ -110,7 +110,8 @@ async function issueToken(c: AppContext, deps: AppDependencies): Promise<Respons
     secrets: deps.secrets,
     passkeyHost: passkeyHostOf(c, deps),
   });
-  if (outcome.kind === 'second-factor') throw new TaborError('second-factor');
+  if (outcome.kind === 'second-factor')
+    throw new TaborError('second-factor', outcome.hasCodes ? {} : { fieldErrors: [{ field: 'passkey', code: 'passkey-needed' }] });
   // The specification's failed login: a literal false.
   if (outcome.kind === 'refused') return c.json(false, 400);
   c.set('security', 'login');

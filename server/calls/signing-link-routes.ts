@@ -9,6 +9,7 @@ import {
 } from '../../src/contract/entities/fleet/signing-link.ts';
 import type { WireDateTime } from '../../src/contract/wire/wire-date.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
+import { requireOneLine } from '../engine/declaration/one-line.ts';
 import { parseRecord } from '../engine/declaration/parse-record.ts';
 import { openLink, photoOfLink, signByLink } from '../entities/vehicle-handover-document/sign-by-link.ts';
 import { storedBytes } from '../files/download.ts';
@@ -25,7 +26,9 @@ export function addSigningLinkRoutes(app: App, deps: AppDependencies): void {
   });
   app.post(signByLinkCall.path, async (c) => {
     const { body, now } = await begin(c, deps);
-    return c.json(await signByLink({ db, now, signer }, parseRecord(signedLinkBody, body)));
+    const signed = parseRecord(signedLinkBody, body);
+    requireOneLine(signedLinkBody, signed);
+    return c.json(await signByLink({ db, now, signer }, signed));
   });
   app.post(signingLinkPhotoCall.path, async (c) => {
     const { body, now } = await begin(c, deps);

@@ -5,6 +5,7 @@ import { checkImport, type ImportCheck } from '../../src/contract/import/check-i
 import { importBody } from '../../src/contract/import/import-call.ts';
 import { buildLookup, type ImportContext, type ImportKind, type LookupName } from '../../src/contract/import/import-kind.ts';
 import { recordImports, type ImportedEntity } from '../../src/contract/import/record-imports.ts';
+import { toOneLine } from '../../src/contract/wire/one-line.ts';
 import { withBodySchema } from '../engine/declaration/handler-schemas.ts';
 import type { ChangeHandler, ChangeRequest } from '../engine/declaration/call-request.ts';
 import type { Row } from '../engine/declaration/row.ts';
@@ -49,15 +50,14 @@ export function createImportHandler(declaration: ServerEntity): ChangeHandler {
 async function insert(request: ChangeRequest, declaration: ServerEntity, records: readonly Row[]): Promise<void> {
   for (let start = 0; start < records.length; start += ROWS_PER_INSERT) {
     // Empty columns get the table's default.
-    const rows = records
-      .slice(start, start + ROWS_PER_INSERT)
-      .map((record) =>
-        Object.fromEntries(
-          Object.entries({ ...record, ...declaration.deriveImported?.(record, request) }).filter(
-            ([, value]) => value !== null && value !== '',
-          ),
-        ),
-      );
+    const rows = records.slice(start, start + ROWS_PER_INSERT).map((record) =>
+      Object.fromEntries(
+        Object.entries({ ...record, ...declaration.deriveImported?.(record, request) })
+          .filter(([, value]) => value !== null && value !== '')
+          // Cells often have line breaks, and these columns are names and numbers.
+          .map(([field, value]) => [field, typeof value === 'string' ? toOneLine(value) : value]),
+      ),
+    );
     const inserted = await request.db
       .insertInto(tableOf(declaration) as 'vehicle')
       .values(rows as never)

@@ -69,6 +69,8 @@ export function attributeName(path: string): string {
 
 function wordsOf(text: string): string[] {
   if (text.length > MAX_LENGTH) refuse('it is too long');
+  // PostgreSQL compares no text with this character.
+  if (/\0|\\u0000/i.test(text)) refuse('it has a NUL character');
   const words: string[] = [];
   const trimmed = text.trim();
   tokens.lastIndex = 0;

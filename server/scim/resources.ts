@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { AdminContext } from '../admin-api/admin-journal.ts';
 import type { RoleMapping } from '../settings/directory-settings.ts';
 import type { Filter } from './filter.ts';
+import { toOneLine } from '../../src/contract/wire/one-line.ts';
 import { ScimError } from './scim-error.ts';
 
 export type ScimContext = Pick<AdminContext, 'db' | 'by' | 'now'> & {
@@ -25,7 +26,12 @@ const flag = v.pipe(
   v.union([v.boolean(), v.pipe(v.string(), v.toLowerCase(), v.picklist(['true', 'false']))]),
   v.transform((value) => value === true || value === 'true'),
 );
-const text = v.pipe(v.string(), v.trim(), v.maxLength(200));
+const text = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(200),
+  v.check((entered) => toOneLine(entered) === entered),
+);
 const optionalText = v.pipe(
   v.nullish(text),
   v.transform((value) => value || undefined),

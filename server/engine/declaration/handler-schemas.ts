@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { requireOneLine } from './one-line.ts';
 import { parseRecord } from './parse-record.ts';
 import type { CallRequest } from './call-request.ts';
 
@@ -19,7 +20,11 @@ export function withBodySchema<Schema extends BodySchema, Request extends CallRe
   bodySchema: Schema,
   handler: (request: Request) => Promise<Answer>,
 ): ((request: Unparsed<Request>) => Promise<Answer>) & { readonly bodySchema: Schema } {
-  const parse = async (request: Unparsed<Request>) => handler({ ...request, body: parseRecord(bodySchema, request.body) } as Request);
+  const parse = async (request: Unparsed<Request>) => {
+    const body = parseRecord(bodySchema, request.body);
+    requireOneLine(bodySchema, body);
+    return handler({ ...request, body } as Request);
+  };
   return Object.assign(parse, { bodySchema });
 }
 

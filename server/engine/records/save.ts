@@ -1,4 +1,4 @@
-import { findForeignValues, validateAdditionalFields } from '../../../src/contract/entities/shared/validate-additional-fields.ts';
+import { findForeignValues, validateAdditionalFields, valueOf } from '../../../src/contract/entities/shared/validate-additional-fields.ts';
 import type { AdditionalFieldValue } from '../../../src/contract/wire/fields.ts';
 import { TaborError, type FieldError } from '../../../src/contract/wire/problem.ts';
 import { settleTogether } from '../../database/pipelined.ts';
@@ -9,6 +9,7 @@ import type { NumberSeries } from './next-number.ts';
 import { assessRecord, settleReadings } from './readings.ts';
 import { checkReferences } from './references.ts';
 import type { Row } from '../declaration/row.ts';
+import { brokenLineErrors, findBrokenLines } from '../declaration/one-line.ts';
 import { parseRecord } from '../declaration/parse-record.ts';
 import { existingId, lockRecord, writeRecord } from './rows.ts';
 import { checkTerms, type AcceptedTerms } from './terms.ts';
@@ -41,7 +42,9 @@ export async function saveRecord(target: SavedTable, request: ChangeRequest): Pr
     ...referenceErrors,
     ...(readings?.fieldErrors ?? []),
     ...foreignValues,
-    ...(name ? additionalFieldErrors(request, record) : []),
+    // Nested ones are copies of the administration's words: a device cannot correct them, and signatures cover them.
+    ...findBrokenLines(declaration.schema, parsed, stored).filter(({ field }) => !field.includes('.')),
+    ...(name ? additionalFieldErrors(request, record, stored) : []),
   ];
   if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
   const after = await writeRecord(
@@ -89,9 +92,14 @@ function prepareAdditionalFields({ fieldGroups }: ChangeRequest, record: Row, st
   return values ? { ...record, AdditionalFieldValues: preparedValues(fieldGroups, values, stored) } : record;
 }
 
-function additionalFieldErrors({ fieldGroups }: ChangeRequest, record: Row): readonly FieldError[] {
+function additionalFieldErrors({ fieldGroups }: ChangeRequest, record: Row, stored: Row | null): readonly FieldError[] {
   const values = additionalValues(record);
-  return values ? validateAdditionalFields(fieldGroups, values) : [];
+  if (!values) return [];
+  const lines = fieldGroups.flatMap(({ Fields }) => Fields).filter(({ Type }) => Type === 'text' || Type === 'autocomplete');
+  return [
+    ...validateAdditionalFields(fieldGroups, values),
+    ...lines.flatMap(({ Id }) => brokenLineErrors(valueOf(values, Id), `AdditionalFieldValues.${Id}`, stored?.['AdditionalFieldValues'])),
+  ];
 }
 
 function additionalValues({ AdditionalFieldValues: values }: Row): readonly AdditionalFieldValue[] | null {

@@ -1,3 +1,4 @@
+import { toOneLine } from '../../../src/contract/wire/one-line.ts';
 import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
@@ -145,6 +146,9 @@ async function insertLines(
     const Doubts = doubtsOfLine(fresh[index] as MatchedLine, facts).join(' ');
     return {
       ...line,
+      Product: toOneLine(line.Product),
+      Place: toOneLine(line.Place),
+      InvoiceNumber: toOneLine(line.InvoiceNumber),
       MappingId: mapping.Id,
       Supplier: mapping.Name,
       Doubts,

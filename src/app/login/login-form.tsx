@@ -61,7 +61,7 @@ export function LoginForm({ hasPasskeys, expired, onStart }: Props) {
       const { logIn } = await loadLogIn();
       const outcome = await logIn(target, entered, expired);
       // Every tab observes the saved session, so nothing else is needed here.
-      if (outcome.kind === 'second-factor' && code === null) setCode('');
+      if (outcome.kind === 'second-factor' && code === null && !outcome.error) setCode('');
       else if (outcome.kind === 'new-password' && newPassword === null) setNewPassword('');
       else if (outcome.kind !== 'signed-in') setNotice({ ...failureTexts(outcome), isBrief: outcome.kind === 'refused' });
     } catch (error) {

@@ -21,7 +21,7 @@ export function useLoginTexts(user = ''): (failure: Failure) => LoginTexts {
         case 'refused':
           return { text: t('login.invalidCredentials'), serverMessage: failure.words };
         case 'second-factor':
-          return { text: t('wrong-code', { ns: 'validation' }), serverMessage: null };
+          return { text: t(failure.error ? 'passkey-needed' : 'wrong-code', { ns: 'validation' }), serverMessage: null };
         case 'new-password':
           return {
             text: t(failure.error.code, { ns: 'validation', limit: failure.error.limit, count: Number(failure.error.limit) }),

@@ -6,8 +6,8 @@ import type { Reply } from '../../sync/reply.ts';
 /** Why a login failed. `words` is the backend's message. */
 export type LoginFailure =
   | { readonly kind: 'refused' | 'throttled' | 'unavailable' | 'no-login'; readonly words: string | null }
-  /** The password is right; the code is missing or wrong. */
-  | { readonly kind: 'second-factor' }
+  /** The password is right; the code is missing or wrong. `error`: the account has a passkey and no codes. */
+  | { readonly kind: 'second-factor'; readonly error: FieldError | undefined }
   /** An administrator set the password; `error`: why a new one was refused. */
   | { readonly kind: 'new-password'; readonly error: FieldError }
   /** A web page answered; CORS hides the answer; nothing answered. */
@@ -17,8 +17,9 @@ export type LoginFailure =
 export async function failureOf(backendAddress: string, reply: Reply): Promise<LoginFailure> {
   if (reply.kind === 'failed') return failureWithoutReply(backendAddress, reply.code);
   const { status, content } = reply;
-  if (content.kind === 'rejection' && content.rejection.code === 'second-factor') return { kind: 'second-factor' };
-  const error = content.kind === 'rejection' && content.rejection.errors.find(({ field }) => field === 'new_password');
+  const rejection = content.kind === 'rejection' ? content.rejection : null;
+  if (rejection?.code === 'second-factor') return { kind: 'second-factor', error: rejection.errors[0] };
+  const error = rejection?.errors.find(({ field }) => field === 'new_password');
   if (error) return { kind: 'new-password', error };
   const words = failureMessage(reply);
   if (status === 429) return { kind: 'throttled', words };

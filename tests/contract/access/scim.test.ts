@@ -62,7 +62,13 @@ onNewestPostgres('SCIM', (app) => {
     ]);
     expect((await send('GET', '/Users', undefined, { Authorization: `Bearer ${app.tokenOf('admin')}` })).status).toBe(401);
     expect((await send('GET', '/Users/999999')).json).toMatchObject({ status: '404' });
-    expect((await find('Users', 'userName regex "x"')).json).toMatchObject({ status: '400', scimType: 'invalidFilter' });
+    for (const filter of ['userName regex "x"', String.raw`userName eq "a\u0000"`, 'userName eq "a\0"'])
+      expect((await find('Users', filter)).json).toMatchObject({ status: '400', scimType: 'invalidFilter' });
+    for (const displayName of ['A\u202eB', 'A\nB'])
+      expect((await send('POST', '/Users', { userName: 'neu@example.com', displayName })).json).toMatchObject({
+        status: '400',
+        detail: expect.stringContaining('displayName') as string,
+      });
     expect((await send('POST', '/Users', { userName: ' ' })).json).toMatchObject({ scimType: 'invalidValue' });
   });
 

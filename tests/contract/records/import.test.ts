@@ -21,7 +21,8 @@ const samples: Readonly<
       RegistrationNumber: 'ZZ 00001',
       VehicleType: 'Ciężarowy',
       Make: 'Škoda',
-      Model: 'Octavia',
+      // A mark that turns the direction of writing becomes a blank.
+      Model: 'Octavia\u202eIII',
       Type: 'Combi',
       TypeByPurpose: 'Osobowy',
       Status: 'W użyciu',
@@ -54,7 +55,7 @@ const samples: Readonly<
       NextTechnicalInspection: expect.stringContaining('2027-12-31'),
     },
     full: {
-      Model: 'Octavia',
+      Model: 'Octavia III',
       Type: 'Combi',
       TypeByPurpose: 'Osobowy',
       Status: 'W użyciu',

@@ -26,20 +26,20 @@ export const statementLineRecord = v.looseObject({
 
 const supplier = v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too-long'));
 
+/** Longer than a line: cells of a statement may have line breaks, and the mapping names them as they are. */
+const headingOrProduct = v.pipe(v.string(), v.maxLength(400));
+
 /** How a supplier's statements are read. Headings as the file has them. */
 export const statementMapping = v.looseObject({
   Name: supplier,
   /** By field, the heading of its column; a field without one is not on the statement. */
-  Columns: v.record(v.picklist(statementFields), v.nullish(v.pipe(v.string(), v.maxLength(200)), null)),
+  Columns: v.record(v.picklist(statementFields), v.nullish(headingOrProduct, null)),
   /** Where the statement names none. `VatRate` null: no tax. */
   Currency,
   VatRate,
   CostGroup: v.nullish(recordId, null),
   /** Cost groups of products that differ from `CostGroup`. */
-  Groups: v.optional(
-    v.pipe(v.array(v.object({ Product: v.pipe(v.string(), v.maxLength(200)), CostGroup: recordId })), v.maxLength(200)),
-    [],
-  ),
+  Groups: v.optional(v.pipe(v.array(v.object({ Product: headingOrProduct, CostGroup: recordId })), v.maxLength(200)), []),
 });
 
 export type StatementMapping = v.InferOutput<typeof statementMapping>;

@@ -13,7 +13,7 @@ test('[R-150] a passkey is added, logs in, confirms a change, and is removed', a
   const page = await (await setup.tablet.open()).newPage();
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -33,6 +33,15 @@ test('[R-150] a passkey is added, logs in, confirms a change, and is removed', a
   expect(await setup.backend.logIn('manager', 'demo').catch(() => null)).toBe(null);
 
   await chooseLogOut(page);
+  // The browser would suggest the passkey while a person types.
+  await devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
+  // The password alone does not open the account, and it has no codes to ask for.
+  await page.getByLabel('Nazwa użytkownika').fill('manager');
+  await page.getByLabel('Hasło').fill('demo');
+  await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
+  await page.getByText('To konto ma klucz dostępu. Potwierdź nim zamiast hasłem.').waitFor();
+  expect(await page.getByLabel(/^Kod z aplikacji/).count()).toBe(0);
+  await devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true });
   await page.getByRole('button', { name: 'Zaloguj się kluczem dostępu' }).click();
   await page.getByRole('button', { name: /^Użytkownik:/ }).waitFor();
 
