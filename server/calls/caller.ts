@@ -1,6 +1,6 @@
 import { satisfies, type Requirement } from '../../src/contract/permissions/permissions.ts';
 import { boundTokenType, useNonceError } from '../../src/contract/device/device-proof.ts';
-import { TaborError, type ProblemCode } from '../../src/contract/wire/problem.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { CallDefinition } from '../../src/contract/definition/entity.ts';
 import { isApiKey, userOfApiKey } from '../auth/api-keys.ts';
 import { requireNoWipe } from '../auth/devices.ts';
@@ -168,8 +168,6 @@ async function machineOf(c: AppContext, deps: AppDependencies, key: string): Pro
   return null;
 }
 
-const unreadable: ReadonlySet<ProblemCode> = new Set(['bad-request', 'too-large', 'unsupported-type']);
-
 /**
  * Reads a body that may contain the access token. The size limit of anonymous users applies unless the caller has the permission. An
  * unreadable body has no token.
@@ -181,7 +179,7 @@ async function readForToken(c: AppContext, deps: AppDependencies, isEntitled: bo
   try {
     return { body: await readCallerJson(c, deps, MAX_ANONYMOUS_BODY_BYTES) };
   } catch (error) {
-    if (error instanceof TaborError && unreadable.has(error.code)) return { body: null };
+    if (error instanceof TaborError && (error.code === 'bad-request' || error.code === 'too-large')) return { body: null };
     throw error;
   }
 }

@@ -118,7 +118,7 @@ onNewestPostgres('answers', (app) => {
     const send = (body: string) =>
       app.request('/VehicleHandoverDocument/CreateOrUpdate', {
         method: 'POST',
-        headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'application/json' },
+        headers: { Authorization: `Bearer ${app.tokenOf('admin')}` },
         body,
       });
     const before = app.logged.length;

@@ -136,7 +136,7 @@ onNewestPostgres('bookings', (app) => {
     const save = (TravelPurpose: string) =>
       strict.request(`${path}/CreateOrUpdate`, {
         method: 'POST',
-        headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'application/json' },
+        headers: { Authorization: `Bearer ${app.tokenOf('admin')}` },
         body: JSON.stringify(bookingBody({ TravelPurpose })),
       });
     const refused = await save('  ');
