@@ -28,13 +28,15 @@ export function chosenFrom(preset: readonly PersonalChannel[], { Off, On }: Chan
 export function changedChoice(
   preset: readonly PersonalChannel[],
   before: ChannelChoice,
-  chosen: readonly PersonalChannel[],
+  channels: readonly PersonalChannel[],
   relations: readonly (readonly PersonalChannel[])[] = [preset],
 ): ChannelChoice | null {
   const isNamed = (channel: PersonalChannel) => before.Off.includes(channel) || before.On.includes(channel);
-  const isSilent = relations.some((one) => one.length > 0 && !one.some((channel) => chosen.includes(channel)));
-  const Off = personalChannels.filter((channel) => !chosen.includes(channel) && (preset.includes(channel) || isNamed(channel)));
-  const On = personalChannels.filter((channel) => chosen.includes(channel) && (isSilent || !preset.includes(channel) || isNamed(channel)));
+  const isSilent = relations.some((one) => one.length > 0 && !one.some((channel) => channels.includes(channel)));
+  const Off = personalChannels.filter((channel) => !channels.includes(channel) && (preset.includes(channel) || isNamed(channel)));
+  const On = personalChannels.filter(
+    (channel) => channels.includes(channel) && (isSilent || !preset.includes(channel) || isNamed(channel)),
+  );
   return Off.length + On.length === 0 ? null : { Off, On };
 }
 

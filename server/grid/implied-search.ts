@@ -27,8 +27,8 @@ function alternativesIn(filter: Expression, fields: Fields): readonly (readonly 
     return left && right ? bounded([...left, ...right]) : [];
   }
   const patterns = wordsIn(filter, fields)?.map(patternOf) ?? [];
-  const found = patterns.filter((pattern) => pattern !== null);
-  return found.length > 0 && found.length === patterns.length ? bounded(found) : [];
+  const conditions = patterns.filter((pattern) => pattern !== null);
+  return conditions.length > 0 && conditions.length === patterns.length ? bounded(conditions) : [];
 }
 
 function bounded(patterns: readonly string[]): readonly (readonly string[])[] {
@@ -57,8 +57,8 @@ function wordsIn(filter: Expression, { searched, indexed }: Fields): readonly un
   }
 
   function isSearched(operand: Expression | undefined): boolean {
-    const named = operand?.kind === 'call' && operand.name === 'tolower' ? operand.operands[0] : operand;
-    return named?.kind === 'field' && searched.includes(named.name);
+    const column = operand?.kind === 'call' && operand.name === 'tolower' ? operand.operands[0] : operand;
+    return column?.kind === 'field' && searched.includes(column.name);
   }
 
   function isIndexed(operand: Expression): boolean {

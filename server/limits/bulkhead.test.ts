@@ -43,7 +43,7 @@ test('[R-143] after a slow call fewer run at a time, until many fast ones have r
     await end(name, tasks[index] as Promise<void>);
     await vi.advanceTimersByTimeAsync(0);
   }
-  for (let done = 0; done < 20; done++) await bulkhead.run(turn, () => Promise.resolve());
+  for (let run = 0; run < 20; run++) await bulkhead.run(turn, () => Promise.resolve());
   for (const name of ['d', 'e', 'f', 'g']) void start(name);
   await vi.advanceTimersByTimeAsync(0);
   expect([running(), bulkhead.waiting()]).toEqual([['d', 'e', 'f'], 1]);

@@ -109,8 +109,8 @@ async function eraseHistory(trx: Transaction<Database>, { kind }: RecordGroup, i
 }
 
 async function ensureAnonymousEmployee(trx: Transaction<Database>): Promise<number> {
-  const found = await findAnonymousEmployee(trx);
-  if (found !== null) return found;
+  const employee = await findAnonymousEmployee(trx);
+  if (employee !== null) return employee;
   const { Id } = await trx.insertInto('employee').values({ FullName: '–', IsActive: false }).returning('Id').executeTakeFirstOrThrow();
   await trx.insertInto('anonymous_employee').values({ EmployeeId: Id }).execute();
   return Id;

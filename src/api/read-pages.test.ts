@@ -18,19 +18,19 @@ function list(
   { limit = Infinity, cap = Infinity, counts = 'all', ignoresSkip, ignoresTop }: Habits,
   isReferenceBackend = false,
 ) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const source: PageSource = {
     sizes: isReferenceBackend ? [1_000] : [1_000, 100, 25],
     isReferenceBackend,
     fetchPage: (skip, top) => {
-      asked.push(`${skip}+${top}`);
+      queries.push(`${skip}+${top}`);
       if (top > limit) return Promise.resolve(null);
       const start = ignoresSkip ? 0 : skip;
       const rows = rowsOf(total).slice(start, ignoresTop ? total : start + Math.min(top, cap));
       return Promise.resolve({ rows, unreadable: 0, count: counts === 'all' ? total : counts === 'page' ? rows.length : null });
     },
   };
-  return { source, asked };
+  return { source, asked: queries };
 }
 
 const cases: readonly (readonly [string, number, Habits, readonly string[], number | null])[] = [

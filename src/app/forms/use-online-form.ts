@@ -54,7 +54,7 @@ export function useOnlineForm<Values extends Readonly<Record<string, unknown>>>(
   function errorOf(field: string): string | undefined {
     const error = fieldErrors.find((one) => one.field === field || one.field.startsWith(`${field}.`));
     if (!error) return undefined;
-    const code = fieldErrorCodes.find((known) => known === error.code) ?? 'invalid';
+    const code = fieldErrorCodes.find((one) => one === error.code) ?? 'invalid';
     return t(code, { limit: error.limit, count: Number(error.limit) });
   }
 

@@ -16,7 +16,7 @@ import {
 
 type Field = keyof typeof serviceRequestRecord.entries;
 
-/** The form of a service request: what the vehicle needs, contact, workshop appointment. */
+/** The form of a service request: required work, contact, workshop appointment. */
 export const serviceRequestForm: FormDeclaration<Field> = {
   schema: serviceRequestRecord,
   sections: [

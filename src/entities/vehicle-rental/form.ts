@@ -115,7 +115,7 @@ function backendTextField(field: BackendField, isShown: (values: FormValues) => 
 }
 
 function isKnownStatus(status: unknown): boolean {
-  return knownStatuses.some((known) => known === status);
+  return knownStatuses.some((one) => one === status);
 }
 
 /** Default length of a booking in hours: a working day. */

@@ -45,26 +45,26 @@ onNewestPostgres('roles', (app) => {
     await give([reader, worker], { Booking: ['IsRemove'] });
     expect(await flagsOf('Booking')).toEqual(['IsAdd', 'IsRead', 'IsChange', 'IsRemove']);
     expect([await flagsOf('Vehicle'), await flagsOf('Cost'), await flagsOf('Employee')]).toEqual([['IsRead'], ['IsRead'], []]);
-    const asked = (await (
+    const answer = (await (
       await app.get(`/auth/getpermissions?functionality=${functionality.Booking}`, { as: 'driver' })
     ).json()) as Permissions[string];
-    expect(asked).toEqual((await rights())[functionality.Booking]);
+    expect(answer).toEqual((await rights())[functionality.Booking]);
     expect((await app.get('/api/ODataVehicle', { as: 'driver' })).status).toBe(200);
     expect((await app.get('/api/ODataEmployee', { as: 'driver' })).status).toBe(403);
     expect(await readUser()).toMatchObject({ Roles: [reader, worker], Permissions: grantsOf({ Booking: ['IsRemove'] }) });
   });
 
   it('[R-150] a changed, assigned or removed role takes effect without a new login', async () => {
-    const [kept, changed] = [await saveRole('Zostaje', { Cost: ['IsRead'] }), await saveRole('Zmienna', { Vehicle: ['IsRead'] })];
-    await give([kept, changed]);
+    const [unchanged, changed] = [await saveRole('Zostaje', { Cost: ['IsRead'] }), await saveRole('Zmienna', { Vehicle: ['IsRead'] })];
+    await give([unchanged, changed]);
     const mayRead = async () => (await app.get('/api/ODataVehicle', { as: 'driver' })).status;
     expect(await mayRead()).toBe(200);
     await saveRole('Zmienna', { Booking: ['IsRead'] }, changed);
     expect(await mayRead()).toBe(403);
     await saveRole('Zmienna', { Vehicle: ['IsRead'] }, changed);
-    await give([kept]);
+    await give([unchanged]);
     expect(await mayRead()).toBe(403);
-    await give([kept, changed]);
+    await give([unchanged, changed]);
     expect(await mayRead()).toBe(200);
     expect((await listRoles()).map(({ Name, Users }) => [Name, Users])).toEqual([
       ['Zmienna', 1],
@@ -72,7 +72,7 @@ onNewestPostgres('roles', (app) => {
     ]);
     expect((await send(`RemoveRole/${changed}`)).said).toBe(true);
     expect(await mayRead()).toBe(403);
-    expect([await flagsOf('Cost'), (await readUser()).Roles]).toEqual([['IsRead'], [kept]]);
+    expect([await flagsOf('Cost'), (await readUser()).Roles]).toEqual([['IsRead'], [unchanged]]);
     const { rows } = await sql<{
       left: number;
     }>`SELECT (SELECT count(*) FROM user_role) + (SELECT count(*) FROM role_permission) AS left`.execute(app.db);

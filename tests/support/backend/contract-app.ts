@@ -194,12 +194,12 @@ function appOn(server: PostgresServer) {
     logged,
     tokenOf,
     request,
-    get: (path, asked = { as: 'admin' }) => request(path, { headers: authorized(asked) }),
-    post: (path, asked = { as: 'admin' }) =>
+    get: (path, options = { as: 'admin' }) => request(path, { headers: authorized(options) }),
+    post: (path, options = { as: 'admin' }) =>
       request(path, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...authorized(asked) },
-        ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+        headers: { 'Content-Type': 'application/json', ...authorized(options) },
+        ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       }),
     routes: (changed) => createApp({ ...current().deps, ...changed }).routes,
     withSettings: (changed) => {

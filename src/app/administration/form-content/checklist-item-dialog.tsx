@@ -56,7 +56,7 @@ export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
           isRequired
           items={severities.map((id) => ({ id, label: t(`checklist.severities.${id}`) }))}
           value={values.Severity}
-          onChange={(chosen) => chosen && change({ Severity: chosen })}
+          onChange={(value) => value && change({ Severity: value })}
           error={errorOf('Severity')}
         />
       ) : (
@@ -67,7 +67,7 @@ export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
             isRequired
             items={[{ id: 'none' as const, label: t('photos.noView') }, ...slotViews.map((id) => ({ id, label: t(`photos.views.${id}`) }))]}
             value={values.View ?? 'none'}
-            onChange={(chosen) => change({ View: chosen === 'none' ? null : chosen })}
+            onChange={(value) => change({ View: value === 'none' ? null : value })}
             error={errorOf('View')}
           />
           <Checkbox isSelected={values.IsRequired} onChange={(isRequired) => change({ IsRequired: isRequired })}>
@@ -83,7 +83,7 @@ export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
           ...directions.map((id) => ({ id, label: t(`checklist.directions.${id}`) })),
         ]}
         value={values.Direction ?? 'both'}
-        onChange={(chosen) => change({ Direction: chosen === 'both' ? null : chosen })}
+        onChange={(value) => change({ Direction: value === 'both' ? null : value })}
         error={errorOf('Direction')}
       />
       <div role="group" aria-label={t('checklist.vehicleTypes')}>

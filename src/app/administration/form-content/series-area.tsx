@@ -41,9 +41,9 @@ export function SeriesArea() {
   );
 
   function detailOf({ Prefix, Year, LastNumber }: NumberSeries): string {
-    const known = numberPrefixes.find((prefix) => prefix === Prefix);
+    const knownPrefix = numberPrefixes.find((prefix) => prefix === Prefix);
     const last = t('series.last', { number: `${Prefix}/${Year}/${String(LastNumber).padStart(6, '0')}` });
-    return known ? `${nameOf(numberSeries[known])} · ${last}` : last;
+    return knownPrefix ? `${nameOf(numberSeries[knownPrefix])} · ${last}` : last;
   }
 }
 
@@ -65,7 +65,7 @@ function SeriesDialog({ opened, onClose, onSaved }: { opened: SeriesValues; onCl
         isReadOnly={isExisting}
         items={numberPrefixes.map((prefix) => ({ id: prefix, label: `${prefix} – ${nameOf(numberSeries[prefix])}` }))}
         value={values.Prefix}
-        onChange={(chosen) => change({ Prefix: chosen })}
+        onChange={(value) => change({ Prefix: value })}
         error={errorOf('Prefix')}
       />
       <NumberField

@@ -45,7 +45,7 @@ export function TermsArea() {
           isRequired
           items={functionalitiesWithTerms.map((id) => ({ id, label: nameOf(id) }))}
           value={kind}
-          onChange={(chosen) => chosen && setKind(chosen)}
+          onChange={(value) => value && setKind(value)}
         />
         <Segmented
           label={t('terms.language')}

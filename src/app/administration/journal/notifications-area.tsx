@@ -96,7 +96,7 @@ function Rules({ rules }: { readonly rules: NotificationRules }) {
               placeholder={t('admin.escalateOffice')}
               items={Users.map(({ Id, Name }) => ({ id: Id, label: Name }))}
               value={values.EscalateTo}
-              onChange={(chosen) => change({ EscalateTo: chosen })}
+              onChange={(value) => change({ EscalateTo: value })}
               error={errorOf('EscalateTo')}
             />
           </FormGrid>

@@ -31,9 +31,9 @@ export function UserSessions({ user, onChanged }: Props) {
 
   const name = user.Username;
 
-  async function call(one: 'endSessions' | 'removeSecondFactor' | 'removePasskeys', done: string) {
+  async function call(one: 'endSessions' | 'removeSecondFactor' | 'removePasskeys', notice: string) {
     await callApi('administration', one, { parameters: { id: String(user.Id) } });
-    messages.success(done);
+    messages.success(notice);
     onChanged();
   }
 

@@ -156,9 +156,9 @@ function WebhookActions({
   const messages = useMessages();
   const navigate = useNavigateTo();
   const parameters = { id: String(Id) };
-  async function call(name: 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'removeWebhook', done: string) {
+  async function call(name: 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'removeWebhook', notice: string) {
     await callApi('administration', name, { parameters });
-    messages.success(done);
+    messages.success(notice);
   }
   async function rotate() {
     onSaved((await callApi('administration', 'rotateWebhookSecret', { parameters })) as CreatedWebhook);

@@ -85,14 +85,14 @@ function TodayLines({ place, counts = null }: Props) {
       ? printListAddress(schedulePath(onTimeline), { view: 'week', day, search: plate })
       : printListAddress(listPath(calendars.find(mayReadList) ?? 'vehicle-rental'), { search: plate });
   };
-  const found = useThrottledLiveQuery({ database, tables, read });
-  if (!found) return place;
-  if (found.asOf === null && !counts && !outbox?.count) return null;
-  const { collisions } = found;
+  const result = useThrottledLiveQuery({ database, tables, read });
+  if (!result) return place;
+  if (result.asOf === null && !counts && !outbox?.count) return null;
+  const { collisions } = result;
   const counted = counts
     ? linesOf(noticesOn(counts.asOf.slice(0, 10)), counts)
-    : found.notices.map((one) => ({ ...one, filters: one.notice.filters }));
-  const asOf = counts ? counts.asOf : found.asOf;
+    : result.notices.map((one) => ({ ...one, filters: one.notice.filters }));
+  const asOf = counts ? counts.asOf : result.asOf;
   const waiting = outbox && outbox.key !== 'received' ? outbox : null;
   return (
     <HomeSection title={t('title')} age={asOf && t(counts && !isOnline ? 'offline' : 'asOf', { moment: formats.timestamp(asOf) })}>

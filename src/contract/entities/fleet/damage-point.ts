@@ -93,7 +93,7 @@ export function damageList(damages: SelectedDamages): { readonly view: VehicleVi
  */
 export function carryOverDamages(
   damages: Partial<SelectedDamages>,
-  found: { readonly FoundOn?: string; readonly FoundIn?: number } = {},
+  origin: { readonly FoundOn?: string; readonly FoundIn?: number } = {},
   unproven: readonly string[] = [],
 ): SelectedDamages {
   const carriedOver = noDamages();
@@ -103,7 +103,7 @@ export function carryOverDamages(
       .filter((point) => !isGone(point))
       .map(({ Check: _checked, ...point }) => ({
         ...point,
-        ...(point.IsNew === true ? found : {}),
+        ...(point.IsNew === true ? origin : {}),
         IsNew: false,
         ...(point.IsRepaired === true ? { IsRepaired: false } : {}),
       }));

@@ -112,7 +112,7 @@ function useCachedCalendars(
   const { database } = useSession();
   const time = bookedTimeOf(values);
   const timeKey = JSON.stringify(time && { StartDate: time.StartDate, EndDate: time.EndDate ?? null });
-  const found = useLiveQuery(async () => {
+  const result = useLiveQuery(async () => {
     const bookedTime = JSON.parse(timeKey) as BookedTime | null;
     const calendars = bookedTime ? [...new Set(fields.map(({ available }) => available.calendar))] : [];
     const read = await Promise.all(
@@ -120,5 +120,5 @@ function useCachedCalendars(
     );
     return { asked: timeKey, calendars: new Map(read) };
   }, [database, fields, timeKey]);
-  return found?.asked === timeKey ? found.calendars : undefined;
+  return result?.asked === timeKey ? result.calendars : undefined;
 }

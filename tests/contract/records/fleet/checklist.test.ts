@@ -323,13 +323,13 @@ onNewestPostgres('checklist', (app) => {
       TakenOn: '2026-03-28T09:00:00',
     });
     const SlotPhotos = [photoOf(slot, 'Licznik z bliska'), photoOf(optional, 'Ładunek')];
-    const known = (
+    const carried = (
       await app.db.selectFrom('handover_item').selectAll().where('IsActive', '=', true).where('Id', '<>', slot).execute()
     ).filter(({ Kind, IsRequired }) => Kind === 'check' || IsRequired);
     await app.db
       .updateTable('handover_item')
       .set({ IsActive: false })
-      .where('Id', 'in', [0, ...known.map(({ Id }) => Id)])
+      .where('Id', 'in', [0, ...carried.map(({ Id }) => Id)])
       .execute();
     const addPhoto = async (handover: unknown, DamagePointId: string) => {
       const { said: fault } = await send(`${path}/CreateOrUpdateFault`, {
@@ -344,12 +344,15 @@ onNewestPostgres('checklist', (app) => {
       });
       expect(file.status).toBe(200);
     };
-    const [{ said: lost }, { said: other }] = [await save({ Counter: 71_010, SlotPhotos }), await save({ Counter: 71_010, SlotPhotos })];
+    const [{ said: withoutPhotos }, { said: other }] = [
+      await save({ Counter: 71_010, SlotPhotos }),
+      await save({ Counter: 71_010, SlotPhotos }),
+    ];
     // The same file at another handover, and at another slot, does not count.
     await addPhoto(other, `photo-${slot}`);
-    await addPhoto(lost, `photo-${optional}`);
-    expect(await readHandover(app, lost as number)).toMatchObject({ MissingItems: [{ Id: slot, Kind: 'photo' }] });
-    const refused = await send(`${path}/Confirm/${lost as number}`, null, 'manager');
+    await addPhoto(withoutPhotos, `photo-${optional}`);
+    expect(await readHandover(app, withoutPhotos as number)).toMatchObject({ MissingItems: [{ Id: slot, Kind: 'photo' }] });
+    const refused = await send(`${path}/Confirm/${withoutPhotos as number}`, null, 'manager');
     expect([refused.status, (refused.said as { errors: object[] }).errors]).toMatchObject([
       422,
       [{ field: `SlotPhotos.${slot}`, code: 'required' }],
@@ -364,8 +367,8 @@ onNewestPostgres('checklist', (app) => {
     await addPhoto(wrong, `photo-${slot}`);
     expect(await readHandover(app, wrong as number)).toMatchObject({ MissingItems: [{ Id: slot, Kind: 'photo' }] });
     // A reviewer confirms it as it is: the list and the record go on saying so.
-    expect((await send(`${path}/Confirm/${lost as number}`, null)).status).toBe(200);
-    expect(await readHandover(app, lost as number)).toMatchObject({ MissingItems: [{ Id: slot }] });
+    expect((await send(`${path}/Confirm/${withoutPhotos as number}`, null)).status).toBe(200);
+    expect(await readHandover(app, withoutPhotos as number)).toMatchObject({ MissingItems: [{ Id: slot }] });
   });
 
   it('[R-128] the suggested checklist is added once, by administrators only', async () => {

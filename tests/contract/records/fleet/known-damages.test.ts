@@ -49,12 +49,12 @@ onNewestPostgres('known damages', (app) => {
   it('[R-100] known damages name the handover that first recorded them', async () => {
     const Left = [{ X: 10, Y: 20, Id: 'origin', IsNew: true }];
     const first = await saveOfTruck({ Date: '2026-09-01T08:00:00', SelectedDamages: { Left } });
-    const known = await knownDamages(smallFleet.truck);
-    expect(known).toEqual([{ X: 10, Y: 20, Id: 'origin', IsNew: false, FoundIn: first, FoundOn: '2026-09-01T08:00:00' }]);
-    const checked = known.map((point) => ({ ...point, Check: 'different' }));
+    const damages = await knownDamages(smallFleet.truck);
+    expect(damages).toEqual([{ X: 10, Y: 20, Id: 'origin', IsNew: false, FoundIn: first, FoundOn: '2026-09-01T08:00:00' }]);
+    const checked = damages.map((point) => ({ ...point, Check: 'different' }));
     const second = await saveOfTruck({ Date: '2026-09-02T08:00:00', SelectedDamages: { Left: checked } });
     expect(await read(second)).toMatchObject({ SelectedDamages: { Left: checked } });
-    expect(await knownDamages(smallFleet.truck)).toEqual(known);
+    expect(await knownDamages(smallFleet.truck)).toEqual(damages);
   });
 
   it('[R-100] two handovers that did not know of each other both leave their damage', async () => {
@@ -66,10 +66,10 @@ onNewestPostgres('known damages', (app) => {
       { Id: 'two', IsNew: false, FoundIn: later },
       { Id: 'one', IsNew: false, FoundIn: earlier, FoundOn: '2026-10-11T09:00:00' },
     ]);
-    const known = await knownDamages(smallFleet.truck);
+    const damages = await knownDamages(smallFleet.truck);
     await saveOfTruck({
       Date: '2026-10-12T10:00:00',
-      SelectedDamages: { Left: known.map((point) => ({ ...point, IsRepaired: point['Id'] === 'one' })) },
+      SelectedDamages: { Left: damages.map((point) => ({ ...point, IsRepaired: point['Id'] === 'one' })) },
     });
     expect(await knownDamages(smallFleet.truck)).toMatchObject([{ Id: 'two', FoundIn: later }]);
   });

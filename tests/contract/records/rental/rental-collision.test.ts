@@ -28,9 +28,9 @@ onNewestPostgres('collisions of rental documents and bookings', (app) => {
     });
     await saveRecord(app, '/RentalDocument', rentalBody({ VehicleId: smallFleet.truck }));
     const booking = await app.post('/VehicleBooking/CreateOrUpdate', { as: 'admin', body: bookingBody({ VehicleId: smallFleet.truck }) });
-    const said = v.parse(problem, await booking.json());
-    expect(said).toMatchObject({ code: 'collision', collidesWith: [{ Employee: 'Ewa Łąka', StartDate: '2099-05-03T08:00:00' }] });
-    expect(said.collidesWith?.[0]?.Number).toMatch(/^DW\//);
+    const answer = v.parse(problem, await booking.json());
+    expect(answer).toMatchObject({ code: 'collision', collidesWith: [{ Employee: 'Ewa Łąka', StartDate: '2099-05-03T08:00:00' }] });
+    expect(answer.collidesWith?.[0]?.Number).toMatch(/^DW\//);
   });
 
   it('[R-071] without read permission a collision shows the time but not the person', async () => {
@@ -142,7 +142,7 @@ onNewestPostgres('collisions of rental documents and bookings', (app) => {
       fc.asyncProperty(fc.array(arbitraryTime, { minLength: 1, maxLength: 7 }), async (times) => {
         await clearTables(app);
         const outcomes = await insertAll(app, times);
-        expect(outcomes.map(({ asked: said, written }) => ({ said, written }))).toStrictEqual(
+        expect(outcomes.map(({ asked: requested, written }) => ({ said: requested, written }))).toStrictEqual(
           outcomes.map(({ collides, isAlive }) => ({ said: collides && isAlive, written: !collides })),
         );
       }),
