@@ -41,14 +41,14 @@ export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
   };
   const area = kind === 'check' ? 'checklist' : 'photos';
   const form = useAdministrationForm('saveHandoverItem', initialValues, onSaved);
-  const { values, change, errorOf } = form;
+  const { values, change, errorOf, propsOf } = form;
   const toggle = (type: number, isSelected: boolean) =>
     change({ VehicleTypes: isSelected ? [...values.VehicleTypes, type] : values.VehicleTypes.filter((one) => one !== type) });
   return (
     <FormDialog title={t(`${area}.${item ? 'one' : 'add'}`)} form={form} onClose={onClose}>
-      <TextField label={languageNames.pl} isRequired value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
-      <TextField label={languageNames.de} value={values.NameDe} onChange={(NameDe) => change({ NameDe })} error={errorOf('NameDe')} />
-      <TextField label={languageNames.en} value={values.NameEn} onChange={(NameEn) => change({ NameEn })} error={errorOf('NameEn')} />
+      <TextField label={languageNames.pl} isRequired {...propsOf('Name')} />
+      <TextField label={languageNames.de} {...propsOf('NameDe')} />
+      <TextField label={languageNames.en} {...propsOf('NameEn')} />
       {kind === 'check' ? (
         <SelectField
           label={t('checklist.severity')}
@@ -94,13 +94,7 @@ export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
           </Checkbox>
         ))}
       </div>
-      <NumberField
-        label={t('checklist.position')}
-        description={t(`${area}.positionHint`)}
-        value={values.Position}
-        onChange={(Position) => change({ Position })}
-        error={errorOf('Position')}
-      />
+      <NumberField label={t('checklist.position')} description={t(`${area}.positionHint`)} {...propsOf('Position')} />
       {item && (
         <Checkbox
           isSelected={values.IsActive}

@@ -55,7 +55,6 @@ function SeriesDialog({ opened, onClose, onSaved }: { opened: SeriesValues; onCl
   const { t } = useTranslation('administration');
   const nameOf = useFunctionalityNames();
   const form = useAdministrationForm('setSeries', opened, onSaved);
-  const { values, change, errorOf } = form;
   const isExisting = opened.Prefix !== null;
   return (
     <FormDialog title={t('series.one')} form={form} onClose={onClose}>
@@ -64,27 +63,15 @@ function SeriesDialog({ opened, onClose, onSaved }: { opened: SeriesValues; onCl
         isRequired
         isReadOnly={isExisting}
         items={numberPrefixes.map((prefix) => ({ id: prefix, label: `${prefix} – ${nameOf(numberSeries[prefix])}` }))}
-        value={values.Prefix}
-        onChange={(value) => change({ Prefix: value })}
-        error={errorOf('Prefix')}
+        {...form.propsOf('Prefix')}
       />
-      <NumberField
-        label={t('series.year')}
-        isRequired
-        isReadOnly={isExisting}
-        isGrouped={false}
-        value={values.Year}
-        onChange={(Year) => change({ Year })}
-        error={errorOf('Year')}
-      />
+      <NumberField label={t('series.year')} isRequired isReadOnly={isExisting} isGrouped={false} {...form.propsOf('Year')} />
       <NumberField
         label={t('series.lastNumber')}
         description={t('series.lastHint')}
         isRequired
         isGrouped={false}
-        value={values.LastNumber}
-        onChange={(LastNumber) => change({ LastNumber })}
-        error={errorOf('LastNumber')}
+        {...form.propsOf('LastNumber')}
       />
     </FormDialog>
   );

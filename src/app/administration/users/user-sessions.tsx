@@ -97,9 +97,7 @@ function PasswordDialog({ user, hint, onClose, onSaved }: { user: UserDetails; h
         label={t('users.password')}
         description={hint}
         autoFocus
-        value={form.values.Password}
-        onChange={(Password) => form.change({ Password })}
-        error={form.errorOf('Password')}
+        {...form.propsOf('Password')}
         names={[user.Username, user.GivenName]}
       />
       {(user.Passkeys > 0 || user.HasSecondFactor) && (
