@@ -1,5 +1,5 @@
 import { ClipboardCheck } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { functionalityOf } from '../../contract/registry.ts';
@@ -13,6 +13,7 @@ import { recordPath } from '../paths.ts';
 import { draftFilesField } from '../record/files/draft-files.ts';
 import { focusField } from '../record/fields/field-anchor.tsx';
 import { parsePhotos } from '../record/photos/parse-photos.ts';
+import { dictionaryItems, plateFallback, vehicles } from '../record/sources/sources.ts';
 import { useSession } from '../session-context.tsx';
 import { reportParameter, shortReportPath } from './short-report-path.ts';
 import { useMyDay } from './use-my-day.ts';
@@ -55,6 +56,27 @@ export function exceptInReport<Field extends string>(fields: readonly FieldDecla
     ...field,
     isShown: (values, ...context) => !isShortReport(values) && (field.isShown?.(values, ...context) ?? true),
   }));
+}
+
+type DictionaryField<Field> = { readonly field: Field; readonly dictionary: number; readonly column: string };
+
+/** A required choice of a dictionary. Without the dictionary the list's column is entered as text. */
+export function requiredChoice<Field extends string>({ field, dictionary, column }: DictionaryField<Field>, isOptional = false) {
+  const fallback = { field: column, type: 'text', maxLength: 200, ...(isOptional && { isOptional }) } as const;
+  return { field, type: 'reference', source: dictionaryItems(dictionary), isRequired: true, column, fallback } as const;
+}
+
+const vehicleField = { field: 'VehicleId', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber' } as const;
+
+/** The vehicle: `control` in a short report, and a field in the whole form, before the `fields` that a report leaves to the office. */
+export function vehicleAndRest<Field extends string>(
+  control: (props: CustomFieldProps) => ReactNode,
+  fields: readonly FieldDeclaration<Field>[],
+): readonly FieldDeclaration<Field | 'VehicleId'>[] {
+  return [
+    { ...vehicleField, type: 'custom', control, isWide: true, isShown: isShortReport },
+    ...exceptInReport<Field | 'VehicleId'>([{ ...vehicleField, type: 'reference', fallback: plateFallback }, ...fields]),
+  ];
 }
 
 /** The vehicle of a report: the only one that the user has is chosen from the start, and the sentence takes the focus after the photo. */
