@@ -22,7 +22,7 @@ export function chosenFrom(preset: readonly PersonalChannel[], { Off, On }: Chan
 }
 
 /**
- * The choice after the person saw `preset` with `before`, and ticked `chosen`; null where it says nothing. `relations`: the presets that
+ * The choice after the person saw `preset` with `before`, and ticked `channels`; null where it says nothing. `relations`: the presets that
  * `preset` joins. Where one of them would leave no channel, all that are ticked are on: the person wants to hear of the event.
  */
 export function changedChoice(

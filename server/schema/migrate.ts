@@ -104,7 +104,7 @@ export async function missingMigrations(db: Kysely<Database>): Promise<string[]>
   return (await migrationFiles()).filter((name) => !appliedNames.has(name));
 }
 
-/** The extensions of `wanted` that the database server lacks. */
+/** The extensions of `names` that the database server lacks. */
 export async function missingExtensions(db: Kysely<Database>, names: readonly string[]): Promise<string[]> {
   const result = await sql<{ name: string }>`SELECT name FROM pg_available_extensions WHERE name = ANY (${names})`.execute(db);
   return names.filter((name) => !result.rows.some((row) => row.name === name));

@@ -166,7 +166,7 @@ async function readContent(backend: BackendFacts, call: CallDefinition, raw: Raw
 /** A change of a batch. */
 export type BatchedRequest = { readonly call: CallDefinition; readonly request: CallRequest };
 
-/** Sends several changes in one request. The replies are in the order of `asked`; a single reply is that to the batch as a whole. */
+/** Sends several changes in one request. The replies are in the order of `batch`; a single reply is that to the batch as a whole. */
 export async function exchangeBatch(caller: Caller, batch: readonly BatchedRequest[]): Promise<readonly Reply[] | Reply> {
   const requests = await Promise.all(batch.map(async ({ call, request }) => ({ call, request: await requestWithTexts(request) })));
   const backend = await backendFacts(caller.backendAddress);

@@ -28,7 +28,7 @@ const built: Readonly<Record<string, readonly [source: string, flags: string][]>
   'server/events/report-readers.ts': [[addressPattern, '']],
 };
 
-/** The expressions of `found` that do not end. */
+/** The expressions of `regexes` that do not end. */
 async function endlessOf(regexes: FoundRegex[]): Promise<string[]> {
   const endless: string[] = [];
   let worker = await startWorker();

@@ -26,7 +26,7 @@ export type BackendRecord = Pick<ExpectedRecord, 'mark' | 'targetPlace' | 'photo
   readonly comment: string;
 };
 
-/** The differences between `found` and the model: every accepted record exists exactly once, and nothing else. */
+/** The differences between `records` and the model: every accepted record exists exactly once, and nothing else. */
 export function violations(model: readonly ExpectedRecord[], records: readonly BackendRecord[]): string[] {
   const rows = Map.groupBy(records, ({ mark }) => mark);
   const expectedMarks = new Set(model.map(({ mark }) => mark));

@@ -60,27 +60,27 @@ const textOfId: Readonly<Record<string, string>> = {
 };
 
 /**
- * The body of `call` for a backend that knows only the specification and may reject every other field. `known`: fields of the kind's
+ * The body of `call` for a backend that knows only the specification and may reject every other field. `knownFields`: fields of the kind's
  * records at this backend in small letters, where a record was read; it takes these, too. An id of ours goes only where its text is
  * missing, because nothing else names the record.
  */
 export function specifiedBody(
   { path, change }: Pick<CallDefinition, 'path' | 'change'>,
   body: unknown,
-  refusedFields: readonly string[] = [],
+  knownFields: readonly string[] = [],
 ): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const [names, others] = [fieldNames[path]?.split(' '), described[path]?.split(' ') ?? []];
   if (!names) return change?.target === 'path' ? null : body;
-  const fields = path === faultPath ? faultFor(body as Fields, refusedFields) : adapted(path, body as Fields);
+  const fields = path === faultPath ? faultFor(body as Fields, knownFields) : adapted(path, body as Fields);
   // A check compares only fields of the specification, and may concern another kind of record.
   const isCheck = change === undefined;
-  const isKnown = (field: string) => refusedFields.includes(field) && !refusedFields.includes(refusedMark(field));
+  const isKnown = (field: string) => knownFields.includes(field) && !knownFields.includes(refusedMark(field));
   const isSent = ([name, value]: [string, unknown]) => {
     if (name === 'Id') return value !== null;
-    if (annotation.test(name) || (refusedFields.includes(refusedMark(name.toLowerCase())) && isDispensable(fields, name))) return false;
+    if (annotation.test(name) || (knownFields.includes(refusedMark(name.toLowerCase())) && isDispensable(fields, name))) return false;
     if (names.includes(name) || (!isCheck && isKnown(name.toLowerCase()))) return true;
-    if (isBlank(value)) return refusedFields.length === 0 && others.includes(name);
+    if (isBlank(value)) return knownFields.length === 0 && others.includes(name);
     const text = textOfId[name];
     return others.includes(name) || (!isCheck && text !== undefined && names.includes(text) && isBlank(fields[text]));
   };
@@ -112,16 +112,16 @@ export function refusedMark(field: string): string {
   return `-${field}`;
 }
 
-/** Fields that `said`, the words of a rejection, names and a save can do without. Other models than the answered one may be strict. */
+/** Fields that `texts`, the words of a rejection, name and a save can do without. Other models than the answered one may be strict. */
 export function fieldsRefusedIn(
-  refusedFields: readonly string[],
+  texts: readonly string[],
   call: Pick<CallDefinition, 'path' | 'change'>,
   body: unknown,
-  knownNames: readonly string[],
+  knownFields: readonly string[],
 ): readonly string[] {
-  const [sentBody, specified] = [knownNames, []].map((fields) => specifiedBody(call, body, fields));
+  const [sentBody, specified] = [knownFields, []].map((fields) => specifiedBody(call, body, fields));
   if (sentBody === null || typeof sentBody !== 'object' || specified === null || typeof specified !== 'object') return [];
-  const words = new Set(refusedFields.flatMap((text) => text.split(/[^\p{L}\p{N}_]+/u)));
+  const words = new Set(texts.flatMap((text) => text.split(/[^\p{L}\p{N}_]+/u)));
   const isNamed = (name: string) => words.has(name) || words.has(name.charAt(0).toUpperCase() + name.slice(1));
   return Object.keys(sentBody).filter(
     (name) => (!Object.hasOwn(specified, name) || isDispensable(sentBody as Fields, name)) && isNamed(name),

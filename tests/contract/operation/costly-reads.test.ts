@@ -62,11 +62,11 @@ onNewestPostgres('costly reads', (app) => {
 
     it.each(costly)('reads %s off the pool of saves', async (path) => {
       const statementsOf = async (address: string) => {
-        saves.asked.length = 0;
+        saves.statements.length = 0;
         const answer = await request(address, { headers: headersOf(address) });
         expect([address, answer.status]).toEqual([address, 200]);
         await answer.text();
-        return saves.asked.map((statement) => statement.sql);
+        return saves.statements.map((statement) => statement.sql);
       };
       const own = path.startsWith('/scim/') ? [] : await statementsOf('/File/ExportProgress?export=none');
       expect(await statementsOf(path)).toEqual(own);

@@ -31,8 +31,8 @@ export type ContractApp = {
   /** The connection of the app. */
   readonly runtime: Kysely<Database>;
   readonly databaseUrl: string;
-  readonly get: (path: string, asked?: RequestOptions) => Promise<Response>;
-  readonly post: (path: string, asked?: RequestOptions) => Promise<Response>;
+  readonly get: (path: string, options?: RequestOptions) => Promise<Response>;
+  readonly post: (path: string, options?: RequestOptions) => Promise<Response>;
   /** Sends any request; no token by default. `from`: remote address of the socket. */
   readonly request: (path: string, init?: RequestInit, from?: string) => Promise<Response>;
   readonly tokenOf: (role: Role) => string;

@@ -30,7 +30,7 @@ type Props = {
   /** Shown until the counts are known. */
   readonly place: ReactNode;
   /** The backend's counts of the fleet, or of the part of it in the address; without them the rows on the device count. */
-  readonly counts?: { readonly found: DueReport; readonly asOf: string; readonly scope: ReportScope } | null;
+  readonly counts?: { readonly report: DueReport; readonly asOf: string; readonly scope: ReportScope } | null;
 };
 
 /** Counts of records that need attention; each line links to its rows (R-110). The backend counts the whole fleet, where it can. */
@@ -50,7 +50,7 @@ function TodayOfBackend({ place }: Pick<Props, 'place'>) {
   const scope = useMemo(() => readReportScope({ ...address, period: undefined }), [address]);
   const { value, asOf, isPulling } = useReport('due', scope, dueReport);
   if (!value && isPulling) return place;
-  return <TodayLines place={place} counts={value && asOf !== null ? { found: value, asOf, scope } : null} />;
+  return <TodayLines place={place} counts={value && asOf !== null ? { report: value, asOf, scope } : null} />;
 }
 
 function TodayLines({ place, counts = null }: Props) {
@@ -133,12 +133,12 @@ type Line = { readonly notice: Notice; readonly filters: Notice['filters']; read
  * The backend's counts, each with the filters that show its rows: of a part of the fleet by unit, cost centre and type, or by the vehicles'
  * names.
  */
-function linesOf(notices: readonly Notice[], { found, scope }: NonNullable<Props['counts']>): readonly Line[] {
+function linesOf(notices: readonly Notice[], { report, scope }: NonNullable<Props['counts']>): readonly Line[] {
   const limits = Object.entries({ OrganizationStructure: scope.unit, CostPlace: scope.costPlace, Type: scope.type }).flatMap(
     ([column, value]) => (value === undefined ? [] : [[column, choice([value])] as const]),
   );
   return notices.flatMap((notice) => {
-    const counted = found.Counts.find(({ Name }) => Name === notice.name);
+    const counted = report.Counts.find(({ Name }) => Name === notice.name);
     if (!counted || counted.Count === 0) return [];
     const byName =
       notice.vehicle !== undefined && counted.Names !== null && counted.Names.length <= MAX_PLATES

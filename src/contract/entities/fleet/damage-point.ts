@@ -88,7 +88,7 @@ export function damageList(damages: SelectedDamages): { readonly view: VehicleVi
 }
 
 /**
- * Damages to carry over to the vehicle's next handover: none is new or checked, and repaired ones are omitted. `found`: this handover,
+ * Damages to carry over to the vehicle's next handover: none is new or checked, and repaired ones are omitted. `origin`: this handover,
  * which new ones then name. `unproven`: ids of repairs without a proof, whose damages stay.
  */
 export function carryOverDamages(

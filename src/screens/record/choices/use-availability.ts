@@ -51,7 +51,7 @@ export function useAvailability({ form, choices, values, isNew, change }: Option
       available,
       parameters,
       known: allChoices,
-      given: backendChoices,
+      choices: backendChoices,
       calendar: calendars?.get(available.calendar) ?? null,
     });
     const value = values[field] ?? null;
@@ -118,7 +118,7 @@ function useCachedCalendars(
     const read = await Promise.all(
       calendars.map(async (calendar) => [calendar, bookedTime && (await findCachedCalendar(database, calendar, bookedTime))] as const),
     );
-    return { asked: timeKey, calendars: new Map(read) };
+    return { timeKey, calendars: new Map(read) };
   }, [database, fields, timeKey]);
-  return result?.asked === timeKey ? result.calendars : undefined;
+  return result?.timeKey === timeKey ? result.calendars : undefined;
 }

@@ -43,7 +43,7 @@ export function useSchedule(entity: EntityName, { start, end }: Period, round: n
   const { current: error } = useLoaded(canPull ? pull : null, `${round} ${staleSince}`);
   const hasFailed = error !== undefined && error !== null;
   const isSettled = result?.key === key && (!canPull || hasFailed || isWhole(result.view, from));
-  // `found` may belong to the previous period while this one loads: its rows lie elsewhere on the axis.
+  // `result` may belong to the previous period while this one loads: its rows lie elsewhere on the axis.
   return { loaded: result ?? null, view: result?.view ?? null, isPulling: canPull && error === undefined, isSettled, error: error ?? null };
 }
 

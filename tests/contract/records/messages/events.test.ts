@@ -249,7 +249,7 @@ onNewestPostgres('events and their queue', (app) => {
 
   it('[R-147] addresses twenty events with as many statements as one', async () => {
     for (let day = 10; day < 30; day++) await book({ StartDate: `2099-06-${day}T08:00:00`, EndDate: `2099-06-${day}T16:00:00` });
-    const { db, asked: recorded } = recordingDatabase(app.databaseUrl);
+    const { db, statements: recorded } = recordingDatabase(app.databaseUrl);
     /** Addresses the first events anew; returns the number of statements. */
     const statementsFor = async (count: number) => {
       await app.db.deleteFrom('outgoing').execute();

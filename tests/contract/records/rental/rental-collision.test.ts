@@ -142,8 +142,8 @@ onNewestPostgres('collisions of rental documents and bookings', (app) => {
       fc.asyncProperty(fc.array(arbitraryTime, { minLength: 1, maxLength: 7 }), async (times) => {
         await clearTables(app);
         const outcomes = await insertAll(app, times);
-        expect(outcomes.map(({ asked: requested, written }) => ({ said: requested, written }))).toStrictEqual(
-          outcomes.map(({ collides, isAlive }) => ({ said: collides && isAlive, written: !collides })),
+        expect(outcomes.map(({ reported, written }) => ({ reported, written }))).toStrictEqual(
+          outcomes.map(({ collides, isAlive }) => ({ reported: collides && isAlive, written: !collides })),
         );
       }),
       { seed: 7280, numRuns: 60 },
@@ -234,7 +234,7 @@ async function insertAll(app: ContractApp, times: readonly Generated<typeof arbi
       ? app.db.insertInto('vehicle_booking').values(booking).returning('Id').executeTakeFirstOrThrow()
       : app.db.insertInto('rental_document').values(rental).returning('Id').executeTakeFirstOrThrow();
     const id = await writing.then(({ Id }) => Id, nullIfOverlap);
-    outcomes.push({ collides, isAlive, asked: reported, written: id !== null });
+    outcomes.push({ collides, isAlive, reported, written: id !== null });
     if (id === null) continue;
     stored.push(isBooking ? { ...time, Id: id } : { ...time, DocumentId: id });
     if (isBooking) bookings.push(id);
