@@ -167,7 +167,7 @@ describe('bulkheads that share their places', () => {
     expect([await long, order, exports.running(), lists.running()]).toEqual(['done', ['e1', 'a', 'b', 'e2', 'e3'], 0, 0]);
   });
 
-  test('[R-143] a long task whose client leaves while it waits for a place frees none', async () => {
+  test('[R-143] a client that leaves while its task waits for a place frees no place', async () => {
     const { lists, exports } = createBulkheads({ lists: {}, exports: {} }, { fast: 1, slow: 1 });
     const [client, end] = [new AbortController(), Promise.withResolvers<void>()];
     const first = Promise.withResolvers<void>();

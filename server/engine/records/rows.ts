@@ -89,7 +89,7 @@ export function withStoredFields<Fields extends object>(
 
 /**
  * The id of an existing record, or null for a new one: clients send zero or a local key for a new record. Throws `validation` for a number
- * that no id is.
+ * that cannot be an id.
  */
 export function existingId(id: unknown): number | null {
   if (typeof id !== 'number' || id === 0) return null;

@@ -150,13 +150,13 @@ const wordsOfFault = ['Placement', 'Kind'] as const;
  * Placement and kind of a fault as the faults of this backend have them: `PlacementId`, or `Placement` as an id or as a word. Ours where
  * none is known.
  */
-function faultFor(fault: Fields, refusedFields: readonly string[]): Fields {
+function faultFor(fault: Fields, knownFields: readonly string[]): Fields {
   return wordsOfFault.reduce((fields, name) => {
     const { [name]: word, [`${name}Id`]: id, ...rest } = fields;
     const plain = name.toLowerCase();
-    if (refusedFields.includes(`${plain}id`) || !refusedFields.includes(plain))
+    if (knownFields.includes(`${plain}id`) || !knownFields.includes(plain))
       return { ...rest, ...(id === undefined ? {} : { [`${name}Id`]: id }) };
-    return { ...rest, [name]: refusedFields.includes(numberMark(plain)) || isBlank(word) ? id : word };
+    return { ...rest, [name]: knownFields.includes(numberMark(plain)) || isBlank(word) ? id : word };
   }, fault);
 }
 

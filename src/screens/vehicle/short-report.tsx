@@ -19,7 +19,7 @@ import { reportParameter, shortReportPath } from './short-report-path.ts';
 import { useMyDay } from './use-my-day.ts';
 import { VehicleControl } from './vehicle-control.tsx';
 
-/** Defaults from the address of a new record: that it is a report, and its source handover and photos. */
+/** Defaults from the address of a new record: whether it is a short report, its handover and its photos. */
 export function reportDefaults(search: URLSearchParams): FormValues {
   const handover = v.safeParse(handoverKey, search.get('HandoverId'));
   const photos = readPhotos(search.get('Photos'));
@@ -50,7 +50,7 @@ export function hasPhotos(values: FormValues): boolean {
   return parsePhotos(values[draftFilesField]).length > 0;
 }
 
-/** The fields without those that a report leaves to the office. */
+/** Hides `fields` in a short report: the office fills them in later. */
 export function exceptInReport<Field extends string>(fields: readonly FieldDeclaration<Field>[]): readonly FieldDeclaration<Field>[] {
   return fields.map((field) => ({
     ...field,

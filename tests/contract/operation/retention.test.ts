@@ -185,7 +185,7 @@ onEveryPostgres('[R-155] retention', (app) => {
     expect((await notes()).slice(before)).toEqual(['delete trips after 60 months: 3 records, 0 entries of their history erased']);
   });
 
-  it('what was changed lately stays, and a rule begins a day after it was saved', async () => {
+  it('spares recently changed records; a rule starts a day after it was saved', async () => {
     const id = await oldTrip();
     await save('trips', 12);
     await apply();

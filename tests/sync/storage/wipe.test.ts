@@ -111,7 +111,7 @@ test.each([
   expect([await left(), await sealedWork()]).toEqual([{ rows: 0, records: [['vehicle-rental', 2]], drafts: 1 }, []]);
 });
 
-test('[R-153] a log-out keeps only what is unsent', async () => {
+test('[R-153] a log-out keeps only unsent entries', async () => {
   await logOut(false);
   expect(await left()).toEqual({ rows: 0, records: [['vehicle-rental', 2]], drafts: 1 });
 });

@@ -117,7 +117,7 @@ test('[R-130] the office sees that a report is to be completed, and completes it
   await expect.poll(() => setup.backend.get(`/VehicleDamage/Get/?id=${id}`)).toMatchObject({ IsReport: false, PlaceCity: 'Łódź' });
 });
 
-test('[R-130] what is broken goes to the workshop instead, with the chosen vehicle', async () => {
+test('[R-130] a defect leads to a service request for the chosen vehicle', async () => {
   const page = await openReport('tablet');
   await page.getByRole('group', { name: 'Ostatnio używane pojazdy' }).getByRole('button').first().tap();
   await page.getByRole('link', { name: 'Coś nie działa? Zgłoś do serwisu' }).tap();

@@ -60,7 +60,7 @@ describe('columns', () => {
     expect(sampleOf('Quantity', '46296')).toBe('46296');
   });
 
-  it('[R-149] names what a mapping lacks', () => {
+  it('[R-149] names the missing columns of a mapping', () => {
     expect(missingColumns({})).toEqual(['Date', 'CardNumber', 'RegistrationNumber', 'Net', 'Gross', 'Counter']);
     expect(missingColumns({ Date: 'a', RegistrationNumber: 'b', Counter: 'c' })).toEqual([]);
   });

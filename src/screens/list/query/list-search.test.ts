@@ -101,8 +101,8 @@ const search = fc.record(
 ) as unknown as fc.Arbitrary<ListSearch>;
 
 /** The normalized search: without undefined keys and without ranges that have no bound. */
-function normalize({ page: _first, ...given }: ListSearch): unknown {
-  const { filters = {}, ...rest } = JSON.parse(JSON.stringify(given)) as ListSearch;
+function normalize({ page: _first, ...fields }: ListSearch): unknown {
+  const { filters = {}, ...rest } = JSON.parse(JSON.stringify(fields)) as ListSearch;
   const conditions = Object.entries(filters).filter(([, { kind: _kind, ...value }]) => Object.keys(value).length > 0);
   return { ...rest, ...(conditions.length > 0 ? { filters: Object.fromEntries(conditions) } : {}) };
 }

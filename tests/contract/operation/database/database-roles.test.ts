@@ -36,7 +36,7 @@ onEveryPostgres('[R-155] roles of the database', (app) => {
         (error: unknown) => String((error as { code?: unknown }).code),
       );
 
-  it('the program may do to each table and view what is declared, and no more', async () => {
+  it('grants the program only the declared privileges on each table and view', async () => {
     const { rows } = await sql<{ name: string; kind: string; rights: string }>`
       SELECT c.relname AS name, c.relkind::text AS kind, string_agg(p, ' ' ORDER BY p) FILTER (WHERE has_table_privilege(${runtimeRole}, c.oid, p)) AS rights
       FROM pg_class c, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS p

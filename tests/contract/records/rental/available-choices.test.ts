@@ -131,7 +131,7 @@ function offeredOnDevice(
     available: source.availability,
     parameters: source.availability.parameters(values),
     known: source.choices(allRows, values),
-    given: null,
+    choices: null,
   };
   return availableChoicesOf({ ...facts, calendar: { times, asOf: '2027-01-01T00:00:00' } }).choices.map(({ id }) => id);
 }

@@ -215,7 +215,7 @@ const arbitraryTime = fc.record({
 async function insertAll(app: ContractApp, times: readonly Generated<typeof arbitraryTime>[]) {
   const stored: BookedTime[] = [];
   const bookings: number[] = [];
-  const outcomes: { collides: boolean; isAlive: boolean; asked: boolean; written: boolean }[] = [];
+  const outcomes: { collides: boolean; isAlive: boolean; reported: boolean; written: boolean }[] = [];
   for (const generated of times) {
     const { isBooking, link, state } = generated;
     const row = { VehicleId: generated.VehicleId, StartDate: generated.time[0], EndDate: generated.time[1] };

@@ -75,7 +75,7 @@ onNewestPostgres('rental documents', (app) => {
     expect(v.parse(problem, await answer.json())).toMatchObject({ code: 'validation', errors: [{ field, code }] });
   });
 
-  it('[R-070] ignores what a client sends for a column that only the server writes', async () => {
+  it('[R-070] ignores client values for columns that only the server writes', async () => {
     const id = await saveRental(app, { ...rentalBody(), ConsultantId: 'the consultant', Number: 'DW/1', IsConfirmed: true });
     expect(await readRental(app, id)).toMatchObject({ IsConfirmed: false, Number: expect.stringMatching(/^DW\/\d{4}\/\d{6}$/) });
   });
