@@ -36,11 +36,11 @@ describe("[R-005] reads the same data in a foreign backend's format", () => {
   });
 
   test.each(entities.flatMap(({ name, grid }) => (grid ? [[name, grid] as const] : [])))('rows of %s', (_name, grid) => {
-    const expected = { answer: grid.row, grid };
+    const contract = { answer: grid.row, grid };
     fc.assert(
       fc.property(fc.array(foreignValues(grid.row).filter(hasId), { maxLength: 3 }), fc.constantFrom(...pages), (rows, wrap) => {
         const list = rows.map(({ sent }) => sent);
-        expect(read(wrap(list), expected)).toMatchObject({
+        expect(read(wrap(list), contract)).toMatchObject({
           kind: 'value',
           value: { rows: rows.map(({ expected }) => expected), unreadable: 0 },
         });
