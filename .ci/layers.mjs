@@ -8,7 +8,7 @@ export const layers = {
   sync: { imports: ['contract'] },
   api: { imports: ['contract', 'db', 'sync'] },
   sw: { imports: ['contract', 'db', 'sync', 'api'] },
-  // Pickers match what is typed by the rule of the lists.
+  // Pickers match typed text by the rule of the lists.
   ui: { imports: ['contract'] },
   canvas: { imports: ['contract', 'ui'] },
   screens: { imports: ['contract', 'db', 'sync', 'api', 'sw', 'ui', 'canvas'] },
@@ -18,7 +18,7 @@ export const layers = {
 
 /**
  * Rooms: the sub-folders of a folder, each with those of the same folder that it may import. `.` is the folder's own files.
- * A room that is missing here may be imported by nobody, so a new sub-folder fails the lint until it is added.
+ * No file may import a room that is missing here, so a new sub-folder fails the lint until it is added.
  * `type ROOM`: its types alone. They leave no code, so the order does not count them.
  */
 export const rooms = {

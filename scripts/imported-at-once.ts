@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** A service worker cannot load code later: what the page loads on demand is part of the worker from the start. */
+/** A service worker cannot load code later: modules that the page loads on demand are part of the worker from the start. */
 export const importedAtOnce: Plugin = {
   name: 'imported-at-once',
   enforce: 'pre',

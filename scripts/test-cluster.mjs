@@ -54,8 +54,8 @@ const separately = [
 ];
 
 const all = readdirSync(join(root, 'tests/cluster')).filter((name) => name.endsWith('.test.ts') && name !== 'history.test.ts');
-const wanted = process.argv.slice(2);
-const files = all.filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const names = process.argv.slice(2);
+const files = all.filter((name) => names.length === 0 || names.some((part) => name.includes(part)));
 const failed = [];
 // Each file starts a cluster of its own.
 for (const name of files) {
@@ -65,7 +65,7 @@ for (const name of files) {
 if (failed.length > 0 || files.length === 0) {
   console.error(
     files.length === 0
-      ? `No test of tests/cluster is named like ${wanted.join(', ')}.`
+      ? `No test of tests/cluster is named like ${names.join(', ')}.`
       : `Failed: ${failed.join(', ')}. The logs of the machines are in test-results/cluster.`,
   );
   process.exit(1);

@@ -9,7 +9,7 @@ const [path = '/health', seconds = '0'] = process.argv.slice(2);
 const RETRY_MS = 250;
 const ANSWER_MS = 4_000;
 
-// Only what the address needs: systemd does not pass the secrets of the server to this program.
+// Only the settings of the address: systemd does not pass the secrets of the server to this program.
 const { PORT, HOST, TLS_CERT_FILE, TLS_KEY_FILE, MAINPID } = process.env;
 const address = localAddress(readSettings({ PORT, HOST, TLS_CERT_FILE, TLS_KEY_FILE }, []));
 const end = Date.now() + Number(seconds) * 1_000;
@@ -34,12 +34,12 @@ function isStarting(): boolean {
 function request(): Promise<string> {
   return new Promise((resolve) => {
     const options = { agent: false, timeout: ANSWER_MS } as const;
-    const sent = address.startsWith('https:')
+    const outgoing = address.startsWith('https:')
       ? // The certificate names the company's host, not this machine.
         getTls(address + path, { ...options, rejectUnauthorized: false }, ({ statusCode }) => resolve(String(statusCode)))
       : getPlain(address + path, options, ({ statusCode }) => resolve(String(statusCode)));
-    sent.on('response', (response) => response.resume());
-    sent.on('timeout', () => sent.destroy(new Error('no answer')));
-    sent.on('error', (error) => resolve(error.message || 'no answer'));
+    outgoing.on('response', (response) => response.resume());
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer')));
+    outgoing.on('error', (error) => resolve(error.message || 'no answer'));
   });
 }

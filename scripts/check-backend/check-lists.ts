@@ -57,11 +57,11 @@ type CallList = (query: Partial<GridQuery>) => Promise<CallResult>;
 /** Filters by a text value of a row and checks that all returned rows match. */
 async function filterNote(callList: CallList, grid: GridDefinition, rows: readonly GridRow[]): Promise<string> {
   const columns = grid.searched.filter((name) => !grid.extraColumns?.includes(name));
-  const found = rows
+  const problems = rows
     .flatMap((row) => columns.map((column) => [column, row[column]] as const))
     .find(([, value]) => typeof value === 'string' && value !== '');
-  if (!found) return '';
-  const filter = compare(found[0], 'eq', String(found[1]));
+  if (!problems) return '';
+  const filter = compare(problems[0], 'eq', String(problems[1]));
   const reply = await callList({ filter });
   const page = pageIn(reply);
   if (!page) return `$filter is refused (HTTP ${reply.status}): the app filters what the device holds`;

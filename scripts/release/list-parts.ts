@@ -34,9 +34,12 @@ export async function listParts(root: string, { version, date }: Release, packag
       optionalDependencies: _optional,
       dev: _dev,
       devOptional: _devOptional,
-      ...kept
+      ...keptEntries
     } = entry as Record<string, unknown>;
-    return [path, { ...kept, dependencies: Object.fromEntries(Object.entries(dependencies).filter(([name]) => names.has(name))) }] as const;
+    return [
+      path,
+      { ...keptEntries, dependencies: Object.fromEntries(Object.entries(dependencies).filter(([name]) => names.has(name))) },
+    ] as const;
   });
   const direct = Object.fromEntries(
     locked.filter(([path]) => path.lastIndexOf('node_modules/') === 0).map(([path, entry]) => [nameOf(path), entry.version]),

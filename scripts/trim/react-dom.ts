@@ -202,11 +202,11 @@ class Trimming {
 
   #dropDispatches(statement: Node): void {
     const { properties } = (statement['expression'] as Node)['right'] as { properties: Node[] };
-    const kept = properties.filter((property) => !unusedDispatches.has(nameOf(property['key']) as string));
+    const remaining = properties.filter((property) => !unusedDispatches.has(nameOf(property['key']) as string));
     this.edits.push([
       properties[0]?.start as number,
       properties.at(-1)?.end as number,
-      kept.map(({ start, end }) => this.#code.slice(start, end)).join(', '),
+      remaining.map(({ start, end }) => this.#code.slice(start, end)).join(', '),
     ]);
   }
 

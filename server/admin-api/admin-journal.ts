@@ -87,7 +87,7 @@ export async function readJournalPage(
   before: number | null,
   of: { readonly subject: string; readonly id: number } | null,
 ): Promise<unknown> {
-  const found = await db
+  const changes = await db
     .selectFrom('audit_entry as entry')
     .leftJoin('user_account as user', 'user.Id', 'entry.UserId')
     .select([
@@ -108,7 +108,7 @@ export async function readJournalPage(
     .orderBy('entry.Id', 'desc')
     .limit(journalPageSize + 1)
     .execute();
-  const entries = found.map(({ Operator, Username, Name, ...entry }) => ({
+  const entries = changes.map(({ Operator, Username, Name, ...entry }) => ({
     ...entry,
     Name: Name ?? '',
     By: Operator ?? Username ?? '',

@@ -12,7 +12,7 @@ import { findUserByName } from './users.ts';
 
 /** The integrations by name, each with its newest key. */
 export async function listApiKeys(db: Kysely<Database>): Promise<ListedApiKey[]> {
-  const found = await newestKeys(db)
+  const keys = await newestKeys(db)
     .select(['u.Username as Name', 'k.Ending', 'k.Network'])
     .select([localTime('"CreatedOn"').as('CreatedOn'), lastDay.as('ExpiresOn')])
     .select(sql<string | null>`(SELECT max(e."UsedOn")::timestamp(0) FROM api_key e WHERE e."UserId" = u."Id")`.as('UsedOn'))
@@ -30,7 +30,7 @@ export async function listApiKeys(db: Kysely<Database>): Promise<ListedApiKey[]>
     )
     .orderBy(sql`u."Username" COLLATE "pl-x-icu"`)
     .execute();
-  return Promise.all(found.map(async (one) => ({ ...one, Permissions: await grantsOfUser(db, one.Id) })));
+  return Promise.all(keys.map(async (one) => ({ ...one, Permissions: await grantsOfUser(db, one.Id) })));
 }
 
 /**

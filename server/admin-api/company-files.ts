@@ -10,11 +10,11 @@ import { runAdminChange, recordAdminChange, type AdminContext } from './admin-jo
 
 /** The public company files and links, by name. */
 export async function listCompanyFiles(db: Kysely<Database>): Promise<CompanyFileDetails[]> {
-  const found =
+  const result =
     await sql<CompanyFileDetails>`SELECT "Id", "Name", "FileName", "Url" FROM grid_company_files ORDER BY "Name" COLLATE "pl-x-icu", "Id"`.execute(
       db,
     );
-  return found.rows;
+  return result.rows;
 }
 
 /** Publishes a link, or a file that the same administrator uploaded and that belongs to no record. Returns the id. Throws `validation`. */

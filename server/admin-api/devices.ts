@@ -22,7 +22,7 @@ export function listAllDevices(request: CallRequest): Promise<RegisteredDevice[]
 }
 
 async function listDevices({ db, user, wallTime }: CallRequest, userId: number | null): Promise<RegisteredDevice[]> {
-  const found = await db
+  const devices = await db
     .selectFrom('device as d')
     .innerJoin('user_account as u', 'u.Id', 'd.UserId')
     .select([
@@ -48,7 +48,7 @@ async function listDevices({ db, user, wallTime }: CallRequest, userId: number |
     .limit(MAX_DEVICES)
     .execute();
   const timeOf = (moment: Date) => wallTime(new Date(moment));
-  return found.map(({ mustWipe: isWiping, isOpen: hasSession, RegisteredOn, SeenOn, WipedOn, Kind, ...device }) => ({
+  return devices.map(({ mustWipe: isWiping, isOpen: hasSession, RegisteredOn, SeenOn, WipedOn, Kind, ...device }) => ({
     ...device,
     Kind: Kind as RegisteredDevice['Kind'],
     RegisteredOn: timeOf(RegisteredOn),

@@ -22,14 +22,14 @@ export function grantsOfUser(db: Kysely<Database>, id: number): Promise<Grant[]>
     .selectFrom('user_permission')
     .select(['FunctionalityId', ...flags])
     .where('UserId', '=', id)
-    .where('FunctionalityId', 'in', known)
+    .where('FunctionalityId', 'in', rights)
     .orderBy('FunctionalityId')
     .execute();
 }
 
 /** Replaces the own grants of a user. */
 export async function writeGrantsOfUser(trx: Transaction<Database>, UserId: number, grants: readonly Grant[]): Promise<void> {
-  await trx.deleteFrom('user_permission').where('UserId', '=', UserId).where('FunctionalityId', 'in', known).execute();
+  await trx.deleteFrom('user_permission').where('UserId', '=', UserId).where('FunctionalityId', 'in', rights).execute();
   const rows = stored(grants).map((grant) => ({ ...grant, UserId }));
   if (rows.length > 0) await trx.insertInto('user_permission').values(rows).execute();
 }
@@ -40,14 +40,14 @@ export function grantsOfRole(db: Kysely<Database>, id: number): Promise<Grant[]>
     .selectFrom('role_permission')
     .select(['FunctionalityId', ...flags])
     .where('RoleId', '=', id)
-    .where('FunctionalityId', 'in', known)
+    .where('FunctionalityId', 'in', rights)
     .orderBy('FunctionalityId')
     .execute();
 }
 
 /** Replaces the grants of a role. */
 export async function writeGrantsOfRole(trx: Transaction<Database>, RoleId: number, grants: readonly Grant[]): Promise<void> {
-  await trx.deleteFrom('role_permission').where('RoleId', '=', RoleId).where('FunctionalityId', 'in', known).execute();
+  await trx.deleteFrom('role_permission').where('RoleId', '=', RoleId).where('FunctionalityId', 'in', rights).execute();
   const rows = stored(grants).map((grant) => ({ ...grant, RoleId }));
   if (rows.length > 0) await trx.insertInto('role_permission').values(rows).execute();
 }
@@ -58,7 +58,7 @@ export function auditedGrants(grants: readonly Grant[]): Readonly<Record<string,
   return Object.fromEntries(grants.map((grant) => [names[grant.FunctionalityId], flags.filter((flag) => grant[flag]).join(', ')]));
 }
 
-const known = Object.values(functionality);
+const rights = Object.values(functionality);
 
 /** One grant per functionality, none without a flag. Of `Administration` only the right to administer counts. */
 function stored(grants: readonly Grant[]): Grant[] {

@@ -31,7 +31,7 @@ const columns = [
 
 /** The current checks and photo slots, in order, with the retired ones. */
 export async function listHandoverItems(db: Kysely<Database>, kind?: ItemKind): Promise<HandoverItemDetails[]> {
-  const found = await db
+  const rows = await db
     .selectFrom('handover_item')
     .select(columns)
     .where('ReplacedBy', 'is', null)
@@ -39,7 +39,7 @@ export async function listHandoverItems(db: Kysely<Database>, kind?: ItemKind): 
     .orderBy('Position')
     .orderBy('Id')
     .execute();
-  return found.map((item) => ({
+  return rows.map((item) => ({
     ...item,
     VehicleTypes: item.VehicleTypes as number[],
     Direction: item.Direction as Direction | null,

@@ -80,7 +80,7 @@ export async function saveNotificationRules(request: CallRequest<v.InferOutput<t
   return true;
 }
 
-/** Active accounts that may read bookings: another one would never see what it is to decide. */
+/** Active accounts that may read bookings; any other could not see the record to decide on. */
 async function decidersOf(db: Kysely<Database>): Promise<NotificationRules['Users']> {
   const { rows } = await sql<{ Id: number; Username: string; GivenName: string }>`
     SELECT u."Id", u."Username", u."GivenName" FROM user_account u
@@ -92,8 +92,8 @@ async function requireDeciders({
   db,
   body: { EscalateTo, Managers = [] },
 }: CallRequest<v.InferOutput<typeof saveRulesBody>>): Promise<void> {
-  const known = new Set((await decidersOf(db)).map(({ Id }) => Id));
-  const named: readonly (readonly [string, number | null])[] = [
+  const deciderIds = new Set((await decidersOf(db)).map(({ Id }) => Id));
+  const references: readonly (readonly [string, number | null])[] = [
     ['EscalateTo', EscalateTo],
     ...Managers.flatMap(
       ({ UserId, DeputyId }, at) =>
@@ -103,7 +103,9 @@ async function requireDeciders({
         ] as const,
     ),
   ];
-  const fieldErrors = named.filter(([, id]) => id !== null && !known.has(id)).map(([field]) => ({ field, code: 'not-in-list' as const }));
+  const fieldErrors = references
+    .filter(([, id]) => id !== null && !deciderIds.has(id))
+    .map(([field]) => ({ field, code: 'not-in-list' as const }));
   if (fieldErrors.length > 0) throw new TaborError('validation', { fieldErrors });
 }
 
@@ -130,7 +132,7 @@ export async function outgoingQueue(request: CallRequest): Promise<{ Entries: Qu
   const { db, parameters, wallTime } = request;
   const before = parameters['before'] === undefined ? null : idOf(request, 'before');
   const state = messageStates.find((one) => one === parameters['state']);
-  const found = await db
+  const messages = await db
     .selectFrom('outgoing as o')
     .leftJoin('event as e', 'e.Id', 'o.EventId')
     .leftJoin('webhook as w', (join) => join.on('o.Channel', '=', 'webhook').on(sql<boolean>`w."Id"::text = o."Target"`))
@@ -162,11 +164,11 @@ export async function outgoingQueue(request: CallRequest): Promise<{ Entries: Qu
     (
       await namedEvents(
         db,
-        found.flatMap(({ EventId }) => EventId ?? []),
+        messages.flatMap(({ EventId }) => EventId ?? []),
       )
     ).map((event) => [event.Id, recordOf(event)]),
   );
-  const entries = found.map(({ EventId, CreatedOn, SentOn, NextAttemptOn, State, ...row }) => ({
+  const entries = messages.map(({ EventId, CreatedOn, SentOn, NextAttemptOn, State, ...row }) => ({
     ...row,
     Record: events.get(EventId ?? 0) ?? null,
     State: State as QueuedMessageRow['State'],

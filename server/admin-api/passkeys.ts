@@ -13,16 +13,16 @@ import { auditRowOf, endAccessOf } from './users.ts';
 
 /** The caller's passkeys, the oldest first. */
 export async function listPasskeys({ db, user, wallTime, loginMethods }: CallRequest): Promise<AccountPasskey[]> {
-  const found = await db
+  const rows = await db
     .selectFrom('passkey')
     .select(['Id', 'Name', 'CreatedOn', 'UsedOn'])
     .where('UserId', '=', user.id)
     .orderBy('Id')
     .execute();
-  const [last] = found;
+  const [last] = rows;
   const IsOnlyLogin =
-    found.length === 1 && last !== undefined && !(await hasOtherLogin(db, loginMethods, user.id, { kind: 'passkey', id: last.Id }));
-  return found.map(({ CreatedOn, UsedOn, ...passkey }) => ({
+    rows.length === 1 && last !== undefined && !(await hasOtherLogin(db, loginMethods, user.id, { kind: 'passkey', id: last.Id }));
+  return rows.map(({ CreatedOn, UsedOn, ...passkey }) => ({
     ...passkey,
     CreatedOn: wallTime(CreatedOn),
     UsedOn: UsedOn && wallTime(UsedOn),

@@ -9,7 +9,7 @@ import { countDueEntries, countDueRecords, type Due, type RetentionAction, type 
 import { logGroups, recordGroups, type LogGroup, type RecordGroup } from '../retention/retained-groups.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
 
-/** Every group with its rule and what the rule would apply to now. */
+/** Every group with its rule and the records to which the rule would apply now. */
 export async function listRetention({ db, catalogue }: Pick<AdminContext, 'db' | 'catalogue'>): Promise<RetentionRule[]> {
   const rules = await db.selectFrom('retention_rule').select(['Name', 'Months', 'Action']).execute();
   const groups: readonly (RecordGroup | LogGroup)[] = [...recordGroups(catalogue.entities), ...logGroups];

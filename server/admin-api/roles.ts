@@ -75,8 +75,8 @@ export async function rolesOfUser(db: Kysely<Database>, userId: number): Promise
 export async function writeRolesOfUser(trx: Transaction<Database>, UserId: number, roleIds: readonly number[]): Promise<void> {
   const ids = [...new Set(roleIds)];
   // Locked, so that none of them is removed meanwhile.
-  const found = ids.length === 0 ? [] : await trx.selectFrom('role').select('Id').where('Id', 'in', ids).forKeyShare().execute();
-  if (found.length < ids.length) throw new TaborError('validation', { fieldErrors: [{ field: 'Roles', code: 'unknown-reference' }] });
+  const rows = ids.length === 0 ? [] : await trx.selectFrom('role').select('Id').where('Id', 'in', ids).forKeyShare().execute();
+  if (rows.length < ids.length) throw new TaborError('validation', { fieldErrors: [{ field: 'Roles', code: 'unknown-reference' }] });
   await trx.deleteFrom('user_role').where('UserId', '=', UserId).execute();
   if (ids.length > 0)
     await trx

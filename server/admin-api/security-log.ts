@@ -8,7 +8,7 @@ export async function readSecurityLog(request: CallRequest): Promise<unknown> {
   const { db, parameters, wallTime } = request;
   const before = parameters['before'] === undefined ? null : idOf(request, 'before');
   const kind = securityKinds.find((one) => one === parameters['kind']);
-  const found = await db
+  const rows = await db
     .selectFrom('security_event')
     .select(['Id', 'Kind', 'Name', 'Address', 'Subject', 'HappenedOn'])
     .$if(before !== null, (query) => query.where('Id', '<', before))
@@ -16,6 +16,6 @@ export async function readSecurityLog(request: CallRequest): Promise<unknown> {
     .orderBy('Id', 'desc')
     .limit(journalPageSize + 1)
     .execute();
-  const entries = found.map((entry) => ({ ...entry, HappenedOn: wallTime(entry.HappenedOn) }));
+  const entries = rows.map((entry) => ({ ...entry, HappenedOn: wallTime(entry.HappenedOn) }));
   return { Entries: entries.slice(0, journalPageSize), HasMore: entries.length > journalPageSize };
 }

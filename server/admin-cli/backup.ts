@@ -100,16 +100,16 @@ export async function readBackup(
       }
       if (!tables.includes(line.table)) throw new AdminError(`${file} holds a table "${line.table}" that this version does not have.`);
       const columns = await columnsOf(trx, line.table);
-      for (let done = 0; done < line.rows; done += ROWS_PER_BATCH) {
+      for (let count = 0; count < line.rows; count += ROWS_PER_BATCH) {
         const chunk: string[] = [];
-        while (chunk.length < Math.min(ROWS_PER_BATCH, line.rows - done)) chunk.push(await next());
+        while (chunk.length < Math.min(ROWS_PER_BATCH, line.rows - count)) chunk.push(await next());
         await sql`INSERT INTO ${sql.table(line.table)} (${columns}) OVERRIDING SYSTEM VALUE
           SELECT ${columns} FROM json_populate_recordset(NULL::${sql.table(line.table)}, ${`[${chunk.join(',')}]`}::json)`.execute(trx);
       }
       total += line.rows;
       restored.push(line);
     }
-    // Cursors of before know nothing of what the restored data are.
+    // Cursors from before the restore do not fit the restored data.
     if (tables.includes('change_feed')) await sql`UPDATE change_feed SET "Epoch" = gen_random_uuid()`.execute(trx);
     if (!keepsAccess) await endAccess(trx, tables);
     for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER USER`.execute(trx);
@@ -151,11 +151,11 @@ async function* linesOf(trx: Transaction<Database>, count: { rows: number }): As
 async function tableDigest(db: Kysely<Database>, table: string): Promise<string> {
   const hash = sql`('x' || left(encode(sha256(convert_to(row_to_json(kept)::text, 'UTF8')), 'hex'), 15))::bit(60)::bigint`;
   const {
-    rows: [found],
+    rows: [row],
   } = await sql<{
     digest: string;
   }>`SELECT count(*)::text || ':' || coalesce(sum(${hash}), 0)::text AS digest FROM ${sql.table(table)} AS kept`.execute(db);
-  return found?.digest ?? '';
+  return row?.digest ?? '';
 }
 
 function throwOnDifference({ table, isEqual }: RestoredTable): void {
@@ -215,7 +215,7 @@ async function endAccess(trx: Transaction<Database>, tables: readonly string[]):
   for (const [table, statement] of Object.entries(endings)) if (tables.includes(table)) await statement.execute(trx);
 }
 
-/** How a restore ends what a table gives access to. A backup of an older version lacks some of them. */
+/** How a restore revokes the access that a table grants. A backup of an older version lacks some of the tables. */
 export const endings: Readonly<Record<string, RawBuilder<unknown>>> = {
   company_link: sql`DELETE FROM company_link`,
   session_token: sql`DELETE FROM session_token`,
@@ -242,26 +242,26 @@ async function assertEmpty(db: Kysely<Database>): Promise<void> {
 }
 
 async function tablesOf(db: Kysely<Database>): Promise<string[]> {
-  const found = await sql<{ name: string }>`
+  const result = await sql<{ name: string }>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'migration' ORDER BY tablename`.execute(
     db,
   );
-  return found.rows.map(({ name }) => name);
+  return result.rows.map(({ name }) => name);
 }
 
 /** The columns of a table that a restore writes; the database computes the generated ones. */
 async function columnsOf(db: Kysely<Database>, table: string) {
-  const found = await sql<{ name: string }>`
+  const result = await sql<{ name: string }>`
     SELECT column_name AS name FROM information_schema.columns
     WHERE table_schema = current_schema() AND table_name = ${table} AND is_generated = 'NEVER' ORDER BY ordinal_position`.execute(db);
-  return sql.join(found.rows.map(({ name }) => sql.ref(name)));
+  return sql.join(result.rows.map(({ name }) => sql.ref(name)));
 }
 
 /** Drops the foreign keys, so that rows may arrive in any order. Returns the statements that add them again, which also checks them. */
 async function dropForeignKeys(trx: Transaction<Database>): Promise<string[]> {
-  const found = await sql<{ place: string; name: string; definition: string }>`
+  const result = await sql<{ place: string; name: string; definition: string }>`
     SELECT conrelid::regclass::text AS place, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
     FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace ORDER BY conname`.execute(trx);
-  for (const { place, name } of found.rows) await sql.raw(`ALTER TABLE ${place} DROP CONSTRAINT ${name}`).execute(trx);
-  return found.rows.map(({ place, name, definition }) => `ALTER TABLE ${place} ADD CONSTRAINT ${name} ${definition}`);
+  for (const { place, name } of result.rows) await sql.raw(`ALTER TABLE ${place} DROP CONSTRAINT ${name}`).execute(trx);
+  return result.rows.map(({ place, name, definition }) => `ALTER TABLE ${place} ADD CONSTRAINT ${name} ${definition}`);
 }

@@ -30,9 +30,9 @@ export type Command = {
   readonly summary: string;
   /** The command migrates the database itself, so it is not migrated before the run. */
   readonly migratesItself?: boolean;
-  /** The command rewrites what the program's role may not. */
+  /** The command rewrites rows that the program's role may not change. */
   readonly needsOwner?: boolean;
-  /** The command writes the company's data to a file or the terminal: the security log tells it, with the operator. */
+  /** The command writes the company's data to a file or the terminal, so the security log records it with the operator. */
   readonly exports?: boolean;
   readonly run: (context: CommandContext, args: CommandArgs) => Promise<void>;
 };
@@ -82,9 +82,9 @@ export function integerArgument(commandArgs: CommandArgs, name: string): number 
 
 /** Matches `text` with one of `allowed`, ignoring case. Throws an `AdminError` that lists them. */
 export function oneOf<Value extends string>(name: string, text: string, allowed: readonly Value[]): Value {
-  const found = allowed.find((value) => value.toLowerCase() === text.toLowerCase());
-  if (found === undefined) throw new AdminError(`${name} "${text}" is none of: ${allowed.join(', ')}.`);
-  return found;
+  const match = allowed.find((value) => value.toLowerCase() === text.toLowerCase());
+  if (match === undefined) throw new AdminError(`${name} "${text}" is none of: ${allowed.join(', ')}.`);
+  return match;
 }
 
 function parse(

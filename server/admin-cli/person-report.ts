@@ -46,8 +46,8 @@ export async function reportPerson(db: Kysely<Database>, Id: number): Promise<Re
     const shown = rows.map(({ row }) =>
       Object.fromEntries(Object.entries(row).filter(([column, value]) => !hiddenColumns.test(column) && !String(value).startsWith('\\x'))),
     );
-    const known = new Set((report[table] ?? []).map((row) => JSON.stringify(row)));
-    const fresh = shown.filter((row) => !known.has(JSON.stringify(row)));
+    const listedRows = new Set((report[table] ?? []).map((row) => JSON.stringify(row)));
+    const fresh = shown.filter((row) => !listedRows.has(JSON.stringify(row)));
     if (fresh.length > 0) report[table] = [...(report[table] ?? []), ...fresh];
   };
   await add('employee', sql`"Id" = ${Id}`);
@@ -73,23 +73,23 @@ export async function reportPerson(db: Kysely<Database>, Id: number): Promise<Re
   return report;
 }
 
-/** The tables whose rows belong to an account (`UserId`). Rows about what it did are not among them. */
+/** The tables whose rows belong to an account (`UserId`), without those that record its actions. */
 export async function accountTables(db: Kysely<Database>): Promise<readonly string[]> {
-  const found = await referencesTo(db, 'user_account');
-  const own = found.filter(({ column, isOwned }) => column === 'UserId' && isOwned).map(({ place }) => place);
+  const references = await referencesTo(db, 'user_account');
+  const own = references.filter(({ column, isOwned }) => column === 'UserId' && isOwned).map(({ place }) => place);
   // Sessions refer to devices.
   return ['session_token', ...own.filter((table) => table !== 'session_token'), 'calendar_feed', 'api_key', 'idempotency_key'];
 }
 
 /** The columns that refer to rows of `table`. `isOwned`: the rows are deleted with it. */
 async function referencesTo(db: Kysely<Database>, table: string): Promise<{ place: string; column: string; isOwned: boolean }[]> {
-  const found = await sql<{ place: string; column: string; isOwned: boolean }>`
+  const result = await sql<{ place: string; column: string; isOwned: boolean }>`
     SELECT c.conrelid::regclass::text AS place, a.attname AS column, c.confdeltype = 'c' AS "isOwned" FROM pg_constraint c
     JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY(c.conkey)
     WHERE c.contype = 'f' AND c.confrelid = ${table}::regclass AND c.connamespace = current_schema()::regnamespace ORDER BY 1, 2`.execute(
     db,
   );
-  return found.rows;
+  return result.rows;
 }
 
 /**
@@ -97,12 +97,12 @@ async function referencesTo(db: Kysely<Database>, table: string): Promise<{ plac
  * them.
  */
 export async function nameColumns(db: Kysely<Database>): Promise<{ place: string; column: string }[]> {
-  const found = await sql<{ place: string; column: string }>`
+  const result = await sql<{ place: string; column: string }>`
     SELECT c.table_name AS place, c.column_name AS column FROM information_schema.columns c
     JOIN pg_tables t ON t.schemaname = c.table_schema AND t.tablename = c.table_name
     WHERE c.table_schema = current_schema() AND c.data_type = 'text' AND c.is_generated = 'NEVER'
       AND (c.column_name ~ '^(Driver|Employee)[A-Za-z]*Name$' OR (c.table_name = 'later_signature' AND c.column_name = 'Name'))`.execute(
     db,
   );
-  return found.rows;
+  return result.rows;
 }

@@ -168,16 +168,16 @@ async function tracesBy(
   db: Kysely<Database>,
   condition: (table: string, column: TextColumn) => RawBuilder<boolean>,
 ): Promise<readonly Traces[]> {
-  const found: Traces[] = [];
+  const traces: Traces[] = [];
   for (const { table, columns } of await textColumns(db)) {
     const tests = columns.map((column) => sql`bool_or(${condition(table, column)})`);
     const {
       rows: [row],
     } = await sql<{ hits: (boolean | null)[] }>`SELECT ARRAY[${sql.join(tests)}] AS hits FROM ${sql.table(table)}`.execute(db);
     const hit = columns.filter((_, index) => row?.hits[index] === true);
-    if (hit.length > 0) found.push({ table, columns: hit });
+    if (hit.length > 0) traces.push({ table, columns: hit });
   }
-  return found;
+  return traces;
 }
 
 /** The columns that hold text, without keys. Triggers and the database derive the others from them. */

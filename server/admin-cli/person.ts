@@ -61,16 +61,16 @@ export async function eraseApplicant(context: AdminContext, email: string): Prom
       .selectFrom('rental_application')
       .select(['Id', 'FirstName', 'LastName', 'Email', 'PhoneNumber'])
       .where(sql`lower("Email")`, '=', email.trim().toLowerCase());
-  const found = await applications(context.db).execute();
-  if (found.length === 0) throw new AdminError(`There is no rental application of ${email}.`);
+  const rows = await applications(context.db).execute();
+  if (rows.length === 0) throw new AdminError(`There is no rental application of ${email}.`);
   const words = {
-    names: found.map(({ FirstName, LastName }) => `${FirstName} ${LastName}`),
-    emails: found.map(({ Email }) => Email),
-    phones: found.map(({ PhoneNumber }) => PhoneNumber),
+    names: rows.map(({ FirstName, LastName }) => `${FirstName} ${LastName}`),
+    emails: rows.map(({ Email }) => Email),
+    phones: rows.map(({ PhoneNumber }) => PhoneNumber),
   };
   await eraseEverywhere(context, {
     entity: 'rental-application',
-    recordId: found[0]?.Id ?? 0,
+    recordId: rows[0]?.Id ?? 0,
     name: 'Erased',
     words,
     sources: ['rental_application'],
@@ -85,7 +85,7 @@ export async function eraseApplicant(context: AdminContext, email: string): Prom
       return [{ entity: 'rental-application', ids }];
     },
   });
-  return found.length;
+  return rows.length;
 }
 
 /** Erases the name of a business partner's employee. Throws `AdminError` for an unknown one. */
@@ -141,12 +141,12 @@ async function eraseEverywhere(
 ): Promise<void> {
   const [inTexts, inHistory] = [personPattern(words), personPattern({ ...words, values: words.names })];
   /** `identity` erases what the words come from and returns the records whose history goes with it. */
-  const erase = (named: NamingEntries, identity: Erasure['eraseIdentity']) =>
+  const erase = (entries: NamingEntries, identity: Erasure['eraseIdentity']) =>
     retryConflicts(() =>
       db.transaction().execute(async (trx) => {
         const records = await identity(trx);
         await forgetMarks(trx);
-        const Changes = JSON.stringify(await eraseFromAuditTrail(trx, { records, named, name }));
+        const Changes = JSON.stringify(await eraseFromAuditTrail(trx, { records, named: entries, name }));
         await trx
           .insertInto('audit_entry')
           .values({ Entity: entity, RecordId: recordId, Kind: 'changed', Call: ERASE_CALL, ...by, EnteredOn: now, Changes })
@@ -154,13 +154,13 @@ async function eraseEverywhere(
       }),
     );
   await eraseTraces(db, inTexts, name, sources);
-  let named = await findInAuditTrail(db, inHistory, 0);
-  await erase(named, eraseIdentity);
+  let entries = await findInAuditTrail(db, inHistory, 0);
+  await erase(entries, eraseIdentity);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const texts = await eraseTraces(db, inTexts, name);
-    named = await findInAuditTrail(db, inHistory, named.last - MAX_IDS_IN_FLIGHT);
-    if (texts === 0 && named.ids.length === 0) return;
-    await erase(named, () => Promise.resolve([]));
+    entries = await findInAuditTrail(db, inHistory, entries.last - MAX_IDS_IN_FLIGHT);
+    if (texts === 0 && entries.ids.length === 0) return;
+    await erase(entries, () => Promise.resolve([]));
   }
 }
 
@@ -294,7 +294,7 @@ async function findInAuditTrail(db: Kysely<Database>, pattern: PersonPattern, si
  */
 async function eraseFromAuditTrail(
   trx: Transaction<Database>,
-  { records, named: { pattern, ids: found, last }, name }: ErasedPerson,
+  { records, named: { pattern, ids: recordIds, last }, name }: ErasedPerson,
 ): Promise<readonly FieldChange[]> {
   await linkWithin(trx);
   await permitErasure(trx);
@@ -309,7 +309,7 @@ async function eraseFromAuditTrail(
   if (pattern !== null) {
     const changes = texts.map((column) => sql`${sql.ref(column.name)} = ${replaced(column, pattern, name)}`);
     const { rows } = await sql<{ Id: number }>`
-      UPDATE audit_entry SET ${sql.join(changes)} WHERE ("Id" = ANY(${[...found]}::bigint[]) OR "Id" > ${last - MAX_IDS_IN_FLIGHT}) AND (${namesPerson(pattern)}) RETURNING "Id"`.execute(
+      UPDATE audit_entry SET ${sql.join(changes)} WHERE ("Id" = ANY(${[...recordIds]}::bigint[]) OR "Id" > ${last - MAX_IDS_IN_FLIGHT}) AND (${namesPerson(pattern)}) RETURNING "Id"`.execute(
       trx,
     );
     for (const { Id } of rows) rewritten.add(Id);

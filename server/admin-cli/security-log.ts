@@ -12,7 +12,7 @@ export const securityLogCommand: Command = {
   run: async ({ adminContext: { db }, print }, commandArgs) => {
     const [user, kind, days] = [commandArgs.option('user'), commandArgs.option('kind'), commandArgs.option('days') || '7'];
     if (!/^\d{1,4}$/.test(days)) throw new AdminError('--days is no number of days.');
-    const found = db
+    const query = db
       .selectFrom('security_event')
       .select(['Kind', 'Name', 'Address', 'Subject', sql<string>`to_char("HappenedOn", 'YYYY-MM-DD"T"HH24:MI:SS')`.as('at')])
       .where('HappenedOn', '>', sql<Date>`now() - make_interval(days => ${Number(days)})`)
@@ -22,7 +22,7 @@ export const securityLogCommand: Command = {
           ...(kind === '' ? [] : [match('Kind', '=', oneOf('--kind', kind, securityKinds))]),
         ]),
       );
-    const events = await found.orderBy('Id', 'desc').limit(MAX_LINES).execute();
+    const events = await query.orderBy('Id', 'desc').limit(MAX_LINES).execute();
     for (const { at, Kind, Name, Address, Subject } of events.toReversed()) print([at, Kind, Name, Address, Subject].join('\t'));
     if (events.length === MAX_LINES) print(`Only the newest ${MAX_LINES} are shown.`);
   },

@@ -122,7 +122,7 @@ export const userCommands: readonly Command[] = [
     summary: `sets the permissions of a user exactly; FLAGS: none, or of ${flagNames.join(',')}; FUNCTIONALITY: all, or one of ${functionalityNames.join(', ')}`,
     run: async ({ adminContext, print }, commandArgs) => {
       const name = oneOf('FUNCTIONALITY', commandArgs.positional('FUNCTIONALITY'), ['all', ...functionalityNames]);
-      const named =
+      const condition =
         commandArgs.positional('FLAGS') === 'none'
           ? []
           : commandArgs
@@ -133,14 +133,14 @@ export const userCommands: readonly Command[] = [
       const changedGrants = (name === 'all' ? functionalityNames : [name]).map((one) =>
         grantOf(
           functionality[one],
-          named.flatMap((flag) => flags[flag] ?? []),
+          condition.flatMap((flag) => flags[flag] ?? []),
         ),
       );
       const otherGrants = user.Permissions.filter(({ FunctionalityId }) =>
         changedGrants.every((grant) => grant.FunctionalityId !== FunctionalityId),
       );
       await changeUser(adminContext, parseRecord(changeUserBody, { ...user, Permissions: [...otherGrants, ...changedGrants] }));
-      print(`${commandArgs.positional('NAME')}, ${name}: ${named.join(', ') || 'nothing'}.`);
+      print(`${commandArgs.positional('NAME')}, ${name}: ${condition.join(', ') || 'nothing'}.`);
     },
   },
   {
@@ -161,7 +161,7 @@ export const userCommands: readonly Command[] = [
 ];
 
 async function userIdOf(db: Kysely<Database>, commandArgs: CommandArgs): Promise<number> {
-  const found = await findUserByName(db, commandArgs.positional('NAME'));
-  if (!found || found.IsMachine) throw new AdminError(`There is no user "${commandArgs.positional('NAME')}".`);
-  return found.Id;
+  const user = await findUserByName(db, commandArgs.positional('NAME'));
+  if (!user || user.IsMachine) throw new AdminError(`There is no user "${commandArgs.positional('NAME')}".`);
+  return user.Id;
 }

@@ -66,8 +66,8 @@ export async function rowOf(
   options: { readonly lock?: boolean } = {},
 ): Promise<Row | null> {
   const lock = options.lock ? sql`FOR UPDATE` : sql``;
-  const found = await sql<{
+  const result = await sql<{
     row: Row;
   }>`SELECT to_jsonb(stored) AS row FROM ${sql.table(table)} AS stored WHERE "Id" = ${id} ${lock}`.execute(db);
-  return found.rows[0]?.row ?? null;
+  return result.rows[0]?.row ?? null;
 }

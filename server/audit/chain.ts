@@ -174,7 +174,7 @@ type ChainState = {
   /** The newest time of an entry so far. */
   newest: string;
   entries: number;
-  /** Erased entries whose erasure has not been met yet, with the digest of what is left of them. */
+  /** Erased entries whose erasure has not been met yet, with the digest of their remainder. */
   readonly erased: Map<number, string>;
   readonly noted: Map<number, string>;
   erasures?: number;
@@ -204,7 +204,7 @@ function checkLink(state: ChainState, { entry, ...link }: LinkedEntry, soleOrigi
   return null;
 }
 
-/** An erasure names the entries that it rewrote, with the digests of what is left. */
+/** An erasure names the entries that it rewrote, with the digests of their remainders. */
 function meetErasure(state: ChainState, entry: EntryText): void {
   const changes = JSON.parse(entry.Changes ?? '[]') as readonly { readonly Path: readonly string[]; readonly New?: unknown }[];
   for (const {
@@ -232,11 +232,11 @@ function missingAnchor({ noted, seq }: ChainState): Forgery | null {
 /** An entry that reached the table past the trigger. */
 async function unlinkedEntry(trx: Transaction<Database>): Promise<Forgery | null> {
   const {
-    rows: [found],
+    rows: [row],
   } = await sql<{ Id: number }>`
     SELECT "Id" FROM audit_entry e WHERE NOT EXISTS (SELECT FROM audit_link l WHERE l."EntryId" = e."Id")
       AND NOT EXISTS (SELECT FROM audit_unlinked u WHERE u."EntryId" = e."Id") ORDER BY "Id" LIMIT 1`.execute(trx);
-  return found ? { entry: found.Id, kind: 'inserted', detail: 'it has no link' } : null;
+  return row ? { entry: row.Id, kind: 'inserted', detail: 'it has no link' } : null;
 }
 
 function resultOf({ entries, erasures = 0, seq, before }: ChainState, forgery: Forgery | null): Verification {

@@ -51,8 +51,8 @@ export async function listHistory(request: CallRequest): Promise<unknown> {
     .$if(before !== null, (query) => query.where('entry.Id', '<', before))
     .orderBy('entry.Id', 'desc')
     .limit(auditPageSize + 1);
-  const [, found] = await settleTogether([checkReadable(request, entity, id), written.execute()]);
-  const entries = found.map(({ Operator, Username, GivenName, FullName, DeviceKind, DeviceName, RegisteredOn, ...entry }) => ({
+  const [, rows] = await settleTogether([checkReadable(request, entity, id), written.execute()]);
+  const entries = rows.map(({ Operator, Username, GivenName, FullName, DeviceKind, DeviceName, RegisteredOn, ...entry }) => ({
     ...entry,
     User: Operator ?? FullName ?? (GivenName || (Username ?? '')),
     Device: RegisteredOn === null ? null : { Kind: DeviceKind, Name: DeviceName, RegisteredOn: wallTime(RegisteredOn) },
@@ -71,9 +71,9 @@ function recordNamed(request: CallRequest): NamedRecord {
 
 /** The same. Also throws `forbidden` for a user who may not read it. */
 export async function readableRecord(request: CallRequest): Promise<NamedRecord> {
-  const named = recordNamed(request);
-  await checkReadable(request, named.entity, named.id);
-  return named;
+  const identity = recordNamed(request);
+  await checkReadable(request, identity.entity, identity.id);
+  return identity;
 }
 
 /**

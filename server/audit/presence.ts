@@ -14,7 +14,7 @@ export async function noteOpenRecord(request: CallRequest): Promise<string[]> {
     await db.deleteFrom('record_presence').where('Entity', '=', entity).where('RecordId', '=', id).where('UserId', '=', user.id).execute();
     return [];
   }
-  const found = await sql<{ Name: string }>`
+  const result = await sql<{ Name: string }>`
     WITH noted AS (
       INSERT INTO record_presence ("Entity", "RecordId", "UserId") VALUES (${entity}, ${id}, ${user.id})
       ON CONFLICT ("Entity", "RecordId", "UserId") DO UPDATE SET "SeenOn" = now()
@@ -24,5 +24,5 @@ export async function noteOpenRecord(request: CallRequest): Promise<string[]> {
     WHERE p."Entity" = ${entity} AND p."RecordId" = ${id} AND p."UserId" <> ${user.id} AND u."IsActive"
       AND p."SeenOn" > now() - make_interval(secs => ${PRESENCE_INTERVAL_S * 2.5})
     ORDER BY 1`.execute(db);
-  return found.rows.map(({ Name }) => Name);
+  return result.rows.map(({ Name }) => Name);
 }

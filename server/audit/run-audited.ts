@@ -105,8 +105,8 @@ function auditEntry(
 
 /** The audit trail records only the name of a file. */
 function fileChanges(before: Row | null, after: Row | null): FieldChange[] {
-  const named = (row: Row | null) => row && { FileName: row['FileName'] };
-  return fieldChanges(named(before), named(after));
+  const nameOf = (row: Row | null) => row && { FileName: row['FileName'] };
+  return fieldChanges(nameOf(before), nameOf(after));
 }
 
 /** The reason of a decision; the entry of the call records it separately. */

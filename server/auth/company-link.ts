@@ -67,7 +67,7 @@ export async function redeemCompanyLink(
 
 /** Whether the login opens another account already, or the directory has assigned it to one. */
 export async function isTaken(trx: Transaction<Database>, userId: number, { issuer, subject, ids }: CompanyLink): Promise<boolean> {
-  const found = await trx
+  const row = await trx
     .selectFrom('directory_user')
     .select('UserId')
     .where('UserId', '<>', userId)
@@ -78,5 +78,5 @@ export async function isTaken(trx: Transaction<Database>, userId: number, { issu
       ]),
     )
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }

@@ -18,13 +18,13 @@ export async function registerDevice(
   UserId: number,
   { kind: Kind, name: Name, network: Network, proof }: LoginDevice,
 ): Promise<number> {
-  const seen = { Kind, Name, Network, AppVersion: proof?.appVersion ?? '' };
+  const traits = { Kind, Name, Network, AppVersion: proof?.appVersion ?? '' };
   const { Id, isKnown } = await db
     .insertInto('device')
-    .values({ UserId, Thumbprint: proof?.thumbprint ?? null, ...seen })
+    .values({ UserId, Thumbprint: proof?.thumbprint ?? null, ...traits })
     .onConflict((conflict) =>
       conflict.columns(['UserId', 'Thumbprint']).doUpdateSet({
-        ...seen,
+        ...traits,
         SeenOn: sql`now()`,
         WipedOn: null,
         WipeOn: sql`CASE WHEN device."WipedOn" IS NULL THEN device."WipeOn" END`,
@@ -80,8 +80,8 @@ function deviceOfToken(db: Kysely<Database>, tokenHash: Buffer) {
 
 /** Makes the device of an invalid token remove its user's data. Throws `device-wiped`. */
 export async function requireNoWipe(db: Kysely<Database>, tokenHash: Buffer): Promise<void> {
-  const found = await deviceOfToken(db, tokenHash).select(mustWipe.as('mustWipe')).executeTakeFirst();
-  if (found?.mustWipe) throw new TaborError('device-wiped');
+  const row = await deviceOfToken(db, tokenHash).select(mustWipe.as('mustWipe')).executeTakeFirst();
+  if (row?.mustWipe) throw new TaborError('device-wiped');
 }
 
 /** Notes that the device has removed its user's data. A device with a key must prove it. Returns whether it was waited for. */

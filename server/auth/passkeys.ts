@@ -33,7 +33,7 @@ export async function startPasskeyRegistration(
   { rpId }: PasskeyHost,
   { id, username, givenName }: Owner,
 ): Promise<{ challenge: string }> {
-  const known = await db.selectFrom('passkey').select('CredentialId').where('UserId', '=', id).execute();
+  const existing = await db.selectFrom('passkey').select('CredentialId').where('UserId', '=', id).execute();
   const options = await generateRegistrationOptions({
     rpName: 'Tabor',
     rpID: rpId,
@@ -42,7 +42,7 @@ export async function startPasskeyRegistration(
     userID: new TextEncoder().encode(String(id)),
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
-    excludeCredentials: known.map(({ CredentialId }) => ({ id: CredentialId })),
+    excludeCredentials: existing.map(({ CredentialId }) => ({ id: CredentialId })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   await storeChallenge(db, options.challenge, id);
@@ -158,8 +158,8 @@ async function useChallenge(db: Kysely<Database>, challenge: string, userId: num
 
 type Response = { readonly id: string; readonly response: { readonly clientDataJSON: string } };
 
-function responseOf(given: unknown): Response | null {
-  const value = typeof given === 'string' ? parsed(given) : given;
+function responseOf(content: unknown): Response | null {
+  const value = typeof content === 'string' ? parsed(content) : content;
   if (typeof value !== 'object' || value === null) return null;
   const { id, response } = value as { readonly id?: unknown; readonly response?: { readonly clientDataJSON?: unknown } | null };
   return typeof id === 'string' && typeof response?.clientDataJSON === 'string' ? (value as Response) : null;

@@ -13,8 +13,8 @@ const current = new WeakMap<SecretBox, { readonly slot: number; readonly nonce: 
  */
 export function currentNonce(secrets: SecretBox): string {
   const slot = slotNow();
-  const known = current.get(secrets);
-  if (known?.slot === slot) return known.nonce;
+  const nonces = current.get(secrets);
+  if (nonces?.slot === slot) return nonces.nonce;
   const nonce = secrets.encrypt(location, String(slot)).toString('base64url');
   current.set(secrets, { slot, nonce });
   return nonce;

@@ -13,7 +13,7 @@ export type SecurityEvent = {
 
 export type SecurityLog = {
   readonly add: (event: SecurityEvent) => void;
-  /** Writes what waits. */
+  /** Writes the waiting events. */
   readonly flush: () => Promise<void>;
 };
 

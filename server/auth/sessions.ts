@@ -183,7 +183,7 @@ type UsedSession = { readonly SessionId: number; readonly DeviceId: number | nul
 async function noteUse(
   db: Kysely<Database>,
   { SessionId, DeviceId, isAging }: UsedSession,
-  seen: { readonly network: string; readonly appVersion: string },
+  traits: { readonly network: string; readonly appVersion: string },
   { tokenHours, loginDays }: SessionLifetime,
 ): Promise<void> {
   const latest = sql<Date>`least(now() + make_interval(secs => ${tokenHours * 3_600}), "CreatedOn" + make_interval(secs => ${loginDays * DAY_SECONDS}))`;
@@ -191,7 +191,7 @@ async function noteUse(
     .with('seen', (cte) =>
       cte
         .updateTable('device')
-        .set({ SeenOn: sql`now()`, Network: seen.network, ...(seen.appVersion !== '' && { AppVersion: seen.appVersion }) })
+        .set({ SeenOn: sql`now()`, Network: traits.network, ...(traits.appVersion !== '' && { AppVersion: traits.appVersion }) })
         .where('Id', '=', DeviceId),
     )
     .updateTable('session_token')

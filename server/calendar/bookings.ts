@@ -35,7 +35,7 @@ type Calendar = {
 /** The bookings of a calendar, back to 92 days ago; older ones are visible in the app. */
 export async function calendarEvents(db: Kysely<Database>, { companyTimeZone, which, namesEmployee }: Calendar): Promise<CalendarEvent[]> {
   const today = toWireDateTimeIn(companyTimeZone, new Date()).slice(0, 10);
-  const found = await sql<Booking>`
+  const result = await sql<Booking>`
     SELECT b."Id", b."Number", v."RegistrationNumber" AS "Plate", e."FullName" AS "Employee", b."StartDate", b."EndDate", b."TravelPurpose", b."StartPlace",
       b."TargetPlace", b."IsAccepted", b."IsRejected", b."IsRejectedByDriver", b."RowVersion", coalesce(b."ChangedOn", b."CreatedOn") AS "ModifiedOn"
     FROM vehicle_booking b
@@ -45,7 +45,7 @@ export async function calendarEvents(db: Kysely<Database>, { companyTimeZone, wh
     ORDER BY b."StartDate" DESC, b."Id" DESC LIMIT ${MAX_EVENTS}`.execute(db);
   const origin = await originOf(db);
   const toEpoch = (text: string) => instantInZone(companyTimeZone, text);
-  return found.rows.map((booking): CalendarEvent => {
+  return result.rows.map((booking): CalendarEvent => {
     const {
       Id,
       Number: number,

@@ -79,8 +79,8 @@ export async function revokeFeed(request: CallRequest): Promise<true> {
 
 async function requireUnit({ db, user }: CallRequest, unit: string): Promise<void> {
   if (!satisfies(user.permissions, unitFeedRequires, false)) throw new TaborError('forbidden');
-  const found = await db.selectFrom('vehicle').select('Id').where('OrganizationStructure', '=', unit).executeTakeFirst();
-  if (!found) throw new TaborError('not-found');
+  const row = await db.selectFrom('vehicle').select('Id').where('OrganizationStructure', '=', unit).executeTakeFirst();
+  if (!row) throw new TaborError('not-found');
 }
 
 /** The feed of a token, with its owner and vehicle or unit; null for an unknown, revoked or expired token. */

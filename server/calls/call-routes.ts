@@ -315,17 +315,17 @@ async function presentRead(c: AppContext, { entity, name }: Route, answer: unkno
   if (typeof version !== 'number') return response;
   const tag = `"${version}"`;
   response.headers.set('ETag', tag);
-  const known =
+  const cachedTags =
     c.req
       .header('If-None-Match')
       ?.split(',')
       .map((one) => one.trim().replace(/^W\//, '')) ?? [];
-  return known.includes(tag) && isWholeVersion(catalogue.entities[entity])
+  return cachedTags.includes(tag) && isWholeVersion(catalogue.entities[entity])
     ? new Response(null, { status: 304, headers: { ETag: tag } })
     : response;
 }
 
-/** Whether the response of `get` is only what a save of the record writes. */
+/** Whether the response of `get` has only fields that a save of the record writes. */
 function isWholeVersion({ calls, entity, read }: ServerEntity): boolean {
   return calls['get'] === undefined && read?.present === undefined && entity.files?.holds !== 'image';
 }

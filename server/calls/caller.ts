@@ -25,7 +25,7 @@ export const anonymousUser: SignedInUser = {
   hasSecondFactor: false,
 };
 
-/** The caller of a call, and what the call requires of it. */
+/** The caller of a call, and the permission that the call requires. */
 export type Caller = {
   readonly user: SignedInUser;
   readonly requires: Requirement;

@@ -100,6 +100,6 @@ export function addOpenApiRoutes(app: App, deps: AppDependencies): void {
 
 /** The value of `make`, which is called at the first use. */
 function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null;
-  return () => (made ??= { value: make() }).value;
+  let cached: { readonly value: Value } | null = null;
+  return () => (cached ??= { value: make() }).value;
 }

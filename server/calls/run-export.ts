@@ -16,13 +16,13 @@ export function runExport<Answer>(
   { order, job }: { readonly order: ExportOrder; readonly job: ExportJob },
   act: (onRows: OnRows, answer: (value: Answer) => void) => Promise<Answer>,
 ): Promise<Answer> {
-  const answered = Promise.withResolvers<Answer>();
+  const firstAnswer = Promise.withResolvers<Answer>();
   const ended = Promise.withResolvers<string>();
   let [isAnswered, rows] = [false, 0];
   c.set('securityDetail', ended.promise);
   const answer = (value: Answer): void => {
     isAnswered = true;
-    answered.resolve(value);
+    firstAnswer.resolve(value);
   };
   const run = (show: OnRows) => {
     const onRows: OnRows = (count) => {
@@ -38,8 +38,8 @@ export function runExport<Answer>(
     .then(answer, (error: Error) => {
       const { code } = toTaborError(error);
       if (isAnswered && code !== 'timeout') log(errorLine(c, code, error));
-      answered.reject(error);
+      firstAnswer.reject(error);
     })
     .finally(() => ended.resolve(rowsText(rows)));
-  return answered.promise;
+  return firstAnswer.promise;
 }

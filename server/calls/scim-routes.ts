@@ -109,9 +109,9 @@ async function answer(c: AppContext, deps: AppDependencies, handler: Handler): P
     const { status = 200, body } = await handler(context, c);
     return scimResponse(status, body);
   } catch (error) {
-    const known = toScimError(error);
-    if (!known) throw error;
-    const { status, scimType, message: detail } = known;
+    const scimError = toScimError(error);
+    if (!scimError) throw error;
+    const { status, scimType, message: detail } = scimError;
     if (status === 429) c.header('Retry-After', String(error instanceof ThrottledError ? error.seconds : 1));
     if (status === 401) c.header('WWW-Authenticate', 'Bearer');
     return scimResponse(

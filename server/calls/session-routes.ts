@@ -152,12 +152,12 @@ async function issueWindowsToken(c: AppContext, deps: AppDependencies): Promise<
  * without an account only a mark is kept, which is the same for the same name.
  */
 async function triedNameOf(db: Kysely<Database>, name: string): Promise<string> {
-  const known = await db
+  const user = await db
     .selectFrom('user_account')
     .select('Username')
     .where(sql`lower("Username" COLLATE "und-x-icu")`, '=', sql`lower(${name} COLLATE "und-x-icu")`)
     .executeTakeFirst();
-  return known?.Username ?? `unknown ${createHash('sha256').update(nameSalt).update(name.toLowerCase()).digest('hex').slice(0, 8)}`;
+  return user?.Username ?? `unknown ${createHash('sha256').update(nameSalt).update(name.toLowerCase()).digest('hex').slice(0, 8)}`;
 }
 
 /**
@@ -217,8 +217,8 @@ function windowsNameFromProxy(c: AppContext, { windows }: AppDependencies): stri
  * The caller's Windows user name, from the trusted proxy or a Kerberos ticket. `challenge` requests a ticket, or answers the one received.
  */
 async function windowsNameOfCaller(c: AppContext, deps: AppDependencies): Promise<{ name: string | null; challenge: string | null }> {
-  const named = windowsNameFromProxy(c, deps);
-  if (named !== null || !deps.negotiate) return { name: named, challenge: null };
+  const name = windowsNameFromProxy(c, deps);
+  if (name !== null || !deps.negotiate) return { name: name, challenge: null };
   const ticket = ticketOf(c.req.header('Authorization'));
   if (ticket === null) return { name: null, challenge: 'Negotiate' };
   const read = await deps.negotiate.read(ticket);

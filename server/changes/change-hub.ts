@@ -162,13 +162,13 @@ async function rowsByAudience(
 ): Promise<ReadonlyMap<string, string | null> | null> {
   if (!to.changes) return null;
   const users = new Map(streams.flatMap(({ audience, user }) => (audience === null ? [] : [[audience, user] as const])));
-  const found = new Map<string, string | null>();
+  const changes = new Map<string, string | null>();
   for (const [audience, user] of users) {
     const shared = await sharedChanges({ ...request, user }, from, to);
     const text = shared && JSON.stringify(shared).slice(1, -1);
-    found.set(audience, text !== null && text.length <= MAX_ROWS_BYTES ? text : null);
+    changes.set(audience, text !== null && text.length <= MAX_ROWS_BYTES ? text : null);
   }
-  return found;
+  return changes;
 }
 
 /** `within`: milliseconds over which the devices spread their next request. */

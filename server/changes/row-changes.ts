@@ -30,7 +30,7 @@ type Found = {
 export async function readRowChanges(db: Kysely<Database>, since: Cursor | null): Promise<FeedState> {
   const from = since?.snapshot ?? null;
   const {
-    rows: [found],
+    rows: [row],
   } = await sql<Found>`
     WITH noted AS MATERIALIZED (
       SELECT "Xid", "Table", "Id" FROM row_change
@@ -41,9 +41,9 @@ export async function readRowChanges(db: Kysely<Database>, since: Cursor | null)
       (SELECT jsonb_object_agg("Table", ids) FROM (SELECT "Table", jsonb_agg(DISTINCT "Id") AS ids FROM noted GROUP BY "Table") AS by_table) AS changes,
       (SELECT md5(string_agg(concat_ws(' ', "Xid", "Table", "Id"), ',' ORDER BY "Xid", "Table", "Id")) FROM noted) AS digest
     FROM change_feed f`.execute(db);
-  if (!found) throw new Error('the change feed has no epoch');
-  const { snapshot, time, isForeign, changes, digest } = found;
-  const epoch = shortHash(found.epoch);
+  if (!row) throw new Error('the change feed has no epoch');
+  const { snapshot, time, isForeign, changes, digest } = row;
+  const epoch = shortHash(row.epoch);
   const isValid = since !== null && since.epoch === epoch && !isForeign;
   return {
     epoch,
@@ -55,8 +55,8 @@ export async function readRowChanges(db: Kysely<Database>, since: Cursor | null)
 }
 
 function wholeOrIds(ids: readonly (number | null)[]): readonly number[] | null {
-  const known = ids.filter((id) => id !== null);
-  return known.length < ids.length ? null : known;
+  const recordIds = ids.filter((id) => id !== null);
+  return recordIds.length < ids.length ? null : recordIds;
 }
 
 /** How long notes are kept. A device that was away for longer pulls everything. */

@@ -8,8 +8,8 @@ export type SharedReads = <Value>(key: string, read: () => Promise<Value>) => Pr
 export function createSharedReads(): SharedReads {
   const running = new Map<string, Promise<unknown>>();
   return <Value>(key: string, read: () => Promise<Value>) => {
-    const known = running.get(key) as Promise<Value> | undefined;
-    if (known) return known;
+    const pending = running.get(key) as Promise<Value> | undefined;
+    if (pending) return pending;
     const value = read();
     running.set(key, value);
     value.catch(() => running.delete(key));

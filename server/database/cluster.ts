@@ -135,8 +135,8 @@ async function ensureDatabase(url: string, name: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE template0 ENCODING 'UTF8'`);
+    const result = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (result.rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE template0 ENCODING 'UTF8'`);
   } finally {
     await client.end();
   }
@@ -148,8 +148,8 @@ export async function ensureRole(url: string, name: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const found = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);
-    if (found.rowCount === 0) await client.query(`CREATE ROLE ${client.escapeIdentifier(name)} LOGIN`);
+    const result = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);
+    if (result.rowCount === 0) await client.query(`CREATE ROLE ${client.escapeIdentifier(name)} LOGIN`);
     await client.query(`ALTER ROLE ${client.escapeIdentifier(name)} PASSWORD ${client.escapeLiteral(password)}`);
   } finally {
     await client.end();

@@ -3,10 +3,10 @@ import type { Database } from './tables.ts';
 
 /** The number of rows in `table`. */
 export async function countRows(db: Kysely<Database>, table: keyof Database): Promise<number> {
-  const found = await sql<{ count: number }>`SELECT coalesce(sum("Rows"), 0) AS count FROM counted_week WHERE "Table" = ${table}`.execute(
+  const result = await sql<{ count: number }>`SELECT coalesce(sum("Rows"), 0) AS count FROM counted_week WHERE "Table" = ${table}`.execute(
     db,
   );
-  return found.rows[0]?.count ?? 0;
+  return result.rows[0]?.count ?? 0;
 }
 
 /**

@@ -64,20 +64,20 @@ export function markBefore(order: MarkedOrder, skip: number): Mark {
 
 /** The number of rows in a list with marks; that of `rows` while it has none. */
 export async function countMarked(db: Kysely<Database>, { table, keys }: MarkedOrder, rows: RawBuilder<unknown>): Promise<number> {
-  const found = await sql<{ count: number }>`
+  const result = await sql<{ count: number }>`
     SELECT coalesce(
       (SELECT sum("Rows") FROM list_mark WHERE "Table" = ${markedName(table)} AND "Order" = ${nameOf(keys)}) + (SELECT count("Is") - count("Was") FROM list_change WHERE "Table" = ${markedName(table)}),
       (SELECT count(*) FROM ${rows})) AS count`.execute(db);
-  return found.rows[0]?.count ?? 0;
+  return result.rows[0]?.count ?? 0;
 }
 
 /** The marks of an order with the rows up to the next one, and the rows that came (1) or went (-1) since they were counted. */
 function pointsOf({ table, keys }: MarkedOrder): RawBuilder<unknown> {
-  const named = (valueOf: (key: OrderKey, index: number) => RawBuilder<unknown>) =>
+  const keysWith = (valueOf: (key: OrderKey, index: number) => RawBuilder<unknown>) =>
     sql.join(keys.map((key, index) => sql`${keyOf(key, valueOf(key, index))} AS ${keyName(index)}`));
   // The text of a sole key; of several a JSON array.
-  const ofMark = named((_, index) => (keys.length === 1 ? sql.ref('Key') : sql`"Key"::jsonb ->> ${sql.lit(index)}`));
-  const ofRow = (source: string) => named(({ field }) => sql`${sql.ref(source)} ->> ${field}`);
+  const ofMark = keysWith((_, index) => (keys.length === 1 ? sql.ref('Key') : sql`"Key"::jsonb ->> ${sql.lit(index)}`));
+  const ofRow = (source: string) => keysWith(({ field }) => sql`${sql.ref(source)} ->> ${field}`);
   return sql`points AS (
     SELECT "Position" AS mark, ${ofMark}, "Id" AS id, "Rows" AS rows FROM list_mark WHERE "Table" = ${markedName(table)} AND "Order" = ${nameOf(keys)}
     UNION ALL SELECT NULL, ${ofRow('Was')}, "Id", -1 FROM list_change WHERE "Table" = ${markedName(table)} AND "Was" IS NOT NULL
@@ -149,10 +149,10 @@ async function addChanges(trx: Transaction<Database>, order: MarkedOrder): Promi
 }
 
 async function isUneven(trx: Transaction<Database>, { table, keys }: MarkedOrder, rowsPerMark: number): Promise<boolean> {
-  const found = await sql<{
+  const result = await sql<{
     most: number | null;
   }>`SELECT max("Rows") AS most FROM list_mark WHERE "Table" = ${markedName(table)} AND "Order" = ${nameOf(keys)}`.execute(trx);
-  const most = found.rows[0]?.most ?? null;
+  const most = result.rows[0]?.most ?? null;
   return most === null || most > MAX_GROWTH * rowsPerMark;
 }
 

@@ -41,10 +41,10 @@ async function idOf(flag: '-u' | '-g'): Promise<number | null> {
 }
 
 async function createUser(): Promise<number> {
-  const made =
+  const result =
     (await succeeds(['useradd', '--system', '--user-group', '--no-create-home', 'postgres'])) ||
     (await succeeds(['adduser', '-S', '-D', '-H', 'postgres']));
-  const uid = made ? await idOf('-u') : null;
+  const uid = result ? await idOf('-u') : null;
   if (uid === null)
     throw new Error(
       'PostgreSQL does not run as root, and a system user "postgres" could not be made. Start Tabor as another user than root.',

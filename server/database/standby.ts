@@ -13,7 +13,7 @@ export type Reads = {
   readonly read: Read;
   /** The same without a time limit, for exports. */
   readonly readLong: Read;
-  /** The pool of reads on the primary, for what a standby cannot tell. */
+  /** The pool of reads on the primary, for reads that a standby cannot serve. */
   readonly primary: Kysely<Database>;
   /** The reads that each of them served. */
   readonly served: { standby: number; primary: number };
@@ -89,11 +89,11 @@ async function readStandby<Answer>(
 /** A position in the write-ahead log. Positions of different timelines cannot be compared: a standby may have followed a lost primary. */
 type WalPosition = { readonly timeline: number; readonly lsn: string };
 
-/** The end of what the primary has on disk: every acknowledged commit is before it. */
+/** The flush position of the primary's log: every acknowledged commit is before it. */
 async function walPosition(primary: Kysely<Database>): Promise<WalPosition> {
-  const found = await sql<{ timeline: string; lsn: string }>`
+  const result = await sql<{ timeline: string; lsn: string }>`
     SELECT substr(pg_walfile_name(lsn), 1, 8) AS timeline, lsn::text FROM pg_current_wal_flush_lsn() AS lsn`.execute(primary);
-  const { timeline = '', lsn = '' } = found.rows[0] ?? {};
+  const { timeline = '', lsn = '' } = result.rows[0] ?? {};
   return { timeline: Number.parseInt(timeline, 16), lsn };
 }
 
@@ -102,7 +102,7 @@ async function walPosition(primary: Kysely<Database>): Promise<WalPosition> {
  * `received_tli` needs the role pg_read_all_stats.
  */
 async function hasReplayed(standby: Transaction<Database>, { timeline, lsn }: WalPosition, ms: number): Promise<boolean> {
-  const found = await sql<{ isCurrent: boolean | null }>`
+  const result = await sql<{ isCurrent: boolean | null }>`
     WITH RECURSIVE waited (turn, done) AS (
       SELECT 0, pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn
       UNION ALL
@@ -111,5 +111,5 @@ async function hasReplayed(standby: Transaction<Database>, { timeline, lsn }: Wa
     SELECT bool_or(done) AND pg_is_in_recovery() AND (SELECT received_tli FROM pg_stat_wal_receiver) = ${timeline} AS "isCurrent", set_config('statement_timeout', ${String(ms)}, true) FROM waited`.execute(
     standby,
   );
-  return found.rows[0]?.isCurrent === true;
+  return result.rows[0]?.isCurrent === true;
 }

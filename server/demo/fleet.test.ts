@@ -131,7 +131,7 @@ describe('demo fleet', () => {
   test('keeps damages between handovers until repair, each new exactly once', () => {
     const before = new Map<number, ReadonlyMap<string, DamagePoint>>();
     const place = ({ X, Y, KindId }: DamagePoint): unknown[] => [X, Y, KindId];
-    let known = 0;
+    let knownCount = 0;
     for (const { VehicleId, SelectedDamages } of fleet.handovers) {
       const damages = v.parse(selectedDamages, JSON.parse(SelectedDamages ?? '{}'));
       const points = new Map(vehicleViews.flatMap((view) => damages[view]).map((point) => [point.Id ?? '', point]));
@@ -139,11 +139,11 @@ describe('demo fleet', () => {
         const last = before.get(VehicleId)?.get(id);
         expect(point.IsNew).toBe(last === undefined);
         expect(place(point)).toEqual(place(last ?? point));
-        known += last ? 1 : 0;
+        knownCount += last ? 1 : 0;
       }
       before.set(VehicleId, points);
     }
-    expect(known).toBeGreaterThan(500);
+    expect(knownCount).toBeGreaterThan(500);
   });
 
   test('has no damage on the top view of a semitrailer', () => {
@@ -201,7 +201,7 @@ describe('demo rentals', () => {
     expect(fleet.rentals.length).toBeLessThan(480);
     for (const flag of ['IsDiscarded', 'IsRejectedByDriver', 'IsPreconfirmed', 'IsConfirmed'] as const)
       expect(fleet.rentals.some((rental) => rental[flag])).toBe(true);
-    const taken = fleet.rentals.map((rental): BookedTime =>
+    const times = fleet.rentals.map((rental): BookedTime =>
       timeOfRental({ ...rental, BookingId: rental.BookingId ?? null, Id: rental.Id ?? null }),
     );
     const booked = fleet.bookings.map((booking): BookedTime => ({
@@ -210,21 +210,21 @@ describe('demo rentals', () => {
       IsRejected: booking.IsRejected ?? false,
       IsRejectedByDriver: booking.IsRejectedByDriver ?? false,
     }));
-    for (const [index, one] of taken.entries())
-      expect([...taken.slice(index + 1), ...booked].filter((other) => bookingsCollide(one, other))).toEqual([]);
+    for (const [index, one] of times.entries())
+      expect([...times.slice(index + 1), ...booked].filter((other) => bookingsCollide(one, other))).toEqual([]);
   });
 
   test('[R-034] about 60 equipment documents, without collisions', () => {
     expect(fleet.equipmentRentals.length).toBeGreaterThan(45);
     expect(fleet.equipmentRentals.length).toBeLessThan(80);
-    const taken = fleet.equipmentRentals.map((rental): BookedTime => timeOfEquipmentRental({ ...rental, Id: rental.Id ?? null }));
+    const times = fleet.equipmentRentals.map((rental): BookedTime => timeOfEquipmentRental({ ...rental, Id: rental.Id ?? null }));
     const booked = fleet.bookings.map((booking): BookedTime => ({
       ...booking,
       Id: booking.Id ?? null,
       IsRejected: booking.IsRejected ?? false,
       IsRejectedByDriver: booking.IsRejectedByDriver ?? false,
     }));
-    for (const [index, one] of taken.entries())
-      expect([...taken.slice(index + 1), ...booked].filter((other) => bookingsCollide(one, other))).toEqual([]);
+    for (const [index, one] of times.entries())
+      expect([...times.slice(index + 1), ...booked].filter((other) => bookingsCollide(one, other))).toEqual([]);
   });
 });

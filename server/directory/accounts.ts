@@ -18,29 +18,29 @@ type Settings = { readonly oidc: Pick<OidcSettings, 'creates' | 'links'>; readon
 /** The account of a login at the provider; creates it where the settings say so, and brings name and roles up to date. */
 export function resolveAccount(context: Context, { oidc, roleMap }: Settings, login: VerifiedLogin): Promise<ResolvedAccount> {
   return runAdminChange(context, async (trx) => {
-    const found = await findAccount(trx, oidc, login);
-    if (!found) return createAccount(trx, context, { oidc, roleMap }, login);
-    const before = await auditRowOf(trx, found.userId);
+    const account = await findAccount(trx, oidc, login);
+    if (!account) return createAccount(trx, context, { oidc, roleMap }, login);
+    const before = await auditRowOf(trx, account.userId);
     if (before['IsActive'] !== true) return { kind: 'closed' };
-    await linkSubject(trx, found.userId, login);
+    await linkSubject(trx, account.userId, login);
     // SCIM maintains its users, with groups of its own.
-    if (!found.isProvisioned) {
+    if (!account.isProvisioned) {
       if (login.fullName !== '')
         await trx
           .updateTable('user_account')
           .set({ GivenName: login.fullName.slice(0, MAX_NAME_LENGTH) })
-          .where('Id', '=', found.userId)
+          .where('Id', '=', account.userId)
           .execute();
-      if (roleMap.length > 0) await assignMappedRoles(trx, found.userId, login.groups, roleMap);
+      if (roleMap.length > 0) await assignMappedRoles(trx, account.userId, login.groups, roleMap);
       await recordAdminChange(trx, context, {
         entity: 'user',
-        id: found.userId,
+        id: account.userId,
         call: 'logInByProvider',
         before,
-        after: await auditRowOf(trx, found.userId),
+        after: await auditRowOf(trx, account.userId),
       });
     }
-    return { kind: 'found', userId: found.userId };
+    return { kind: 'found', userId: account.userId };
   });
 }
 
@@ -56,19 +56,19 @@ async function findAccount(
   { links }: Settings['oidc'],
   { issuer, subject, ids, userName }: VerifiedLogin,
 ): Promise<{ readonly userId: number; readonly isProvisioned: boolean } | null> {
-  const known = trx.selectFrom('directory_user').select(['UserId', 'IsProvisioned']);
-  const unlinked = known.where('Subject', 'is', null);
+  const linkedUsers = trx.selectFrom('directory_user').select(['UserId', 'IsProvisioned']);
+  const unlinked = linkedUsers.where('Subject', 'is', null);
   const sameName = sql<boolean>`lower("UserName" COLLATE "und-x-icu") = lower(${userName} COLLATE "und-x-icu")`;
   const user =
-    (await known.where('Issuer', '=', issuer).where('Subject', '=', subject).executeTakeFirst()) ??
+    (await linkedUsers.where('Issuer', '=', issuer).where('Subject', '=', subject).executeTakeFirst()) ??
     (await unlinked.where('ExternalId', 'in', [...ids]).executeTakeFirst());
   if (user) return { userId: user.UserId, isProvisioned: user.IsProvisioned };
   const isTrusted = async (id: number) => links === 'name' || !(await isAdministrator(trx, id));
-  const named = await unlinked.where(sameName).executeTakeFirst();
-  if (named) return (await isTrusted(named.UserId)) ? { userId: named.UserId, isProvisioned: named.IsProvisioned } : null;
+  const namesake = await unlinked.where(sameName).executeTakeFirst();
+  if (namesake) return (await isTrusted(namesake.UserId)) ? { userId: namesake.UserId, isProvisioned: namesake.IsProvisioned } : null;
   const account = await findUserByName(trx, userName);
   // A name that the provider gave to another person opens nothing.
-  if (!account || account.IsMachine || (await known.where('UserId', '=', account.Id).executeTakeFirst())) return null;
+  if (!account || account.IsMachine || (await linkedUsers.where('UserId', '=', account.Id).executeTakeFirst())) return null;
   if (links === 'none' || !(await isTrusted(account.Id))) return null;
   return { userId: account.Id, isProvisioned: false };
 }

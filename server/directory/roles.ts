@@ -9,23 +9,23 @@ export async function mappedRoles(db: Kysely<Database>, groups: readonly string[
     roleMap.length === 0 ? [name] : roleMap.filter(({ group }) => group === name).map(({ role }) => role),
   );
   if (names.length === 0) return [];
-  const found = await db
+  const roles = await db
     .selectFrom('role')
     .select('Id')
     .where(
       sql<boolean>`lower("Name" COLLATE "und-x-icu") IN (SELECT lower(name COLLATE "und-x-icu") FROM unnest(${names}::text[]) AS name)`,
     )
     .execute();
-  return found.map(({ Id }) => Id);
+  return roles.map(({ Id }) => Id);
 }
 
 /** Roles of the settings that do not exist: their groups give no permissions. */
 export async function missingRoles(db: Kysely<Database>, roleMap: readonly RoleMapping[]): Promise<string[]> {
-  const known = await db
+  const existing = await db
     .selectFrom('role')
     .select(sql<string>`lower("Name" COLLATE "und-x-icu")`.as('name'))
     .execute();
-  return [...new Set(roleMap.map(({ role }) => role))].filter((role) => known.every(({ name }) => name !== role.toLowerCase()));
+  return [...new Set(roleMap.map(({ role }) => role))].filter((role) => existing.every(({ name }) => name !== role.toLowerCase()));
 }
 
 /**

@@ -3,7 +3,7 @@ import { changedChoice, choiceOf, chosenFrom } from './channel-choices.ts';
 
 const none = { Off: [], On: [] };
 
-test('[R-147] what is off and on counts after the preset of the relation', () => {
+test('[R-147] personal choices override the preset of the relation', () => {
   const choice = { Off: ['mail'], On: [] } as const;
   expect(chosenFrom(['app', 'mail'], choice)).toEqual(['app']);
   expect(chosenFrom(['app', 'push', 'mail'], choice)).toEqual(['app', 'push']);

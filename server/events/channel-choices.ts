@@ -22,19 +22,21 @@ export function chosenFrom(preset: readonly PersonalChannel[], { Off, On }: Chan
 }
 
 /**
- * The choice after the person saw `preset` with `before`, and ticked `chosen`; null where it says nothing. `relations`: the presets that
+ * The choice after the person saw `preset` with `before`, and ticked `channels`; null where it says nothing. `relations`: the presets that
  * `preset` joins. Where one of them would leave no channel, all that are ticked are on: the person wants to hear of the event.
  */
 export function changedChoice(
   preset: readonly PersonalChannel[],
   before: ChannelChoice,
-  chosen: readonly PersonalChannel[],
+  channels: readonly PersonalChannel[],
   relations: readonly (readonly PersonalChannel[])[] = [preset],
 ): ChannelChoice | null {
   const isNamed = (channel: PersonalChannel) => before.Off.includes(channel) || before.On.includes(channel);
-  const isSilent = relations.some((one) => one.length > 0 && !one.some((channel) => chosen.includes(channel)));
-  const Off = personalChannels.filter((channel) => !chosen.includes(channel) && (preset.includes(channel) || isNamed(channel)));
-  const On = personalChannels.filter((channel) => chosen.includes(channel) && (isSilent || !preset.includes(channel) || isNamed(channel)));
+  const isSilent = relations.some((one) => one.length > 0 && !one.some((channel) => channels.includes(channel)));
+  const Off = personalChannels.filter((channel) => !channels.includes(channel) && (preset.includes(channel) || isNamed(channel)));
+  const On = personalChannels.filter(
+    (channel) => channels.includes(channel) && (isSilent || !preset.includes(channel) || isNamed(channel)),
+  );
   return Off.length + On.length === 0 ? null : { Off, On };
 }
 

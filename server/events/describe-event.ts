@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts';
 import type { StoredEvent } from './channel-driver.ts';
 import { mayReadKind } from './readable-events.ts';
 
-/** An event with the names of what it refers to, read now: they are not stored with it. */
+/** An event with the names of its records, read now: they are not stored with it. */
 export type NamedEvent = StoredEvent & {
   readonly Plate: string | null;
   readonly Person: string | null;

@@ -5,7 +5,7 @@ import { retriedTransaction } from '../database/retried-transaction.ts';
 import type { CallRequest } from '../engine/declaration/call-request.ts';
 
 /**
- * Notes what waits on the device of the session. An empty outbox ends the messages about it. A session without a device changes nothing.
+ * Stores the number of waiting entries on the device of the session. An empty outbox ends the messages about it. A session without a device changes nothing.
  */
 export async function reportQueue({ db, user, body }: CallRequest<v.InferOutput<typeof reportQueueBody>>): Promise<true> {
   const { device } = user;

@@ -75,7 +75,7 @@ const queries: Partial<Readonly<Record<EventName, Query>>> = {
   'webhook-paused': () => sql`
     SELECT w."Id" AS "RecordId", ${none} AS "VehicleId", NULL AS "Number", w."PausedOn"::timestamp(0) AS "StartDate", NULL::timestamp AS "EndDate", '{}'::bigint[] AS "Concerned", ${none} AS "CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
     FROM webhook w WHERE w."PausedOn" IS NOT NULL`,
-  // Also of a device that fell silent since: what it reported last still waits there.
+  // Also of a device that sends no reports any more: its last reported entries still wait there.
   'device-waiting': () => sql`
     SELECT d."Id" AS "RecordId", ${none} AS "VehicleId", NULL AS "Number", d."QueuedSince"::timestamp(0) AS "StartDate", NULL::timestamp AS "EndDate", '{}'::bigint[] AS "Concerned", d."UserId" AS "CreatedBy", NULL::numeric AS "Kilometres", NULL AS "Mark"
     FROM device d WHERE d."WipedOn" IS NULL AND d."WipeOn" IS NULL AND d."QueuedSince" <= now() - make_interval(hours => ${QUEUED_HOURS})`,

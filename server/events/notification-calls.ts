@@ -114,7 +114,7 @@ export async function notificationSettings({ db, user, channels, push }: CallReq
   };
 }
 
-/** Stores what the caller turned off and on; what equals the preset stays open to its changes. Throws `validation`. */
+/** Stores the channels that the caller turned off and on. Channels as in the preset are not stored and follow its changes. Throws `validation`. */
 export async function saveNotificationSettings({
   db,
   user,
@@ -123,11 +123,11 @@ export async function saveNotificationSettings({
 }: CallRequest<v.InferOutput<typeof saveSettingsBody>>): Promise<true> {
   const { Events, QuietFrom, QuietTo, DigestAt } = body;
   await changeChoices(db, { userId: user.id, language }, (stored) => {
-    const named = Events.flatMap(({ Name, Channels }) => {
+    const choices = Events.flatMap(({ Name, Channels }) => {
       const choice = changedChoice(presetOf(user, Name), choiceOf(stored, Name), Channels, relationsOf(user, Name));
       return choice ? [[Name, choice] as const] : [];
     });
-    return { Choices: Object.fromEntries(named), QuietFrom, QuietTo, DigestAt };
+    return { Choices: Object.fromEntries(choices), QuietFrom, QuietTo, DigestAt };
   });
   return true;
 }

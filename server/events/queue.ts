@@ -23,7 +23,7 @@ export async function addressEvents(
 ): Promise<number> {
   for (let count = 0; ;) {
     const addressed = await db.transaction().execute(async (trx) => {
-      const found = await trx
+      const rows = await trx
         .selectFrom('event')
         .selectAll()
         .where('AddressedOn', 'is', null)
@@ -32,18 +32,18 @@ export async function addressEvents(
         .forUpdate()
         .skipLocked()
         .execute();
-      if (found.length === 0) return 0;
-      await queueMessages(trx, found as unknown as StoredEvent[], drivers, options.demoMode);
+      if (rows.length === 0) return 0;
+      await queueMessages(trx, rows as unknown as StoredEvent[], drivers, options.demoMode);
       await trx
         .updateTable('event')
         .set({ AddressedOn: sql`now()` })
         .where(
           'Id',
           'in',
-          found.map(({ Id }) => Id),
+          rows.map(({ Id }) => Id),
         )
         .execute();
-      return found.length;
+      return rows.length;
     });
     count += addressed;
     if (addressed < BATCH) return count;
@@ -100,11 +100,11 @@ type Targets = readonly string[];
 function readOnce<Key extends string | number>(
   read: (channel: Channel, key: Key) => Promise<Targets> | undefined,
 ): (channel: Channel, key: Key) => Promise<Targets> {
-  const found = new Map<string, Targets>();
+  const targetsByName = new Map<string, Targets>();
   return async (channel, key) => {
     const place = `${channel} ${key}`;
-    const targets = found.get(place) ?? (await read(channel, key)) ?? [];
-    found.set(place, targets);
+    const targets = targetsByName.get(place) ?? (await read(channel, key)) ?? [];
+    targetsByName.set(place, targets);
     return targets;
   };
 }

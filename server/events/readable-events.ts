@@ -33,7 +33,7 @@ export async function requireReader(
   const user = await activeUser(db, userId ?? 0, demoMode);
   if (!user) throw new PermanentError('the account is closed');
   if (eventId === null) return user;
-  const found = await db.selectFrom('event as e').select(mayReadEvent(user).as('MayRead')).where('e.Id', '=', eventId).executeTakeFirst();
-  if (found && !found.MayRead) throw new PermanentError('the recipient may no longer read the record');
+  const row = await db.selectFrom('event as e').select(mayReadEvent(user).as('MayRead')).where('e.Id', '=', eventId).executeTakeFirst();
+  if (row && !row.MayRead) throw new PermanentError('the recipient may no longer read the record');
   return user;
 }

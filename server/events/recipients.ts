@@ -40,8 +40,8 @@ export async function recipientsOf(
   events: readonly StoredEvent[],
   demoMode: boolean,
 ): Promise<ReadonlyMap<number, readonly Recipient[]>> {
-  const found = new Map<number, readonly Recipient[]>();
-  if (events.length === 0) return found;
+  const recipients = new Map<number, readonly Recipient[]>();
+  if (events.length === 0) return recipients;
   const { Required } = await db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow();
   for (const name of new Set(events.map(({ Name }) => Name))) {
     const addressed: AddressedEvent[] = [];
@@ -50,12 +50,12 @@ export async function recipientsOf(
     const people = await peopleOf(db, addressed, eventOf(name), demoMode);
     const required = (Required as Partial<Record<EventName, readonly PersonalChannel[]>>)[name] ?? [];
     for (const event of addressed)
-      found.set(
+      recipients.set(
         event.Id,
         people.flatMap((person) => recipientOf(event, person, required)),
       );
   }
-  return found;
+  return recipients;
 }
 
 /** The person as a recipient of the event; empty for one whom it does not reach. */
@@ -88,7 +88,7 @@ async function peopleOf(
 ): Promise<readonly PersonRow[]> {
   const { functionality: kind } = entityNamed(entity);
   const concerned = [...new Set(events.flatMap(({ Data }) => Data.Concerned))];
-  const named = [...new Set(events.flatMap(({ Data, to }) => [Data.CreatedBy, to]).filter((id) => id !== null))];
+  const userIds = [...new Set(events.flatMap(({ Data, to }) => [Data.CreatedBy, to]).filter((id) => id !== null))];
   // Nobody reads the office of events that all go to one person each.
   const isInOffice = office && events.some(({ to }) => to === null) ? mayOf(office.functionality, office.flag, true) : sql<boolean>`false`;
   const mayRead = kind === null ? sql<boolean>`true` : mayOf(kind, 'IsRead', false);
@@ -96,7 +96,7 @@ async function peopleOf(
   const { rows } = await sql<PersonRow>`
     SELECT person.*, s."Choices", CASE WHEN ${isQuiet} THEN ${nextTimeOfDay(sql`s."QuietTo"`)} END AS "QuietUntil", ${nextTimeOfDay(sql`s."DigestAt"`)} AS "DigestOn"
     FROM (
-      SELECT u."Id", u."EmployeeId", ${mayRead} AS "MayRead", ${isInOffice} AS "IsInOffice", coalesce(u."EmployeeId" = ANY(${concerned}::bigint[]) OR u."Id" = ANY(${named}::bigint[]), false) AS "IsNamed"
+      SELECT u."Id", u."EmployeeId", ${mayRead} AS "MayRead", ${isInOffice} AS "IsInOffice", coalesce(u."EmployeeId" = ANY(${concerned}::bigint[]) OR u."Id" = ANY(${userIds}::bigint[]), false) AS "IsNamed"
       FROM user_account u WHERE u."IsActive" AND (NOT u."IsDemo" OR ${demoMode})
     ) AS person LEFT JOIN notification_setting s ON s."UserId" = person."Id"
     WHERE (person."MayRead" OR ${isOfPerson ?? false}) AND (person."IsNamed" OR person."IsInOffice") ORDER BY person."Id"`.execute(db);

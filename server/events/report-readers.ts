@@ -37,14 +37,14 @@ export const addressPattern = '^\\s*[^\\s<>,;@]+@[^\\s<>,;@]+\\s*$';
 
 /** The mail address of a user's employee; null without one. */
 export async function mailAddress(db: Kysely<Database>, userId: number): Promise<string | null> {
-  const found = await db
+  const row = await db
     .selectFrom('user_account as u')
     .innerJoin('employee as e', 'e.Id', 'u.EmployeeId')
     .select('e.Email')
     .where('u.Id', '=', userId)
     .where('u.IsActive', '=', true)
     .executeTakeFirst();
-  const address = found?.Email?.trim() ?? '';
+  const address = row?.Email?.trim() ?? '';
   return new RegExp(addressPattern).test(address) ? address : null;
 }
 

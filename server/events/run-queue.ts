@@ -16,7 +16,7 @@ const CONCURRENCY = 4;
 
 export type QueueOptions = { readonly demoMode: boolean; readonly log: (line: string) => void };
 
-/** Addresses new events and sends what is due, until nothing is. Returns the number of messages. */
+/** Addresses new events and sends due messages until none is left. Returns the number of messages. */
 export async function runQueue(db: Kysely<Database>, drivers: ChannelDrivers, options: Pick<QueueOptions, 'demoMode'>): Promise<number> {
   await addressEvents(db, drivers, options);
   for (let count = 0; ;) {

@@ -42,7 +42,7 @@ export function eventStatements(
   changes: readonly ChangedRecord[],
   by: { readonly userId: number; readonly happenedOn: string },
 ): CompiledQuery[] {
-  const found = changes.flatMap((change) =>
+  const events = changes.flatMap((change) =>
     eventsOfChange(change).map((name): NewEvent => ({
       name,
       recordId: change.id,
@@ -50,7 +50,7 @@ export function eventStatements(
       data: dataOf(name, [change.after, change.before]),
     })),
   );
-  return found.length === 0 ? [] : [insertEvents(trx, found).compile()];
+  return events.length === 0 ? [] : [insertEvents(trx, events).compile()];
 }
 
 /**
@@ -67,11 +67,11 @@ export function accountEvent(name: EventName, userId: number, happenedOn: string
 }
 
 /** Writes events; those of time that were written before are left out. */
-export function insertEvents(db: Kysely<Database>, found: readonly NewEvent[]) {
+export function insertEvents(db: Kysely<Database>, events: readonly NewEvent[]) {
   return db
     .insertInto('event')
     .values(
-      found.map(({ name, recordId, happenedOn, userId, data, onceKey }) => ({
+      events.map(({ name, recordId, happenedOn, userId, data, onceKey }) => ({
         Name: name,
         Entity: eventOf(name).entity,
         RecordId: recordId,

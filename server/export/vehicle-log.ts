@@ -99,11 +99,11 @@ async function sourcesOf(db: Kysely<Database>, { permissions }: SignedInUser, ve
 }
 
 async function driversOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const found = await sql<{
+  const result = await sql<{
     Id: number;
     FullName: string;
   }>`SELECT "Id", "FullName" FROM employee WHERE "Id" = ANY(${[...new Set(ids)]})`.execute(db);
-  return new Map(found.rows.map(({ Id, FullName }) => [Id, FullName]));
+  return new Map(result.rows.map(({ Id, FullName }) => [Id, FullName]));
 }
 
 async function* singleBatch<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {

@@ -48,10 +48,10 @@ export function nameForType(name: string, type: string): string {
  * `unsupported-type`.
  */
 export async function detectContentType(path: string, kind: 'image' | 'any' | 'loose'): Promise<string> {
-  const found = (await fileTypeFromFile(path))?.mime;
-  if (found === undefined && kind === 'loose' && (await isText(path))) return separatedValues;
+  const mime = (await fileTypeFromFile(path))?.mime;
+  if (mime === undefined && kind === 'loose' && (await isText(path))) return separatedValues;
   const allowed = kind === 'image' ? images : [...images, ...documents];
-  const type = allowed.find((candidate) => candidate === found);
+  const type = allowed.find((candidate) => candidate === mime);
   if (!type) throw new TaborError('unsupported-type');
   return type;
 }

@@ -32,19 +32,19 @@ export async function sweepObjects(db: Kysely<Database>, store: ObjectStore): Pr
   await sql`UPDATE file_object SET "GoneOn" = now() WHERE "GoneOn" IS NULL AND "WrittenOn" < now() - ${sql.lit(MAX_UPLOAD_TIME)}::interval AND NOT ${isUsed}`.execute(
     db,
   );
-  const gone = await db
+  const result = await db
     .selectFrom('file_object')
     .select('Key')
     .where(sql<boolean>`"GoneOn" < now() - ${sql.lit(RETENTION)}::interval`)
     .orderBy('GoneOn')
     .limit(1_000)
     .execute();
-  for (const { Key } of gone) {
+  for (const { Key } of result) {
     // The object goes first: after a crash in between, its row makes the next run find it.
     await store.remove(Key);
     await db.deleteFrom('file_object').where('Key', '=', Key).execute();
   }
-  return gone.length;
+  return result.length;
 }
 
 /** The configured object store. Throws `unavailable` when the process was started without one. */

@@ -91,8 +91,8 @@ export async function sweepUploads(folder = tmpdir(), now = Date.now()): Promise
     if (!name.startsWith(FOLDER_PREFIX)) continue;
     const path = join(folder, name);
     // Another process may delete the folder at the same time.
-    const found = await stat(path).catch(() => null);
-    if (found === null || now - found.mtimeMs < MAX_UPLOAD_MS) continue;
+    const stats = await stat(path).catch(() => null);
+    if (stats === null || now - stats.mtimeMs < MAX_UPLOAD_MS) continue;
     await rm(path, { recursive: true, force: true });
     swept++;
   }

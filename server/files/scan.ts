@@ -46,10 +46,10 @@ async function askClamd(
   signal.addEventListener('abort', () => socket.destroy(signal.reason as Error), { once: true });
   const answer = text(socket);
   await Promise.all([pipeline(framesOf(path), socket, { end: false, signal }), answer]);
-  const said = (await answer).replaceAll('\0', '').trim();
-  if (said.endsWith('FOUND')) return false;
-  if (said.endsWith('OK')) return true;
-  throw new Error(`clamd said "${said}"`);
+  const reply = (await answer).replaceAll('\0', '').trim();
+  if (reply.endsWith('FOUND')) return false;
+  if (reply.endsWith('OK')) return true;
+  throw new Error(`clamd said "${reply}"`);
 }
 
 async function* framesOf(path: string): AsyncGenerator<Buffer> {

@@ -3,7 +3,7 @@ import type { CallRequest } from '../engine/declaration/call-request.ts';
 import type { Bulkhead, Turn } from '../limits/bulkhead.ts';
 import type { Places } from '../limits/places.ts';
 
-/** `places`: bytes in temporary files. `work`: what a received upload costs the processor and the database. */
+/** `places`: bytes in temporary files. `work`: the cost of a received upload for processor and database. */
 export type UploadLimits = { readonly places: Places; readonly work: Bulkhead };
 
 /** Smaller uploads take a place of this size, for their connection. */

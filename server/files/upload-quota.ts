@@ -39,13 +39,13 @@ export async function requireFreeQuota(
   uploader: Uploader,
   used: { readonly userId: number; readonly key: string | null },
 ): Promise<void> {
-  const known = await db
+  const row = await db
     .selectFrom('idempotency_key')
     .select('Key')
     .where('UserId', '=', used.userId)
     .where('Key', '=', used.key)
     .executeTakeFirst();
-  if (!known) await checkQuotas(db, uploader, 0);
+  if (!row) await checkQuotas(db, uploader, 0);
 }
 
 async function checkQuotas(db: Kysely<Database>, uploader: Uploader, size: number): Promise<void> {
@@ -63,14 +63,14 @@ async function checkQuota(
   isCounted: RawBuilder<unknown>,
   size: number,
 ): Promise<void> {
-  const found = await sql<{ files: number; bytes: number; seconds: number }>`
+  const result = await sql<{ files: number; bytes: number; seconds: number }>`
     SELECT count(*) FILTER (WHERE isRecent)::int AS files, coalesce(sum("Size"), 0)::float8 AS bytes,
       coalesce(extract(epoch FROM min("CreatedOn") FILTER (WHERE isRecent) + interval '1 hour' - localtimestamp), 0)::float8 AS seconds
     FROM file, LATERAL (SELECT "CreatedOn" > localtimestamp - interval '1 hour' AS isRecent) age
     WHERE ("TableName" IS NULL OR "TableName" IN (${filesWithoutRecord.shared}, ${filesWithoutRecord.imported})) AND ${isCounted}`.execute(
     db,
   );
-  const used = found.rows[0] as { files: number; bytes: number; seconds: number };
+  const used = result.rows[0] as { files: number; bytes: number; seconds: number };
   if (used.files >= filesPerHour) throw new ThrottledError(used.seconds);
   if (used.bytes + size > bytes) throw new TaborError('uploads-full');
 }

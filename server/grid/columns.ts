@@ -68,7 +68,7 @@ export async function readGridColumns(
   db: Kysely<Database>,
   entities: Readonly<Record<string, ServerEntity>>,
 ): Promise<ReadonlyMap<string, GridColumns>> {
-  const found = await sql<{ view: string; name: string; type: string }>`
+  const result = await sql<{ view: string; name: string; type: string }>`
     SELECT table_name AS view, column_name AS name, data_type AS type FROM information_schema.columns
     WHERE table_schema = current_schema() AND table_name LIKE 'grid\\_%' AND column_name <> 'SearchText'
     ORDER BY ordinal_position`.execute(db);
@@ -76,7 +76,7 @@ export async function readGridColumns(
   for (const declaration of Object.values(entities)) {
     const { entity, table, countedBy } = declaration;
     const view = gridViewOf(entity);
-    const columns = found.rows.filter((column) => column.view === view);
+    const columns = result.rows.filter((column) => column.view === view);
     if (columns.length === 0) continue;
     const kindsOfGrid = new Map(columns.map(({ name, type }) => [name, kindOf(view, name, type)]));
     byEntity.set(entity.name, {

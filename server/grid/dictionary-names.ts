@@ -44,7 +44,7 @@ export function rowSourceOf(grid: GridDefinition, { view, kinds, translatedTo, w
   return sql`(SELECT ${sql.join(columns)}, fold(concat_ws(E'\n', ${sql.join(searched)})) AS ${sql.ref(ANONYMOUS_SEARCH_COLUMN)} FROM ${sql.table(view)}) AS ${sql.ref(view)}`;
 }
 
-/** Filter, order and groups must not tell what the rows withhold. */
+/** Filter, order and groups must not reveal values that the rows withhold. */
 function withheldSource(view: string, names: readonly string[], { column, source, readable }: NonNullable<GridColumns['withheld']>): Sql {
   const columns = names.map((name) =>
     name === column
@@ -72,8 +72,8 @@ export async function searchConditions(
 }
 
 /** The same for choices that were found before. */
-export function conditionsOf(search: Sql, text: string, found: FoundChoices): Sql[] {
-  return wordsOf(text).map((word) => wordCondition(word.text, wordPatterns(word), search, found));
+export function conditionsOf(search: Sql, text: string, choices: FoundChoices): Sql[] {
+  return wordsOf(text).map((word) => wordCondition(word.text, wordPatterns(word), search, choices));
 }
 
 function wordsOf(text: string) {
@@ -94,19 +94,19 @@ export async function findChoices(
   const patterns = wordsOf(text).flatMap((word) => wordPatterns(word).slice(0, 1));
   if (language === null || language === 'pl' || patterns.length === 0 || columns.length === 0) return [];
   // Of two choices with the same name the first one counts, as everywhere.
-  const found = await sql<{ dictionary: number; name: string; shown: string }>`
+  const result = await sql<{ dictionary: number; name: string; shown: string }>`
     SELECT dictionary, name, shown FROM (
       SELECT DISTINCT ON (choice."DictionaryId", choice."Name") choice."DictionaryId" AS dictionary, choice."Name" AS name, fold(${localizedName(language, 'choice')}) AS shown
       FROM dictionary_item choice WHERE choice."DictionaryId" = ANY(${columns.map(([, id]) => id)}::bigint[]) AND choice."IsActive"
       ORDER BY choice."DictionaryId", choice."Name", choice."Position", choice."Id") called
     WHERE shown LIKE ANY(${patterns}::text[]) AND shown <> fold(name)`.execute(db);
   return columns.flatMap(([field, id]) =>
-    found.rows.filter(({ dictionary }) => dictionary === id).map(({ name, shown }) => ({ field, name, shown })),
+    result.rows.filter(({ dictionary }) => dictionary === id).map(({ name, shown }) => ({ field, name, shown })),
   );
 }
 
 /**
- * A pattern without three letters has no trigram: PostgreSQL would take its rarity for that of what the index finds, and read all of it.
+ * A pattern with fewer than three letters has no trigram: PostgreSQL would use the index although it then reads all of it.
  */
 function containsSql(search: Sql, pattern: string): Sql {
   return pattern.length < MIN_PATTERN_LENGTH ? sql`(${search} LIKE ${pattern}) IS TRUE` : sql`${search} LIKE ${pattern}`;
@@ -116,12 +116,12 @@ function containsSql(search: Sql, pattern: string): Sql {
 const MIN_PATTERN_LENGTH = 5;
 
 /** The condition that a row contains a searched word, in its search text or in a translated name. */
-function wordCondition(word: string, patterns: readonly string[], search: Sql, found: FoundChoices): Sql {
+function wordCondition(word: string, patterns: readonly string[], search: Sql, foundChoices: FoundChoices): Sql {
   const byField = Map.groupBy(
-    found.filter(({ shown }) => shown.includes(word)),
+    foundChoices.filter(({ shown }) => shown.includes(word)),
     ({ field }) => field,
   );
-  const named = [...byField].map(([field, choices]) => sql`${sql.ref(field)} = ANY(${choices.map(({ name }) => name)}::text[])`);
-  const conditions = [...patterns.map((pattern) => containsSql(search, pattern)), ...named];
+  const byNames = [...byField].map(([field, choices]) => sql`${sql.ref(field)} = ANY(${choices.map(({ name }) => name)}::text[])`);
+  const conditions = [...patterns.map((pattern) => containsSql(search, pattern)), ...byNames];
   return sql`(${sql.join(conditions, sql` OR `)})`;
 }

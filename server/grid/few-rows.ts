@@ -38,10 +38,10 @@ export function fewRows(
           return field === null || field === sortedBy || !isIndexed(field) ? [] : [{ field, part }];
         });
   const groups = [...Map.groupBy(conditions, ({ field }) => field).values()].flatMap((group) => allOf(group.map(({ part }) => part)) ?? []);
-  const found = groups.map((group) => sql`${sql.table(view)} WHERE ${compile(group)}`);
+  const sources = groups.map((group) => sql`${sql.table(view)} WHERE ${compile(group)}`);
   const valued = implied.filter(({ field }) => field !== sortedBy).map(({ rows }) => rows);
-  if (found.length + valued.length === 0) return null;
-  const counts = [...found, ...valued].map(
+  if (sources.length + valued.length === 0) return null;
+  const counts = [...sources, ...valued].map(
     (rows) => sql`(SELECT count(*) <= ${MAX_SORTED} FROM (SELECT FROM ${rows} LIMIT ${MAX_SORTED + 1}) AS matched)`,
   );
   return { parts: sql`few AS MATERIALIZED (SELECT ${sql.join(counts, sql` OR `)} AS few)`, isFew: sql`(SELECT few FROM few)` };
@@ -72,9 +72,9 @@ export function idsOfFew(
   const byName = order((_, index) => name(index));
   const columns = sql.join([...keys.map(({ column }, index) => sql`${column} AS ${name(index)}`), sql.ref('Id')]);
   // OFFSET keeps the sort out of the search for the rows.
-  const found = sql`(SELECT * FROM (SELECT ${columns} FROM ${view} ${whereFound} OFFSET 0) AS found WHERE ${isFew} ORDER BY ${byName} LIMIT ${top + skip})`;
+  const firstRows = sql`(SELECT * FROM (SELECT ${columns} FROM ${view} ${whereFound} OFFSET 0) AS found WHERE ${isFew} ORDER BY ${byName} LIMIT ${top + skip})`;
   const walked = sql`(SELECT ${columns} FROM ${view} ${where} AND NOT ${isFew} ORDER BY ${order(({ column }) => column)} LIMIT ${top + skip})`;
-  return sql`SELECT "Id" FROM (${found} UNION ALL ${walked}) AS parts ORDER BY ${byName} LIMIT ${top} OFFSET ${skip}`;
+  return sql`SELECT "Id" FROM (${firstRows} UNION ALL ${walked}) AS parts ORDER BY ${byName} LIMIT ${top} OFFSET ${skip}`;
 }
 
 /** The column that a condition compares with values, as an index can; null for another condition. */

@@ -3,7 +3,7 @@ import type { Expression } from '../../src/contract/grid/expression.ts';
 import { fold } from '../../src/contract/grid/fold.ts';
 import type { Sql } from './compiled.ts';
 
-/** The fields whose texts are in the search text; and those of them that have an index of their own, which finds whole values. */
+/** `searched`: fields whose texts are in the search text. `indexed`: those with an index of their own, which finds whole values. */
 type Fields = { readonly searched: readonly string[]; readonly indexed: ReadonlySet<string> };
 
 /**
@@ -17,7 +17,7 @@ export function impliedSearch(filter: Expression, fields: Fields, search: Sql): 
   });
 }
 
-/** Lists of patterns: of each list the search text has one. */
+/** Lists of patterns. The search text of a matching row contains at least one pattern of each list. */
 function alternativesIn(filter: Expression, fields: Fields): readonly (readonly string[])[] {
   if (filter.kind === 'binary' && filter.operator === 'and')
     return [filter.left, filter.right].flatMap((part) => alternativesIn(part, fields));
@@ -27,8 +27,8 @@ function alternativesIn(filter: Expression, fields: Fields): readonly (readonly 
     return left && right ? bounded([...left, ...right]) : [];
   }
   const patterns = wordsIn(filter, fields)?.map(patternOf) ?? [];
-  const found = patterns.filter((pattern) => pattern !== null);
-  return found.length > 0 && found.length === patterns.length ? bounded(found) : [];
+  const conditions = patterns.filter((pattern) => pattern !== null);
+  return conditions.length > 0 && conditions.length === patterns.length ? bounded(conditions) : [];
 }
 
 function bounded(patterns: readonly string[]): readonly (readonly string[])[] {
@@ -57,8 +57,8 @@ function wordsIn(filter: Expression, { searched, indexed }: Fields): readonly un
   }
 
   function isSearched(operand: Expression | undefined): boolean {
-    const named = operand?.kind === 'call' && operand.name === 'tolower' ? operand.operands[0] : operand;
-    return named?.kind === 'field' && searched.includes(named.name);
+    const column = operand?.kind === 'call' && operand.name === 'tolower' ? operand.operands[0] : operand;
+    return column?.kind === 'field' && searched.includes(column.name);
   }
 
   function isIndexed(operand: Expression): boolean {

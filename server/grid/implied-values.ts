@@ -82,8 +82,8 @@ function fieldOf(part: Expression, whole: string | undefined): string | null {
 }
 
 function columnIn(operand: Expression | undefined): string | null {
-  const named = operand?.kind === 'call' && ['tolower', 'toupper'].includes(operand.name) ? operand.operands[0] : operand;
-  return named?.kind === 'field' ? named.name : null;
+  const column = operand?.kind === 'call' && ['tolower', 'toupper'].includes(operand.name) ? operand.operands[0] : operand;
+  return column?.kind === 'field' ? column.name : null;
 }
 
 /** The conditions that all must hold. */

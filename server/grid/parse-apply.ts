@@ -87,18 +87,18 @@ function aggregatesOf(inside: string, start: number): Aggregate[] {
     const [, field, method, alias] = /^([A-Za-z_]\w*)\s+with\s+([A-Za-z_]\w*)\s+as\s+([A-Za-z_]\w*)$/.exec(part) ?? [];
     if (field === undefined || alias === undefined)
       throw new GridQueryError('$apply', position, `cannot read "${part}": "Column with sum as Name" or "$count as Name" is expected`);
-    const known = aggregateMethods.find((one) => one === method);
-    if (!known) throw new GridQueryError('$apply', position, `"${method}" is none of ${aggregateMethods.join(', ')}`);
-    return { field, method: known, alias, position };
+    const aggregate = aggregateMethods.find((one) => one === method);
+    if (!aggregate) throw new GridQueryError('$apply', position, `"${method}" is none of ${aggregateMethods.join(', ')}`);
+    return { field, method: aggregate, alias, position };
   });
 }
 
 function listOf(text: string, start: number): { part: string; position: number }[] {
   let position = start;
   return text.split(',').map((part) => {
-    const found = { part: part.trim(), position: position + part.length - part.trimStart().length };
+    const positioned = { part: part.trim(), position: position + part.length - part.trimStart().length };
     position += part.length + 1;
-    return found;
+    return positioned;
   });
 }
 

@@ -35,9 +35,9 @@ type Count = { readonly [Name in '@odata.count' | typeof countOverField]?: numbe
 
 /** Reads the page that an OData v4 query string describes. Throws `bad-request` with the option and position of an error. */
 export async function readPage(db: Kysely<Database>, request: PageRequest): Promise<GridResponse> {
-  return withFoundChoices(db, request, async (one, found) => {
+  return withFoundChoices(db, request, async (one, choices) => {
     const { columns, parameters } = request;
-    const { query, view, where, whereFound, implied, countedRows, order, keys, orderBy } = planRows(request, found);
+    const { query, view, where, whereFound, implied, countedRows, order, keys, orderBy } = planRows(request, choices);
     const names = sql.join(namesOf(columns, parameters).map((name) => sql.ref(name)));
     const isCounted = parameters.get('$count')?.toLowerCase() === 'true';
     const limit = countLimitOf(parameters);
@@ -78,8 +78,8 @@ export function withFoundChoices<Answer>(
 ): Promise<Answer> {
   return rethrowAsBadRequest(request.parameters, () =>
     pipelined(db, async (one) => {
-      const [found, answer] = await settleTogether([choicesFor(one, request), read(one, [])]);
-      return found.length === 0 ? answer : read(one, found);
+      const [choices, answer] = await settleTogether([choicesFor(one, request), read(one, [])]);
+      return choices.length === 0 ? answer : read(one, choices);
     }),
   );
 }
@@ -278,10 +278,10 @@ function isDataException(error: unknown): boolean {
 /**
  * The rows that match a query, as SQL: `whereFound` finds them by an index where one tells the values of a column, `where` only tests them.
  */
-export function planRows({ grid, columns, parameters, language, employeeId, wallTime }: PageRequest, found: FoundChoices) {
+export function planRows({ grid, columns, parameters, language, employeeId, wallTime }: PageRequest, choices: FoundChoices) {
   const query = withinScope(fromODataParameters(parameters, grid.scope, wallTime), grid.scope, employeeId);
   const text = textOf(parameters);
-  const conditions = conditionsOf(sql.ref(columns.searchColumn), query.search, found);
+  const conditions = conditionsOf(sql.ref(columns.searchColumn), query.search, choices);
   if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));
   // The search text of anonymous users is computed per query and has no index.
   if (query.filter && columns.searchColumn === 'SearchText')

@@ -23,13 +23,13 @@ export function columnsOfRequest(columns: GridColumns, parameters: URLSearchPara
 /** Groups and totals of the rows that match, by `$apply`. Throws `bad-request` with the option and position of an error. */
 export async function readTotals(db: Kysely<Database>, request: PageRequest): Promise<GridResponse> {
   const { parameters, columns } = request;
-  return withFoundChoices(db, request, async (one, found) => {
+  return withFoundChoices(db, request, async (one, choices) => {
     for (const option of excluded)
       if (parameters.has(option)) throw new GridQueryError(option, 0, 'belongs into $apply, as filter(…) or groupby(…)');
     const apply = parseApply(parameters.get('$apply') ?? '');
     const shown = shownColumns(apply, columns);
     const { skip, top, orderBy } = fromODataParameters(withoutApply(parameters));
-    const { view, whereFound: where } = planRows({ ...request, parameters: rowsOf(parameters, apply.filter) }, found);
+    const { view, whereFound: where } = planRows({ ...request, parameters: rowsOf(parameters, apply.filter) }, choices);
     const values = [...apply.groupedBy.map(({ name }) => sql.ref(name)), ...apply.aggregates.map(valueOf)];
     const grouping = apply.groupedBy.length > 0 ? sql`GROUP BY ${sql.join(apply.groupedBy.map(({ name }) => sql.ref(name)))}` : sql``;
     const groups = sql`(SELECT ${sql.join(values)} FROM ${view} ${where} ${grouping}) AS totals`;

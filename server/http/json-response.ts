@@ -55,9 +55,9 @@ const jsonType = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /** The encodings that a client names and does not exclude by `q=0` (RFC 9110, 12.5.3). */
 function acceptedOf(header: string): ReadonlySet<string> {
-  const named = header
+  const codings = header
     .toLowerCase()
     .split(',')
     .map((part) => part.split(';').map((piece) => piece.trim()));
-  return new Set(named.flatMap(([name, quality]) => (name && !/^q=0(?:\.0*)?$/.test(quality ?? '') ? [name] : [])));
+  return new Set(codings.flatMap(([name, quality]) => (name && !/^q=0(?:\.0*)?$/.test(quality ?? '') ? [name] : [])));
 }

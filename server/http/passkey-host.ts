@@ -10,9 +10,9 @@ export function passkeyHostOf(
   { corsOrigins, webAuthnRpId }: Pick<AppDependencies, 'corsOrigins' | 'webAuthnRpId'>,
 ): PasskeyHost {
   const host = c.req.header('Host') ?? new URL(c.req.url).host;
-  const named = c.req.header('Origin') ?? '';
+  const originHeader = c.req.header('Origin') ?? '';
   // TLS may end at a proxy: the scheme of the request does not count. A browser has passkeys over TLS or on the own machine only.
   const own = [`https://${host}`, `http://${host}`];
-  const origin = [...own, ...corsOrigins].includes(named) ? named : `https://${host}`;
+  const origin = [...own, ...corsOrigins].includes(originHeader) ? originHeader : `https://${host}`;
   return { origin, rpId: webAuthnRpId ?? new URL(origin).hostname };
 }

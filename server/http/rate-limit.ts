@@ -38,7 +38,7 @@ export function rateLimitToken(address: string, id: string, now = Date.now()): v
   if (!goodTokens.has(id)) invalidTokens.check(address, now);
 }
 
-/** Notes what a token was. Throws `throttled` for an address with too many that are none. */
+/** Notes whether a token was valid. Throws `throttled` for an address with too many invalid ones. */
 export function noteToken(address: string, { id, isGood }: { readonly id: string; readonly isGood: boolean }, now = Date.now()): void {
   goodTokens.delete(id);
   if (!isGood) return invalidTokens.count(address, now);

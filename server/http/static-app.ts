@@ -30,8 +30,8 @@ export function createStaticApp(publicDir: string): (c: AppContext) => Promise<R
   return async (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return null;
     const path = resolveFile(publicDir, c.req.path);
-    const found = path === null ? null : await statFile(path);
-    if (path !== null && found) return serve(c, path, found);
+    const stats = path === null ? null : await statFile(path);
+    if (path !== null && stats) return serve(c, path, stats);
     const isPage = (c.req.header('Accept') ?? '').includes('text/html') && extname(c.req.path) === '';
     const index = join(publicDir, 'index.html');
     const page = isPage ? await statFile(index) : null;
@@ -92,8 +92,8 @@ function resolveFile(publicDir: string, path: string): string | null {
 }
 
 async function statFile(path: string): Promise<{ size: number; etag: string } | null> {
-  const found = await stat(path).catch(() => null);
-  return found?.isFile() ? { size: found.size, etag: `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"` } : null;
+  const stats = await stat(path).catch(() => null);
+  return stats?.isFile() ? { size: stats.size, etag: `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"` } : null;
 }
 
 /** Whether compression makes a file of this type smaller. */

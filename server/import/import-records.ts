@@ -80,10 +80,10 @@ async function lookupsOf(db: Kysely<Database>, kind: ImportKind): Promise<Import
 
 async function areTaken(db: Kysely<Database>, kind: ImportKind, table: keyof Database, { unique }: ImportCheck): Promise<boolean> {
   for (const { field } of kind.columns.filter(({ isUnique }) => isUnique)) {
-    const found = await sql<{
+    const result = await sql<{
       text: string;
     }>`SELECT ${sql.ref(field)} AS text FROM ${sql.table(table)} WHERE ${sql.ref(field)} IS NOT NULL`.execute(db);
-    if (found.rows.some(({ text }) => unique.get(field)?.has(fold(text)))) return true;
+    if (result.rows.some(({ text }) => unique.get(field)?.has(fold(text)))) return true;
   }
   return false;
 }

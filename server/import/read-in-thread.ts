@@ -26,10 +26,10 @@ export async function readInThread(bytes: Uint8Array): Promise<Sheet | null> {
   let isWell = false;
   try {
     const ended = once(worker, 'exit', { signal: listening.signal }).then(() => null);
-    const answered = once(worker, 'message', { signal: listening.signal });
+    const reply = once(worker, 'message', { signal: listening.signal });
     // eslint-disable-next-line unicorn/require-post-message-target-origin -- no window
     worker.postMessage(bytes);
-    const answer = (await Promise.race([answered, ended])) as [Sheet | null] | null;
+    const answer = (await Promise.race([reply, ended])) as [Sheet | null] | null;
     isWell = answer !== null;
     return answer?.[0] ?? null;
   } catch (error) {

@@ -23,8 +23,8 @@ export async function loadUploadedSheet(request: CallRequest, summary: number | 
   if (!Number.isSafeInteger(fileId)) return null;
   const state = await stateOf(request, { fileId, summary });
   if (state !== 'ready') return null;
-  const known = lastRead.get(request.db);
-  if (known?.fileId === fileId) return known.sheet;
+  const cached = lastRead.get(request.db);
+  if (cached?.fileId === fileId) return cached.sheet;
   const parts = await request.db.selectFrom('file_part').select('Bytes').where('FileId', '=', fileId).orderBy('Position').execute();
   const sheet = await readInThread(new Uint8Array(Buffer.concat(parts.map(({ Bytes }) => Bytes))));
   if (sheet) keepSheet(request.db, { fileId, sheet });
@@ -62,8 +62,8 @@ async function stateOf(
   { fileId, summary }: Upload,
   lock = false,
 ): Promise<'ready' | 'imported' | null> {
-  const found = db.selectFrom('file').select(['TableName', 'RecordId', 'CreatedBy', 'Size']).where('Id', '=', fileId);
-  const file = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  const query = db.selectFrom('file').select(['TableName', 'RecordId', 'CreatedBy', 'Size']).where('Id', '=', fileId);
+  const file = await (lock ? query.forUpdate() : query).executeTakeFirst();
   const isUploader = accessToken === null ? file?.CreatedBy === user.id : file?.CreatedBy === null && file.RecordId === summary;
   if (!file || !isUploader || file.Size > MAX_SHEET_BYTES) return null;
   if (file.TableName === filesWithoutRecord.imported && file.RecordId === summary) return 'imported';

@@ -43,7 +43,7 @@ test('[R-143] after a slow call fewer run at a time, until many fast ones have r
     await end(name, tasks[index] as Promise<void>);
     await vi.advanceTimersByTimeAsync(0);
   }
-  for (let done = 0; done < 20; done++) await bulkhead.run(turn, () => Promise.resolve());
+  for (let run = 0; run < 20; run++) await bulkhead.run(turn, () => Promise.resolve());
   for (const name of ['d', 'e', 'f', 'g']) void start(name);
   await vi.advanceTimersByTimeAsync(0);
   expect([running(), bulkhead.waiting()]).toEqual([['d', 'e', 'f'], 1]);
@@ -167,7 +167,7 @@ describe('bulkheads that share their places', () => {
     expect([await long, order, exports.running(), lists.running()]).toEqual(['done', ['e1', 'a', 'b', 'e2', 'e3'], 0, 0]);
   });
 
-  test('[R-143] a long task whose client leaves while it waits for a place frees none', async () => {
+  test('[R-143] a client that leaves while its task waits for a place frees no place', async () => {
     const { lists, exports } = createBulkheads({ lists: {}, exports: {} }, { fast: 1, slow: 1 });
     const [client, end] = [new AbortController(), Promise.withResolvers<void>()];
     const first = Promise.withResolvers<void>();

@@ -10,17 +10,17 @@ export type Places = {
 
 /** `perCaller` leaves room for others: one caller alone cannot take all places. */
 export function createPlaces(limits: { readonly perCaller: number; readonly all: number }): Places {
-  const taken = new Map<string, number>();
+  const places = new Map<string, number>();
   let all = 0;
   const add = (caller: string, share: number): void => {
-    const now = (taken.get(caller) ?? 0) + share;
-    if (now > 0) taken.set(caller, now);
-    else taken.delete(caller);
+    const now = (places.get(caller) ?? 0) + share;
+    if (now > 0) places.set(caller, now);
+    else places.delete(caller);
     all += share;
   };
   return {
     take: (caller, share = 1) => {
-      if ((taken.get(caller) ?? 0) + share > limits.perCaller || all + share > limits.all) throw new ThrottledError(RETRY_SECONDS);
+      if ((places.get(caller) ?? 0) + share > limits.perCaller || all + share > limits.all) throw new ThrottledError(RETRY_SECONDS);
       add(caller, share);
       let isTaken = true;
       return () => {

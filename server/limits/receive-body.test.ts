@@ -6,12 +6,12 @@ afterEach(() => vi.useRealTimers());
 
 /** A client that sends that many bytes each second, and the number of those received. */
 async function receive({ bytes, perSecond }: { readonly bytes: number; readonly perSecond: number }): Promise<number> {
-  let sent = 0;
+  let sentBytes = 0;
   const timer = setInterval(() => {
-    const size = Math.min(perSecond, bytes - sent);
-    sent += size;
+    const size = Math.min(perSecond, bytes - sentBytes);
+    sentBytes += size;
     if (size > 0) controller?.enqueue(new Uint8Array(size));
-    if (sent < bytes) return;
+    if (sentBytes < bytes) return;
     clearInterval(timer);
     controller?.close();
   }, 1_000);

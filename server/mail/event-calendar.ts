@@ -19,17 +19,17 @@ export async function calendarOf(
   const ids = [...new Set(bookings.map(({ RecordId }) => RecordId))];
   const stored = await calendarEvents(db, { companyTimeZone, which: sql`b."Id" = ANY(${ids}::bigint[])`, namesEmployee: true });
   const uids = new Map(await Promise.all(ids.map(async (id) => [id, await bookingUid(db, id)] as const)));
-  const gone = new Map(
+  const deletedEvents = new Map(
     bookings.flatMap((event) => {
       const uid = uids.get(event.RecordId) ?? '';
       const cancelled = stored.some((one) => one.uid === uid) ? null : deletedBooking(event, uid, companyTimeZone);
       return cancelled ? [[uid, cancelled] as const] : [];
     }),
   );
-  const found = [...stored, ...gone.values()];
-  if (found.length === 0) return null;
-  const method = found.every(({ status }) => status === 'CANCELLED') ? 'CANCEL' : 'PUBLISH';
-  return { method, content: toIcal('Tabor', found, method) };
+  const allBookings = [...stored, ...deletedEvents.values()];
+  if (allBookings.length === 0) return null;
+  const method = allBookings.every(({ status }) => status === 'CANCELLED') ? 'CANCEL' : 'PUBLISH';
+  return { method, content: toIcal('Tabor', allBookings, method) };
 }
 
 /** A deleted booking, one change after its last version; null for any other event. */

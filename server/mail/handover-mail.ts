@@ -41,7 +41,7 @@ export function handoverMail({ message, from, language, handover, sender, title,
 
 /** The handover of a mail to `target`, with the name of the party that gets it. Throws `PermanentError` when it is gone. */
 export async function handoverOf(db: Kysely<Database>, { Handover, Side }: Pick<MailedProtocol, 'Handover' | 'Side'>, target: string) {
-  const found = await db
+  const row = await db
     .selectFrom('vehicle_handover_document as h')
     .innerJoin('vehicle as v', 'v.Id', 'h.VehicleId')
     .innerJoin('employee as e', 'e.Id', `h.${Side}EmployeeId`)
@@ -58,11 +58,11 @@ export async function handoverOf(db: Kysely<Database>, { Handover, Side }: Pick<
     ])
     .where('h.Id', '=', Handover)
     .executeTakeFirst();
-  if (!found) throw new PermanentError('the handover was deleted');
-  const { Hash = null } = (found.Seal ?? {}) as { readonly Hash?: string };
+  if (!row) throw new PermanentError('the handover was deleted');
+  const { Hash = null } = (row.Seal ?? {}) as { readonly Hash?: string };
   const isAt = (address: string | null) => address?.trim().toLowerCase() === target.trim().toLowerCase();
-  const Recipient = isAt(found.ContractorEmail) && !isAt(found.Email) && found.Partner !== null ? found.Partner : found.FullName;
-  return { ...found, Recipient, Hash };
+  const Recipient = isAt(row.ContractorEmail) && !isAt(row.Email) && row.Partner !== null ? row.Partner : row.FullName;
+  return { ...row, Recipient, Hash };
 }
 
 function factsOfHandover(
@@ -78,15 +78,15 @@ function factsOfHandover(
 
 /** Answers go to the person who sent it, not to the fleet's own address. */
 export async function senderOf(db: Kysely<Database>, userId: number | null) {
-  const found = await db
+  const row = await db
     .selectFrom('user_account as u')
     .leftJoin('employee as e', 'e.Id', 'u.EmployeeId')
     .select(['u.GivenName', 'u.Username', 'e.FullName', 'e.Email'])
     .where('u.Id', '=', userId ?? 0)
     .executeTakeFirst();
   return {
-    username: found?.Username ?? '',
-    name: found?.FullName || found?.GivenName || found?.Username || 'Tabor',
-    address: found?.Email?.trim() ?? '',
+    username: row?.Username ?? '',
+    name: row?.FullName || row?.GivenName || row?.Username || 'Tabor',
+    address: row?.Email?.trim() ?? '',
   };
 }

@@ -38,13 +38,13 @@ export type Reader = { readonly id: number; readonly name: string; readonly lang
 export function mailDriver(options: MailOptions): ChannelDriver {
   return {
     addressesOf: async (db, userId) => {
-      const found = await db
+      const row = await db
         .selectFrom('user_account as u')
         .innerJoin('employee as e', 'e.Id', 'u.EmployeeId')
         .select('e.Email')
         .where('u.Id', '=', userId)
         .executeTakeFirst();
-      const address = found?.Email?.trim() ?? '';
+      const address = row?.Email?.trim() ?? '';
       return /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(address) ? [address] : [];
     },
     send: async (db, message) => {
@@ -144,8 +144,8 @@ export function subjectOf(events: readonly NamedEvent[], language: Language): st
 
 /** The language of the user's last call. */
 async function languageOf(db: Kysely<Database>, userId: number): Promise<Language> {
-  const found = await db.selectFrom('notification_setting').select('Language').where('UserId', '=', userId).executeTakeFirst();
-  return toLanguage(found?.Language ?? 'pl');
+  const row = await db.selectFrom('notification_setting').select('Language').where('UserId', '=', userId).executeTakeFirst();
+  return toLanguage(row?.Language ?? 'pl');
 }
 
 /**

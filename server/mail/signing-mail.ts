@@ -32,7 +32,7 @@ export async function signingMailOf(
 
 /** When the link ends; null when it was revoked, used or replaced, or when the document changed since. */
 async function expiryOf(db: Kysely<Database>, id: number): Promise<string | null> {
-  const found = await db
+  const row = await db
     .selectFrom('signing_link as l')
     .innerJoin('vehicle_handover_document as h', 'h.Id', 'l.VehicleHandoverDocumentId')
     .select('l.ExpiresOn')
@@ -42,5 +42,5 @@ async function expiryOf(db: Kysely<Database>, id: number): Promise<string | null
     .where('h.VoidedOn', 'is', null)
     .where(sql<boolean>`h."Seal" ->> 'Hash' = l."Hash" AND h."Seal" ->> 'IsChanged' IS DISTINCT FROM 'true'`)
     .executeTakeFirst();
-  return found?.ExpiresOn ?? null;
+  return row?.ExpiresOn ?? null;
 }

@@ -13,8 +13,8 @@ export function unsubscribeToken(secrets: SecretBox, userId: number, name: Event
 export function readUnsubscribeToken(secrets: SecretBox, token: string): { readonly userId: number; readonly name: EventName } | null {
   try {
     const [userId, name] = secrets.decrypt(location, Buffer.from(token, 'base64url')).split(' ');
-    const known = eventNames.find((one) => one === name);
-    return known ? { userId: Number(userId), name: known } : null;
+    const event = eventNames.find((one) => one === name);
+    return event ? { userId: Number(userId), name: event } : null;
   } catch {
     return null; // changed, cut off by a mail program, or of another company
   }

@@ -13,10 +13,10 @@ export function speaksOData(request: Request): boolean {
 
 /** The parameters of an OData client: without `$top` it gets every row, a page at a time. */
 export function withWholeList(parameters: URLSearchParams): URLSearchParams {
-  const known = new URLSearchParams(parameters);
-  known.delete('$format');
-  if (!known.has('$top')) known.set('$top', String(MAX_PAGE_SIZE));
-  return known;
+  const query = new URLSearchParams(parameters);
+  query.delete('$format');
+  if (!query.has('$top')) query.set('$top', String(MAX_PAGE_SIZE));
+  return query;
 }
 
 /** The parameters of a page without rows that has the number of all. Options that select or order rows have no part in it. */

@@ -74,7 +74,7 @@ type Source = {
 };
 
 /** Answer of a changing call that declares none. */
-const done: JsonSchema = { type: ['boolean', 'null'] } as unknown as JsonSchema;
+const successSchema: JsonSchema = { type: ['boolean', 'null'] } as unknown as JsonSchema;
 
 /** The calls of logins, whose failures the specification gives. */
 const SESSION = 'Session';
@@ -213,7 +213,7 @@ function listOperations(entity: EntityDefinition, columns: GridColumns | undefin
   };
   const path = grid.path.replace(/\/$/, '');
   if (setNameOf(entity) === null) return [[path, 'get', operation]];
-  const chosen = (operation.parameters ?? []).filter(
+  const parameters = (operation.parameters ?? []).filter(
     (parameter) => '$ref' in parameter || !/^\$(?:top|skip|count|orderby|select|apply)$/.test(parameter.name),
   );
   const digits: JsonSchema = { type: 'string', pattern: '^[0-9]+$' };
@@ -222,7 +222,7 @@ function listOperations(entity: EntityDefinition, columns: GridColumns | undefin
     ...operation,
     operationId: `${entity.name}.count`,
     description: operation.description.replace('A page of the list.', 'The number of rows in the list, for OData clients.'),
-    parameters: chosen,
+    parameters: parameters,
     responses: { ...operation.responses, 200: number },
   };
   return [
@@ -265,8 +265,8 @@ function plainOperation(route: PlainRoute): Located {
   const texts = (names: readonly string[], where: 'query' | 'header') =>
     names.map((name): Parameter => ({ name, in: where, schema: { type: 'string' } }));
   const described = Object.entries(answers).map(
-    ([status, { description: said, type, schema = {} }]) =>
-      [status, { description: said, ...(type !== undefined && { content: { [type]: { schema } } }) }] as const,
+    ([status, { description: text, type, schema = {} }]) =>
+      [status, { description: text, ...(type !== undefined && { content: { [type]: { schema } } }) }] as const,
   );
   return [
     path,
@@ -356,7 +356,7 @@ function answerOf(call: CallDefinition, handler: Described['handler']): Content 
   if (handler === 'streamed' && call.method === 'GET') return { '*/*': { schema: { type: 'string', format: 'binary' } } };
   const declared = handler === 'streamed' ? undefined : handler.answerSchema;
   const schema = declared ?? call.answer;
-  return { 'application/json': { schema: schema.type === 'unknown' && call.change ? done : schemaOf(schema) } };
+  return { 'application/json': { schema: schema.type === 'unknown' && call.change ? successSchema : schemaOf(schema) } };
 }
 
 /** Ids are whole numbers; every other parameter is a text. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { eventOf, webhookEventNames } from '../../src/contract/definition/events.ts';
 import { schemaOf } from './schemas.ts';
 
-/** The record of an event, and what a receiver decides by; it reads more with its key. */
+/** The record of an event, and the facts for a receiver's decision; it reads more with its key. */
 const data = v.looseObject({
   Entity: v.string(),
   RecordId: v.number(),

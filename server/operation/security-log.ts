@@ -45,7 +45,7 @@ export function createSecurityLog(db: Kysely<Database>, log: (line: string) => v
   };
 }
 
-/** Middleware that logs what a call is about for security: the kind that its handler set, and refusals. */
+/** Middleware that writes calls to the security log: those whose handler set a kind, and refusals. */
 export function logSecurity({ securityLog, trustProxy, registry, log }: AppDependencies): MiddlewareHandler<AppEnvironment> {
   const unusualIn = watchUnusualActivity(registry, log);
   return async (c, next) => {

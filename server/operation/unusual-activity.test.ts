@@ -18,7 +18,7 @@ test('[R-155] reports a user’s unusual exports, downloads or refusals once an 
     (line) => lines.push(line),
     () => now,
   );
-  const repeat = (times: number, one: SecurityEvent) => Array.from({ length: times }, () => watch(one)).filter((found) => found !== null);
+  const repeat = (times: number, one: SecurityEvent) => Array.from({ length: times }, () => watch(one)).filter((alert) => alert !== null);
   expect(repeat(20, event('export'))).toEqual([]);
   expect(repeat(20, event('export', 8))).toEqual([]);
   expect(repeat(30, event('export'))).toEqual([

@@ -20,7 +20,7 @@ export function openPhotoPrinter(): PhotoPrinter {
     worker = null;
   };
   const print = async (bytes: Uint8Array) => {
-    // The decoders write what they cannot read to the output, which is dropped.
+    // The decoders print unreadable data to the output, which is dropped.
     worker ??= new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB }, stdout: true, stderr: true });
     const listening = new AbortController();
     try {

@@ -14,7 +14,7 @@ type DueRule = {
   readonly group: RecordGroup;
   readonly rule: Rule;
   readonly employee: number | null;
-  readonly found: readonly number[];
+  readonly dueIds: readonly number[];
   readonly vehicles: readonly number[];
 };
 
@@ -47,13 +47,13 @@ async function findDue(trx: Transaction<Database>, group: RecordGroup, rule: Rul
     SELECT "Id", ${vehicle} AS "Vehicle" FROM ${sql.table(group.table)} WHERE ${isDue(group, rule, employee)} ORDER BY ${startOf(group)}, "Id" LIMIT ${BATCH}`.execute(
     trx,
   );
-  return { group, rule, employee, found: rows.map(({ Id }) => Id), vehicles: rows.flatMap(({ Vehicle }) => Vehicle ?? []) };
+  return { group, rule, employee, dueIds: rows.map(({ Id }) => Id), vehicles: rows.flatMap(({ Vehicle }) => Vehicle ?? []) };
 }
 
-async function applyRule(trx: Transaction<Database>, { group, rule, employee, found }: DueRule): Promise<void> {
-  if (found.length === 0) return;
+async function applyRule(trx: Transaction<Database>, { group, rule, employee, dueIds }: DueRule): Promise<void> {
+  if (dueIds.length === 0) return;
   const { rows } = await sql<{ Id: number }>`
-    SELECT "Id" FROM ${sql.table(group.table)} WHERE "Id" = ANY(${[...found]}::bigint[]) AND ${isDue(group, rule, employee)} FOR UPDATE SKIP LOCKED`.execute(
+    SELECT "Id" FROM ${sql.table(group.table)} WHERE "Id" = ANY(${[...dueIds]}::bigint[]) AND ${isDue(group, rule, employee)} FOR UPDATE SKIP LOCKED`.execute(
     trx,
   );
   if (rows.length === 0) return;
@@ -109,8 +109,8 @@ async function eraseHistory(trx: Transaction<Database>, { kind }: RecordGroup, i
 }
 
 async function ensureAnonymousEmployee(trx: Transaction<Database>): Promise<number> {
-  const found = await findAnonymousEmployee(trx);
-  if (found !== null) return found;
+  const employee = await findAnonymousEmployee(trx);
+  if (employee !== null) return employee;
   const { Id } = await trx.insertInto('employee').values({ FullName: '–', IsActive: false }).returning('Id').executeTakeFirstOrThrow();
   await trx.insertInto('anonymous_employee').values({ EmployeeId: Id }).execute();
   return Id;

@@ -55,11 +55,11 @@ export function countDueEntries(db: Kysely<Database>, { table, column, where = s
   );
 }
 
-async function countDue(db: Kysely<Database>, found: RawBuilder<unknown>): Promise<Due> {
+async function countDue(db: Kysely<Database>, dueRows: RawBuilder<unknown>): Promise<Due> {
   const {
     rows: [due],
   } =
-    await sql<Due>`SELECT count(*)::integer AS "Count", min(day)::date::text AS "From", max(day)::date::text AS "To" FROM (${found}) found`.execute(
+    await sql<Due>`SELECT count(*)::integer AS "Count", min(day)::date::text AS "From", max(day)::date::text AS "To" FROM (${dueRows}) found`.execute(
       db,
     );
   return due ?? { Count: 0, From: null, To: null };

@@ -106,8 +106,8 @@ CREATE TRIGGER note_truncated AFTER TRUNCATE ON ${source} ${execute};
 function shownColumnsSql({ table, references = {}, shows = [] }: ServerEntity): string {
   if (!table) return '';
   const names = Object.entries(references).flatMap(([column, reference]) => {
-    const named = nameColumnOf(reference);
-    return named ? [{ column, table: named.table, shown: [named.column] }] : [];
+    const nameColumn = nameColumnOf(reference);
+    return nameColumn ? [{ column, table: nameColumn.table, shown: [nameColumn.column] }] : [];
   });
   return [...names, ...shows]
     .map(({ column, table: source, shown }) => {

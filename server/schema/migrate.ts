@@ -104,10 +104,10 @@ export async function missingMigrations(db: Kysely<Database>): Promise<string[]>
   return (await migrationFiles()).filter((name) => !appliedNames.has(name));
 }
 
-/** The extensions of `wanted` that the database server lacks. */
+/** The extensions of `names` that the database server lacks. */
 export async function missingExtensions(db: Kysely<Database>, names: readonly string[]): Promise<string[]> {
-  const found = await sql<{ name: string }>`SELECT name FROM pg_available_extensions WHERE name = ANY (${names})`.execute(db);
-  return names.filter((name) => !found.rows.some((row) => row.name === name));
+  const result = await sql<{ name: string }>`SELECT name FROM pg_available_extensions WHERE name = ANY (${names})`.execute(db);
+  return names.filter((name) => !result.rows.some((row) => row.name === name));
 }
 
 async function requireExtensions(db: Kysely<Database>): Promise<void> {

@@ -37,22 +37,22 @@ function namesSql(declaration: ServerEntity): string {
   const names = storedNames(orders);
   if (names.length === 0) return '';
   const searched = searchedNames(declaration);
-  const found = names.map(({ column, otherwise }) => {
+  const terms = names.map(({ column, otherwise }) => {
     const refersTo = nameOf(entity.name, column, references[column]);
     if (!refersTo) throw new Error(`${entity.name}.${column} refers to nothing, so it has no name to sort by`);
     return { column, otherwise, refersTo };
   });
-  const reads = found.flatMap(({ column, otherwise, refersTo }) => [
+  const reads = terms.flatMap(({ column, otherwise, refersTo }) => [
     `  SELECT "${refersTo.name.column}" INTO NEW."${NAME_PREFIX}${column}" FROM ${refersTo.table} WHERE "Id" = NEW."${column}" FOR SHARE;`,
     ...(otherwise === null
       ? []
       : [`  NEW."${NAME_PREFIX}${column}" := coalesce(NEW."${NAME_PREFIX}${column}", nullif(NEW."${otherwise}", ''));`]),
   ]);
   // A name that the search text does not contain has no trigger there.
-  const refreshes = found
+  const refreshes = terms
     .filter(({ column }) => !searched.has(column))
     .map(({ column, refersTo }) => refreshTriggerSql(String(table), column, refersTo));
-  const changing = [...found.flatMap(({ column, otherwise }) => [column, ...(otherwise === null ? [] : [otherwise])]), 'SearchText'];
+  const changing = [...terms.flatMap(({ column, otherwise }) => [column, ...(otherwise === null ? [] : [otherwise])]), 'SearchText'];
   return `CREATE OR REPLACE FUNCTION ${table}_keep_names() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 ${reads.join('\n')}

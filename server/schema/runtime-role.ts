@@ -7,7 +7,7 @@ type Right = (typeof rights)[number];
 /** Rights on the records, files, sessions and settings of the company. */
 const ordinary: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 
-/** Tables that are evidence, or say what was migrated. A new table that is evidence is added here. */
+/** Tables that are evidence, and the table of applied migrations. A new table that is evidence is added here. */
 const restricted: Readonly<Record<string, readonly Right[]>> = {
   audit_entry: ['SELECT', 'INSERT'],
   audit_link: ['SELECT', 'INSERT'],
@@ -33,7 +33,7 @@ export function runtimeRights(name: string, kind: 'r' | 'v'): readonly Right[] {
 }
 
 /**
- * Grants `role` what the program needs, and takes away what it had beyond that. Runs as the owner, in the transaction of the migration: a
+ * Grants `role` the privileges that the program needs, and revokes all others. Runs as the owner, in the transaction of the migration: a
  * view that was replaced has no grants. Throws when the tables belong to another role.
  */
 export async function grantRuntimeRole(trx: Transaction<Database>, role: string): Promise<void> {
@@ -55,10 +55,10 @@ export async function grantRuntimeRole(trx: Transaction<Database>, role: string)
 /** Whether the role of this connection may change the schema: it owns the tables, or there are none yet. */
 export async function ownsSchema(db: Kysely<Database>): Promise<boolean> {
   const {
-    rows: [found],
+    rows: [row],
   } = await sql<{ isOwner: boolean | null }>`
     SELECT (SELECT pg_has_role(relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('migration')) AS "isOwner"`.execute(db);
-  return found?.isOwner ?? true;
+  return row?.isOwner ?? true;
 }
 
 /** The statements with which a superuser creates a runtime role. */
@@ -73,16 +73,16 @@ export function roleStatements(role: string): readonly string[] {
 
 async function requireOwner(trx: Transaction<Database>, role: string): Promise<void> {
   const {
-    rows: [found],
+    rows: [row],
   } = await sql<{ owner: string; user: string; isOwner: boolean; owns: boolean }>`
     SELECT pg_get_userbyid(relowner) AS owner, current_user AS user, pg_has_role(relowner, 'USAGE') AS "isOwner", pg_has_role(${role}, relowner, 'USAGE') AS owns
     FROM pg_class WHERE oid = to_regclass('migration')`.execute(trx);
-  if (!found) return;
-  if (!found.isOwner)
+  if (!row) return;
+  if (!row.isOwner)
     throw new Error(
-      `DATABASE_OWNER_URL logs in as "${found.user}", but the tables belong to "${found.owner}". Let it log in as "${found.owner}".`,
+      `DATABASE_OWNER_URL logs in as "${row.user}", but the tables belong to "${row.owner}". Let it log in as "${row.owner}".`,
     );
-  if (found.owns)
+  if (row.owns)
     throw new Error(
       `DATABASE_URL logs in as "${role}", which owns the tables, may act as their owner or is a superuser. Give the program a role of its own ("npm run admin -- database roles" tells how).`,
     );
@@ -101,7 +101,7 @@ async function relationsOf(trx: Transaction<Database>, role: string): Promise<re
 
 async function currentSchema(trx: Transaction<Database>): Promise<string> {
   const {
-    rows: [found],
+    rows: [row],
   } = await sql<{ name: string }>`SELECT current_schema() AS name`.execute(trx);
-  return found?.name ?? 'public';
+  return row?.name ?? 'public';
 }

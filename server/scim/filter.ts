@@ -75,9 +75,9 @@ function wordsOf(text: string): string[] {
   const trimmed = text.trim();
   tokens.lastIndex = 0;
   while (tokens.lastIndex < trimmed.length) {
-    const found = tokens.exec(trimmed);
-    if (!found) return refuse('it cannot be read');
-    words.push(found[1] ?? found[2] ?? found[3] ?? '');
+    const match = tokens.exec(trimmed);
+    if (!match) return refuse('it cannot be read');
+    words.push(match[1] ?? match[2] ?? match[3] ?? '');
   }
   return words;
 }
@@ -107,15 +107,15 @@ export function matches(filter: Filter, element: unknown): boolean {
       return !matches(filter.part, element);
     case 'compare': {
       const fields = typeof element === 'object' && element !== null ? Object.entries(element) : [];
-      const found: unknown = fields.find(([name]) => name.toLowerCase() === filter.path)?.[1];
-      return compare(filter, found);
+      const value: unknown = fields.find(([name]) => name.toLowerCase() === filter.path)?.[1];
+      return compare(filter, value);
     }
   }
 }
 
-function compare({ operator, value }: Extract<Filter, { kind: 'compare' }>, found: unknown): boolean {
-  if (operator === 'pr') return found !== undefined && found !== null && found !== '';
-  const [one, other] = [textOf(found), textOf(value)];
+function compare({ operator, value }: Extract<Filter, { kind: 'compare' }>, actual: unknown): boolean {
+  if (operator === 'pr') return actual !== undefined && actual !== null && actual !== '';
+  const [one, other] = [textOf(actual), textOf(value)];
   switch (operator) {
     case 'eq':
       return one === other;

@@ -28,9 +28,9 @@ const searched = {
 
 /** One page of the groups. `hasMembers`: without them a page of large groups stays small. */
 export async function listGroups(context: ScimContext, { filter, startIndex, count }: ScimQuery, hasMembers: boolean): Promise<unknown> {
-  const found = groups(context.db).$if(filter !== null, (query) => query.where(conditionOf(filter!, searched)));
+  const matching = groups(context.db).$if(filter !== null, (query) => query.where(conditionOf(filter!, searched)));
   const [rows, { total }] = await Promise.all([
-    found
+    matching
       .orderBy('d.Id')
       .offset(startIndex - 1)
       .limit(count)
@@ -79,9 +79,9 @@ export async function changeGroup(
   { isPatch, version }: { readonly isPatch: boolean; readonly version: string | undefined },
 ) {
   await runAdminChange(context, async (trx) => {
-    const known = await readGroup({ ...context, db: trx }, id);
-    requireVersion(version, Number(/\d+/.exec(known.meta.version)?.[0]));
-    const group = parseResource(groupResource, isPatch ? applyPatch(known, body, attributeNames) : body);
+    const existing = await readGroup({ ...context, db: trx }, id);
+    requireVersion(version, Number(/\d+/.exec(existing.meta.version)?.[0]));
+    const group = parseResource(groupResource, isPatch ? applyPatch(existing, body, attributeNames) : body);
     await requireFreeName(trx, group.displayName, id);
     await writeGroup(trx, context, id, group);
   });
@@ -91,8 +91,8 @@ export async function changeGroup(
 /** Removes a group; its members lose the role that only it gave. Throws `ScimError`. */
 export function removeGroup(context: ScimContext, id: number, version: string | undefined): Promise<void> {
   return runAdminChange(context, async (trx) => {
-    const known = await readGroup({ ...context, db: trx }, id);
-    requireVersion(version, Number(/\d+/.exec(known.meta.version)?.[0]));
+    const group = await readGroup({ ...context, db: trx }, id);
+    requireVersion(version, Number(/\d+/.exec(group.meta.version)?.[0]));
     const members = await membersOf(trx, id);
     await trx.deleteFrom('directory_group').where('Id', '=', id).execute();
     for (const userId of members) await assignRoles(trx, context, userId);
@@ -147,7 +147,7 @@ async function writeGroup(
 ): Promise<void> {
   const before = await membersOf(trx, id);
   const after = [...new Set((members ?? []).map(({ value }) => Number(value)))];
-  const known =
+  const rows =
     after.length === 0
       ? []
       : await trx
@@ -160,7 +160,7 @@ async function writeGroup(
           )
           .where('IsProvisioned', '=', true)
           .execute();
-  if (known.length < after.length) throw new ScimError(400, 'members names a user who does not exist.', 'invalidValue');
+  if (rows.length < after.length) throw new ScimError(400, 'members names a user who does not exist.', 'invalidValue');
   await trx
     .updateTable('directory_group')
     .set({ DisplayName: displayName, ExternalId: externalId ?? null, ChangedOn: sql`now()`, Version: sql`"Version" + 1` })

@@ -60,14 +60,15 @@ function pathOf(text: string): Path {
 }
 
 function applyAt(resource: Resource, op: Operation['op'], { name, filter, sub }: Path, value: unknown, names: readonly string[]): void {
-  const known = names.find((one) => one.toLowerCase() === name);
-  if (known === undefined) return;
-  if (filter) resource[known] = changeElements(listOf(resource[known]), op, filter, sub, value);
-  else if (sub !== null) resource[known] = changeField(isObject(resource[known]) ? resource[known] : {}, op, sub, value);
-  else if (op === 'remove') resource[known] = Array.isArray(value) ? without(listOf(resource[known]), value) : undefined;
-  else if (op === 'add' && Array.isArray(resource[known])) resource[known] = [...without(resource[known], listOf(value)), ...listOf(value)];
-  else if (isObject(resource[known]) && isObject(value)) resource[known] = { ...resource[known], ...value };
-  else resource[known] = value;
+  const attribute = names.find((one) => one.toLowerCase() === name);
+  if (attribute === undefined) return;
+  if (filter) resource[attribute] = changeElements(listOf(resource[attribute]), op, filter, sub, value);
+  else if (sub !== null) resource[attribute] = changeField(isObject(resource[attribute]) ? resource[attribute] : {}, op, sub, value);
+  else if (op === 'remove') resource[attribute] = Array.isArray(value) ? without(listOf(resource[attribute]), value) : undefined;
+  else if (op === 'add' && Array.isArray(resource[attribute]))
+    resource[attribute] = [...without(resource[attribute], listOf(value)), ...listOf(value)];
+  else if (isObject(resource[attribute]) && isObject(value)) resource[attribute] = { ...resource[attribute], ...value };
+  else resource[attribute] = value;
 }
 
 function changeElements(elements: readonly unknown[], op: Operation['op'], filter: Filter, sub: string | null, value: unknown): unknown[] {
@@ -85,9 +86,9 @@ function changeElements(elements: readonly unknown[], op: Operation['op'], filte
 }
 
 function changeField(fields: Readonly<Resource>, op: Operation['op'], name: string, value: unknown): Resource {
-  const known =
+  const attribute =
     Object.keys(fields).find((one) => one.toLowerCase() === name.toLowerCase()) ?? canonicalNames.get(name.toLowerCase()) ?? name;
-  return { ...fields, [known]: op === 'remove' ? undefined : value };
+  return { ...fields, [attribute]: op === 'remove' ? undefined : value };
 }
 
 /** Attribute names ignore case, stored ones do not. */

@@ -36,9 +36,9 @@ const searched = {
 
 /** One page of the users whom SCIM maintains. */
 export async function listUsers(context: ScimContext, { filter, startIndex, count }: ScimQuery): Promise<unknown> {
-  const found = provisioned(context.db).$if(filter !== null, (query) => query.where(conditionOf(filter!, searched)));
+  const matching = provisioned(context.db).$if(filter !== null, (query) => query.where(conditionOf(filter!, searched)));
   const [rows, { total }] = await Promise.all([
-    found
+    matching
       .orderBy('d.UserId')
       .offset(startIndex - 1)
       .limit(count)
@@ -69,9 +69,9 @@ export async function createUser(context: ScimContext, body: unknown) {
   const user = parseResource(userResource, body);
   const id = await runAdminChange(context, async (trx) => {
     await requireFreeName(trx, user.userName, null);
-    const known = await findPerson(trx, user);
-    const before = known === null ? null : await auditRowOf(trx, known);
-    const userId = known ?? (await insertAccount(trx, { userName: user.userName, fullName: fullNameOf(user) }));
+    const person = await findPerson(trx, user);
+    const before = person === null ? null : await auditRowOf(trx, person);
+    const userId = person ?? (await insertAccount(trx, { userName: user.userName, fullName: fullNameOf(user) }));
     await trx
       .insertInto('directory_user')
       .values({ UserId: userId, UserName: user.userName, IsProvisioned: true })
@@ -149,8 +149,8 @@ function toResource(context: ScimContext, { UserId, UserName, ExternalId, IsActi
 }
 
 async function auditRowOfExisting(trx: Transaction<Database>, context: ScimContext, id: number, version: string | undefined) {
-  const known = await readUser({ ...context, db: trx }, id);
-  requireVersion(version, Number(/\d+/.exec(known.meta.version)?.[0]));
+  const user = await readUser({ ...context, db: trx }, id);
+  requireVersion(version, Number(/\d+/.exec(user.meta.version)?.[0]));
   return auditRowOf(trx, id);
 }
 
@@ -164,10 +164,10 @@ async function requireFreeName(trx: Transaction<Database>, userName: string, sel
 /** The account of a person who is not maintained by SCIM yet: by the id at the provider, the directory's name, or the account's own. */
 async function findPerson(trx: Transaction<Database>, { userName, externalId }: User): Promise<number | null> {
   const loose = trx.selectFrom('directory_user').select('UserId').where('IsProvisioned', '=', false);
-  const known =
+  const row =
     (externalId === undefined ? undefined : await loose.where('Subject', '=', externalId).executeTakeFirst()) ??
     (await loose.where(sql<boolean>`lower("UserName" COLLATE "und-x-icu") = lower(${userName} COLLATE "und-x-icu")`).executeTakeFirst());
-  if (known) return known.UserId;
+  if (row) return row.UserId;
   const account = await findUserByName(trx, userName);
   if (!account) return null;
   if (account.IsMachine || (await trx.selectFrom('directory_user').select('UserId').where('UserId', '=', account.Id).executeTakeFirst()))

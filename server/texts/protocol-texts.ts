@@ -11,10 +11,10 @@ const folder = join(import.meta.dirname, '..', '..', 'locales');
 export function protocolTexts(language: Language): ProtocolText {
   const texts = JSON.parse(readFileSync(join(folder, language, 'protocol.json'), 'utf8')) as Texts;
   return (key, values = {}) => {
-    const found = key.split('.').reduce<string | Texts | undefined>((at, name) => (typeof at === 'object' ? at[name] : undefined), texts);
+    const entry = key.split('.').reduce<string | Texts | undefined>((at, name) => (typeof at === 'object' ? at[name] : undefined), texts);
     return Object.entries(values).reduce(
       (text, [name, value]) => text.replaceAll(`{{${name}}}`, String(value)),
-      typeof found === 'string' ? found : key,
+      typeof entry === 'string' ? entry : key,
     );
   };
 }

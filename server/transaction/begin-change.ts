@@ -49,16 +49,16 @@ export async function beginChange(
   const { table, recordId, columns, vehicleIds } = targetOf(scope);
   const controller =
     entity?.functionality && record && 'AdditionalFieldValues' in record.schema.entries ? functionality[entity.functionality] : null;
-  const known = controller === null ? undefined : knownFields.get(controller);
+  const fields = controller === null ? undefined : knownFields.get(controller);
   const begun = await sql<BeginRow>`
     SELECT * FROM begin_change(${lockOf(userId, key)}::bigint, ${userId}::bigint, ${key}::text, ${table}::text, ${recordId}::bigint, ${columns}::text[], ${vehicleIds}::bigint[], ${controller}::integer,
-      ${known?.version ?? null}::uuid)`.execute(trx);
+      ${fields?.version ?? null}::uuid)`.execute(trx);
   const { IsTaken, PayloadHash, Status, Body, Record, FieldGroups, FieldVersion } = begun.rows[0] as BeginRow;
   if (!IsTaken) throw new TaborError('idempotency-in-progress');
   const stored = PayloadHash !== null && Status !== null && Body !== null ? { PayloadHash, Status, Body } : null;
   if (controller !== null && FieldVersion !== null && FieldGroups !== null)
     knownFields.set(controller, { version: FieldVersion, groups: FieldGroups });
-  return { stored, record: Record, fieldGroups: FieldGroups ?? known?.groups ?? [] };
+  return { stored, record: Record, fieldGroups: FieldGroups ?? fields?.groups ?? [] };
 }
 
 /** Locks the vehicles of several changes by id, before any of them takes another lock: each change then finds its own locked. */

@@ -76,7 +76,7 @@ async function runTogether(db: Kysely<Database>, changes: readonly Waiting[]): P
     changes.map(({ act }) => act),
   );
   if ('answers' in result) return changes.forEach(({ resolve }, index) => resolve(result.answers[index]));
-  // Without a culprit the outcome of COMMIT may be unknown: each key then tells whether its change took effect.
+  // Without a failing change the outcome of COMMIT may be unknown: each idempotency key then shows whether its change took effect.
   const [from, to] = result.failedAt === null ? [changes.length >> 1, changes.length >> 1] : [result.failedAt, result.failedAt + 1];
   await Promise.all([changes.slice(0, from), changes.slice(from, to), changes.slice(to)].map((part) => runTogether(db, part)));
 }

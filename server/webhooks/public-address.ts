@@ -33,7 +33,7 @@ for (const [network, prefix] of [
 ] as const)
   reserved.addSubnet(network, prefix, 'ipv6');
 
-/** The address is none of the public internet. */
+/** The address is not on the public internet. */
 export class PrivateAddressError extends Error {}
 
 /** Whether an IP address is of the public internet. An IPv4-mapped address, as a lookup gives it, counts as its IPv4 address. */
@@ -58,8 +58,8 @@ export type AddressLookup = (
 export function publicLookup(lookup: AddressLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      const found = error ? undefined : addresses.find(({ address }) => !isPublicAddress(address));
-      const problem = error ?? (found ? new PrivateAddressError(`${hostname} leads to the private address ${found.address}`) : null);
+      const refused = error ? undefined : addresses.find(({ address }) => !isPublicAddress(address));
+      const problem = error ?? (refused ? new PrivateAddressError(`${hostname} leads to the private address ${refused.address}`) : null);
       const [first] = addresses ?? [];
       if (problem || !first) return callback(problem ?? new Error(`${hostname} has no address`), '', 4);
       if (options.all) callback(null, addresses);

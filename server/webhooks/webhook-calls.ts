@@ -16,7 +16,7 @@ const RESENT_DAYS = 7;
 
 /** The webhooks by name, with what became of their messages. */
 export async function listWebhooks({ db, wallTime }: CallRequest): Promise<ListedWebhook[]> {
-  const found = await db
+  const webhooks = await db
     .selectFrom('webhook as w')
     .selectAll()
     .select((of) =>
@@ -39,7 +39,7 @@ export async function listWebhooks({ db, wallTime }: CallRequest): Promise<Liste
     .orderBy(sql`w."Name" COLLATE "pl-x-icu"`)
     .execute();
   const local = (instant: Date | null) => instant && wallTime(instant);
-  return found.map(({ Id, Name, Url, Events, FailingSince, PausedOn, EarlierUntil, SentOn, Failed }) => ({
+  return webhooks.map(({ Id, Name, Url, Events, FailingSince, PausedOn, EarlierUntil, SentOn, Failed }) => ({
     Id,
     Name,
     Url: withoutQuery(Url),
@@ -103,7 +103,7 @@ export async function pauseWebhook(request: CallRequest): Promise<true> {
   return true;
 }
 
-/** Sends again, also what was given up in the last days. Throws `not-found`. */
+/** Resumes sending, also of messages given up in the last days. Throws `not-found`. */
 export async function resumeWebhook(request: CallRequest): Promise<true> {
   const id = idOf(request, 'id');
   await change(request, id, 'resumeWebhook', async (trx) => {
@@ -132,7 +132,7 @@ export async function testWebhook(request: CallRequest): Promise<true> {
   return true;
 }
 
-/** Deletes a webhook with its secrets; what waits for it is not sent. Throws `not-found`. */
+/** Deletes a webhook with its secrets; its waiting messages are not sent. Throws `not-found`. */
 export async function removeWebhook(request: CallRequest): Promise<true> {
   const id = idOf(request, 'id');
   await change(request, id, 'removeWebhook', async (trx) => {
@@ -193,7 +193,7 @@ function withoutQuery(address: string): string {
   return address.replace(/\?.*$/s, hiddenQuery);
 }
 
-/** The stored address, where `address` is what the list shows of it. */
+/** The stored address, where `address` is its form in the list. */
 async function withStoredQuery(db: Kysely<Database>, id: number | null, address: string): Promise<string> {
   const stored =
     id !== null && address.endsWith(hiddenQuery)

@@ -28,7 +28,7 @@ type Options = {
 /** Sends events to the addresses of other systems, signed by Standard Webhooks. */
 export function webhookDriver({ secrets, settings, timeoutMs = TIMEOUT_MS, lookup }: Options): ChannelDriver {
   return {
-    // Also those that pause: what they miss is in the queue, to be sent again.
+    // Also paused webhooks: their messages wait in the queue.
     targetsOf: async (db, name) => {
       if (!isForWebhooks(name)) return [];
       const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM webhook WHERE "Events" ? ${name} ORDER BY "Id"`.execute(db);
@@ -123,7 +123,7 @@ function post(
     ...lookup,
   };
   return new Promise((resolve, reject) => {
-    const sent = (url.protocol === 'https:' ? requestByTls : requestPlain)(url, options, (response) => {
+    const outgoing = (url.protocol === 'https:' ? requestByTls : requestPlain)(url, options, (response) => {
       response.destroy();
       const { statusCode = 0 } = response;
       if (statusCode >= 200 && statusCode < 300) resolve();
@@ -134,7 +134,7 @@ function post(
             : new Error(`the receiver answered ${statusCode}`),
         );
     });
-    sent.on('error', (error) => reject(error instanceof PrivateAddressError ? new PermanentError(error.message) : error));
-    sent.end(body);
+    outgoing.on('error', (error) => reject(error instanceof PrivateAddressError ? new PermanentError(error.message) : error));
+    outgoing.end(body);
   });
 }

@@ -41,7 +41,7 @@ export function signingSecrets(
 }
 
 async function readSecrets(db: Kysely<Database>, secrets: SecretBox, record: number, fields: readonly SecretField[]): Promise<string[]> {
-  const found = await db
+  const rows = await db
     .selectFrom('secret')
     .select(['Field', 'Sealed'])
     .where('TableName', '=', table)
@@ -49,5 +49,5 @@ async function readSecrets(db: Kysely<Database>, secrets: SecretBox, record: num
     .where('Field', 'in', [...fields])
     .orderBy('Field', 'desc')
     .execute();
-  return found.map(({ Field, Sealed }) => secrets.decrypt({ table, record, field: Field }, Sealed));
+  return rows.map(({ Field, Sealed }) => secrets.decrypt({ table, record, field: Field }, Sealed));
 }

@@ -23,17 +23,17 @@ test('a call that fails twice alone is unknown to the backend: a 404 without COR
 
 test('a network that fails for other calls too says nothing about capabilities', async () => {
   expect(await fetchWith({ 'GET /auth/currentuser': 'cut', 'GET /capabilities': 'cut' })).toBeNull();
-  let asked = 0;
+  let requests = 0;
   expect(
-    await fetchWith({ ...user, 'GET /capabilities': () => (++asked === 1 ? 'cut' : { body: { Extensions: [], Calls: [] } }) }),
+    await fetchWith({ ...user, 'GET /capabilities': () => (++requests === 1 ? 'cut' : { body: { Extensions: [], Calls: [] } }) }),
   ).toBeNull();
 });
 
 test("never guesses for a backend that has answered before, or at the app's origin", async () => {
-  const known = `http://backend-${++sequence}.example`;
-  await updateBackendFacts(known, { capabilities: { extensions: ['idempotency-keys'], calls: [] }, askedAt: 1 });
-  expect(await fetchWith({ ...user, 'GET /capabilities': 'cut' }, known)).toBeNull();
-  expect((await backendFacts(known)).capabilities?.extensions).toEqual(['idempotency-keys']);
+  const address = `http://backend-${++sequence}.example`;
+  await updateBackendFacts(address, { capabilities: { extensions: ['idempotency-keys'], calls: [] }, askedAt: 1 });
+  expect(await fetchWith({ ...user, 'GET /capabilities': 'cut' }, address)).toBeNull();
+  expect((await backendFacts(address)).capabilities?.extensions).toEqual(['idempotency-keys']);
   expect(await fetchWith({ ...user, 'GET /capabilities': 'cut' }, '')).toBeNull();
 });
 
@@ -43,7 +43,7 @@ test('refusing a visitor the open call means the specification alone, until a lo
   expect(await fetchWith(refused, address)).toBeNull();
   expect(await fetchWith(refused, address, null)).toEqual(specificationOnly);
   expect((await backendFacts(address)).askedAt).toBe(0);
-  const known = `http://backend-${++sequence}.example`;
-  await updateBackendFacts(known, { capabilities: { extensions: ['idempotency-keys'], calls: [] }, askedAt: 1 });
-  expect(await fetchWith(refused, known, null)).toBeNull();
+  const backendAddress = `http://backend-${++sequence}.example`;
+  await updateBackendFacts(backendAddress, { capabilities: { extensions: ['idempotency-keys'], calls: [] }, askedAt: 1 });
+  expect(await fetchWith(refused, backendAddress, null)).toBeNull();
 });

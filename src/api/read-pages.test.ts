@@ -12,25 +12,25 @@ type Habits = {
   readonly ignoresTop?: true;
 };
 
-/** A list of `total` rows with a backend's paging habits; `asked` collects `skip+top` of each request. */
+/** A list of `total` rows with a backend's paging habits; `queries` collects `skip+top` of each request. */
 function list(
   total: number,
   { limit = Infinity, cap = Infinity, counts = 'all', ignoresSkip, ignoresTop }: Habits,
   isReferenceBackend = false,
 ) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const source: PageSource = {
     sizes: isReferenceBackend ? [1_000] : [1_000, 100, 25],
     isReferenceBackend,
     fetchPage: (skip, top) => {
-      asked.push(`${skip}+${top}`);
+      queries.push(`${skip}+${top}`);
       if (top > limit) return Promise.resolve(null);
       const start = ignoresSkip ? 0 : skip;
       const rows = rowsOf(total).slice(start, ignoresTop ? total : start + Math.min(top, cap));
       return Promise.resolve({ rows, unreadable: 0, count: counts === 'all' ? total : counts === 'page' ? rows.length : null });
     },
   };
-  return { source, asked };
+  return { source, queries };
 }
 
 const cases: readonly (readonly [string, number, Habits, readonly string[], number | null])[] = [
@@ -48,32 +48,32 @@ const cases: readonly (readonly [string, number, Habits, readonly string[], numb
 ];
 
 test.each(cases)('reads all rows of a list that %s', async (_, total, habits, requests, largestPage) => {
-  const { source, asked } = list(total, habits);
+  const { source, queries } = list(total, habits);
   const read = await readPages(source, Infinity);
   expect(read).toEqual({ rows: rowsOf(total), unreadable: 0, isWhole: true, largestPage });
-  expect(asked).toEqual(requests);
+  expect(queries).toEqual(requests);
 });
 
 test('stops when the first page repeats, and reports the list as incomplete', async () => {
-  const { source, asked } = list(60, { limit: 25, ignoresSkip: true });
+  const { source, queries } = list(60, { limit: 25, ignoresSkip: true });
   const read = await readPages(source, Infinity);
   expect(read.rows).toHaveLength(25);
   expect(read.isWhole).toBe(false);
-  expect(asked).toEqual(['0+1000', '0+100', '0+25', '25+25']);
+  expect(queries).toEqual(['0+1000', '0+100', '0+25', '25+25']);
 });
 
 test('reads no more rows than the limit', async () => {
-  const { source, asked } = list(4_000, {});
+  const { source, queries } = list(4_000, {});
   const read = await readPages(source, 1_500);
   expect(read.rows).toHaveLength(1_500);
   expect(read.isWhole).toBe(false);
-  expect(asked).toEqual(['0+1000', '1000+500']);
+  expect(queries).toEqual(['0+1000', '1000+500']);
 });
 
 test('sends the reference backend no probing requests', async () => {
-  const { source, asked } = list(2_000, {}, true);
+  const { source, queries } = list(2_000, {}, true);
   expect((await readPages(source, Infinity)).isWhole).toBe(true);
-  expect(asked).toEqual(['0+1000', '1000+1000']);
+  expect(queries).toEqual(['0+1000', '1000+1000']);
 });
 
 test.each([

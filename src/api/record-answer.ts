@@ -20,9 +20,9 @@ export function recordTolerated(
 /** Stores which fields the records of a kind have at this backend, from the answer to its `Get`. */
 export function storeRecordFields({ address, recordFields: before }: BackendFacts, call: CallDefinition, body: string): Promise<void> {
   const [kind, fields] = [kindOfCall(call), recordKeysIn(call.answer, body)];
-  const known = before?.[kind] ?? [];
-  const all = [...new Set([...known, ...fields])];
-  return all.length === known.length ? Promise.resolve() : updateBackendFacts(address, { recordFields: { [kind]: all } });
+  const earlierFields = before?.[kind] ?? [];
+  const all = [...new Set([...earlierFields, ...fields])];
+  return all.length === earlierFields.length ? Promise.resolve() : updateBackendFacts(address, { recordFields: { [kind]: all } });
 }
 
 /** Stores which fields of this backend's own a save must not have, where its rejection names some; returns whether it does. */
@@ -33,9 +33,16 @@ export async function storeRefusedFields(
   { detail, errors }: Rejection,
 ): Promise<boolean> {
   const kind = kindOfCall(call);
-  const known = recordFields?.[kind] ?? [];
-  const refused = fieldsRefusedIn([detail ?? '', ...errors.flatMap(({ field, message = '' }) => [field, message])], call, body, known);
+  const earlierFields = recordFields?.[kind] ?? [];
+  const refused = fieldsRefusedIn(
+    [detail ?? '', ...errors.flatMap(({ field, message = '' }) => [field, message])],
+    call,
+    body,
+    earlierFields,
+  );
   if (refused.length > 0)
-    await updateBackendFacts(address, { recordFields: { [kind]: [...known, ...refused.map((name) => refusedMark(name.toLowerCase()))] } });
+    await updateBackendFacts(address, {
+      recordFields: { [kind]: [...earlierFields, ...refused.map((name) => refusedMark(name.toLowerCase()))] },
+    });
   return refused.length > 0;
 }

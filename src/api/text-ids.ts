@@ -11,16 +11,16 @@ export function knownText(id: number): string | undefined {
 
 /** Looks for texts that the other of page and worker has met; returns whether there are any. */
 export async function findTexts(unknown: ReadonlySet<number>): Promise<boolean> {
-  const found = unknown.size === 0 ? [] : await storedTexts([...unknown]);
-  addTexts(found);
-  return found.length > 0;
+  const storedIds = unknown.size === 0 ? [] : await storedTexts([...unknown]);
+  addTexts(storedIds);
+  return storedIds.length > 0;
 }
 
 /** Stores the texts of an answer's ids, by their numbers. False where a number stands for another text: the answer is to be read again. */
-export async function recordTextIds(found: ReadonlyMap<number, string>): Promise<boolean> {
-  const fresh = [...found].filter(([id]) => !texts.has(id));
+export async function recordTextIds(textsById: ReadonlyMap<number, string>): Promise<boolean> {
+  const fresh = [...textsById].filter(([id]) => !texts.has(id));
   if (fresh.length === 0) return true;
-  const rivals = (await storedTexts(fresh.map(([id]) => id))).filter(([id, text]) => found.get(id) !== text);
+  const rivals = (await storedTexts(fresh.map(([id]) => id))).filter(([id, text]) => textsById.get(id) !== text);
   addTexts(rivals);
   if (rivals.length > 0) return false;
   await storeTexts(fresh.map(([id, text]) => ({ key: `id:${id}`, text })));
@@ -56,10 +56,10 @@ function isTextIdText(value: unknown): boolean {
   return typeof value === 'string' && /^\d{15}$/.test(value) && isTextId(Number(value));
 }
 
-function visit(value: unknown, found: (id: number) => void): void {
-  if (isTextId(value)) found(value);
-  else if (isTextIdText(value)) found(Number(value));
-  else if (isPlain(value)) for (const one of Object.values(value)) visit(one, found);
+function visit(value: unknown, onId: (id: number) => void): void {
+  if (isTextId(value)) onId(value);
+  else if (isTextIdText(value)) onId(Number(value));
+  else if (isPlain(value)) for (const one of Object.values(value)) visit(one, onId);
 }
 
 function replaced(value: unknown): unknown {

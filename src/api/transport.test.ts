@@ -18,14 +18,14 @@ test.each([
   ['unsupported', specificationOnly, false],
 ])('[SY22] counts a key as honoured only where it was sent: %s', async (when, capabilities, honoursKeys) => {
   const backendAddress = `https://${when.length}.example`;
-  const sent: Headers[] = [];
+  const sentHeaders: Headers[] = [];
   vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Headers }) => {
-    sent.push(headers);
+    sentHeaders.push(headers);
     return Response.json({ Username: 'driver' }, { headers: { [idempotencyHeaders.status]: honoured } });
   });
   await updateBackendFacts(backendAddress, { capabilities });
   const reply = await exchange({ backendAddress, token: null, language: 'pl' }, sessionCalls.currentUser, { idempotencyKey: 'key' });
-  expect(sent[0]?.has(idempotencyHeaders.key)).toBe(honoursKeys);
+  expect(sentHeaders[0]?.has(idempotencyHeaders.key)).toBe(honoursKeys);
   expect(reply).toMatchObject({ kind: 'answered', honoursKeys });
 });
 
@@ -52,9 +52,9 @@ const caller = (name: string) => ({ backendAddress: `https://${name}.example`, t
 async function atBackend(name: string, answer: (path: string, body: unknown) => Response | Promise<Response>): Promise<unknown[]> {
   const bodies: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
-    const sent: unknown = typeof body === 'string' ? JSON.parse(body) : null;
-    bodies.push(sent);
-    return answer(new URL(url).pathname, sent);
+    const content: unknown = typeof body === 'string' ? JSON.parse(body) : null;
+    bodies.push(content);
+    return answer(new URL(url).pathname, content);
   });
   await updateBackendFacts(caller(name).backendAddress, { capabilities: specificationOnly });
   return bodies;
@@ -138,9 +138,9 @@ test.each([
   ['their ids under our names', { PlacementId: 1, KindId: 2 }, { PlacementId: 21, KindId: 32 }],
   ['ids under the names of the specification', { Placement: 1, Kind: { Id: 2, Name: 'Rysa' } }, { Placement: 21, Kind: 32 }],
   ['words', { placement: 'Drzwi', kind: 'Rysa' }, { Placement: 'Zderzak', Kind: 'Rysa' }],
-])('[R-037] sends placement and kind of a fault as faults have them: %s', async (name, known, expected) => {
+])('[R-037] sends placement and kind of a fault as faults have them: %s', async (name, fields, expected) => {
   const bodies = await atBackend(`faults-${name.length}`, (path) =>
-    Response.json(path.includes('GetFaults') ? [{ Id: 1, Description: 'x', ...known }] : 7),
+    Response.json(path.includes('GetFaults') ? [{ Id: 1, Description: 'x', ...fields }] : 7),
   );
   const there = caller(`faults-${name.length}`);
   await exchange(there, callOf('vehicle-handover-document', 'getFaults'), { parameters: { id: '5' } });

@@ -70,17 +70,17 @@ const MIN_BYTES_PER_MS = 8;
  * Sends one request and reads its answer by the call's contract, without judging it. The only place beside `download.ts` and
  * `open-stream.ts` that calls the backend.
  */
-export async function exchange(caller: Caller, call: CallDefinition, asked: CallRequest = {}): Promise<Reply> {
-  const request = await requestWithTexts(asked);
-  const id = call.method === 'GET' ? Number(asked.parameters?.['id'] ?? NaN) : NaN;
+export async function exchange(caller: Caller, call: CallDefinition, callRequest: CallRequest = {}): Promise<Reply> {
+  const request = await requestWithTexts(callRequest);
+  const id = call.method === 'GET' ? Number(callRequest.parameters?.['id'] ?? NaN) : NaN;
   const expected = Number.isSafeInteger(id) ? { ...call, id } : call;
   return exchangeAt(caller, call, (takesExtra) => callPath(call, request.parameters, takesExtra), request, expected);
 }
 
 /** Requests a page of a list, whose address is no call of an entity; the value is a `ReadPage`. */
-export async function exchangeGrid(caller: Caller, grid: GridDefinition, asked: URLSearchParams, signal?: AbortSignal): Promise<Reply> {
-  const parameters = new URLSearchParams(asked);
-  const filter = asked.get('$filter');
+export async function exchangeGrid(caller: Caller, grid: GridDefinition, query: URLSearchParams, signal?: AbortSignal): Promise<Reply> {
+  const parameters = new URLSearchParams(query);
+  const filter = query.get('$filter');
   if (filter !== null) parameters.set('$filter', await filterWithTexts(filter));
   const call: CallDefinition = { method: 'GET', path: grid.path, answer: grid.row, requires: 'signed-in' };
   return exchangeAt(caller, call, () => `${grid.path}?${parameters.toString()}`, signal ? { signal } : {}, { answer: grid.row, grid });
@@ -147,7 +147,7 @@ const expiredReply: Reply = {
   honoursKeys: false,
 };
 
-/** The content of an answer by its contract; what had to be tolerated is recorded. */
+/** The content of an answer, read by its contract. Records each deviation that the reader tolerated. */
 async function readContent(backend: BackendFacts, call: CallDefinition, raw: RawAnswer, expected: Expected): Promise<ReplyContent> {
   const tolerated: Tolerated = new Map();
   const takesEmptyPages = backend.capabilities?.extensions.includes('idempotency-keys') === false;
@@ -166,9 +166,9 @@ async function readContent(backend: BackendFacts, call: CallDefinition, raw: Raw
 /** A change of a batch. */
 export type BatchedRequest = { readonly call: CallDefinition; readonly request: CallRequest };
 
-/** Sends several changes in one request. The replies are in the order of `asked`; a single reply is that to the batch as a whole. */
-export async function exchangeBatch(caller: Caller, asked: readonly BatchedRequest[]): Promise<readonly Reply[] | Reply> {
-  const requests = await Promise.all(asked.map(async ({ call, request }) => ({ call, request: await requestWithTexts(request) })));
+/** Sends several changes in one request. The replies are in the order of `batch`; a single reply is that to the batch as a whole. */
+export async function exchangeBatch(caller: Caller, batch: readonly BatchedRequest[]): Promise<readonly Reply[] | Reply> {
+  const requests = await Promise.all(batch.map(async ({ call, request }) => ({ call, request: await requestWithTexts(request) })));
   const backend = await backendFacts(caller.backendAddress);
   const takesExtra = acceptsColumns(backend);
   const Entries = requests.map(({ call, request }): BatchEntry => ({

@@ -50,7 +50,7 @@ export const saveApiKeyBody = v.object({
   ),
 });
 
-/** An address and what it hears of. Whether the backend may call it is checked by the backend. */
+/** An address and the events that it receives. The backend checks whether it may call the address. */
 export const saveWebhookBody = v.object({
   Id: v.nullish(recordId, null),
   Name: v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'too-long')),

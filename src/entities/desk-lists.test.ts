@@ -74,7 +74,7 @@ describe.each(screenEntries)('$entity', ({ entity }) => {
     expect(byFirstDay.map((list) => list.entity)).toEqual([]);
   });
 
-  test('[R-131] what a form enters is changed for many records too', async () => {
+  test('[R-131] bulk edit offers the fields of the form', async () => {
     const { bulkEdit, recordScreen } = (await screensOf(entity)) ?? {};
     expect(bulkEdit !== undefined).toBe(recordScreen !== undefined && withoutBulkEdit[entity] === undefined);
     if (!bulkEdit) return;

@@ -39,7 +39,7 @@ test('[R-063] only damage and application forms stay silent when invalid', () =>
 });
 
 test('[R-064] filters every employee field from the second typed character', () => {
-  const found = Object.values(forms).flatMap(({ sections }) =>
+  const fields = Object.values(forms).flatMap(({ sections }) =>
     sections
       .flatMap((section) => section.fields)
       .flatMap((field) => {
@@ -48,7 +48,7 @@ test('[R-064] filters every employee field from the second typed character', () 
         return 'searchFrom' in control && control.searchFrom !== undefined ? [[field.field, control.searchFrom]] : [];
       }),
   );
-  expect(found).toEqual([
+  expect(fields).toEqual([
     // Cost, summary, rental document (two), service request (two), damage, booking.
     ['EmployeeName', 2],
     ['DriverName', 2],

@@ -104,9 +104,9 @@ const lists: readonly (readonly [string, EntityName, string])[] = [
 describe('list columns: those of the specification in its order, ours (after "|") anywhere', () => {
   test.each(lists)('[%s] %s', async (_rule, entity, columns) => {
     const [specified = [], ours = []] = columns.split(' | ').map((names) => names.split(' ').filter(Boolean));
-    const found = (await screens(entity)).columns.map(({ field }) => field);
-    expect(found.filter((field) => !ours.includes(field))).toEqual(specified);
-    expect(found.filter((field) => ours.includes(field)).toSorted()).toEqual(ours.toSorted());
+    const listed = (await screens(entity)).columns.map(({ field }) => field);
+    expect(listed.filter((field) => !ours.includes(field))).toEqual(specified);
+    expect(listed.filter((field) => ours.includes(field)).toSorted()).toEqual(ours.toSorted());
   });
 
   test('covers every list of the specification', () => {
@@ -149,9 +149,9 @@ describe('details have the fields of the specification', () => {
 });
 
 async function screens(entity: EntityName): Promise<ScreenDeclaration> {
-  const found = await screensOf(entity);
-  if (!found) throw new Error(entity);
-  return found;
+  const screenSet = await screensOf(entity);
+  if (!screenSet) throw new Error(entity);
+  return screenSet;
 }
 
 async function detailsOf(entity: EntityName, agreementFieldsInVehicle: boolean): Promise<string[]> {

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useMessages } from '../ui/overlays/messages.tsx';
 import { useProblemText } from './use-problem-text.ts';
 
-/** Runs what a button does and shows a failure as a message. Resolves to whether it succeeded; never rejects. */
+/** Runs the action of a button and shows a failure as a message. Resolves to whether it succeeded; never rejects. */
 export function useAttempt(): (action: () => unknown) => Promise<boolean> {
   const messages = useMessages();
   const problemText = useProblemText();

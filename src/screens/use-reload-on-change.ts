@@ -26,12 +26,12 @@ export function useReloadOnChange(dependencies: readonly Dependency[], reload: (
   useEffect(() => {
     if (!reload) return undefined;
     const read = JSON.parse(dependencyKey) as readonly Dependency[];
-    let seen: number | null = null;
+    let lastSeen: number | null = null;
     const run = async (ended: AbortSignal) => {
       const last = await lastChange(database, read);
       // The screen's first answer includes all earlier changes.
-      if (seen !== null && last > seen && !ended.aborted) await reload();
-      seen = last;
+      if (lastSeen !== null && last > lastSeen && !ended.aborted) await reload();
+      lastSeen = last;
     };
     const tolerant = (ended: AbortSignal) =>
       run(ended).catch((error: unknown) => {

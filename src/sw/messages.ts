@@ -9,7 +9,7 @@ export type PageMessage =
   /** The same to the active version: a prefetch under way would hold up the new one, which goes on with it. */
   | { readonly type: 'make-way' };
 
-/** `restart`: what is due, with the user's rights as they are now. */
+/** `restart`: the due areas, with the user's current rights. */
 export type PrefetchScope = 'all' | 'due' | 'failed' | 'restart';
 
 /** Tag of the Background Sync registration. */

@@ -57,10 +57,10 @@ export function deliverSent<Entry extends DeliverableEntry>(
   entry: Entry,
   outcome: Outcome,
 ): Promise<Outcome> {
-  let sent: Outcome | null = outcome;
+  let delivery: Outcome | null = outcome;
   const send: typeof ports.send = (next) => {
-    const first = sent;
-    sent = null;
+    const first = delivery;
+    delivery = null;
     return first ? Promise.resolve(first) : ports.send(next);
   };
   return deliver({ ...ports, send, honoursKeys: () => Promise.resolve({ kind: 'answered', value: true }) }, change, entry);
@@ -111,8 +111,8 @@ async function deliverOnce<Entry extends DeliverableEntry>(
   change: ChangeDefinition | undefined,
   entry: Entry,
 ): Promise<Outcome> {
-  const found = change && isCreationInDoubt(change, entry) ? await resolveByLookUp(ports, change, entry) : null;
-  if (found) return found;
+  const match = change && isCreationInDoubt(change, entry) ? await resolveByLookUp(ports, change, entry) : null;
+  if (match) return match;
   const isPrepared = needsPreparation(change, entry);
   let current = entry;
   let hasVerdict = false;

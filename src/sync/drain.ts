@@ -32,7 +32,7 @@ const MAX_FAILURES = 3;
 
 /**
  * Sends all due entries, lane by lane, and writes outcomes in batches: those that arrive during one transaction share the next. Ends when
- * no entry is due. Throws only what the store throws; every claimed entry is then still in the store.
+ * no entry is due. Throws only errors of the store; every claimed entry is then still in it.
  */
 export async function drain<Entry extends QueuedEntry>(ports: DrainPorts<Entry>, user: string): Promise<DrainReport> {
   const { store, transport, clock, random } = ports;

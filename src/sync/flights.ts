@@ -31,8 +31,8 @@ export function createFlights<Entry extends QueuedEntry>(
   function takeNext(ready: Entry[]): readonly Entry[] {
     const together = batch?.select(ready) ?? [];
     if (together.length < 2) return ready.splice(0, 1);
-    const taken = new Set(together);
-    ready.splice(0, ready.length, ...ready.filter((entry) => !taken.has(entry)));
+    const takenEntries = new Set(together);
+    ready.splice(0, ready.length, ...ready.filter((entry) => !takenEntries.has(entry)));
     return together;
   }
 

@@ -14,16 +14,21 @@ export type LookUpResult =
  * (SY22). Only a difference in a field of `by` excludes a record. A record is identified only if it is the sole candidate and equals the
  * content in every field that both have.
  */
-export function identifyRecord(content: Fields, by: readonly string[], found: readonly Candidate[] | null, plain = content): LookUpResult {
-  const whole = identifyAs(content, by, found);
+export function identifyRecord(
+  content: Fields,
+  by: readonly string[],
+  candidates: readonly Candidate[] | null,
+  plain = content,
+): LookUpResult {
+  const whole = identifyAs(content, by, candidates);
   if (plain === content || whole.kind === 'arrived') return whole;
-  const other = identifyAs(plain, by, found);
+  const other = identifyAs(plain, by, candidates);
   return other.kind === 'missing' ? whole : other;
 }
 
-function identifyAs(content: Fields, by: readonly string[], found: readonly Candidate[] | null): LookUpResult {
-  if (found === null) return { kind: 'undecided' };
-  const possible = found.filter(({ fields }) =>
+function identifyAs(content: Fields, by: readonly string[], candidates: readonly Candidate[] | null): LookUpResult {
+  if (candidates === null) return { kind: 'undecided' };
+  const possible = candidates.filter(({ fields }) =>
     by.every((name) => comparableValue(fields[name]) === null || isEqualValue(content[name], fields[name])),
   );
   const [one, rival] = possible;

@@ -68,8 +68,8 @@ test('[SY16] takes every value from an input, on any JSON, and never throws', ()
   fc.assert(
     fc.property(json, json, json, (base, mine, theirs) => {
       const { value } = mergeRecords({ base, mine, theirs });
-      const given = new Set(leavesOf([mine, theirs]));
-      expect(leavesOf(value).filter((one) => !given.has(one))).toEqual([]);
+      const leaves = new Set(leavesOf([mine, theirs]));
+      expect(leavesOf(value).filter((one) => !leaves.has(one))).toEqual([]);
       expect(Object.keys(value).toSorted()).toEqual([...new Set([...Object.keys(mine), ...Object.keys(theirs)])].toSorted());
     }),
   );

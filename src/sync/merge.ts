@@ -97,8 +97,8 @@ function mergeElement(context: Context, three: ThreeWays<Fields | undefined>, pa
 }
 
 function resolveConflict({ choices, conflicts }: Context, three: ThreeWays<unknown>, path: readonly string[]): unknown {
-  const chosen = choices.get(pathName(path));
-  if (chosen !== undefined) return three[chosen];
+  const choice = choices.get(pathName(path));
+  if (choice !== undefined) return three[choice];
   conflicts.push({ ...three, path });
   return three.mine;
 }

@@ -14,12 +14,12 @@ export type Scheduler = {
  */
 export function createScheduler({ user, now, limit }: { user: string; now: number; limit: number }): Scheduler {
   const lanes = new Set<string>();
-  let taken = 0;
+  let count = 0;
   let due: number | null = null;
   return {
     nextDue: () => due,
     offer: (entry) => {
-      if (limit > 0 ? taken >= limit : due !== null && due <= now) return 'full';
+      if (limit > 0 ? count >= limit : due !== null && due <= now) return 'full';
       const lane = laneOf(entry);
       if (lanes.has(lane)) return 'pass';
       lanes.add(lane);
@@ -28,7 +28,7 @@ export function createScheduler({ user, now, limit }: { user: string; now: numbe
         due = due === null ? entry.notBefore : Math.min(due, entry.notBefore);
         return 'pass';
       }
-      taken++;
+      count++;
       return 'take';
     },
   };

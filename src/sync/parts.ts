@@ -49,18 +49,18 @@ async function sendInParts(ports: FilePorts, { size, mayHaveArrived }: SentFile,
   if (received.kind !== 'answered') return isUnknownCall(received) ? tooLarge : received;
   let part = partSize;
   for (let at = received.value; at < size;) {
-    const sent = await ports.sendPart(at, Math.min(size, at + part));
-    if (isTooLarge(sent)) {
+    const reply = await ports.sendPart(at, Math.min(size, at + part));
+    if (isTooLarge(reply)) {
       const next = halvedSize(Math.min(part, size - at));
       if (next === null) return tooLarge;
       part = next;
       if (!(await ports.savePartSize(part))) return fenced;
-    } else if (sent.kind !== 'answered') {
-      return isUnknownCall(sent) ? tooLarge : sent;
-    } else if (sent.value <= at) {
+    } else if (reply.kind !== 'answered') {
+      return isUnknownCall(reply) ? tooLarge : reply;
+    } else if (reply.value <= at) {
       return retryOutcome('unreadable-answer');
     } else {
-      at = sent.value;
+      at = reply.value;
     }
   }
   return ports.assemble();

@@ -95,19 +95,19 @@ export async function startBenchBackend(
  */
 async function fillOnce(databaseUrl: string, folder: string, { rows, vehicles = 2_000, growing = 0 }: Filling): Promise<void> {
   const note = join(folder, 'filled.json');
-  const wanted = JSON.stringify({ rows, vehicles, growing });
-  const found = await readFile(note, 'utf8').catch(() => null);
-  if (found !== null && found !== wanted) throw new Error(`${folder} was filled with ${found}, not ${wanted}`);
+  const marker = JSON.stringify({ rows, vehicles, growing });
+  const oldMarker = await readFile(note, 'utf8').catch(() => null);
+  if (oldMarker !== null && oldMarker !== marker) throw new Error(`${folder} was filled with ${oldMarker}, not ${marker}`);
   const db = openDatabase(openPool(databaseUrl, { timeZone: 'Europe/Warsaw' }));
   try {
     await migrate(db);
-    if (found === null) {
+    if (oldMarker === null) {
       await seedSmallFleet(db);
       await fillMany(databaseUrl, rows, { vehicles, growing });
     }
     // As the backend does every minute.
     await refreshMarks(db, markedLists(await readGridColumns(db, serverEntities)));
-    await writeFile(note, wanted);
+    await writeFile(note, marker);
   } finally {
     await db.destroy();
   }

@@ -101,17 +101,17 @@ async function changesOf(url: string, token: string, since?: string): Promise<{ 
 /** The vehicles as a device pulls them for the first time. */
 async function wholeBytes(url: string, token: string, count: number): Promise<{ wholeBytes: number; plainBytes: number }> {
   const choices = await get(new URL('/Vehicle/Company?allTypes=true', url), token);
-  let sent = choices.bytes;
+  let requests = choices.bytes;
   let plain = Buffer.byteLength(choices.text);
   for (let skip = 0; skip < count; skip += 1_000) {
     const { bytes, text } = await get(
       new URL(`/api/ODataVehicle?$top=1000&$skip=${skip}&$count=true&$orderby=RegistrationNumber asc,Id asc`, url),
       token,
     );
-    sent += bytes;
+    requests += bytes;
     plain += Buffer.byteLength(text);
   }
-  return { wholeBytes: sent, plainBytes: plain };
+  return { wholeBytes: requests, plainBytes: plain };
 }
 
 /** Bytes of the body as sent, and its text. Throws for a status other than 200. */
@@ -128,16 +128,16 @@ const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 
 /** Throws for a status other than 200: a refused stream would never report a change. */
 async function open(url: URL, token: string, through: Agent | false): Promise<IncomingMessage> {
-  const sent = request(url, { agent: through, headers: { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'zstd' } });
-  sent.end();
+  const outgoing = request(url, { agent: through, headers: { Authorization: `Bearer ${token}`, 'Accept-Encoding': 'zstd' } });
+  outgoing.end();
   try {
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
     if (answer.statusCode === 200) return answer;
     answer.resume();
     throw new Error(`${url.pathname}: ${answer.statusCode}`);
   } catch (error) {
     // The server closed an idle connection at the moment of reuse.
-    if (sent.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return open(url, token, through);
+    if (outgoing.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return open(url, token, through);
     throw error;
   }
 }
@@ -149,13 +149,13 @@ async function pollingShare(url: string, tokens: readonly string[], seconds: num
   const interval = 60_000 / tokens.length;
   const began = performance.now();
   const before = await processFigures(url);
-  const asked: Promise<unknown>[] = [];
+  const requests: Promise<unknown>[] = [];
   while (performance.now() - began < seconds * 1_000) {
     const due = Math.floor((performance.now() - began) / interval);
-    while (asked.length < due) asked.push(changesOf(url, tokens[asked.length % tokens.length] ?? '', cursor));
+    while (requests.length < due) requests.push(changesOf(url, tokens[requests.length % tokens.length] ?? '', cursor));
     await pause(5);
   }
-  await Promise.all(asked);
+  await Promise.all(requests);
   return shareOf(before, await processFigures(url));
 }
 
@@ -170,12 +170,12 @@ async function measureStreams(url: string, tokens: readonly string[], change: ()
   const idle = await processFigures(url);
   await pause(IDLE_MS);
   const after = await processFigures(url);
-  const heard: Heard[] = [];
+  const answers: Heard[] = [];
   for (let round = 0; round < CHANGES; round++) {
     await change();
     const committed = performance.now();
     const all = await Promise.all(devices.map((device) => device.next()));
-    heard.push(...all.map(({ event, answer }) => ({ event: event - committed, answer: answer - committed })));
+    answers.push(...all.map(({ event, answer }) => ({ event: event - committed, answer: answer - committed })));
   }
   for (const { stop } of devices) stop();
   await pause(1_000);
@@ -184,8 +184,8 @@ async function measureStreams(url: string, tokens: readonly string[], change: ()
     count: tokens.length,
     kBPerStream,
     idleOfCore: shareOf(idle, after),
-    event: quantiles(heard.map(({ event }) => event)),
-    answer: quantiles(heard.map(({ answer }) => answer)),
+    event: quantiles(answers.map(({ event }) => event)),
+    answer: quantiles(answers.map(({ answer }) => answer)),
   };
 }
 
@@ -200,8 +200,8 @@ async function follow(url: string, token: string): Promise<Device> {
   const stream = await open(new URL(`${changeStreamCall.path}?rows=true`, url), token, false);
   let { Cursor: cursor, Link: link } = (await changesOf(url, token)).answer;
   let isStopped = false;
-  let heard = Promise.withResolvers<Heard>();
-  const fail = (error: unknown) => heard.reject(error);
+  let nextAnswer = Promise.withResolvers<Heard>();
+  const fail = (error: unknown) => nextAnswer.reject(error);
   // One at a time, as in the page.
   let asking = Promise.resolve();
   const ask = (event: number) => {
@@ -212,7 +212,7 @@ async function follow(url: string, token: string): Promise<Device> {
   }
   function take({ Cursor, Link, Lists }: ChangesAnswer, event: number): void {
     [cursor, link] = [Cursor, Link];
-    if (Object.keys(Lists).length > 0) heard.resolve({ event, answer: performance.now() });
+    if (Object.keys(Lists).length > 0) nextAnswer.resolve({ event, answer: performance.now() });
   }
   const askWithin = (within: number, event: number) => setTimeout(() => ask(event), Math.random() * within);
   let unread = '';
@@ -230,16 +230,16 @@ async function follow(url: string, token: string): Promise<Device> {
     }
   });
   // The next wait reads a failure.
-  heard.promise.catch(() => undefined);
+  nextAnswer.promise.catch(() => undefined);
   stream.once('close', () => {
     if (!isStopped) fail(new Error('a stream ended'));
   });
   return {
     next: async () => {
       const late = setTimeout(() => fail(new Error(`no change heard for ${MAX_WAIT_MS / 1_000} s`)), MAX_WAIT_MS);
-      const one = await heard.promise.finally(() => clearTimeout(late));
-      heard = Promise.withResolvers<Heard>();
-      heard.promise.catch(() => undefined);
+      const one = await nextAnswer.promise.finally(() => clearTimeout(late));
+      nextAnswer = Promise.withResolvers<Heard>();
+      nextAnswer.promise.catch(() => undefined);
       return one;
     },
     stop: () => {

@@ -61,11 +61,11 @@ async function saveMeanwhile(
   });
   while (state.endedAt === 0) {
     const { method = 'GET', path, headers = {}, body } = saveOf({ Authorization: `Bearer ${token}` }, randomUUID());
-    const sent = performance.now();
+    const start = performance.now();
     const answer = await fetch(new URL(path, url), { method, headers, ...(body === undefined ? {} : { body }) });
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
-    times.push(performance.now() - sent);
+    times.push(performance.now() - start);
   }
   await acting;
   const sorted = times.toSorted((left, right) => left - right);

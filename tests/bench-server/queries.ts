@@ -103,14 +103,14 @@ export async function measureGrowingLists(bench: Pick<BenchBackend, 'backend' | 
     const columns = sortedColumns({ path, list, ...growing });
     const orders = [{}, ...columns.flatMap((column) => ['asc', 'desc'].map((direction) => ({ $orderby: `${column} ${direction}` })))];
     const depths = depthsOfOrder.map((depth) => String(Math.floor(rows * depth)));
-    const named: Record<string, string>[] = [
+    const queries: Record<string, string>[] = [
       ...growing.filters.map(($filter) => ({ $filter })),
       ...growing.searches.map((data) => ({ data })),
     ];
     const questions: Record<string, string>[] = [
       ...orders.flatMap((order) => depths.map(($skip) => ({ ...order, $skip }))),
-      ...named,
-      ...named.flatMap((one) => columns.slice(1, 3).map((column) => ({ ...one, $orderby: `${column} asc` }))),
+      ...queries,
+      ...queries.flatMap((one) => columns.slice(1, 3).map((column) => ({ ...one, $orderby: `${column} asc` }))),
     ];
     for (const question of questions) results.push(await measureQuery(bench, { list, path }, question));
   }

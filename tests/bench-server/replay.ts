@@ -13,7 +13,7 @@ export async function replayOf(
   { method = 'GET', path, headers = {}, body }: BenchRequest,
   key: string,
 ): Promise<{ readonly statements: number; readonly again: () => Promise<void>; readonly end: () => Promise<void> }> {
-  const { db, asked: recorded } = recordingDatabase(databaseUrl);
+  const { db, statements: recorded } = recordingDatabase(databaseUrl);
   const app = createApp(await testDependencies(db, () => undefined));
   recorded.length = 0;
   const answer = await app.request(path, { method, headers: { ...headers }, ...(body === undefined ? {} : { body }) });

@@ -178,20 +178,20 @@ async function followByDevices(devices: number): Promise<void> {
   if (!(devices > 0)) throw new Error(`devices is followed by a number above 0, not "${argument}".`);
   const result = await measureDevices(bench, { devices, seconds: Math.max(seconds, 30) });
   const { unchangedBytes, changed, polling, streams } = result;
-  const wanted = WANTED_OF_DEVICES;
-  console.log(`nothing changed: ${unchangedBytes} bytes in one request (wanted: ${wanted.unchangedBytes})`);
+  const targets = WANTED_OF_DEVICES;
+  console.log(`nothing changed: ${unchangedBytes} bytes in one request (wanted: ${targets.unchangedBytes})`);
   console.log(
-    `${changed.vehicles} vehicles changed: ${changed.bytes} bytes, ${percent(changed.bytes / changed.wholeBytes)} of ${changed.wholeBytes} for all (wanted: ${percent(wanted.changedShare)}), which are ${changed.plainBytes} before packing`,
+    `${changed.vehicles} vehicles changed: ${changed.bytes} bytes, ${percent(changed.bytes / changed.wholeBytes)} of ${changed.wholeBytes} for all (wanted: ${percent(targets.changedShare)}), which are ${changed.plainBytes} before packing`,
   );
   console.log(
-    `${polling.devices} devices that ask each minute: ${percent(polling.ofCore)} of a core (wanted: ${percent(wanted.pollingOfCore)})`,
+    `${polling.devices} devices that ask each minute: ${percent(polling.ofCore)} of a core (wanted: ${percent(targets.pollingOfCore)})`,
   );
   for (const { count, kBPerStream, idleOfCore, event, answer } of streams) {
     console.log(
-      `${count} streams: ${kBPerStream.toFixed(0)} kB each, ${percent(idleOfCore)} of a core while nothing changes; event p50 ${event.p50.toFixed(0)} ms, p95 ${event.p95.toFixed(0)} ms; rows p50 ${answer.p50.toFixed(0)} ms, p95 ${answer.p95.toFixed(0)} ms (wanted: ${wanted.rowsMs} ms)`,
+      `${count} streams: ${kBPerStream.toFixed(0)} kB each, ${percent(idleOfCore)} of a core while nothing changes; event p50 ${event.p50.toFixed(0)} ms, p95 ${event.p95.toFixed(0)} ms; rows p50 ${answer.p50.toFixed(0)} ms, p95 ${answer.p95.toFixed(0)} ms (wanted: ${targets.rowsMs} ms)`,
     );
   }
-  await writeResults('bench-server-devices.json', { wanted, ...result });
+  await writeResults('bench-server-devices.json', { wanted: targets, ...result });
 }
 
 async function writeResults(file: string, content: object): Promise<void> {

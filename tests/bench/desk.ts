@@ -87,9 +87,9 @@ async function startLargeFleet(databaseUrl: string, publicDir: string): Promise<
   return startBackend({ ...options, isLowPriority: true });
 }
 
-function against(name: string, times: readonly number[], wanted: number): Measurement {
+function against(name: string, times: readonly number[], target: number): Measurement {
   const ours = median(times);
-  return { name, unit: 'ms', ours, reference: wanted, what: 'the target', ratio: ours / wanted };
+  return { name, unit: 'ms', ours, reference: target, what: 'the target', ratio: ours / target };
 }
 
 /** Milliseconds from the click to the elements, from a screen that shows none of them. */
@@ -104,20 +104,20 @@ function openAndWait({ path, ends }: { readonly path: string; readonly ends: str
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`${path} showed no ${ends}`)), 20_000);
     const start = performance.now();
-    const seen = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (!document.querySelector(ends)) return;
       clearTimeout(timer);
-      seen.disconnect();
+      observer.disconnect();
       resolve(performance.now() - start);
     });
-    seen.observe(document, { childList: true, subtree: true });
+    observer.observe(document, { childList: true, subtree: true });
     history.pushState(null, '', path);
   });
 }
 
 async function search(page: Page, plate: string): Promise<number> {
   const time = await page.evaluate(step, { tap: null, field: 'main input[type=search]', text: plate });
-  await page.waitForFunction((asked) => (new URLSearchParams(location.search).get('search') ?? '') === asked, plate);
+  await page.waitForFunction((text) => (new URLSearchParams(location.search).get('search') ?? '') === text, plate);
   await idle(page);
   return time;
 }

@@ -65,8 +65,8 @@ async function prepare(tablet: Tablet, { url }: Backend, isEncrypted: boolean): 
   await page.goto(url + list);
   await unlockDevice(page);
   await page.locator('tbody tr a[href]').first().waitFor();
-  const wanted = isEncrypted ? 1 : 0;
-  while ((await shareOfSealedRows(page)) !== wanted) await idle(page);
+  const expected = isEncrypted ? 1 : 0;
+  while ((await shareOfSealedRows(page)) !== expected) await idle(page);
   await page.close();
   return context;
 }

@@ -60,7 +60,7 @@ async function steps(page: Page, handles: ListControls): Promise<{ pages: number
     searches.push(await page.evaluate(step, { tap: null, field: handles.search, text }));
     // Waits until the URL is written before the next round.
     if (handles.hasAddress)
-      await page.waitForFunction((asked) => (new URLSearchParams(location.search).get('search') ?? '') === asked, text);
+      await page.waitForFunction((searched) => (new URLSearchParams(location.search).get('search') ?? '') === searched, text);
     await idle(page);
   }
   // The first rounds warm up.
@@ -74,14 +74,14 @@ export function step({ tap, field, text }: { tap: string | null; field: string |
   return new Promise((resolve, reject) => {
     const start = performance.now();
     const timer = setTimeout(() => reject(new Error('the rows did not change')), 5_000);
-    const seen = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       const now = firstRow();
       if (now === undefined || now === before) return;
       clearTimeout(timer);
-      seen.disconnect();
+      observer.disconnect();
       resolve(performance.now() - start);
     });
-    seen.observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
+    observer.observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
     if (tap !== null) document.querySelector<HTMLElement>(tap)?.click();
     const input = field === null ? null : document.querySelector<HTMLInputElement>(field);
     if (!input) return;

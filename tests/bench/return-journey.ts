@@ -28,15 +28,15 @@ export async function measureReturnJourney({ backend }: BenchEnvironment): Promi
     const taps = await countTouches(page);
     const start = performance.now();
     await returnWithoutDamage(page, car);
-    const taken = performance.now() - start;
+    const elapsed = performance.now() - start;
     return [
       {
         name: `return without new damage, ${await taps()} taps and two signatures`,
         unit: 'ms',
-        ours: taken,
+        ours: elapsed,
         reference: EARLIER_MS,
         what: 'earlier form by hand',
-        ratio: taken / EARLIER_MS,
+        ratio: elapsed / EARLIER_MS,
       },
     ];
   } finally {

@@ -41,10 +41,10 @@ try {
     measureDesk,
     measureLongDay,
   ];
-  const wanted = process.argv[2];
-  const chosen = all.filter(({ name }) => wanted === undefined || name.toLowerCase().includes(wanted.toLowerCase()));
-  if (chosen.length === 0) throw new Error(`no measurement is called "${wanted}": ${all.map(({ name }) => name).join(', ')}`);
-  for (const measure of chosen) {
+  const namePart = process.argv[2];
+  const selected = all.filter(({ name }) => namePart === undefined || name.toLowerCase().includes(namePart.toLowerCase()));
+  if (selected.length === 0) throw new Error(`no measurement is called "${namePart}": ${all.map(({ name }) => name).join(', ')}`);
+  for (const measure of selected) {
     for (const measurement of await measure(environment)) {
       measurements.push(measurement);
       const { name, unit, ours, reference, what, ratio } = measurement;
@@ -52,7 +52,7 @@ try {
     }
   }
   // Only a complete run is saved.
-  if (wanted === undefined) {
+  if (namePart === undefined) {
     await writeFile('bench-results.json', `${JSON.stringify(measurements, null, 2)}\n`);
     console.log('written to bench-results.json');
   }

@@ -139,8 +139,8 @@ async function scrollReference(
     await floor.locator('.ec-event').first().waitFor({ timeout: TIMEOUT_MS, state: 'attached' });
     await floor.bringToFront();
     const scrolling = measureScroll(floor, '.ec-main', '.ec-next').catch(() => null);
-    const found = await Promise.race([scrolling, delay(TIMEOUT_MS, null, { ref: false })]);
-    return found && { ...found, vehicles };
+    const outcome = await Promise.race([scrolling, delay(TIMEOUT_MS, null, { ref: false })]);
+    return outcome && { ...outcome, vehicles };
   } catch (error) {
     if (!(error instanceof errors.TimeoutError)) throw error;
     return null;
@@ -173,9 +173,9 @@ async function measureScroll(page: Page, board: string, later: string, turnedTo 
       const fling = async (axis: 'scrollTop' | 'scrollLeft', to: number) => {
         const from = element[axis];
         const way = Math.abs(to - from);
-        for (let gone = 0; gone < way;) {
-          gone = Math.min(way, gone + Math.max(1, ((await frame(flung)) / 1_000) * pace));
-          element[axis] = from + Math.sign(to - from) * gone;
+        for (let distance = 0; distance < way;) {
+          distance = Math.min(way, distance + Math.max(1, ((await frame(flung)) / 1_000) * pace));
+          element[axis] = from + Math.sign(to - from) * distance;
         }
         await frame(flung);
       };

@@ -53,9 +53,9 @@ export async function measureWizardSteps({ backend }: BenchEnvironment): Promise
 }
 
 async function timeStep(page: Page, button: string): Promise<number> {
-  const taken = await page.evaluate(step, button);
+  const elapsed = await page.evaluate(step, button);
   await idle(page);
-  return taken;
+  return elapsed;
 }
 
 /** Runs in the page: milliseconds from the tap until the frame after the heading of the step has changed. */

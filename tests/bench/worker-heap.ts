@@ -40,11 +40,11 @@ function createWorkerSender(devTools: CDPSession, sessionId: string): (method: s
   });
   return async (method) => {
     const id = ++last;
-    const answered = new Promise<Answer>((resolve) => {
+    const answer = new Promise<Answer>((resolve) => {
       waiting.set(id, resolve);
     });
     await devTools.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method }) });
-    const { result, error } = await answered;
+    const { result, error } = await answer;
     if (error) throw new Error(`${method}: ${error.message}`);
     return result;
   };

@@ -3,7 +3,7 @@ import { judge } from './history.ts';
 import type { Line } from './journal.ts';
 
 const note = { fault: 'none', device: 'one' } as const;
-const sent = (marker: string, at = 0): Line => ({ ...note, kind: 'booking', marker, at, event: 'sent', attempt: 1 });
+const sentLine = (marker: string, at = 0): Line => ({ ...note, kind: 'booking', marker, at, event: 'sent', attempt: 1 });
 const acknowledged = (marker: string, id: number, at = 0): Line => ({ ...note, kind: 'booking', marker, at, event: 'acknowledged', id });
 const row = (marker: string, id: number) => ({ marker, id, sha256: null });
 const stored = (...rows: ReturnType<typeof row>[]) => ({
@@ -15,7 +15,7 @@ const stored = (...rows: ReturnType<typeof row>[]) => ({
 describe('history checker', () => {
   it('accepts a history whose acknowledged saves are stored once', () => {
     const verdict = judge(
-      [sent('a'), acknowledged('a', 1, 1_000), sent('b', 1_500), sent('b', 2_000), acknowledged('b', 2, 4_000)],
+      [sentLine('a'), acknowledged('a', 1, 1_000), sentLine('b', 1_500), sentLine('b', 2_000), acknowledged('b', 2, 4_000)],
       stored(row('a', 1), row('b', 2)),
     );
     expect(verdict).toStrictEqual({
@@ -33,7 +33,10 @@ describe('history checker', () => {
   });
 
   it('finds an acknowledged save without a row, or under another id', () => {
-    expect(judge([sent('a'), acknowledged('a', 1), sent('b'), acknowledged('b', 2)], stored(row('b', 3))).lost).toStrictEqual(['a', 'b']);
+    expect(judge([sentLine('a'), acknowledged('a', 1), sentLine('b'), acknowledged('b', 2)], stored(row('b', 3))).lost).toStrictEqual([
+      'a',
+      'b',
+    ]);
   });
 
   it('finds a file with other bytes', () => {
@@ -45,8 +48,8 @@ describe('history checker', () => {
 
   it('counts the saves that were stored before their last attempt', () => {
     const lines = ['booking a', 'booking b'].flatMap((marker) => [
-      sent(marker, 1_000),
-      sent(marker, 2_000),
+      sentLine(marker, 1_000),
+      sentLine(marker, 2_000),
       acknowledged(marker, 1, 3_000),
     ]);
     expect(
@@ -62,7 +65,7 @@ describe('history checker', () => {
 
   it('finds a doubled save, and a rejected one that is stored', () => {
     const rejected: Line = { ...note, kind: 'booking', marker: 'b', at: 0, event: 'parked', code: 'collision' };
-    expect(judge([sent('a'), acknowledged('a', 1), rejected], stored(row('a', 1), row('a', 2), row('b', 3))).doubled).toStrictEqual([
+    expect(judge([sentLine('a'), acknowledged('a', 1), rejected], stored(row('a', 1), row('a', 2), row('b', 3))).doubled).toStrictEqual([
       'a',
       'b',
     ]);
@@ -70,7 +73,7 @@ describe('history checker', () => {
 
   it('finds false rejections and saves without an answer', () => {
     const rejected: Line = { ...note, kind: 'counter', marker: 'c', at: 0, event: 'parked', code: 'collision' };
-    const verdict = judge([rejected, sent('d')], stored());
+    const verdict = judge([rejected, sentLine('d')], stored());
     expect([verdict.parked, verdict.unsettled]).toStrictEqual([['c: collision'], ['d']]);
   });
 });

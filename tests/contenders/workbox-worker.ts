@@ -28,7 +28,7 @@ scope.addEventListener('install', () => void scope.skipWaiting());
 scope.addEventListener('message', (event) => {
   const [port] = event.ports;
   const answer = answerTo(event.data).catch((error: unknown) => ({ error: String(error) }));
-  event.waitUntil(answer.then((given) => port?.postMessage(given)));
+  event.waitUntil(answer.then((value) => port?.postMessage(value)));
 });
 
 async function answerTo({ save }: WorkerRequest): Promise<unknown> {

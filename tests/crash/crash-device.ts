@@ -60,8 +60,8 @@ export async function newCrashDevice(browser: Browser, backendUrl: string, scrip
     network,
     page: () => page,
     behave,
-    run: async <Given, Result>(act: (given: Given) => Promise<Result> | Result, given: Given) => {
-      const running = page.evaluate(act as never, given) as Promise<Result>;
+    run: async <Given, Result>(act: (given: Given) => Promise<Result> | Result, argument: Given) => {
+      const running = page.evaluate(act as never, argument) as Promise<Result>;
       // A page that froze or died has no receiver for its answer.
       running.catch(() => undefined);
       const first = await Promise.race([running.then((result) => ({ result })), gates.frozen()]);

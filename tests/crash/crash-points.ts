@@ -98,7 +98,7 @@ async function crashAfter(device: CrashDevice, ledger: Ledger, step: number): Pr
 }
 
 function violationOf(state: BackendState, accepted: number): string | null {
-  const found = JSON.stringify(state);
+  const text = JSON.stringify(state);
   const allowed = [accepted, accepted + 1].map((count) => JSON.stringify(expectedAfter(count)));
-  return allowed.includes(found) ? null : `the company has ${found} after ${accepted} accepted intents`;
+  return allowed.includes(text) ? null : `the company has ${text} after ${accepted} accepted intents`;
 }

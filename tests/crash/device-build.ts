@@ -28,14 +28,14 @@ export async function builtWorker(): Promise<string> {
 
 /** A worker with a defect inserted into its source. Rejects when the source does not match: then nothing would be broken. */
 export async function buildBrokenWorker(breakages: readonly Breakage[]): Promise<string> {
-  const found = new Set<Breakage>();
+  const foundBreakages = new Set<Breakage>();
   const breaker: Plugin = {
     name: 'broken-outbox',
     transform: (code, id) => {
       let broken = code;
       for (const breakage of breakages) {
         if (!id.endsWith(breakage.file) || !broken.includes(breakage.from)) continue;
-        found.add(breakage);
+        foundBreakages.add(breakage);
         broken = broken.replace(breakage.from, () => breakage.to);
       }
       return broken;
@@ -43,7 +43,7 @@ export async function buildBrokenWorker(breakages: readonly Breakage[]): Promise
     enforce: 'pre',
   };
   const script = await bundle(join(root, 'src/sw/worker/worker.ts'), [breaker, importedAtOnce]);
-  const missing = breakages.filter((breakage) => !found.has(breakage));
+  const missing = breakages.filter((breakage) => !foundBreakages.has(breakage));
   if (missing.length > 0) throw new Error(`not in the source any more: ${missing.map(({ file, from }) => `${file}: ${from}`).join('; ')}`);
   return script;
 }

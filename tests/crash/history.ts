@@ -22,11 +22,11 @@ const READING = 48_210;
 /** The effect of each change of the history, in order. */
 const effects: readonly ((kept: BackendState) => BackendState)[] = [
   () => ({ handovers: [{ Comments: '', isConfirmed: false, faults: [{ Description: 'rysa', files: hashesOf(photos) }] }], readings: [] }),
-  (kept) => changed(kept, { Comments: 'edited while it waits' }),
-  (kept) => ({ ...kept, readings: [READING] }),
-  (kept) => changed(kept, { Comments: 'edited at the company' }),
-  (kept) => changed(kept, { Comments: 'edited while in doubt' }),
-  (kept) => changed(kept, { isConfirmed: true }),
+  (record) => changed(record, { Comments: 'edited while it waits' }),
+  (record) => ({ ...record, readings: [READING] }),
+  (record) => changed(record, { Comments: 'edited at the company' }),
+  (record) => changed(record, { Comments: 'edited while in doubt' }),
+  (record) => changed(record, { isConfirmed: true }),
 ];
 
 /** The backend's state once the first `accepted` changes of the history have arrived. */
@@ -54,7 +54,11 @@ export async function runHistory(device: CrashDevice, mark: string): Promise<{ a
   try {
     goOffline(device);
     await intend(
-      device.run(([made, fields, taken]) => window.taborDevice.handOver(made, fields, taken), [key, fieldsOf(mark), pictures] as const),
+      device.run(([handoverKey, fields, images]) => window.taborDevice.handOver(handoverKey, fields, images), [
+        key,
+        fieldsOf(mark),
+        pictures,
+      ] as const),
     );
     await setClockBack(1);
     await edit('edited while it waits');

@@ -93,8 +93,8 @@ test.each(['Chromium', 'Firefox', 'WebKitGTK'] as const)(
         { timeout: 60_000 },
       )
       .toEqual(['image/bmp', 'image/heic', 'image/webp']);
-    const meant = (await filesOf(damage)).find(({ ContentType }) => ContentType === 'image/heic');
-    expect(await company.bytesOf(meant!)).toStrictEqual(await readFile(heic));
+    const photo = (await filesOf(damage)).find(({ ContentType }) => ContentType === 'image/heic');
+    expect(await company.bytesOf(photo!)).toStrictEqual(await readFile(heic));
     await expect.poll(() => previewsOf(page), { timeout: 60_000 }).toHaveLength(14);
   },
 );

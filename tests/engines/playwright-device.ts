@@ -47,7 +47,7 @@ function pageOf(page: Page): EnginePage {
     goto: async (url) => {
       await page.goto(url);
     },
-    evaluate: (act, given) => page.evaluate(act as never, given),
+    evaluate: (act, argument) => page.evaluate(act as never, argument),
     click: async (selector) => {
       // Firefox's driver scrolls the page before it clicks an option of an open list, and the list closes on scroll.
       const line = await page

@@ -38,7 +38,7 @@ test.each(['Chromium', 'Firefox', 'WebKitGTK'] as const)(
     network.behave((_, path) => (path === '/VehicleHandoverDocument/CreateOrUpdate' ? 'lose-answer' : 'pass'));
     await page.goto(`${network.url}/sync`);
     await clickOn(page, 'button', 'Wyślij teraz');
-    await network.waitFor((seen) => seen.fault === 'lose-answer');
+    await network.waitFor((request) => request.fault === 'lose-answer');
     await device.kill();
 
     network.behave(() => 'pass');

@@ -55,10 +55,10 @@ function markVisible({ selector, name, mark }: ElementQuery): boolean {
     return [element.getAttribute('aria-label'), labels.join(' ').trim(), element.textContent.trim()];
   };
   const isShown = (element: Element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden';
-  const found = [...document.querySelectorAll(selector)].find(
+  const match = [...document.querySelectorAll(selector)].find(
     (element) => isShown(element) && (name === null || nameOf(element).includes(name)),
   );
   // The driver finds the element again by this mark.
-  if (found) found.setAttribute('data-seen', mark);
-  return found !== undefined;
+  if (match) match.setAttribute('data-seen', mark);
+  return match !== undefined;
 }

@@ -13,8 +13,8 @@ export async function openSession(driverUrl: string, capabilities: Readonly<Reco
   const { sessionId } = (await command(`${driverUrl}/session`, { capabilities: { alwaysMatch: capabilities } })) as { sessionId: string };
   const session = `${driverUrl}/session/${sessionId}`;
   const find = async (selector: string): Promise<string> => {
-    const found = (await command(`${session}/element`, { using: 'css selector', value: selector })) as Record<string, string>;
-    return `${session}/element/${found[elementKey] ?? ''}`;
+    const element = (await command(`${session}/element`, { using: 'css selector', value: selector })) as Record<string, string>;
+    return `${session}/element/${element[elementKey] ?? ''}`;
   };
   const perform = async (selector: string, path: string, body: object): Promise<void> => {
     const once = async () => command(`${await find(selector)}/${path}`, body);
@@ -28,10 +28,10 @@ export async function openSession(driverUrl: string, capabilities: Readonly<Reco
     goto: async (url) => {
       await command(`${session}/url`, { url });
     },
-    evaluate: async <Given, Result>(act: (given: Given) => Result | Promise<Result>, given: Given) => {
+    evaluate: async <Given, Result>(act: (given: Given) => Result | Promise<Result>, argument: Given) => {
       const script = `const [given, done] = arguments;
         Promise.resolve().then(() => (${act.toString()})(given)).then((result) => done({ result }), (error) => done({ error: String(error) }));`;
-      const outcome = (await command(`${session}/execute/async`, { script, args: [given] })) as { result: Result; error?: string };
+      const outcome = (await command(`${session}/execute/async`, { script, args: [argument] })) as { result: Result; error?: string };
       if (outcome.error !== undefined) throw new Error(outcome.error);
       return outcome.result;
     },

@@ -29,7 +29,7 @@ test('[R-120] [R-123] a specification backend gets the digest alone', async () =
   await page.reload();
   await page.getByText('serwer firmy nie sprawdza protokołów').waitFor();
 
-  const sent = context.backend.requests.find(({ path }) => handoverCalls.document.test(path));
-  expect(Object.keys(sent?.body as object)).not.toEqual(expect.arrayContaining(['Seal']));
+  const request = context.backend.requests.find(({ path }) => handoverCalls.document.test(path));
+  expect(Object.keys(request?.body as object)).not.toEqual(expect.arrayContaining(['Seal']));
   expect(context.backend.requests.filter(({ path }) => /Verify|SigningLink/.test(path))).toEqual([]);
 });

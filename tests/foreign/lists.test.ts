@@ -22,18 +22,18 @@ describe('backend without extensions', () => {
 
   test("shows the row's values for records without a details call", async () => {
     const { page } = context;
-    for (const [entity, said] of [
+    for (const [entity, text] of [
       ['vehicle', 'Octavia'],
       ['employee', 'Nowak'],
       ['forwarding-portfolio', ''],
       ['transport-order', ''],
     ] as const) {
       await openList(page, entity);
-      const link = rowsOf(page).filter({ hasText: said }).first().getByRole('link').first();
+      const link = rowsOf(page).filter({ hasText: text }).first().getByRole('link').first();
       const name = (await link.textContent()) ?? '';
       await link.click();
       await page.getByRole('heading', { name }).first().waitFor();
-      if (said !== '') await page.getByRole('main').getByText(said).first().waitFor();
+      if (text !== '') await page.getByRole('main').getByText(text).first().waitFor();
       expect(await page.getByText(list('details.notHere')).count()).toBe(0);
     }
     const requests = context.backend.requests

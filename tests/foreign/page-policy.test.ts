@@ -48,9 +48,9 @@ function mayCall(address: string): Promise<boolean> {
         once: true,
       }),
     );
-    const answered = fetch(url, { mode: 'no-cors' }).then(() => true);
+    const isAnswered = fetch(url, { mode: 'no-cors' }).then(() => true);
     // A refused call rejects as well: the report has the reason.
-    return Promise.any([answered, blocked]);
+    return Promise.any([isAnswered, blocked]);
   }, `${address}/health`);
 }
 

@@ -8,7 +8,7 @@ const pulledTables = ['rowChunks', 'rowSets', 'pages', 'references'];
 export function readDatabase(page: Page, name: string): Promise<FrozenDatabase> {
   return page.evaluate(
     async ([databaseName, skippedTables]) => {
-      const done = <Value>(request: IDBRequest<Value>) =>
+      const resultOf = <Value>(request: IDBRequest<Value>) =>
         new Promise<Value>((resolve, reject) => {
           request.addEventListener('success', () => resolve(request.result));
           request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')));
@@ -20,7 +20,7 @@ export function readDatabase(page: Page, name: string): Promise<FrozenDatabase> 
         if (typeof value !== 'object' || value === null) return value;
         return Object.fromEntries(Object.entries(value).map(([field, part]) => [field, toText(part)]));
       };
-      const database = await done(indexedDB.open(databaseName));
+      const database = await resultOf(indexedDB.open(databaseName));
       const names = [...database.objectStoreNames];
       const transaction = database.transaction(names);
       const stores = await Promise.all(
@@ -30,7 +30,7 @@ export function readDatabase(page: Page, name: string): Promise<FrozenDatabase> 
             const { keyPath, unique, multiEntry } = store.index(indexName);
             return { name: indexName, keyPath, unique, multiEntry };
           });
-          const rows = skippedTables.includes(storeName) ? [] : ((await done(store.getAll())) as unknown[]).map(toText);
+          const rows = skippedTables.includes(storeName) ? [] : ((await resultOf(store.getAll())) as unknown[]).map(toText);
           return { name: storeName, keyPath: store.keyPath, autoIncrement: store.autoIncrement, indexes, rows };
         }),
       );

@@ -74,8 +74,8 @@ describe('files of deploy', () => {
   });
 
   it('create-secrets makes every secret of compose.yaml', () => {
-    const made = text('deploy/container/create-secrets');
-    expect(Object.values(compose.secrets).filter(({ file }) => !made.includes(`> ${file.split('/').at(-1)}\n`))).toEqual([]);
+    const script = text('deploy/container/create-secrets');
+    expect(Object.values(compose.secrets).filter(({ file }) => !script.includes(`> ${file.split('/').at(-1)}\n`))).toEqual([]);
   });
 
   it('compose.yaml has the addresses that the files of deploy/cluster contain', () => {

@@ -1,6 +1,6 @@
 import { isWholeRun } from '../support/whole-run.ts';
 
-/** The work of a quadratic parser for the shorter ones still takes minutes, that of the parsers of the house a third of the time. */
+/** A quadratic parser needs minutes even for the shorter texts, which cost the project's parsers a third of the time. */
 const LENGTH = isWholeRun ? 1_000_000 : 300_000;
 
 const repeated = (word: string) => word.repeat(Math.ceil(LENGTH / word.length)).slice(0, LENGTH);
@@ -78,5 +78,5 @@ export const attackWords = [
   '*',
 ];
 
-/** Much of each sign, with an end that nothing matches. */
+/** Repetitions of each sign, with an end that nothing matches. */
 export const attacks = attackWords.map((word) => `${repeated(word)}\u0001`);

@@ -23,10 +23,10 @@ test.each([...names.filter((name) => !isOfContract(name)), ...sampled(names.filt
   async (name) => {
     child ??= fork(new URL('hostile-process.ts', import.meta.url));
     const running = child;
-    const answered = once(running, 'message', { signal: AbortSignal.timeout(END_MS) });
+    const answer = once(running, 'message', { signal: AbortSignal.timeout(END_MS) });
     running.send(name);
     try {
-      expect(await answered).toContain(name);
+      expect(await answer).toContain(name);
     } catch (error) {
       running.kill('SIGKILL');
       child = null;
@@ -51,9 +51,9 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 test('[R-151] every exported parser is tried, or has a reason', () => {
   const [imports = ''] = readFileSync(new URL('hostile-parsers.ts', import.meta.url), 'utf8').split('type Parser');
-  const found = exportedParsers();
-  expect(found.length).toBeGreaterThan(40);
+  const exported = exportedParsers();
+  expect(exported.length).toBeGreaterThan(40);
   const isTried = (name: string) => new RegExp(`\\b${name}\\b`).test(imports);
-  expect(found.filter(({ name }) => !isTried(name) && !(name in elsewhere)).map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
-  expect(Object.keys(elsewhere).filter((name) => !found.some((one) => one.name === name) || isTried(name))).toEqual([]);
+  expect(exported.filter(({ name }) => !isTried(name) && !(name in elsewhere)).map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+  expect(Object.keys(elsewhere).filter((name) => !exported.some((one) => one.name === name) || isTried(name))).toEqual([]);
 });

@@ -29,6 +29,8 @@ test('every package of the lockfile has a digest of its content', () => {
 });
 
 test('only the named packages run a script when they are installed', () => {
-  const found = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path.replace(/^.*node_modules\//, ''));
-  expect([...new Set(found)].toSorted()).toEqual([...installScripts].toSorted());
+  const packageNames = packages
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.replace(/^.*node_modules\//, ''));
+  expect([...new Set(packageNames)].toSorted()).toEqual([...installScripts].toSorted());
 });

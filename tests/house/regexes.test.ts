@@ -28,11 +28,11 @@ const built: Readonly<Record<string, readonly [source: string, flags: string][]>
   'server/events/report-readers.ts': [[addressPattern, '']],
 };
 
-/** The expressions of `found` that do not end. */
-async function endlessOf(found: FoundRegex[]): Promise<string[]> {
+/** The expressions of `regexes` that do not end. */
+async function endlessOf(regexes: FoundRegex[]): Promise<string[]> {
   const endless: string[] = [];
   let worker = await startWorker();
-  for (let regex = found.pop(); regex; regex = found.pop()) {
+  for (let regex = regexes.pop(); regex; regex = regexes.pop()) {
     if (await hasEnded(worker, regex)) continue;
     endless.push(`${regex.file}: /${regex.source}/${regex.flags}`);
     await worker.terminate();
@@ -93,9 +93,9 @@ test(
       ...files.flatMap(regexesIn),
       ...Object.entries(built).flatMap(([file, sources]) => sources.map(([source, flags]): FoundRegex => ({ file, source, flags }))),
     ];
-    const found = [...new Map(all.map((regex) => [`${regex.source}/${regex.flags}`, regex])).values()];
-    expect(found.length).toBeGreaterThan(200);
-    expect(await endlessOf(found)).toEqual([]);
+    const regexes = [...new Map(all.map((regex) => [`${regex.source}/${regex.flags}`, regex])).values()];
+    expect(regexes.length).toBeGreaterThan(200);
+    expect(await endlessOf(regexes)).toEqual([]);
   },
   MAX_MS,
 );

@@ -8,12 +8,12 @@ type Node = Readonly<Record<string, unknown>>;
 
 /** The regular expressions that `file` writes as literals. */
 export function regexesIn(file: string): FoundRegex[] {
-  const found = new Map<string, FoundRegex>();
+  const regexes = new Map<string, FoundRegex>();
   visit(file, ({ regex }) => {
     const { pattern, flags } = (regex ?? {}) as { readonly pattern?: string; readonly flags?: string };
-    if (pattern !== undefined && flags !== undefined) found.set(`${pattern}/${flags}`, { file, source: pattern, flags });
+    if (pattern !== undefined && flags !== undefined) regexes.set(`${pattern}/${flags}`, { file, source: pattern, flags });
   });
-  return [...found.values()];
+  return [...regexes.values()];
 }
 
 /** How many regular expressions `file` builds from texts. */

@@ -39,8 +39,8 @@ const routes = readFileSync(router, 'utf8')
 // A component that names another namespace suspends when it first renders: the screen, once shown, gives way to its placeholder.
 test.each(routes)('[R-134] $path loads the texts of its screen before it shows', ({ file, loaded }) => {
   const screen = resolve(dirname(router), file);
-  const known = new Set([...always, ...loaded, ...(later[file.split('/').at(-1) ?? ''] ?? [])]);
-  expect(missingIn(importedBy(screen), known)).toEqual([]);
+  const available = new Set([...always, ...loaded, ...(later[file.split('/').at(-1) ?? ''] ?? [])]);
+  expect(missingIn(importedBy(screen), available)).toEqual([]);
 });
 
 const kinds = globSync('entities/*/index.ts', { cwd: source }).flatMap((file) => {
@@ -56,23 +56,23 @@ const kinds = globSync('entities/*/index.ts', { cwd: source }).flatMap((file) =>
 // A form loads after its route: a step that names another namespace suspends the whole screen when the user reaches it.
 test.each(kinds)('[R-134] the record screen of $kind has the texts of all its steps', ({ kind, forms, loaded }) => {
   expect(forms.length).toBeGreaterThan(0);
-  const known = new Set([...always, ...(loadedBy['loadRecordScreen'] ?? []), kind, ...loaded]);
+  const available = new Set([...always, ...(loadedBy['loadRecordScreen'] ?? []), kind, ...loaded]);
   const modules = new Set([resolve(source, 'screens/record/screen/form-screen.tsx'), ...forms].flatMap((file) => [...importedBy(file)]));
-  expect(missingIn(modules, known)).toEqual([]);
+  expect(missingIn(modules, available)).toEqual([]);
 });
 
 /** The file and all that it imports, without what loads on demand. */
-function importedBy(file: string, found = new Set<string>()): Set<string> {
-  if (found.has(file) || !existsSync(file)) return found;
-  found.add(file);
+function importedBy(file: string, modulesSoFar = new Set<string>()): Set<string> {
+  if (modulesSoFar.has(file) || !existsSync(file)) return modulesSoFar;
+  modulesSoFar.add(file);
   for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)';/gms))
-    importedBy(resolve(dirname(file), path), found);
-  return found;
+    importedBy(resolve(dirname(file), path), modulesSoFar);
+  return modulesSoFar;
 }
 
-function missingIn(modules: ReadonlySet<string>, known: ReadonlySet<string>): string[] {
+function missingIn(modules: ReadonlySet<string>, available: ReadonlySet<string>): string[] {
   return [...modules].flatMap((module) =>
-    namespacesOf(module).flatMap((name) => (known.has(name) ? [] : [`${name} in ${module.slice(source.length + 1)}`])),
+    namespacesOf(module).flatMap((name) => (available.has(name) ? [] : [`${name} in ${module.slice(source.length + 1)}`])),
   );
 }
 

@@ -16,8 +16,8 @@ test('[R-156] the threat model names a test that exists for each threat', () => 
     const files = [...line.matchAll(/`((?:tests|src|server)\/[^`]+)`/g)].map(([, file]) => file ?? '');
     expect([line, files.length > 0]).toEqual([line, true]);
   }
-  const named = [...document.matchAll(/`((?:tests|src|server|docs)\/[\w./-]+)`/g)].map(([, file]) => file ?? '');
-  expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  const paths = [...document.matchAll(/`((?:tests|src|server|docs)\/[\w./-]+)`/g)].map(([, file]) => file ?? '');
+  expect(paths.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
 test('[R-156] every chapter of ASVS has its points, each with a known state', () => {

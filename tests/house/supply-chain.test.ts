@@ -64,8 +64,8 @@ describe('advisories', () => {
     ['acceptance of what is gone is removed', report([]), accepted('2026-12-31'), true],
     ['no answer is told, and does not fail', null, [], false],
     ['an answer without a report neither', { message: '405 Method Not Allowed' }, [], false],
-  ])('[R-156] %s', (_, told, known, isFailed) => {
-    const judged = checkAdvisories(told, known, '2026-11-23');
+  ])('[R-156] %s', (_, auditReport, acceptedAdvisories, isFailed) => {
+    const judged = checkAdvisories(auditReport, acceptedAdvisories, '2026-11-23');
     expect(judged.isFailed).toBe(isFailed);
     expect(judged.lines.length).toBeGreaterThan(0);
   });

@@ -40,6 +40,6 @@ it('no other file of the backend begins a transaction without retries', () => {
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   );
-  const found = files.filter((name) => /\.transaction\(\)/.test(readFileSync(join(server, name), 'utf8')));
-  expect(found.toSorted()).toEqual(Object.values(allowed).flat().toSorted());
+  const withTransaction = files.filter((name) => /\.transaction\(\)/.test(readFileSync(join(server, name), 'utf8')));
+  expect(withTransaction.toSorted()).toEqual(Object.values(allowed).flat().toSorted());
 });

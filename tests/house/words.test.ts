@@ -8,6 +8,10 @@ const replacedNames =
 /** Paraphrases of terms: record, graceful shutdown, drain, backoff, pull, anyone. */
 const replacedWords = /\b(?:deeds?|farewell|pok(?:e|ed|ing)|put off|fetch(?:ed)? anew|whom?ever|whoever|somebody)\b/i;
 
+/** Variables named by a participle do not say what they hold (decision 459). */
+const participles =
+  /^\s*(?:export )?(?:const|let) \[?(?:asked|kept|told|held|wanted|said|given|found|made|meant|heard|taken|gone|seen|named|tried)\b/;
+
 /** Layers that know no vehicle: a fault there would be an error of a field, a rejection or a failure. */
 const layersWithoutVehicles = /^src\/(?:sync|sw|ui|app)\//;
 
@@ -39,6 +43,10 @@ function linesWith(pattern: RegExp, isIncluded = (_file: string) => true): strin
 test('no source uses a replaced name or word', () => {
   expect(files.length).toBeGreaterThan(2_000);
   expect([...linesWith(replacedNames), ...linesWith(replacedWords)]).toEqual([]);
+});
+
+test('no variable is named by a participle', () => {
+  expect(linesWith(participles, (file) => /\.(?:tsx?|mjs)$/.test(file))).toEqual([]);
 });
 
 test('a fault is only the fault of a vehicle', () => {

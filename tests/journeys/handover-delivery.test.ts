@@ -33,8 +33,8 @@ test('[R-083] [R-084] [SY5] [SY24] delivers both tabs’ handovers once, in orde
     ['createOrUpdate', 'createOrUpdateFault'],
   ]);
   // Both saves leave in one request, whose answer is lost.
-  const lost = { left: 1 };
-  setup.network.behave((_, path) => (path === batchCall.path && lost.left-- > 0 ? 'lose-answer' : 'pass'));
+  const loss = { left: 1 };
+  setup.network.behave((_, path) => (path === batchCall.path && loss.left-- > 0 ? 'lose-answer' : 'pass'));
   await first.context().setOffline(false);
   for (const page of [first, second]) {
     await page.bringToFront();
@@ -73,12 +73,12 @@ test('[R-086] retries after a captive portal, a 500, a 429 and a hung request', 
     { status: 429, headers: { 'Retry-After': '1' }, body: '' },
     'hang',
   ] as const;
-  let sent = 0;
-  setup.network.behave((_, path) => (path === savePath ? (troubles[sent++] ?? 'pass') : 'pass'));
+  let requests = 0;
+  setup.network.behave((_, path) => (path === savePath ? (troubles[requests++] ?? 'pass') : 'pass'));
   await page.context().setOffline(false);
   await page.getByRole('link', { name: 'Wszystko wysłane', exact: true }).waitFor({ timeout: 110_000 });
-  const attempts = setup.network.requests.filter((seen) => seen.path === savePath);
-  expect(attempts.map((seen) => seen.fault)).toEqual([...troubles, 'pass']);
-  expect(new Set(attempts.map((seen) => seen.key)).size).toBe(1);
+  const attempts = setup.network.requests.filter((request) => request.path === savePath);
+  expect(attempts.map((request) => request.fault)).toEqual([...troubles, 'pass']);
+  expect(new Set(attempts.map((request) => request.key)).size).toBe(1);
   expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toHaveLength(1);
 });

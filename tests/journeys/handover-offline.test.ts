@@ -40,7 +40,7 @@ test('[R-083] [R-085] [R-037] delivers once although the battery dies twice', as
   setup.network.behave((_, path) => (path.startsWith('/File/UploadToTable') && ++uploads === 2 ? 'hang' : 'pass'));
   await again.goto(`${setup.network.url}/sync`);
   await again.getByRole('button', { name: 'Wyślij teraz' }).click();
-  await setup.network.waitFor((seen) => seen.fault === 'hang');
+  await setup.network.waitFor((request) => request.fault === 'hang');
   await setup.tablet.kill();
 
   setup.network.behave(() => 'pass');
@@ -50,9 +50,9 @@ test('[R-083] [R-085] [R-037] delivers once although the battery dies twice', as
   await last.getByText('Wszystko wysłane').first().waitFor({ timeout: 60_000 });
 
   expect(await outboxOf(last, 'driver')).toEqual([]);
-  const kept = await setup.backend.handoversAt(setup.plate, handoverPlace);
-  expect(kept).toHaveLength(1);
-  const [handover] = kept;
+  const stored = await setup.backend.handoversAt(setup.plate, handoverPlace);
+  expect(stored).toHaveLength(1);
+  const [handover] = stored;
   const added = handover?.SelectedDamages.Left.filter((point) => point.Description === 'Rysa na drzwiach') ?? [];
   expect(added).toHaveLength(1);
   expect(Math.abs((added[0]?.X ?? NaN) - damagePosition.x)).toBeLessThanOrEqual(0.5);
@@ -87,13 +87,13 @@ test("[R-082] [R-081] delivers by the worker's sync event with the page closed",
 
 test('[R-083] creates no duplicate when the answer is lost', async () => {
   const page = await setup.openQueued();
-  let sent = 0;
-  setup.network.behave((_, path) => (path === savePath && ++sent === 1 ? 'lose-answer' : 'pass'));
+  let requests = 0;
+  setup.network.behave((_, path) => (path === savePath && ++requests === 1 ? 'lose-answer' : 'pass'));
   await page.context().setOffline(false);
   await page.getByRole('link', { name: 'Wszystko wysłane', exact: true }).waitFor({ timeout: 60_000 });
-  const attempts = setup.network.requests.filter((seen) => seen.path === savePath);
-  expect(attempts.map((seen) => seen.fault)).toEqual(['lose-answer', 'pass']);
-  expect(new Set(attempts.map((seen) => seen.key)).size).toBe(1);
+  const attempts = setup.network.requests.filter((request) => request.path === savePath);
+  expect(attempts.map((request) => request.fault)).toEqual(['lose-answer', 'pass']);
+  expect(new Set(attempts.map((request) => request.key)).size).toBe(1);
   expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toHaveLength(1);
 });
 
@@ -115,6 +115,6 @@ test('[R-091] reports a full disk, keeps the form, and saves once there is space
   setup.network.behave(() => 'pass');
   await save(page);
   await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
-  const [kept] = await setup.backend.handoversAt(setup.plate, handoverPlace);
-  expect(kept?.FromSignature).toMatch(/^data:image\/png/);
+  const [stored] = await setup.backend.handoversAt(setup.plate, handoverPlace);
+  expect(stored?.FromSignature).toMatch(/^data:image\/png/);
 });

@@ -179,7 +179,7 @@ test('[R-081] [R-037] confirms a handover offline and shows its number once onli
   await page.context().setOffline(false);
   await row.getByText(/^PZO\/\d{4}\/\d{6}$/).waitFor({ timeout: 60_000 });
   await row.getByText('Czeka na wysłanie').first().waitFor({ state: 'detached' });
-  const { Number: given } = await setup.backend.get<{ Number: string }>(`/VehicleHandoverDocument/Get/?id=${id}`);
-  expect(await row.getByText(given).count()).toBe(1);
-  expect(setup.network.requests.filter((seen) => seen.path === `/VehicleHandoverDocument/Confirm/${id}`)).toHaveLength(1);
+  const { Number: number } = await setup.backend.get<{ Number: string }>(`/VehicleHandoverDocument/Get/?id=${id}`);
+  expect(await row.getByText(number).count()).toBe(1);
+  expect(setup.network.requests.filter((request) => request.path === `/VehicleHandoverDocument/Confirm/${id}`)).toHaveLength(1);
 });

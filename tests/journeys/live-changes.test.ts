@@ -23,7 +23,7 @@ async function openAlso(page: Page, path: string): Promise<Page> {
   return other;
 }
 
-test('[R-141] shows what a colleague saves on the open list, timeline and record', async () => {
+test('[R-141] shows the save of a colleague on the open list, timeline and record', async () => {
   const [vehicle] = await findFreeNeighbours(setup.backend, day);
   const records = recordsOnDay(setup.backend, bookings, day);
   const id = await records.create(vehicle, '08:00', '10:00', { TravelPurpose: 'Dostawa', Comment: 'przed zmianą' });

@@ -26,9 +26,9 @@ test('[R-086] [R-016] parks a rejected handover, edits it and delivers it', asyn
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
 
-  const [kept, ...others] = await setup.backend.handoversAt(setup.plate, handoverPlace);
+  const [stored, ...others] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   expect(others).toEqual([]);
-  expect(kept?.AdditionalFieldValues).toContainEqual(expect.objectContaining({ Value: '7005 1234 5678' }));
-  const sent = setup.network.requests.filter((seen) => seen.path === '/VehicleHandoverDocument/CreateOrUpdate');
-  expect(new Set(sent.map((seen) => seen.key)).size).toBe(2);
+  expect(stored?.AdditionalFieldValues).toContainEqual(expect.objectContaining({ Value: '7005 1234 5678' }));
+  const attempts = setup.network.requests.filter((request) => request.path === '/VehicleHandoverDocument/CreateOrUpdate');
+  expect(new Set(attempts.map((request) => request.key)).size).toBe(2);
 });

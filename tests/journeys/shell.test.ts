@@ -22,8 +22,8 @@ test('[R-009] [R-010] opens the requested URL with its query after the login', a
   page = await setup.openEmpty(withoutWorker);
   await page.goto(`${setup.network.url}/vehicle/list?sort=-Make&page=2`);
   await page.getByLabel('Hasło').waitFor();
-  const wanted = new URL(page.url());
-  expect([wanted.pathname, wanted.searchParams.get('redirectTo')]).toEqual(['/', '/vehicle/list?sort=-Make&page=2']);
+  const target = new URL(page.url());
+  expect([target.pathname, target.searchParams.get('redirectTo')]).toEqual(['/', '/vehicle/list?sort=-Make&page=2']);
   // `redirectTo` survives a reload of the login.
   await page.reload();
   await submitLogin(page, 'driver');
@@ -110,14 +110,14 @@ test("[R-089] keeps a user's queue through a log-out and another user's session"
   await page.getByRole('radio', { name: 'Wszystkie' }).click();
   await handoverRow(page, id).getByText('Bez numeru').waitFor();
   expect(await handoverRow(page, id).getByText('Czeka na wysłanie').count()).toBe(0);
-  expect(setup.network.requests.filter((seen) => seen.path === address)).toEqual([]);
+  expect(setup.network.requests.filter((request) => request.path === address)).toEqual([]);
   expect(await outboxOf(page, 'manager')).toMatchObject([{ call: 'confirm', state: 'waiting', attempts: 0 }]);
 
   // The driver's queue is empty, so logging out needs no confirmation.
   await chooseLogOut(page);
   await submitLogin(page, 'manager');
   await page.getByRole('link', { name: 'Wszystko wysłane', exact: true }).waitFor({ timeout: 60_000 });
-  expect(setup.network.requests.filter((seen) => seen.path === address)).toHaveLength(1);
+  expect(setup.network.requests.filter((request) => request.path === address)).toHaveLength(1);
   expect(await setup.backend.get(`/VehicleHandoverDocument/Get/?id=${id}`)).toMatchObject({ Number: expect.stringMatching(/^PZO\//) });
 });
 

@@ -53,8 +53,8 @@ test('[SY16] [R-087] merges a booking that changed on the server meanwhile', asy
     Comment: 'z tabletu',
     RowVersion: 3,
   });
-  const sent = setup.network.requests.find((seen) => seen.path === savePath);
-  expect(sent?.headers['if-match']).toBe('"2"');
+  const saveRequest = setup.network.requests.find((request) => request.path === savePath);
+  expect(saveRequest?.headers['if-match']).toBe('"2"');
 });
 
 test('[SY16] [R-087] compares a field changed on both sides and resolves it by key', async () => {
@@ -71,7 +71,7 @@ test('[SY16] [R-087] compares a field changed on both sides and resolves it by k
   const place = page.getByRole('radiogroup').filter({ hasText: 'Gdańsk' });
   await place.getByRole('radio', { name: /Gdańsk/ }).press('ArrowRight');
   expect(await place.getByRole('radio', { name: /Poznań/ }).isChecked()).toBe(true);
-  expect(setup.network.requests.filter((seen) => seen.path === savePath)).toEqual([]);
+  expect(setup.network.requests.filter((request) => request.path === savePath)).toEqual([]);
   await submit.press('Enter');
   await expect.poll(() => outboxOf(page, 'manager'), { timeout: 60_000 }).toEqual([]);
   expect(await setup.backend.get(`/VehicleBooking/Get/${base.Id}`)).toMatchObject({
@@ -82,16 +82,16 @@ test('[SY16] [R-087] compares a field changed on both sides and resolves it by k
 });
 
 test('[SY17] [R-071] parks an offline booking that collides, with its reason', async () => {
-  const taken = await newBooking();
-  await saveBooking(taken);
+  const booking = await newBooking();
+  await saveBooking(booking);
   const local = 'local-00000000-0000-4000-8000-000000000001';
-  await insertEntry(page, bookingEntry('manager', local, { ...taken, Id: local, Comment: 'druga' }, null));
+  await insertEntry(page, bookingEntry('manager', local, { ...booking, Id: local, Comment: 'druga' }, null));
   await openSyncScreen();
   await page
     .getByText('Pojazd lub wyposażenie jest już zarezerwowane w części tego terminu.', { exact: false })
     .waitFor({ timeout: 60_000 });
   expect(await outboxOf(page, 'manager')).toMatchObject([{ state: 'parked', code: 'collision', attempts: 0 }]);
-  expect(setup.network.requests.filter((seen) => seen.path === savePath)).toEqual([]);
+  expect(setup.network.requests.filter((request) => request.path === savePath)).toEqual([]);
 });
 
 test("[SY17] [R-072] asks once before it sends a person's second booking", async () => {
@@ -103,6 +103,6 @@ test("[SY17] [R-072] asks once before it sends a person's second booking", async
   await openSyncScreen();
   await page.getByRole('button', { name: 'Wyślij mimo to' }).click();
   await expect.poll(() => outboxOf(page, 'manager'), { timeout: 60_000 }).toEqual([]);
-  const questions = setup.network.requests.filter((seen) => seen.path === '/VehicleBooking/AreThereBookingsForOtherVehicles');
+  const questions = setup.network.requests.filter((request) => request.path === '/VehicleBooking/AreThereBookingsForOtherVehicles');
   expect(questions).toHaveLength(1);
 });

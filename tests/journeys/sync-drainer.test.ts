@@ -11,9 +11,9 @@ test('[SY18] [R-083] delivers although a frozen tab holds the lock', async () =>
   const frozen = await page.context().newPage();
   await frozen.goto(`${setup.network.url}/config.json`);
   await frozen.evaluate(async () => {
-    await new Promise<void>((taken) => {
+    await new Promise<void>((resolve) => {
       void navigator.locks.request('tabor-drain', { steal: true }, () => {
-        taken();
+        resolve();
         return new Promise(() => {});
       });
     });
@@ -29,7 +29,7 @@ test('[SY19] shows that nothing gets through while online, until it does again',
   const page = await setup.openQueued();
   setup.network.behave((_, path) => (/^\/[A-Z]/.test(path) ? 'cut' : 'pass'));
   await page.context().setOffline(false);
-  await setup.network.waitFor((seen) => seen.fault === 'cut');
+  await setup.network.waitFor((request) => request.fault === 'cut');
   await page.clock.install();
   await page.goto(`${setup.network.url}/sync`);
   await page.getByRole('heading', { name: 'Synchronizacja' }).waitFor();

@@ -39,9 +39,9 @@ test.each(releases)('[SY21] [R-092] delivers what a device saved under $version,
   expect(hashes).toHaveLength(1);
 
   await logInAndDeliver(page);
-  const [kept, ...others] = await company.handoversAt(plate, handoverPlace);
+  const [stored, ...others] = await company.handoversAt(plate, handoverPlace);
   expect(others).toEqual([]);
-  const [fault] = await company.faultsOf(kept?.Id);
+  const [fault] = await company.faultsOf(stored?.Id);
   const files = await company.filesOf(fault!);
   expect(await Promise.all(files.map((file) => company.hashOf(file)))).toEqual(hashes);
 });

@@ -36,10 +36,10 @@ test('[SY21] [R-092] updates only with no record open and no entry in flight', a
     transaction.objectStore('meta').put({ key: 'drain', epoch: 9, lease: { since: now, until: now + 300_000 } });
     await new Promise((resolve) => transaction.addEventListener('complete', resolve));
     request.result.close();
-    await new Promise<void>((taken) => {
+    await new Promise<void>((resolve) => {
       const ended = new Promise<void>((end) => addEventListener('drained', () => end()));
       void navigator.locks.request('tabor-drain', () => {
-        taken();
+        resolve();
         return ended;
       });
     });

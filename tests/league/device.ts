@@ -72,7 +72,7 @@ export async function newDevice(entry: BuiltContender, traits: BackendTraits = {
     },
     save: async (changes, page = first()) => {
       try {
-        await page.evaluate((given) => window.contender.save(given), changes);
+        await page.evaluate((argument) => window.contender.save(argument), changes);
         saved.push(...changes);
       } catch {
         failedSaves++;

@@ -16,16 +16,16 @@ export type Observed = {
 export function verdictOf({ kept, unkept, done, held, parked = [], refused = [] }: Observed): string {
   const expected = latest(kept.filter(({ record }) => !refused.includes(record)));
   const effects = Map.groupBy(done, ({ record }) => record);
-  const asked = askedRecords(parked, refused);
+  const parkedRecords = askedRecords(parked, refused);
   const missing = [...expected].filter(
-    ([record, version]) => !asked.has(record) && !effects.get(record)?.some((effect) => effect.version === version),
+    ([record, version]) => !parkedRecords.has(record) && !effects.get(record)?.some((effect) => effect.version === version),
   );
   const reordered = [...expected].filter(
     ([record, version]) =>
       effects.get(record)?.some((effect) => effect.version === version) && effects.get(record)?.at(-1)?.version !== version,
   );
   const duplicated = [...effects.values()].filter((versions) => new Set(versions.map(({ version }) => version)).size < versions.length);
-  const waiting = held - asked.size - refused.length;
+  const waiting = held - parkedRecords.size - refused.length;
   const failures = [
     unkept > 0 ? 'not saved, and said so' : null,
     missing.length > 0 ? `${waiting > 0 ? 'stuck' : 'lost'}${share(missing.length, expected.size)}` : null,
@@ -33,7 +33,7 @@ export function verdictOf({ kept, unkept, done, held, parked = [], refused = [] 
     duplicated.length > 0 ? `duplicated${share(duplicated.length, expected.size)}` : null,
     reordered.length > 0 ? 'reordered' : null,
     waiting < 0 ? 'the refused one dropped' : null,
-    asked.size > 0 ? `${askedTheUser}${share(asked.size, expected.size)}` : null,
+    parkedRecords.size > 0 ? `${askedTheUser}${share(parkedRecords.size, expected.size)}` : null,
   ].filter((failure) => failure !== null);
   return failures.length > 0 ? failures.join('; ') : exactlyOnce;
 }

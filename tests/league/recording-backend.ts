@@ -76,8 +76,8 @@ export async function startRecordingBackend(
   };
   const idsByKey = new Map<string, number>();
   const readings = new Map<number, Reading>();
-  const seen: RecordedChange[] = [];
-  const done: RecordedChange[] = [];
+  const received: RecordedChange[] = [];
+  const applied: RecordedChange[] = [];
   const sockets = new Set<Socket>();
 
   const server = createServer((request, response) => {
@@ -116,7 +116,7 @@ export async function startRecordingBackend(
     const body = JSON.parse(await textOf(request)) as Body;
     const change = changeIn(body);
     const fate = backend.decide(change);
-    seen.push({ ...change, at: Date.now() });
+    received.push({ ...change, at: Date.now() });
     if (fate === 'hang') return;
     if (isRejectedAnswer(fate)) return answer(response, rejectedAnswers[fate]);
     const key = honoursKeys ? request.headers['idempotency-key'] : undefined;
@@ -130,8 +130,8 @@ export async function startRecordingBackend(
   }
 
   function carryOut(body: Body, change: Change): number {
-    done.push({ ...change, at: Date.now() });
-    const id = body.Id ?? done.length;
+    applied.push({ ...change, at: Date.now() });
+    const id = body.Id ?? applied.length;
     const { VehicleId, DateTime } = body;
     if (VehicleId !== undefined && DateTime !== undefined)
       readings.set(id, { Id: id, VehicleId, DateTime, CounterState: change.version, Comments: change.record });
@@ -150,8 +150,8 @@ export async function startRecordingBackend(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isReachable: true,
     decide: () => 'pass',
-    seen,
-    done,
+    seen: received,
+    done: applied,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

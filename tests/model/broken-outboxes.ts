@@ -36,12 +36,12 @@ export const ordersByClock: BrokenParts = {
         const state = await database.meta.get('drain');
         if (state?.key !== 'drain' || state.epoch !== epoch) return [];
         const entries = (await database.outbox.toArray()).toSorted((left, right) => left.happenedAt.localeCompare(right.happenedAt));
-        const taken = entries
+        const ids = entries
           .filter((entry) => offer(entry) === 'take')
           .map((entry) => ({ ...entry, state: 'sending' as const, attempts: entry.attempts + 1, epoch }));
-        await database.outbox.bulkPut(taken);
-        await database.meta.put({ ...state, lease: leaseOf(taken) });
-        return taken;
+        await database.outbox.bulkPut(ids);
+        await database.meta.put({ ...state, lease: leaseOf(ids) });
+        return ids;
       }),
   }),
 };

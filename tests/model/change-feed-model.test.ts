@@ -69,29 +69,29 @@ onNewestPostgres('the change feed against its model', (app) => {
       { do: 'push', dies: 0, whats: ['insert', 'status', 'undo', 'insert', 'status'] },
       { do: 'push', dies: 0, whats: ['undo', 'insert', 'insert', 'undo'] },
     ];
-    let taken = 0;
+    let position = 0;
     const take = async (database: UserDatabase, events: readonly PushedChanges[]) => {
-      taken = Math.max(taken, events.length);
+      position = Math.max(position, events.length);
       return takePushed(database, events);
     };
     // What the stream brought must not be mended by the feed at the end.
-    const atFirst = (database: UserDatabase) => (taken === 0 ? followChanges(database) : Promise.resolve('unchanged'));
+    const atFirst = (database: UserDatabase) => (position === 0 ? followChanges(database) : Promise.resolve('unchanged'));
     expect(await differencesAfter(app, history, atFirst, take)).toEqual([]);
-    expect(taken).toBe(5);
+    expect(position).toBe(5);
   });
 
   test('[R-141] an answer is pulled again only after its record changed', async () => {
-    const asked: string[] = [];
-    const network = fakeNetwork((path, init) => (asked.push(path), app.request(path, init)));
+    const queries: string[] = [];
+    const network = fakeNetwork((path, init) => (queries.push(path), app.request(path, init)));
     vi.stubGlobal('fetch', network.fetch);
     await updateBackendFacts('http://backend', { capabilities: null, askedAt: 0 });
     const device = await newModelDevice(network, (user) => app.tokenOf(user), {});
     const database = device.database(0);
     const parameters = { allTypes: 'true' };
     const pulls = async () => {
-      asked.length = 0;
+      queries.length = 0;
       await pullChangedReference(database, 'vehicle', 'company', parameters, [['vehicle', smallFleet.vehicle]]);
-      return asked.filter((path) => path.startsWith('/Vehicle/Company')).length;
+      return queries.filter((path) => path.startsWith('/Vehicle/Company')).length;
     };
     try {
       await fetchCapabilities((await callerOfSession()).caller);
@@ -161,7 +161,7 @@ async function differencesAfter(
   const device = await newModelDevice(network, (user) => app.tokenOf(user), {});
   const database = device.database(0);
   const life = mortal(database);
-  const made: ExpectedRecord[] = [];
+  const records: ExpectedRecord[] = [];
   const { caller } = await callerOfSession();
   await fetchCapabilities(caller);
   const stream = await openEvents(app);
@@ -186,15 +186,15 @@ async function differencesAfter(
     const key = `local-${crypto.randomUUID()}`;
     switch (one.do) {
       case 'company':
-        return void (await companyChanges(app, one.what, `${step}-${made.length}`));
+        return void (await companyChanges(app, one.what, `${step}-${records.length}`));
       case 'make':
-        made.push(expectedRecord({ entity: 'vehicle-counter', key, user: 'admin', mark: `feed${step}`, comments: [] }));
+        records.push(expectedRecord({ entity: 'vehicle-counter', key, user: 'admin', mark: `feed${step}`, comments: [] }));
         return makeReading(hand, key, `feed${step}`);
       case 'book':
-        made.push(expectedRecord({ entity: 'vehicle-rental', key, user: 'admin', mark: `feed${step}`, comments: [] }));
+        records.push(expectedRecord({ entity: 'vehicle-rental', key, user: 'admin', mark: `feed${step}`, comments: [] }));
         return makeBooking(hand, key, `feed${step}`);
       case 'edit': {
-        const record = made.at(-1);
+        const record = records.at(-1);
         return record && edit(hand, record, `edit${step}`);
       }
       case 'drain':
@@ -303,13 +303,13 @@ async function pullAll(database: UserDatabase): Promise<void> {
 }
 
 async function differences(app: ContractApp, database: UserDatabase): Promise<string[]> {
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const entity of lists) {
     const { grid }: EntityDefinition = entityRegistry[entity];
     const order = (grid?.sort ?? []).map(({ field, direction }) => `${field} ${direction}`).join(',');
     const answer = (await (await app.get(`${grid?.path}?$top=1000&$orderby=${encodeURIComponent(order)}`)).json()) as { value: GridRow[] };
     const cached = await cachedListRows(database, entity);
-    found.push(...differing(entity, cached?.rows ?? [], answer.value));
+    problems.push(...differing(entity, cached?.rows ?? [], answer.value));
   }
   for (const [entity, call, parameters] of [
     ['vehicle', 'company', { allTypes: 'true' }],
@@ -317,9 +317,9 @@ async function differences(app: ContractApp, database: UserDatabase): Promise<st
   ] as const) {
     const key = referenceKey(entity, call, parameters);
     const answer = (await (await app.get(key)).json()) as GridRow[];
-    found.push(...differing(key, ((await findReference(database, key))?.value ?? []) as GridRow[], answer));
+    problems.push(...differing(key, ((await findReference(database, key))?.value ?? []) as GridRow[], answer));
   }
-  return found;
+  return problems;
 }
 
 function differing(name: string, here: readonly GridRow[], there: readonly GridRow[]): string[] {

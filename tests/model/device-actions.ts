@@ -28,14 +28,14 @@ export type DeviceTab = { readonly device: ModelDevice; readonly database: UserD
 
 export async function makeHandover({ device, database }: DeviceTab, key: string, mark: string, photos: number): Promise<string[]> {
   const now = nowOf(device);
-  const taken = await Promise.all(Array.from({ length: photos }, (_, slot) => newPhoto({ device, database }, slot)));
+  const newPhotos = await Promise.all(Array.from({ length: photos }, (_, slot) => newPhoto({ device, database }, slot)));
   const fault = {
     Id: newKey(),
     PlacementId: null,
     KindId: null,
     Description: 'rysa',
     DamagePointId: null,
-    Images: taken.map(({ photo }) => photo),
+    Images: newPhotos.map(({ photo }) => photo),
   };
   const form: HandoverForm = {
     ...emptyForm(now),
@@ -52,7 +52,7 @@ export async function makeHandover({ device, database }: DeviceTab, key: string,
     Faults: [fault],
   };
   await saveHandover(database, device.user, key, form, now);
-  return taken.map(({ hash }) => hash);
+  return newPhotos.map(({ hash }) => hash);
 }
 
 export function makeReading(hand: DeviceTab, key: string, mark: string): Promise<void> {

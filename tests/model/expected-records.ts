@@ -17,8 +17,8 @@ export type ExpectedRecord = {
   mayConflict: boolean;
 };
 
-export function expectedRecord(made: Pick<ExpectedRecord, 'entity' | 'key' | 'user' | 'mark' | 'comments'>): ExpectedRecord {
-  return { ...made, targetPlace: '', photos: [], isSigned: false, isConfirmed: false, isDeleted: false, mayConflict: false };
+export function expectedRecord(facts: Pick<ExpectedRecord, 'entity' | 'key' | 'user' | 'mark' | 'comments'>): ExpectedRecord {
+  return { ...facts, targetPlace: '', photos: [], isSigned: false, isConfirmed: false, isDeleted: false, mayConflict: false };
 }
 
 /** One row of the backend in the model's terms. */
@@ -26,12 +26,12 @@ export type BackendRecord = Pick<ExpectedRecord, 'mark' | 'targetPlace' | 'photo
   readonly comment: string;
 };
 
-/** The differences between `found` and the model: every accepted record exists exactly once, and nothing else. */
-export function violations(model: readonly ExpectedRecord[], found: readonly BackendRecord[]): string[] {
-  const rows = Map.groupBy(found, ({ mark }) => mark);
+/** The differences between `records` and the model: every accepted record exists exactly once, and nothing else. */
+export function violations(model: readonly ExpectedRecord[], records: readonly BackendRecord[]): string[] {
+  const rows = Map.groupBy(records, ({ mark }) => mark);
   const expectedMarks = new Set(model.map(({ mark }) => mark));
   return [
-    ...found.flatMap((row) => (expectedMarks.has(row.mark) ? [] : [`unexpected record ${row.mark}`])),
+    ...records.flatMap((row) => (expectedMarks.has(row.mark) ? [] : [`unexpected record ${row.mark}`])),
     ...model.flatMap((record) => differences(record, rows.get(record.mark) ?? [])),
   ];
 }
@@ -39,15 +39,15 @@ export function violations(model: readonly ExpectedRecord[], found: readonly Bac
 /** The same at a foreign backend: a record about which the user was asked exists at most once, in any state. */
 export function violationsOfForeign(
   model: readonly ExpectedRecord[],
-  found: readonly BackendRecord[],
+  records: readonly BackendRecord[],
   askedMarks: ReadonlySet<string>,
 ): string[] {
-  const rows = Map.groupBy(found, ({ mark }) => mark);
+  const rows = Map.groupBy(records, ({ mark }) => mark);
   const isAsked = ({ mark }: ExpectedRecord) => askedMarks.has(mark);
   return [
     ...violations(
       model.filter((record) => !isAsked(record)),
-      found.filter(({ mark }) => !askedMarks.has(mark)),
+      records.filter(({ mark }) => !askedMarks.has(mark)),
     ),
     ...model
       .filter(isAsked)

@@ -48,9 +48,9 @@ export function fakeNetwork(backend: (path: string, init: RequestInit) => Promis
 
   function pass(address: string, init: RequestInit): Promise<Response> {
     const { pathname, search } = new URL(address);
-    const answered = last.then(() => backend(pathname + search, { ...init, signal: null }));
-    last = answered.catch(() => undefined);
-    return answered;
+    const answer = last.then(() => backend(pathname + search, { ...init, signal: null }));
+    last = answer.catch(() => undefined);
+    return answer;
   }
 
   function cut(): never {

@@ -30,8 +30,8 @@ export function foreignBackend(style: ForeignStyle, backend: Backend): Backend &
       late.push({ left: LATE_BY_REQUESTS, run: () => backend(path, keylessInit) });
       return new Response(null, { status: 202 });
     }
-    const done = withoutKeyStatus(await backend(path, keylessInit));
-    return style === 'answers otherwise' && done.ok ? unusualAnswer(done, isOdd) : done;
+    const reply = withoutKeyStatus(await backend(path, keylessInit));
+    return style === 'answers otherwise' && reply.ok ? unusualAnswer(reply, isOdd) : reply;
   };
   async function carryOut(isDue: (one: { readonly left: number }) => boolean): Promise<void> {
     for (const one of late.filter(isDue)) {

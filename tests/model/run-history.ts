@@ -59,7 +59,7 @@ export async function runHistory(
     const stuck = await recover(stage, style, foreign?.carryOut);
     onEnd?.(stage.askedMarks.size, stage.model.length);
     if (style) return [...stuck, ...violationsOfForeign(stage.model, await backend.records(), stage.askedMarks)];
-    const photos = stage.model.reduce((sum, { isDeleted, photos: kept }) => sum + (isDeleted ? 0 : kept.length), 0);
+    const photos = stage.model.reduce((sum, { isDeleted, photos: recordPhotos }) => sum + (isDeleted ? 0 : recordPhotos.length), 0);
     const files = await backend.files();
     const stray = files === photos ? [] : [`${files} files for ${photos} photos`];
     return [...stuck, ...violations(stage.model, await backend.records()), ...stray];
@@ -74,14 +74,14 @@ async function perform(stage: HistoryContext, action: Action, step: number): Pro
   const key = `local-${crypto.randomUUID()}`;
   const hand = (tab: number): DeviceTab => ({ device, database: device.database(tab) });
   const isMine = ({ user, isDeleted, isConfirmed }: ExpectedRecord) => user === device.user && !isDeleted && !isConfirmed;
-  const made = (entity: ExpectedRecord['entity']) => expectedRecord({ entity, key, user: device.user, mark, comments: ['made'] });
+  const expect = (entity: ExpectedRecord['entity']) => expectedRecord({ entity, key, user: device.user, mark, comments: ['made'] });
   switch (action.do) {
     case 'hand over':
       return accept(
         stage,
         () => makeHandover(hand(action.tab), key, mark, action.photos),
         (photos) => {
-          const record = made(handover);
+          const record = expect(handover);
           record.photos.push(...photos);
           model.push(record);
         },
@@ -90,13 +90,13 @@ async function perform(stage: HistoryContext, action: Action, step: number): Pro
       return accept(
         stage,
         () => makeReading(hand(action.tab), key, mark),
-        () => model.push(made('vehicle-counter')),
+        () => model.push(expect('vehicle-counter')),
       );
     case 'book':
       return accept(
         stage,
         () => makeBooking(hand(action.tab), key, mark),
-        () => model.push(made('vehicle-rental')),
+        () => model.push(expect('vehicle-rental')),
       );
     case 'edit': {
       const record = pickFrom(model.filter(isMine), action.pick);

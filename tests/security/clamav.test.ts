@@ -34,9 +34,9 @@ async function startClamd(folder: string): Promise<ChildProcess> {
       .join('\n')}\n`,
   );
   const child = spawn('/usr/sbin/clamd', ['--config-file', file], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await vi.waitFor(() => expect(child.exitCode === null ? existsSync(socket) : said).toBe(true), { timeout: 60_000, interval: 100 });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await vi.waitFor(() => expect(child.exitCode === null ? existsSync(socket) : output).toBe(true), { timeout: 60_000, interval: 100 });
   return child;
 }
 

@@ -17,10 +17,10 @@ test.each(Object.keys(parsers))(
   async (name) => {
     child ??= fork(new URL('fuzz-process.ts', import.meta.url));
     const running = child;
-    const answered = once(running, 'message', { signal: AbortSignal.timeout(END_MS) });
+    const answer = once(running, 'message', { signal: AbortSignal.timeout(END_MS) });
     running.send({ name, seed });
     try {
-      expect(await answered).toContain(name);
+      expect(await answer).toContain(name);
     } catch (error) {
       running.kill('SIGKILL');
       child = null;

@@ -117,10 +117,10 @@ test('[R-141] rows that come, change, move and go leave the list as a pull would
         await apply({ rows: come, gone });
         for (const id of gone) model.delete(id);
         for (const row of come) model.set(row['Id'] as number, row);
-        const found = (await cachedListRows(database, entity))?.rows ?? [];
-        expect(new Map(found.map((row) => [row['Id'], row]))).toEqual(model);
-        expect(found.length).toBe(model.size);
-        const times = found.map((row) => String(row['Date']));
+        const cachedRows = (await cachedListRows(database, entity))?.rows ?? [];
+        expect(new Map(cachedRows.map((row) => [row['Id'], row]))).toEqual(model);
+        expect(cachedRows.length).toBe(model.size);
+        const times = cachedRows.map((row) => String(row['Date']));
         expect(times).toEqual(times.toSorted().toReversed());
       }
       // Chunks stay of a readable size.

@@ -26,8 +26,8 @@ function drainInBatches(
       requests.push(entries.map(({ recordKey }) => recordKey));
       const outcomes: Outcome[] = [];
       for (const entry of entries) outcomes.push(await backend.send(entry));
-      const answered = await answer(outcomes);
-      return answered && Promise.all(entries.map((entry, index) => deliverSent(ports, changeOf(entry), entry, answered[index] ?? network)));
+      const reply = await answer(outcomes);
+      return reply && Promise.all(entries.map((entry, index) => deliverSent(ports, changeOf(entry), entry, reply[index] ?? network)));
     },
   };
   const send = (entry: OutboxRow) => {
@@ -84,12 +84,12 @@ test('[SY3] [SY24] a refused entry of a batch is parked; the rest is delivered',
 test('[SY4] [SY24] after a lost answer each entry is retried under its own key', async () => {
   const device = newDevice();
   for (const key of [1, 2, 3].map(localKey)) await device.save(key, handover(key));
-  const lost = { is: true };
-  const { backend, requests, run } = drainInBatches(device, (outcomes) => (lost.is ? outcomes.map(() => network) : outcomes));
+  const loss = { is: true };
+  const { backend, requests, run } = drainInBatches(device, (outcomes) => (loss.is ? outcomes.map(() => network) : outcomes));
   expect(await run()).toMatchObject({ applied: 0, end: 'idle' });
   expect((await device.outbox()).map(({ state, attempts }) => [state, attempts])).toEqual(Array.from({ length: 3 }, () => ['waiting', 1]));
   device.clock += 3_600_000;
-  lost.is = false;
+  loss.is = false;
   expect(await run()).toMatchObject({ applied: 3 });
   expect(requests.map(({ length }) => length)).toEqual([3, 3]);
   expect(backend.created.size).toBe(3);

@@ -53,14 +53,14 @@ test('[SY18] waits for a holder that renews its lease', async () => {
     return 'whole';
   });
   await begun.happened;
-  let asked = 0;
+  let requests = 0;
   const renewing = async () => {
-    if (++asked === 6) end.happen();
+    if (++requests === 6) end.happen();
     return 1;
   };
   expect(await withDrainLock(renewing, async () => 'next', 1)).toBe('next');
   expect(await busy).toBe('whole');
-  expect(asked).toBeGreaterThanOrEqual(6);
+  expect(requests).toBeGreaterThanOrEqual(6);
 });
 
 test('[SY18] an error under the lock reaches the caller and frees the lock', async () => {
@@ -104,9 +104,9 @@ test('[SY18] [SY9] a replaced run that resumes neither acknowledges nor sends', 
   });
   await expect.poll(() => device.sent.length).toBe(1);
   const [entry] = await device.outbox();
-  const answered = await device.drain(() => applied(7));
+  const outcome = await device.drain(() => applied(7));
   thaw.happen();
-  expect(answered).toMatchObject({ applied: 1, end: 'idle' });
+  expect(outcome).toMatchObject({ applied: 1, end: 'idle' });
   expect(await frozen).toMatchObject({ end: 'fenced' });
   expect(await device.store.rewrite(entry!, { Id: 7 })).toBeNull();
   expect(new Set(device.sent.map(({ id }) => id)).size).toBe(1);

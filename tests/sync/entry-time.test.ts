@@ -11,9 +11,9 @@ test('[SY7] [R-070] a queued booking keeps its entry time until its start change
     await device.save(booking, [{ call: 'createOrUpdate', payload: { Id: booking, ...payload } }], { entity, happenedAt });
     return (await device.outbox()).map((entry) => [entry.happenedAt, entry.payload?.['Comment']]);
   };
-  const [made, edited, moved, last] = ['2026-06-01T08:00:00', '2026-06-01T10:00:00', '2026-06-01T10:30:00', '2026-06-01T10:40:00'];
-  expect(await save({ StartDate: nine }, made)).toEqual([[made, undefined]]);
-  expect(await save({ StartDate: nine, Comment: 'Klucze' }, edited)).toEqual([[made, 'Klucze']]);
+  const [created, edited, moved, last] = ['2026-06-01T08:00:00', '2026-06-01T10:00:00', '2026-06-01T10:30:00', '2026-06-01T10:40:00'];
+  expect(await save({ StartDate: nine }, created)).toEqual([[created, undefined]]);
+  expect(await save({ StartDate: nine, Comment: 'Klucze' }, edited)).toEqual([[created, 'Klucze']]);
   expect(await save({ StartDate: '2026-06-01T11:00:00', Comment: 'Klucze' }, moved)).toEqual([[moved, 'Klucze']]);
   expect(await save({ StartDate: '2026-06-01T11:00:00', Comment: '' }, last)).toEqual([[moved, '']]);
   expect((await device.database.records.get([entity, booking]))?.asOf).toBe(last);

@@ -14,11 +14,11 @@ const htmlAt = (url: string) =>
     url: { value: url },
   });
 
-let made = 0;
+let requests = 0;
 
 /** The outcome of a save at a backend of the specification, and the number of questions about its user. */
 async function outcomeAt(answerTo: (path: string) => Response): Promise<{ outcome: string; questions: number }> {
-  const backendAddress = `https://expired-${(made += 1)}.example`;
+  const backendAddress = `https://expired-${(requests += 1)}.example`;
   let questions = 0;
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname } = new URL(address);
@@ -26,9 +26,13 @@ async function outcomeAt(answerTo: (path: string) => Response): Promise<{ outcom
     return answerTo(pathname);
   });
   await updateBackendFacts(backendAddress, { capabilities: specificationOnly });
-  const reply = await exchange({ backendAddress, token: `token-${made}`, language: 'pl' }, callOf('vehicle-counter', 'createOrUpdate'), {
-    body: { Id: null },
-  });
+  const reply = await exchange(
+    { backendAddress, token: `token-${requests}`, language: 'pl' },
+    callOf('vehicle-counter', 'createOrUpdate'),
+    {
+      body: { Id: null },
+    },
+  );
   return { outcome: outcomeOf(reply, { creates: true }).kind, questions };
 }
 

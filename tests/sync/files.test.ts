@@ -133,7 +133,7 @@ test('[R-054] remembers a delivered file until a list requested later is cached'
   expect((await fileChangesSinceList(device.database, entity, 7)).map(({ file }) => file)).toEqual([
     { id: 701, table: 'VehicleHandoverDocument', blob },
   ]);
-  const asked = await fileChangesSinceList(device.database, entity, 7);
+  const changes = await fileChangesSinceList(device.database, entity, 7);
   await attach(device, second, 7);
   await device.save(7, [{ call: 'delete', entity: 'file', targetKey: 701, parameters: { id: '701' }, fileName: 'umowa.pdf' }], {
     kind: 'action',
@@ -141,7 +141,7 @@ test('[R-054] remembers a delivered file until a list requested later is cached'
   });
   await device.drain(create);
   expect((await deliveredEntries(device.database, 1)).map(({ call, fileName }) => [call, fileName])).toEqual([['delete', 'umowa.pdf']]);
-  await cacheFileList(device.database, { key: 'files', value: [], asOf: '2026-06-01T08:00:00' }, asked);
+  await cacheFileList(device.database, { key: 'files', value: [], asOf: '2026-06-01T08:00:00' }, changes);
   expect((await fileChangesSinceList(device.database, entity, 7)).map(({ file }) => [file.id, file.blob === null])).toEqual([
     [702, false],
     [701, true],

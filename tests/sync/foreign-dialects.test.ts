@@ -25,10 +25,10 @@ describe("[R-005] reads the same data in a foreign backend's format", () => {
   test.each(reads.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_name, call) => {
     fc.assert(
       fc.property(
-        foreignValues(call.answer).filter(({ said }) => said !== absent),
+        foreignValues(call.answer).filter(({ sent }) => sent !== absent),
         envelope(call.answer),
-        ({ meant, said }, wrap) => {
-          expect(read(wrap(said), call)).toStrictEqual({ kind: 'value', value: meant });
+        ({ expected, sent }, wrap) => {
+          expect(read(wrap(sent), call)).toStrictEqual({ kind: 'value', value: expected });
         },
       ),
       runs,
@@ -36,11 +36,14 @@ describe("[R-005] reads the same data in a foreign backend's format", () => {
   });
 
   test.each(entities.flatMap(({ name, grid }) => (grid ? [[name, grid] as const] : [])))('rows of %s', (_name, grid) => {
-    const expected = { answer: grid.row, grid };
+    const contract = { answer: grid.row, grid };
     fc.assert(
       fc.property(fc.array(foreignValues(grid.row).filter(hasId), { maxLength: 3 }), fc.constantFrom(...pages), (rows, wrap) => {
-        const list = rows.map(({ said }) => said);
-        expect(read(wrap(list), expected)).toMatchObject({ kind: 'value', value: { rows: rows.map(({ meant }) => meant), unreadable: 0 } });
+        const list = rows.map(({ sent }) => sent);
+        expect(read(wrap(list), contract)).toMatchObject({
+          kind: 'value',
+          value: { rows: rows.map(({ expected }) => expected), unreadable: 0 },
+        });
       }),
       runs,
     );
@@ -48,8 +51,8 @@ describe("[R-005] reads the same data in a foreign backend's format", () => {
 });
 
 /** Rows with a key named `Id` in any case; 0 means none. */
-function hasId({ meant, said }: ForeignValue): boolean {
-  return (meant as { Id: unknown }).Id !== 0 && Object.keys(said as object).some((key) => key.toLowerCase() === 'id');
+function hasId({ expected, sent }: ForeignValue): boolean {
+  return (expected as { Id: unknown }).Id !== 0 && Object.keys(sent as object).some((key) => key.toLowerCase() === 'id');
 }
 
 function read(answer: unknown, expected: Expected) {
@@ -57,7 +60,7 @@ function read(answer: unknown, expected: Expected) {
   return readReply({ status: 200, contentType: 'application/json', body }, expected, { timeZone: '', tolerated: new Map() });
 }
 
-type Wrap = (said: unknown) => unknown;
+type Wrap = (sent: unknown) => unknown;
 
 const pages: readonly Wrap[] = [
   (list) => list,

@@ -54,8 +54,8 @@ const optionsOf = (name: string) => requests.map(({ searchParams }) => searchPar
 const refusing =
   (columns: RegExp): Answer =>
   (_, options) => {
-    const named = `${options.get('$filter') ?? ''} ${options.get('$orderby') ?? ''}`;
-    return columns.test(named)
+    const queryText = `${options.get('$filter') ?? ''} ${options.get('$orderby') ?? ''}`;
+    return columns.test(queryText)
       ? { status: 400, body: { error: { message: 'Could not find a property.' } } }
       : { body: { value: [], '@odata.count': 0 } };
   };
@@ -157,9 +157,9 @@ test.each([
     return { body: { value: page, '@odata.count': counts[kind] } };
   };
   const device = database();
-  const viewOf = async (asked: GridQuery) => {
-    await pullPage(device, 'vehicle', asked);
-    return listView(device, 'vehicle', asked, [], pageKey('vehicle', asked));
+  const viewOf = async (gridQuery: GridQuery) => {
+    await pullPage(device, 'vehicle', gridQuery);
+    return listView(device, 'vehicle', gridQuery, [], pageKey('vehicle', gridQuery));
   };
   const first = await viewOf(query);
   expect(first.isCounted === false ? null : first.count).toBe(expected);
@@ -189,9 +189,9 @@ test('[R-020] pages through a list whose backend has a larger page of its own', 
   });
   const device = database();
   for (const skip of [0, 25, 100]) {
-    const asked = { ...query, skip };
-    await pullPage(device, 'vehicle', asked);
-    const { rows: shown, count } = await listView(device, 'vehicle', asked, [], pageKey('vehicle', asked));
+    const nextQuery = { ...query, skip };
+    await pullPage(device, 'vehicle', nextQuery);
+    const { rows: shown, count } = await listView(device, 'vehicle', nextQuery, [], pageKey('vehicle', nextQuery));
     expect([shown.length, shown[0]?.['Id'], count]).toEqual([25, skip + 1, 200]);
   }
 });
@@ -322,18 +322,18 @@ test('a page says what its count exceeds until the exact count has followed', as
   });
   fetchGate = (url) => (url.searchParams.get('$top') === '0' ? exact.promise : Promise.resolve());
   const device = database();
-  const seen = (asked: GridQuery) => listView(device, 'vehicle', asked, [], pageKey('vehicle', asked));
+  const viewFor = (gridQuery: GridQuery) => listView(device, 'vehicle', gridQuery, [], pageKey('vehicle', gridQuery));
   await pullPage(device, 'vehicle', query);
   expect(requests.map(({ searchParams }) => searchParams.get('countLimit'))).toContain('10000');
-  expect(await seen(query)).toMatchObject({ isCounted: false, countOver: 10_000 });
+  expect(await viewFor(query)).toMatchObject({ isCounted: false, countOver: 10_000 });
   exact.resolve();
-  await vi.waitFor(async () => expect(await seen(query)).toMatchObject({ count: 12_345 }));
-  expect(await seen(query)).not.toHaveProperty('countOver');
+  await vi.waitFor(async () => expect(await viewFor(query)).toMatchObject({ count: 12_345 }));
+  expect(await viewFor(query)).not.toHaveProperty('countOver');
   // The next page of the same query is counted already.
   const next = { ...query, skip: 25 };
   answer = (_, options) => ({
     body: { '@tabor.countOver': 10_000, value: rows.map((row) => ({ ...row, Id: row.Id + Number(options.get('$skip')) })) },
   });
   await pullPage(device, 'vehicle', next);
-  expect(await seen(next)).toMatchObject({ count: 12_345 });
+  expect(await viewFor(next)).toMatchObject({ count: 12_345 });
 });

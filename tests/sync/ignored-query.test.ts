@@ -86,8 +86,8 @@ test('[R-020] sorts on the device even where one page happens to be sorted', asy
 });
 
 test('[R-020] takes the rows of a backend that compares otherwise', async () => {
-  const answered = trips.filter(({ Purpose }) => Purpose !== 'Spotkanie');
-  stubBackend((options) => (options.has('$filter') ? answered : trips));
+  const expected = trips.filter(({ Purpose }) => Purpose !== 'Spotkanie');
+  stubBackend((options) => (options.has('$filter') ? expected : trips));
   const { rows } = await shown(privateTrips);
   expect(rows).toHaveLength(25);
   expect(rows.some(({ Purpose }) => Purpose === 'Dostawa')).toBe(true);
@@ -101,8 +101,8 @@ test('[R-020] asks nothing more where the rows are those of the query', async ()
 
 test('[R-105] selects the matching rows alone where the backend ignores the filter', async () => {
   stubBackend(() => trips);
-  const found = await fetchMatching('trip-record-card', privateTrips, 1_000);
-  expect(found.map(({ Purpose }) => Purpose)).toEqual(Array.from({ length: 20 }, () => 'Prywatny'));
+  const rows = await fetchMatching('trip-record-card', privateTrips, 1_000);
+  expect(rows.map(({ Purpose }) => Purpose)).toEqual(Array.from({ length: 20 }, () => 'Prywatny'));
   expect(await fetchMatching('trip-record-card', privateTrips, 3)).toHaveLength(3);
 });
 

@@ -10,12 +10,12 @@ function booking(key: number, more: Partial<NewOutboxRow> = {}): NewOutboxRow {
 }
 
 function countReads(device: ReturnType<typeof newDevice>): { entries: number } {
-  const seen = { entries: 0 };
+  const reads = { entries: 0 };
   device.database.outbox.hook('reading', (one) => {
-    seen.entries += 1;
+    reads.entries += 1;
     return one;
   });
-  return seen;
+  return reads;
 }
 
 test('[SY2] [SY5] sends 2,000 entries once each, in order per record', async () => {
@@ -39,21 +39,21 @@ test('[SY5] 500 parked entries block only their records and are not read repeate
   const behind = Array.from({ length: 50 }, (_, index) => booking(index + 1));
   const free = Array.from({ length: 200 }, (_, index) => booking(1_000 + index));
   await device.database.outbox.bulkAdd([...parked, ...behind, ...free]);
-  const seen = countReads(device);
+  const reads = countReads(device);
   expect(await device.drain(() => applied())).toMatchObject({ applied: 200, end: 'idle', nextDue: null });
   expect(device.sent.map(({ recordKey }) => recordKey)).toEqual(free.map(({ recordKey }) => recordKey));
   // A sent entry is read when it is claimed, stored and settled; others at most once per claim.
-  expect(seen.entries).toBeLessThan(200 * 4 + 50 * 10);
+  expect(reads.entries).toBeLessThan(200 * 4 + 50 * 10);
   expect(await device.database.outbox.where('state').equals('parked').count()).toBe(500);
 }, 30_000);
 
 test('[SY14] [SY19] a run without connection scans only up to the first due entry', async () => {
   const device = newDevice();
   await device.database.outbox.bulkAdd(Array.from({ length: documents }, (_, index) => booking(index + 1)));
-  const seen = countReads(device);
-  const lost = { kind: 'retry', rejection: { code: 'network', errors: [], detail: null }, afterMs: null, wasSent: true } as const;
-  expect(await device.drain(() => lost)).toMatchObject({ end: 'unreachable', nextDue: 0 });
-  expect(seen.entries).toBeLessThan(documents / 2);
+  const reads = countReads(device);
+  const networkLoss = { kind: 'retry', rejection: { code: 'network', errors: [], detail: null }, afterMs: null, wasSent: true } as const;
+  expect(await device.drain(() => networkLoss)).toMatchObject({ end: 'unreachable', nextDue: 0 });
+  expect(reads.entries).toBeLessThan(documents / 2);
   expect(await device.database.outbox.where('state').equals('waiting').count()).toBe(documents);
 });
 

@@ -133,7 +133,7 @@ test('[SY23] parks when the look-up keeps failing', async () => {
   expect([backend.lookedUp, backend.records.length]).toEqual([5, 1]);
 });
 
-test('[SY22] never resends what a 2xx accepted without an id', async () => {
+test('[SY22] never resends a create that a 2xx accepted without an id', async () => {
   const backend = createForeignBackend();
   const accepts = async (): Promise<Outcome> => ({
     kind: 'retry',

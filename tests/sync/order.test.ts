@@ -67,10 +67,10 @@ test('[SY1] [SY5] two tabs saving one record share a lane, in commit order, once
   // A later save removes superseded entries: of two unsent ones the later stays.
   const [entry, ...more] = await device.outbox();
   expect(more).toEqual([]);
-  const seen = (await findRecord(device.database, 'vehicle-handover-document', 7))?.item['PlaceName'];
+  const place = (await findRecord(device.database, 'vehicle-handover-document', 7))?.item['PlaceName'];
   await device.drain(create);
-  expect(device.sent.map(({ payload }) => payload?.['PlaceName'])).toEqual([seen]);
-  expect(entry?.payload?.['PlaceName']).toBe(seen);
+  expect(device.sent.map(({ payload }) => payload?.['PlaceName'])).toEqual([place]);
+  expect(entry?.payload?.['PlaceName']).toBe(place);
 });
 
 test('[SY1] [SY5] saves of one record during its delivery go one after the other', async () => {
@@ -133,10 +133,10 @@ test('[SY2] [SY14] an intermittent network delivers all in order, acknowledged o
     device.clock += 600_000;
   }
   expect(await device.outbox()).toEqual([]);
-  const done = [...effects.values()];
-  expect(done.toSorted()).toEqual([1, 2, 3, 4, 5].flatMap((record) => [`${record} confirm`, `${record} createOrUpdate`]));
+  const counts = [...effects.values()];
+  expect(counts.toSorted()).toEqual([1, 2, 3, 4, 5].flatMap((record) => [`${record} confirm`, `${record} createOrUpdate`]));
   for (let record = 1; record <= 5; record++)
-    expect(done.indexOf(`${record} createOrUpdate`)).toBeLessThan(done.indexOf(`${record} confirm`));
+    expect(counts.indexOf(`${record} createOrUpdate`)).toBeLessThan(counts.indexOf(`${record} confirm`));
   expect(await device.database.delivered.count()).toBe(10);
 });
 
@@ -144,8 +144,8 @@ test('[SY2] remembers the last 200 deliveries', async () => {
   const device = newDevice();
   for (let record = 1; record <= 203; record++) await saveIn(device.database, record, 'made');
   await device.drain(create);
-  const kept = await device.database.delivered.orderBy('seq').toArray();
-  expect([kept.length, kept[0]?.recordKey, kept.at(-1)?.recordKey]).toEqual([200, 4, 203]);
+  const delivered = await device.database.delivered.orderBy('seq').toArray();
+  expect([delivered.length, delivered[0]?.recordKey, delivered.at(-1)?.recordKey]).toEqual([200, 4, 203]);
 });
 
 /** A save of a handover, or its confirmation, committed as by a separate tab. */

@@ -111,8 +111,8 @@ test('[SY7] edits an in-doubt entry by queueing an update; the photo goes once',
   );
   device.clock += 600_000;
   await device.drain(create);
-  const sent = device.sent.slice(1).map(({ call, payload }) => [call, payload?.['Id'] ?? null, payload?.['PlaceName'] ?? null]);
-  expect(sent).toEqual([
+  const calls = device.sent.slice(1).map(({ call, payload }) => [call, payload?.['Id'] ?? null, payload?.['PlaceName'] ?? null]);
+  expect(calls).toEqual([
     ['createOrUpdate', document, 'Poznań'],
     ['createOrUpdateFault', fault, null],
     ['uploadToTable', null, null],
@@ -329,11 +329,11 @@ test("[SY15] respects the backend's `Retry-After`", async () => {
 test('[SY3] [SY15] a new connection clears backoff, but not a `Retry-After`', async () => {
   const device = newDevice();
   for (const number of [1, 2, 3]) await device.save(localKey(number), [{ call: 'createOrUpdate', payload: { Id: localKey(number) } }]);
-  const named = new Map([
+  const nameOf = new Map([
     [localKey(1), 90_000],
     [localKey(2), 7 * 86_400_000],
   ]);
-  await device.drain((entry) => retryLater(named.get(String(entry.targetKey)) ?? null));
+  await device.drain((entry) => retryLater(nameOf.get(String(entry.targetKey)) ?? null));
   await clearBackoff(device.database, device.clock);
   expect((await device.outbox()).map(({ notBefore }) => notBefore)).toEqual([device.clock + 90_000, 0, 0]);
 });

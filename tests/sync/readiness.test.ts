@@ -69,7 +69,7 @@ async function fetchAll(scope: 'all' | 'due' | 'failed' = 'all') {
 }
 
 const stateOf = (state: Awaited<ReturnType<typeof fetchAll>>, area: OfflineArea) => state.areas?.[area]?.state;
-const at = (path: string, found: Answer) => (url: URL) => (url.pathname === path ? found : null);
+const at = (path: string, match: Answer) => (url: URL) => (url.pathname === path ? match : null);
 
 test('[R-090] records for each area when it was pulled', async () => {
   const state = await fetchAll();

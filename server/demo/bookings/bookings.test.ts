@@ -16,8 +16,8 @@ test('[R-030] [R-035] covers every state, past and future, with and without equi
 });
 
 test('[R-071] no vehicle and no piece of equipment is booked twice', () => {
-  const taken = fleet.bookings.filter(({ IsRejected, IsRejectedByDriver }) => !IsRejected && !IsRejectedByDriver);
-  const inTheWay = taken.filter((one) => taken.some((other) => one.Id !== other.Id && bookingsCollide(timeOf(one), timeOf(other))));
+  const accepted = fleet.bookings.filter(({ IsRejected, IsRejectedByDriver }) => !IsRejected && !IsRejectedByDriver);
+  const inTheWay = accepted.filter((one) => accepted.some((other) => one.Id !== other.Id && bookingsCollide(timeOf(one), timeOf(other))));
   expect(inTheWay).toEqual([]);
 });
 

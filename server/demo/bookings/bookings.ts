@@ -68,7 +68,7 @@ export function demoBookings(
 
 /** Lends free equipment with every eighth booking. Has to be called in the order of the booking starts. */
 function equipmentLender(rentals: readonly EquipmentRental[]): (draft: Draft) => number | null {
-  const taken = rentals.map(({ AdditionalEquipmentId, StartDate, EndDate }) => ({
+  const occupied = rentals.map(({ AdditionalEquipmentId, StartDate, EndDate }) => ({
     piece: AdditionalEquipmentId,
     from: StartDate,
     to: EndDate ?? StartDate,
@@ -77,10 +77,10 @@ function equipmentLender(rentals: readonly EquipmentRental[]): (draft: Draft) =>
     const random = seededRandom('booked equipment', vehicle.id, start);
     if (!random.chance(0.125)) return null;
     const [from, to] = [minuteText(start), minuteText(end)];
-    const free = equipment().filter(({ Id }) => !taken.some((time) => time.piece === Id && time.from < to && from < time.to));
+    const free = equipment().filter(({ Id }) => !occupied.some((time) => time.piece === Id && time.from < to && from < time.to));
     if (free.length === 0) return null;
     const piece = random.pick(free).Id;
-    taken.push({ piece, from, to });
+    occupied.push({ piece, from, to });
     return piece;
   };
 }
@@ -94,14 +94,14 @@ type Draft = {
 };
 
 function spans(random: Random, from: Day, until: Day): [start: Minute, end: Minute][] {
-  const found: [Minute, Minute][] = [];
+  const slots: [Minute, Minute][] = [];
   for (let day = workingDay(from + random.integer(2, 9)); day < until;) {
     const start = minuteAt(day, random.integer(6, 10), random.pick([0, 30]));
     const lastDay = day + random.pick([0, 0, 0, 1, 1, 2, 4]);
-    found.push([start, minuteAt(lastDay, random.integer(14, 19), random.pick([0, 30]))]);
+    slots.push([start, minuteAt(lastDay, random.integer(14, 19), random.pick([0, 30]))]);
     day = workingDay(lastDay + random.integer(1, 15));
   }
-  return found;
+  return slots;
 }
 
 function toBooking({ vehicle, employee, start, end, random }: Draft, id: number, number: string, today: Day): DemoBooking {

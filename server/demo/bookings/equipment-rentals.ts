@@ -55,11 +55,11 @@ function rentedEquipment(today: Day): { readonly Id: number; readonly start: Min
 }
 
 function spans(random: Random, today: Day): [start: Minute, end: Minute][] {
-  const found: [Minute, Minute][] = [];
+  const slots: [Minute, Minute][] = [];
   for (let day = workingDay(today - historyDays + random.integer(0, 14)); day < today + daysAhead;) {
     const lastDay = workingDay(day + random.pick([1, 2, 3, 5, 7, 14]));
-    found.push([minuteAt(day, random.integer(7, 10), 0), minuteAt(lastDay, random.integer(13, 17), 30)]);
+    slots.push([minuteAt(day, random.integer(7, 10), 0), minuteAt(lastDay, random.integer(13, 17), 30)]);
     day = workingDay(lastDay + random.integer(4, 24));
   }
-  return found;
+  return slots;
 }

@@ -101,16 +101,16 @@ export function demoRentals(
 type Draft = { readonly vehicle: DemoVehicle; readonly start: Minute; readonly end: Minute; readonly bookingId: number | null };
 
 function spans(random: Random, since: Day, today: Day): [start: Minute, end: Minute][] {
-  const found: [Minute, Minute][] = [];
+  const slots: [Minute, Minute][] = [];
   for (let day = workingDay(Math.max(since + 20, today - historyDays) + random.integer(0, 20)); day < today + daysAhead;) {
     const lastDay = workingDay(day + random.pick([1, 2, 3, 4, 7, 14, 30]));
-    found.push([
+    slots.push([
       minuteAt(day, random.integer(7, 11), random.pick([0, 15, 30])),
       minuteAt(lastDay, random.integer(12, 18), random.pick([0, 30])),
     ]);
     day = workingDay(lastDay + random.integer(2, 60));
   }
-  return found;
+  return slots;
 }
 
 function toRental({ vehicle, start, end, bookingId }: Draft, random: Random, series: string, today: Day): Omit<RentalRow, 'Id'> {

@@ -48,14 +48,14 @@ export function damageHistory(random: Random, vehicle: { readonly id: number; re
   let last = 0;
   for (let handover = 0; handover < count; handover++) {
     const damages = random.chance(0.12) ? afterRepair(random, current) : withoutNew(current);
-    const found: NewDamage[] = [];
+    const points: NewDamage[] = [];
     for (let more = random.chance(0.26); more; more = random.chance(0.2)) {
       const view = viewOf(random, vehicle.type);
       const damage = newDamage(random, vehicle, view, ++last);
       damages[view].push(damage.point);
-      found.push(damage);
+      points.push(damage);
     }
-    states.push({ damages, newDamages: found });
+    states.push({ damages, newDamages: points });
     current = damages;
   }
   return states;

@@ -125,9 +125,9 @@ function timestampsOf(random: Random, { from, to, time }: DemoHandover, isConfir
 function pickUnconfirmed(handovers: readonly DemoHandover[]): ReadonlySet<number> {
   const random = seededRandom('unconfirmed');
   const count = Math.ceil(handovers.length * unconfirmedShare);
-  const found = new Set<number>();
-  for (let index = handovers.length - 1; index >= 0 && found.size < count; index--) if (random.chance(0.7)) found.add(index);
-  return found;
+  const ids = new Set<number>();
+  for (let index = handovers.length - 1; index >= 0 && ids.size < count; index--) if (random.chance(0.7)) ids.add(index);
+  return ids;
 }
 
 function createSignatureCache(): (person: string) => string {

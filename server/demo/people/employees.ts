@@ -40,12 +40,12 @@ const transportPositions = ['SPED', 'DYSP', 'KTR'];
 
 /** The employees of the company. The first ones are those of `demoUserEmployeeIds`, active and employed for years. */
 export function demoEmployees(count: number, today: Day): DemoEmployee[] {
-  const taken = { names: new Set(fixedEmployees.map((person) => person.name)), addresses: new Set<string>() };
+  const used = { names: new Set(fixedEmployees.map((person) => person.name)), addresses: new Set<string>() };
   return Array.from({ length: count }, (_, index) => {
     const random = seededRandom('employee', index);
     const fixed = fixedEmployees[index];
     const structure = structures.find((candidate) => candidate.name === fixed?.structure) ?? random.weighted(structures);
-    const name = fixed?.name ?? uniqueName(random, structure, taken.names);
+    const name = fixed?.name ?? uniqueName(random, structure, used.names);
     const drivesTrucks = fixed?.drivesTrucks ?? (structure.transport && random.chance(0.82));
     const position = fixed?.position ?? positionOf(random, structure, drivesTrucks);
     return toEmployee(random, {
@@ -56,7 +56,7 @@ export function demoEmployees(count: number, today: Day): DemoEmployee[] {
       drivesTrucks,
       isFixed: Boolean(fixed),
       today,
-      addresses: taken.addresses,
+      addresses: used.addresses,
     });
   });
 }
@@ -128,13 +128,13 @@ function positionOf(random: Random, structure: Structure, drivesTrucks: boolean)
   return random.pick(structure.transport ? transportPositions : officePositions);
 }
 
-function uniqueEmail(name: string, structure: Structure, taken: Set<string>): string {
+function uniqueEmail(name: string, structure: Structure, usedAddresses: Set<string>): string {
   const written = structure.country === 'DE' ? name.replace(/[äöü]/g, (letter) => `${letter}e`) : name;
   const person = fold(written).replaceAll(' ', '.');
   const domain = structure.country === 'PL' ? 'tabor.example' : 'de.tabor.example';
   let free = `${person}@${domain}`;
-  for (let number = 2; taken.has(free); number++) free = `${person}${number}@${domain}`;
-  taken.add(free);
+  for (let number = 2; usedAddresses.has(free); number++) free = `${person}${number}@${domain}`;
+  usedAddresses.add(free);
   return free;
 }
 

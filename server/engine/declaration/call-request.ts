@@ -58,7 +58,7 @@ export type CallRequest<Body = unknown> = {
    * on.
    */
   readonly runExport: <Answer>(act: (onRows: OnRows, answer: (value: Answer) => void) => Promise<Answer>) => Promise<Answer>;
-  /** Adds what the call was about to its entry in the security log, as the domain of a mail. */
+  /** Adds a detail to the call's entry in the security log, such as the domain of a mail. */
   readonly addToSecurityLog: (detail: string) => void;
   /** The caller's unfinished export of this name. */
   readonly exportProgress: (name: string) => ExportProgress | null;

@@ -12,7 +12,7 @@ export type OwnedPart = { readonly name: string; readonly part: PartDeclaration;
 /** The owner of files: a kind of records, or of their parts. */
 export type FileOwner = { readonly declaration: ServerEntity; readonly part: PartDeclaration | null };
 
-/** Every record kind of the backend, and what follows from the declarations. */
+/** Every record kind of the backend, with its derived handlers. */
 export type Catalogue = {
   readonly entities: Readonly<Record<EntityName, ServerEntity>>;
   /** The handler of a call of the contract. Throws for a call without one: its declaration is wrong. */

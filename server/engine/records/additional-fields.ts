@@ -9,8 +9,8 @@ import type { Row } from '../declaration/row.ts';
 
 /** The groups of additional fields of a functionality, in order, with their choices. */
 export async function additionalFieldGroups(db: Kysely<Database>, controllerNumber: number): Promise<AdditionalFieldGroup[]> {
-  const found = await sql<{ groups: AdditionalFieldGroup[] }>`SELECT additional_field_groups(${controllerNumber}) AS groups`.execute(db);
-  return found.rows[0]?.groups ?? [];
+  const result = await sql<{ groups: AdditionalFieldGroup[] }>`SELECT additional_field_groups(${controllerNumber}) AS groups`.execute(db);
+  return result.rows[0]?.groups ?? [];
 }
 
 /**

@@ -30,11 +30,11 @@ export async function loadHistories(
   except: Except | null = null,
 ): Promise<ReadonlyMap<number, VehicleHistory>> {
   const [vehicles, moments] = [times.map(({ VehicleId }) => VehicleId), times.map(({ DateTime }) => DateTime)];
-  const found = await sql<{ id: number; initialMileage: number | null; hasFlagged: boolean; readings: readonly CounterReading[] }>`
+  const result = await sql<{ id: number; initialMileage: number | null; hasFlagged: boolean; readings: readonly CounterReading[] }>`
     SELECT * FROM reading_histories(${vehicles}::bigint[], ${moments}::timestamp[], ${AGES_IN_DAYS}::integer[], ${except?.source ?? null}::text, ${except?.recordId ?? null}::bigint)`.execute(
     db,
   );
-  return new Map(found.rows.map(({ id, ...row }) => [id, createHistory(row)]));
+  return new Map(result.rows.map(({ id, ...row }) => [id, createHistory(row)]));
 }
 
 function createHistory({

@@ -146,7 +146,7 @@ export async function voidReadingsOf(request: ChangeRequest, { entity, id, row }
   updateMileage(request, vehiclesOf([row]));
 }
 
-/** Accepts the flagged readings that have become plausible, oldest first: what they contradicted is gone or confirmed. */
+/** Accepts flagged readings that have become plausible, oldest first: the contradicting reading is gone or confirmed. */
 export async function reassessFlagged(request: ChangeRequest, vehicles: readonly number[]): Promise<void> {
   const flagged = await request.db
     .selectFrom('vehicle_reading')

@@ -28,11 +28,11 @@ function existsSql(reference: Reference, key: unknown): RawBuilder<unknown> {
 
 /** The field error for a code that is not in its dictionary. */
 export async function checkDictionaryCode(db: Kysely<Database>, field: string, code: string, dictionary: number): Promise<FieldError[]> {
-  const found = await db
+  const row = await db
     .selectFrom('dictionary_item')
     .select('Id')
     .where('DictionaryId', '=', dictionary)
     .where('Code', '=', code)
     .executeTakeFirst();
-  return found ? [] : [{ field, code: 'not-in-list' }];
+  return row ? [] : [{ field, code: 'not-in-list' }];
 }

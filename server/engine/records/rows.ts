@@ -17,8 +17,8 @@ export async function loadRecord(
 ): Promise<Record<string, unknown>> {
   const columns = options.columns ? sql.join(options.columns.map((name) => sql.ref(name))) : sql`*`;
   const lock = options.lock ? sql`FOR UPDATE` : sql``;
-  const found = await sql<Record<string, unknown>>`SELECT ${columns} FROM ${sql.table(table)} WHERE "Id" = ${id} ${lock}`.execute(db);
-  const row = found.rows[0];
+  const result = await sql<Record<string, unknown>>`SELECT ${columns} FROM ${sql.table(table)} WHERE "Id" = ${id} ${lock}`.execute(db);
+  const row = result.rows[0];
   if (!row) throw new TaborError('not-found');
   return row;
 }
@@ -82,14 +82,14 @@ export function withStoredFields<Fields extends object>(
   stored: Row | null,
   fields: readonly (keyof Fields & string)[],
 ): Fields {
-  const sent = typeof body === 'object' && body !== null ? body : {};
-  const omitted = fields.filter((field) => stored && !Object.hasOwn(sent, field)).map((field) => [field, stored?.[field]] as const);
+  const bodyFields = typeof body === 'object' && body !== null ? body : {};
+  const omitted = fields.filter((field) => stored && !Object.hasOwn(bodyFields, field)).map((field) => [field, stored?.[field]] as const);
   return { ...record, ...Object.fromEntries(omitted) };
 }
 
 /**
  * The id of an existing record, or null for a new one: clients send zero or a local key for a new record. Throws `validation` for a number
- * that no id is.
+ * that cannot be an id.
  */
 export function existingId(id: unknown): number | null {
   if (typeof id !== 'number' || id === 0) return null;

@@ -11,16 +11,16 @@ export const declaration = defineServerEntity(contractor, {
 
 /** Contractors as choices; with `insurers` only insurers. */
 async function contractors(request: CallRequest): Promise<unknown> {
-  const found = request.db.selectFrom('contractor').select(['Id', 'Name']).where('IsActive', '=', true);
-  const chosen = isTrue(request, 'insurers') ? found.where('IsInsurer', '=', true) : found;
-  return chosen
+  const active = request.db.selectFrom('contractor').select(['Id', 'Name']).where('IsActive', '=', true);
+  const filtered = isTrue(request, 'insurers') ? active.where('IsInsurer', '=', true) : active;
+  return filtered
     .orderBy(sortedInPolish(sql.ref('Name')))
     .orderBy('Id')
     .execute();
 }
 
 async function contractorsWithEmployees({ db }: CallRequest): Promise<unknown> {
-  const found = await sql`
+  const result = await sql`
     SELECT c."Id", c."Name", coalesce(e."Employees", '[]'::jsonb) AS "Employees"
     FROM contractor c
     LEFT JOIN LATERAL (
@@ -28,5 +28,5 @@ async function contractorsWithEmployees({ db }: CallRequest): Promise<unknown> {
       FROM contractor_employee p WHERE p."ContractorId" = c."Id"
     ) e ON true
     WHERE c."IsActive" ORDER BY c."Name" COLLATE "pl-x-icu", c."Id"`.execute(db);
-  return found.rows;
+  return result.rows;
 }

@@ -67,9 +67,9 @@ function employeesOfContractor(request: CallRequest): Promise<unknown> {
 
 /** Employees as choices; with `activeOnly` only active ones. */
 async function employees(request: CallRequest): Promise<unknown> {
-  const found = addressedEmployees(request);
-  const chosen = isTrue(request, 'activeOnly') ? found.where('IsActive', '=', true) : found;
-  return chosen
+  const query = addressedEmployees(request);
+  const filtered = isTrue(request, 'activeOnly') ? query.where('IsActive', '=', true) : query;
+  return filtered
     .orderBy(sortedInPolish(sql.ref('FullName')))
     .orderBy('Id')
     .execute();
@@ -77,10 +77,10 @@ async function employees(request: CallRequest): Promise<unknown> {
 
 /** The phone number of the current user, or null. */
 async function currentUserPhoneNumber({ db, user }: CallRequest): Promise<string | null> {
-  const found = await db
+  const row = await db
     .selectFrom('employee')
     .select('PhoneNumber')
     .where('Id', '=', user.employeeId ?? 0)
     .executeTakeFirst();
-  return found?.PhoneNumber ?? null;
+  return row?.PhoneNumber ?? null;
 }

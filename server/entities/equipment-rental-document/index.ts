@@ -68,7 +68,7 @@ async function availableEquipment(request: CallRequest): Promise<unknown> {
   const id = parameters['id'] ? idOf(request, 'id') : null;
   const bookingId = parameters['bookingId'] ? idOf(request, 'bookingId') : null;
   if (start !== null && end !== null && start >= end) throw new TaborError('bad-request', { detail: 'endDate' });
-  const found = await sql`
+  const result = await sql`
     SELECT e."Id", e."Name" FROM equipment e
     WHERE e."IsActive" AND (${start}::timestamp IS NULL OR NOT EXISTS (
       SELECT 1 FROM occupation o
@@ -77,5 +77,5 @@ async function availableEquipment(request: CallRequest): Promise<unknown> {
         AND o."Claim" IS DISTINCT FROM 'vehicle_booking ' || ${bookingId}::bigint
     ))
     ORDER BY e."Name" COLLATE "pl-x-icu", e."Id"`.execute(db);
-  return found.rows;
+  return result.rows;
 }

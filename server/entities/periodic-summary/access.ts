@@ -14,11 +14,11 @@ const ACCESS_DAYS = 30;
 /** The fields of a summary that the public page shows, and no others. */
 export async function getByAccessToken(request: CallRequest): Promise<unknown> {
   const id = await summaryOfAccessToken(request);
-  const found = await sql<Record<string, unknown>>`
+  const result = await sql<Record<string, unknown>>`
     SELECT s."Id", s."Number", v."RegistrationNumber" AS "VehicleRegistrationNumber", s."DriverName", s."StartDate", s."EndDate", s."Distance",
       s."DistanceCategory1", s."DistanceCategory2", s."DistanceCategory3", s."DistanceCategory4"
     FROM periodic_summary s JOIN vehicle v ON v."Id" = s."VehicleId" WHERE s."Id" = ${id}`.execute(request.db);
-  return found.rows[0];
+  return result.rows[0];
 }
 
 /** Creates a new access link of a summary; the previous link stops working. */

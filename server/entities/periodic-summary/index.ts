@@ -88,7 +88,7 @@ async function getInitialDetailsForVehicle(request: CallRequest): Promise<unknow
 /** SQL finds candidates by index; the contract's rule decides. A user who may save summaries may see their numbers. */
 async function collidingSummaries(db: Kysely<Database>, candidate: PeriodicSummary) {
   const { StartDate, EndDate } = candidate;
-  const found = await sql<{
+  const result = await sql<{
     Id: number;
     Number: string | null;
     VehicleId: number;
@@ -100,7 +100,7 @@ async function collidingSummaries(db: Kysely<Database>, candidate: PeriodicSumma
     WHERE "VehicleId" = ${serverVehicleId(candidate)}
       AND tsrange("StartDate", "EndDate") && tsrange(${StartDate}::timestamp(0), ${EndDate}::timestamp(0))
     ORDER BY "StartDate"`.execute(db);
-  return found.rows.filter((summary) => summariesCollide(candidate, summary));
+  return result.rows.filter((summary) => summariesCollide(candidate, summary));
 }
 
 function serverVehicleId({ VehicleId }: PeriodicSummary): number | null {

@@ -166,12 +166,12 @@ async function schedule(request: CallRequest): Promise<unknown> {
   const { db, parameters, language } = request;
   const { start, end } = scheduleSpan(request);
   const search = await searchConditions(db, rentalDocument.grid, sql.ref('SearchText'), parameters['search'] ?? '', language);
-  const found = await sql<Row>`
+  const result = await sql<Row>`
     SELECT ${sql.join(scheduleColumns.map((column) => sql.ref(column)))} FROM grid_rental_document
     WHERE time_taken("StartDate", "EndDate", "ReturnDate") && tsrange(${start}::timestamp, ${end}::timestamp)
       AND ${sql.join([sql`true`, ...search], sql` AND `)}
     ORDER BY "StartDate", "Id" LIMIT ${MAX_SCHEDULE_ROWS + 1}`.execute(db);
-  return requireFewRows(request, found.rows);
+  return requireFewRows(request, result.rows);
 }
 
 async function preconfirm(request: ChangeRequest): Promise<true> {

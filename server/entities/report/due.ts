@@ -23,7 +23,7 @@ export async function due(request: CallRequest): Promise<DueReport> {
     now,
   } = request;
   const counted = countedOf(now.slice(0, 10), permissions);
-  const named = Object.entries(limits).flatMap(([name, column]) =>
+  const columns = Object.entries(limits).flatMap(([name, column]) =>
     parameters[name] === undefined || parameters[name] === '' ? [] : [{ column, value: parameters[name] }],
   );
   const { vehicles } = await scopeOf({
@@ -31,12 +31,12 @@ export async function due(request: CallRequest): Promise<DueReport> {
     parameters: Object.fromEntries(Object.entries(parameters).filter(([name]) => name in limits)),
   });
   const ofScope = ({ entity, view, vehicle }: Counted): Sql => {
-    if (named.length === 0) return sql`true`;
+    if (columns.length === 0) return sql`true`;
     if (vehicle !== undefined)
       return sql`EXISTS (SELECT FROM vehicle v WHERE ${vehicles} AND v."RegistrationNumber" = ${sql.ref(`${view}.${vehicle}`)})`;
     // A body type is no personal data.
     return sql.join(
-      named.map(({ column, value }) =>
+      columns.map(({ column, value }) =>
         entity === 'employee' && column === 'Type' ? sql`false` : sql`${sql.ref(`${view}.${column}`)} = ${value}`,
       ),
       sql` AND `,
@@ -47,7 +47,9 @@ export async function due(request: CallRequest): Promise<DueReport> {
   const parts = readable.map((name) => {
     const one = counted[name];
     const names =
-      named.length > 0 && one.vehicle !== undefined ? sql`coalesce(array_agg(DISTINCT ${sql.ref(one.vehicle)}), '{}')` : sql`NULL::text[]`;
+      columns.length > 0 && one.vehicle !== undefined
+        ? sql`coalesce(array_agg(DISTINCT ${sql.ref(one.vehicle)}), '{}')`
+        : sql`NULL::text[]`;
     return sql`SELECT ${sql.lit(name)} AS "Name", count(*) AS "Count", ${one.late ? sql`count(*) FILTER (WHERE ${one.late})` : sql`0`} AS "Late", ${names} AS "Names"
       FROM ${sql.table(one.view)} WHERE ${one.where} AND ${ofScope(one)}`;
   });

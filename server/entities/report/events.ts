@@ -11,8 +11,8 @@ const MAX_EVENTS = 40;
 /** The newest records of an employee, by the rights of the caller. Throws `not-found`. */
 export async function employee(request: CallRequest): Promise<EmployeeReport> {
   const id = idOf(request, 'id');
-  const found = await request.db.selectFrom('employee').select('Id').where('Id', '=', id).executeTakeFirst();
-  if (!found) throw new TaborError('not-found');
+  const row = await request.db.selectFrom('employee').select('Id').where('Id', '=', id).executeTakeFirst();
+  if (!row) throw new TaborError('not-found');
   return { Events: await eventsOfEmployee(request, id) };
 }
 

@@ -31,8 +31,8 @@ export async function fleet(request: CallRequest): Promise<FleetReport> {
   const facts = await readFacts(request, scope);
   const months = monthsOf(scope);
   const days = months.reduce((sum, month) => sum + month.days, 0);
-  const shareOf = (found: VehicleRow): FleetShare => {
-    const { Of, Name, Vehicles } = found;
+  const shareOf = (vehicle: VehicleRow): FleetShare => {
+    const { Of, Name, Vehicles } = vehicle;
     const isSame = (row: Row) => row.Of === Of && row.Name === Name;
     const use = facts.Uses.find(isSame);
     return {
@@ -41,9 +41,9 @@ export async function fleet(request: CallRequest): Promise<FleetReport> {
       Days: Vehicles * days,
       Used: reads.uses ? (use?.Used ?? 0) : null,
       Kilometres: use?.Kilometres ?? 0,
-      Litres: reads.costs ? found.Litres : null,
-      FuelKilometres: reads.costs ? found.FuelKilometres : null,
-      Damages: reads.damages ? found.Damages : null,
+      Litres: reads.costs ? vehicle.Litres : null,
+      FuelKilometres: reads.costs ? vehicle.FuelKilometres : null,
+      Damages: reads.damages ? vehicle.Damages : null,
       Costs: reads.costs
         ? facts.Costs.filter(isSame)
             .map(({ Currency, Net, Kilometres }) => ({ Currency, Net, Kilometres }))

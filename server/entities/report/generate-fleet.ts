@@ -28,10 +28,10 @@ export async function generateFleet(request: CallRequest): Promise<number> {
     const month = new Intl.DateTimeFormat(request.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
     const rows: readonly XlsxRow[] = [
       rowOf(words.title, words.all, report.Total),
-      ...report.Months.map((found) => rowOf(words.months, month.format(new Date(`${found.Month}-01T00:00:00Z`)), found)),
-      ...report.Units.map((found) => rowOf(by.unit, found.Name || words.none, found)),
-      ...report.CostPlaces.map((found) => rowOf(by.costPlace, found.Name || words.none, found)),
-      ...report.Types.map((found) => rowOf(by.type, typeNames.get(found.Name) || words.none, found)),
+      ...report.Months.map((line) => rowOf(words.months, month.format(new Date(`${line.Month}-01T00:00:00Z`)), line)),
+      ...report.Units.map((line) => rowOf(by.unit, line.Name || words.none, line)),
+      ...report.CostPlaces.map((line) => rowOf(by.costPlace, line.Name || words.none, line)),
+      ...report.Types.map((line) => rowOf(by.type, typeNames.get(line.Name) || words.none, line)),
     ];
     await onRows(rows.length);
     return storeReport(request, { title: words.title, days: report, columns: columnsOf(request, report), rows });

@@ -18,15 +18,15 @@ export const MAX_REPORT_MAILS = 50;
 
 /** The caller's mailed reports. */
 export async function mails({ db, user, channels }: CallRequest): Promise<ReportMails> {
-  const found = await db.selectFrom('report_mail').selectAll().where('UserId', '=', user.id).orderBy('Name').orderBy('Id').execute();
+  const rows = await db.selectFrom('report_mail').selectAll().where('UserId', '=', user.id).orderBy('Name').orderBy('Id').execute();
   const names = await namesOf(
     db,
-    found.flatMap(({ Recipients }) => Recipients as number[]),
+    rows.flatMap(({ Recipients }) => Recipients as number[]),
   );
   return {
     IsAvailable: channels.includes('mail'),
     Address: await mailAddress(db, user.id),
-    Mails: found.map(({ Id, Name, List, Every, IsOfPeriod, IsPaused, NextOn, LastOn, Recipients, Parameters }) => ({
+    Mails: rows.map(({ Id, Name, List, Every, IsOfPeriod, IsPaused, NextOn, LastOn, Recipients, Parameters }) => ({
       Id,
       Name,
       List,
@@ -101,7 +101,7 @@ export async function pauseMail({ db, user, body, now }: CallRequest<v.InferOutp
   return true;
 }
 
-/** Deletes a report of the caller; what is queued is not sent. Throws `not-found` for another user's. */
+/** Deletes a report of the caller; its queued mails are not sent. Throws `not-found` for another user's. */
 export async function deleteMail(request: CallRequest): Promise<true> {
   const deleted = await request.db
     .deleteFrom('report_mail')
@@ -115,11 +115,11 @@ export async function deleteMail(request: CallRequest): Promise<true> {
 
 async function namesOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
-  const found = await db
+  const people = await db
     .selectFrom('user_account as u')
     .leftJoin('employee as e', 'e.Id', 'u.EmployeeId')
     .select(['u.Id', sql<string>`coalesce(e."FullName", u."Username")`.as('Name')])
     .where('u.Id', 'in', [...ids])
     .execute();
-  return new Map(found.map(({ Id, Name }) => [Id, Name]));
+  return new Map(people.map(({ Id, Name }) => [Id, Name]));
 }

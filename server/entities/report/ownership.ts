@@ -55,7 +55,7 @@ export async function ownershipOf(request: CallRequest, scope: ReportScope): Pro
   return {
     From: scope.from,
     To: scope.to,
-    Rows: rows.flatMap((found) => rowsOf(scope.reads.vehicles ? found : { ...found, ...withoutAgreement }, scope, today)),
+    Rows: rows.flatMap((vehicle) => rowsOf(scope.reads.vehicles ? vehicle : { ...vehicle, ...withoutAgreement }, scope, today)),
   };
 }
 
@@ -72,11 +72,12 @@ const withoutAgreement = {
   Driven: null,
 };
 
-function rowsOf(found: Found, scope: ReportScope, today: WireDate): readonly OwnershipRow[] {
-  const { InstalmentCount, InstalmentNet, InstalmentCurrency, Spent, ...vehicle } = found;
+function rowsOf(vehicleRow: Found, scope: ReportScope, today: WireDate): readonly OwnershipRow[] {
+  const { InstalmentCount, InstalmentNet, InstalmentCurrency, Spent, ...vehicle } = vehicleRow;
   const isBooked = Spent.some(({ Group }) => costCategoryOf(Group) === 'instalments');
   // Instalments that are booked as costs are not counted from the agreement again.
-  const due = isBooked || InstalmentNet === null ? 0 : instalmentsDue(found.ContractStartDate, InstalmentCount ?? 0, scope) * InstalmentNet;
+  const due =
+    isBooked || InstalmentNet === null ? 0 : instalmentsDue(vehicleRow.ContractStartDate, InstalmentCount ?? 0, scope) * InstalmentNet;
   const currencies = new Set([...Spent.map(({ Currency }) => Currency), ...(due > 0 && InstalmentCurrency ? [InstalmentCurrency] : [])]);
   const months = Math.round(((daysBetween(scope.from, scope.to) + 1) / 365.25) * 120) / 10;
   return (currencies.size > 0 ? [...currencies].toSorted() : [InstalmentCurrency]).map((Currency) => {
@@ -93,7 +94,7 @@ function rowsOf(found: Found, scope: ReportScope, today: WireDate): readonly Own
       Months: months,
       Total: cents(sum(Object.values(sums))),
       Litres: sum(own.map(({ Litres }) => Litres)),
-      ...planOf(found, today),
+      ...planOf(vehicleRow, today),
     };
   });
 }

@@ -15,13 +15,13 @@ export async function decidersOf<Call extends string>(
     decisions.map(async (Call) => {
       const { requires } = calls[Call];
       if (typeof requires === 'string' || 'anyOf' in requires) throw new TypeError(Call);
-      const found = await sql<{ name: string; count: number }>`
+      const result = await sql<{ name: string; count: number }>`
         SELECT u."GivenName" AS name, count(*) OVER ()::integer AS count
         FROM user_account u JOIN effective_permission p ON p."UserId" = u."Id"
         WHERE u."IsActive" AND p."FunctionalityId" = ${functionality[requires.functionality]} AND p.${sql.ref(requires.flag)}
           AND (NOT u."IsDemo" OR (SELECT me."IsDemo" FROM user_account me WHERE me."Id" = ${user.id}))
         ORDER BY u."GivenName", u."Id" LIMIT ${MAX_DECIDERS}`.execute(db);
-      return { Call, People: found.rows.map(({ name }) => name), Count: found.rows[0]?.count ?? 0 };
+      return { Call, People: result.rows.map(({ name }) => name), Count: result.rows[0]?.count ?? 0 };
     }),
   );
 }

@@ -7,7 +7,7 @@ import type { Row } from '../../engine/declaration/row.ts';
 
 /** The row `id` of `select`, whose table has the alias `c`, without its search text. Throws `not-found`. */
 export async function loadShown(request: CallRequest, select: RawBuilder<unknown>): Promise<Row> {
-  const found = await sql<Row>`${select} WHERE c."Id" = ${idOf(request, 'id')}`.execute(request.db);
-  if (!found.rows[0]) throw new TaborError('not-found');
-  return withoutSearchText(found.rows[0]);
+  const result = await sql<Row>`${select} WHERE c."Id" = ${idOf(request, 'id')}`.execute(request.db);
+  if (!result.rows[0]) throw new TaborError('not-found');
+  return withoutSearchText(result.rows[0]);
 }

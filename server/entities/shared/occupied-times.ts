@@ -42,17 +42,17 @@ export async function collidingTimes(
     LEFT JOIN contractor c ON c."Id" = coalesce(d."ContractorId", q."ContractorId")
     WHERE (o."VehicleId" = ${vehicleId} OR o."AdditionalEquipmentId" = ${equipmentId}) AND o."Period" && ${period(candidate)}
     ORDER BY "StartDate", o."Kind", o."RecordId"`.execute(db);
-  const [, found] = await settleTogether([locked, searched]);
-  return found.rows.filter((occupied) => bookingsCollide(candidate, occupied));
+  const [, times] = await settleTogether([locked, searched]);
+  return times.rows.filter((occupied) => bookingsCollide(candidate, occupied));
 }
 
 /** Whether the employee of `candidate` has booked other vehicles in the same period. */
 export async function hasOtherVehicles(db: Kysely<Database>, candidate: BookingCandidate): Promise<boolean> {
-  const found = await sql<BookedTime>`
+  const result = await sql<BookedTime>`
     SELECT "Id", "VehicleId", "EmployeeId", "StartDate", "EndDate" FROM vehicle_booking
     WHERE "EmployeeId" = ${serverIdOf(candidate.EmployeeId)} AND NOT "IsRejected" AND NOT "IsRejectedByDriver"
       AND tsrange("StartDate", "EndDate") && ${period(candidate)}`.execute(db);
-  return found.rows.some((booking) => isForOtherVehicle(candidate, booking));
+  return result.rows.some((booking) => isForOtherVehicle(candidate, booking));
 }
 
 /** Locks the equipment and throws `collision` when the time is occupied; else returns no field error. */

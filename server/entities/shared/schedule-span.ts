@@ -4,7 +4,7 @@ import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { dateTimeOf } from '../../engine/declaration/parameters.ts';
 import { scheduleText } from '../../texts/texts.ts';
 
-/** The longest span of a timeline: a year, and what stands beside it. */
+/** The longest span of a timeline: a year with a margin on both sides. */
 const MAX_DAYS = 400;
 
 /** How far back a timeline without a start reaches. */
@@ -18,11 +18,11 @@ export const MAX_SCHEDULE_ROWS = 20_000;
  * starts lately.
  */
 export function scheduleSpan(request: CallRequest): { readonly start: WireDateTime; readonly end: WireDateTime | null } {
-  const [asked, end] = [dateTimeOf(request, 'startDate'), dateTimeOf(request, 'endDate')];
-  if (asked !== null && end !== null && asked >= end) throw new TaborError('bad-request', { detail: 'endDate' });
+  const [from, end] = [dateTimeOf(request, 'startDate'), dateTimeOf(request, 'endDate')];
+  if (from !== null && end !== null && from >= end) throw new TaborError('bad-request', { detail: 'endDate' });
   const past = `${addDays(request.now.slice(0, 10), -PAST_DAYS)}${request.now.slice(10)}`;
-  const start = asked ?? (end !== null && end < past ? end : past);
-  const last = asked === null ? null : (end ?? request.now);
+  const start = from ?? (end !== null && end < past ? end : past);
+  const last = from === null ? null : (end ?? request.now);
   if (last !== null && addDays(start.slice(0, 10), MAX_DAYS) < last.slice(0, 10)) throw tooMuch(request, 'tooLong', MAX_DAYS);
   return { start, end };
 }

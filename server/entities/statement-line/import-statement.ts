@@ -126,7 +126,7 @@ async function insertLines(
 ): Promise<readonly { readonly Id: number; readonly Doubts: string; readonly [field: string]: unknown }[]> {
   const { db, user, now } = request;
   const keyed = lines.map((line) => ({ ...line, LineKey: createHash('sha256').update(line.key).digest() }));
-  const known = new Set(
+  const existingKeys = new Set(
     (
       await db
         .selectFrom('statement_line')
@@ -140,7 +140,7 @@ async function insertLines(
         .execute()
     ).map(({ LineKey }) => LineKey.toString('hex')),
   );
-  const fresh = keyed.filter(({ LineKey }) => !known.has(LineKey.toString('hex')));
+  const fresh = keyed.filter(({ LineKey }) => !existingKeys.has(LineKey.toString('hex')));
   const facts = await loadFacts(db, fresh);
   const rows = fresh.map(({ key: _key, isCopy: _isCopy, Id: _id, ...line }, index) => {
     const Doubts = doubtsOfLine(fresh[index] as MatchedLine, facts).join(' ');

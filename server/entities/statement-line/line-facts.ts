@@ -50,7 +50,7 @@ export async function loadFacts(db: Kysely<Database>, lines: readonly CheckedLin
       SELECT min(v."Id") AS "Id" FROM vehicle v WHERE v."CurrentUserId" = c."EmployeeId" AND v."IsActive" HAVING count(*) = 1
     ) own ON true
     WHERE c."Id" = ANY(${cardIds}::bigint[])`.execute(db);
-  const found = await sql<{ Id: number; TankCapacity: number | null; Lines: readonly (FuelLine & { readonly Id: number })[] }>`
+  const result = await sql<{ Id: number; TankCapacity: number | null; Lines: readonly (FuelLine & { readonly Id: number })[] }>`
     SELECT v."Id", v."TankCapacity", coalesce((
       SELECT jsonb_agg(jsonb_build_object('Id', s."Id", 'VehicleId', s."VehicleId", 'Date', s."Date", 'Place', s."Place", 'Quantity', s."Quantity", 'CostGross', s."CostGross"))
       FROM (
@@ -59,7 +59,7 @@ export async function loadFacts(db: Kysely<Database>, lines: readonly CheckedLin
       ) s
     ), '[]') AS "Lines"
     FROM vehicle v WHERE v."Id" = ANY(${vehicles}::bigint[])`.execute(db);
-  const fuelLines = new Map<number, FuelLine[]>(found.rows.map(({ Id, Lines }) => [Id, [...Lines]]));
+  const fuelLines = new Map<number, FuelLine[]>(result.rows.map(({ Id, Lines }) => [Id, [...Lines]]));
   // Lines of one statement are judged by each other, too.
   for (const line of lines) {
     const { Id, VehicleId, CostGroup, Date, Place, Quantity, CostGross } = line;
@@ -68,7 +68,7 @@ export async function loadFacts(db: Kysely<Database>, lines: readonly CheckedLin
   }
   return {
     cards: new Map(cards.rows.map(({ Id, ...card }) => [Id, card])),
-    tanks: new Map(found.rows.flatMap(({ Id, TankCapacity }) => (TankCapacity === null ? [] : [[Id, TankCapacity] as const]))),
+    tanks: new Map(result.rows.flatMap(({ Id, TankCapacity }) => (TankCapacity === null ? [] : [[Id, TankCapacity] as const]))),
     fuelGroups,
     fuelLines,
   };

@@ -72,7 +72,7 @@ export async function removeMapping(request: CallRequest<v.InferOutput<typeof re
   });
 }
 
-/** Mappings belong to no record: the journal of the company tells their changes. */
+/** Mappings belong to no record: the journal of the company records their changes. */
 function recordMapping(
   trx: Transaction<Database>,
   { user, now }: CallRequest,

@@ -15,7 +15,7 @@ export async function postLines(request: ChangeRequest, ids: readonly number[], 
   if (ids.length === 0) return;
   const { db, user, now } = request;
   const { ReviewedOn = null, ReviewedBy = null } = stamps as { ReviewedOn?: string | null; ReviewedBy?: number | null };
-  const made = await sql<{ cost: Row }>`
+  const result = await sql<{ cost: Row }>`
     INSERT INTO cost ("StatementLineId", "CostDate", "InvoiceNumber", "VehicleId", "CostGroup", "Counter", "Quantity", "CostValue", "CostGross", "Currency", "VatRate", "Description", "CostPlace",
       "EmployeeName", "TransactionPlace", "CreatedOn", "CreatedBy")
     SELECT s."Id", s."Date", s."InvoiceNumber", s."VehicleId", s."CostGroup", s."Counter", s."Quantity", s."CostValue", s."CostGross", s."Currency", s."VatRate", s."Product",
@@ -29,7 +29,7 @@ export async function postLines(request: ChangeRequest, ids: readonly number[], 
   await recordImportHistory(request, {
     entity: 'cost',
     call: 'importStatement',
-    rows: made.rows.map(({ cost }) => ({ id: Number(cost['Id']), row: cost })),
+    rows: result.rows.map(({ cost }) => ({ id: Number(cost['Id']), row: cost })),
   });
   const read = posted.rows.flatMap(({ line: { Id, VehicleId, Date, Counter } }) =>
     Counter === null ? [] : [{ id: Id, part: 'ReadCounter', vehicleId: VehicleId, reading: { DateTime: Date, CounterState: Counter } }],

@@ -37,16 +37,16 @@ export function photoSlots(db: Kysely<Database>, ids: readonly number[]) {
  * A client that does not know the checklist, guided photos, batteries, signed words, photos of repairs or the partner's address leaves them
  * as they are.
  */
-export function withStoredChecklist(sent: Handover, stored: Handover | null): Handover {
+export function withStoredChecklist(handover: Handover, stored: Handover | null): Handover {
   return {
-    ...sent,
-    Direction: sent.Direction ?? stored?.Direction ?? null,
-    Checklist: sent.Checklist ?? stored?.Checklist ?? null,
-    SlotPhotos: sent.SlotPhotos ?? stored?.SlotPhotos ?? null,
-    Energy: sent.Energy ?? stored?.Energy ?? null,
-    SignedWords: sent.SignedWords ?? stored?.SignedWords ?? null,
-    RepairPhotos: sent.RepairPhotos ?? stored?.RepairPhotos ?? null,
-    ContractorEmail: sent.ContractorEmail ?? stored?.ContractorEmail ?? '',
+    ...handover,
+    Direction: handover.Direction ?? stored?.Direction ?? null,
+    Checklist: handover.Checklist ?? stored?.Checklist ?? null,
+    SlotPhotos: handover.SlotPhotos ?? stored?.SlotPhotos ?? null,
+    Energy: handover.Energy ?? stored?.Energy ?? null,
+    SignedWords: handover.SignedWords ?? stored?.SignedWords ?? null,
+    RepairPhotos: handover.RepairPhotos ?? stored?.RepairPhotos ?? null,
+    ContractorEmail: handover.ContractorEmail ?? stored?.ContractorEmail ?? '',
   };
 }
 
@@ -143,10 +143,10 @@ function textOf({ ItemId, Name, NameDe, NameEn, Severity, Result, Words, Release
 }
 
 async function itemsOf(db: Kysely<Database>, ids: readonly number[]) {
-  const found = await db
+  const rows = await db
     .selectFrom('handover_item')
     .select([...columns, 'Kind'])
     .where('Id', 'in', ids)
     .execute();
-  return new Map(found.map((item) => [item.Id, item]));
+  return new Map(rows.map((item) => [item.Id, item]));
 }

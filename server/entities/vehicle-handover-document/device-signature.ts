@@ -23,13 +23,13 @@ export function hasValidDeviceSignature({ Hash, Device }: HandoverSeal): boolean
 
 /** The device with this key that `userId` has logged in on; null for a key of no login: a browser that lost its storage makes a new one. */
 export async function registeredDevice(db: Kysely<Database>, userId: number, device: DeviceSignature): Promise<number | null> {
-  const found = await db
+  const row = await db
     .selectFrom('device')
     .select('Id')
     .where('UserId', '=', userId)
     .where('Thumbprint', '=', await calculateJwkThumbprint(jwkOf(device)))
     .executeTakeFirst();
-  return found?.Id ?? null;
+  return row?.Id ?? null;
 }
 
 function jwkOf({ X, Y }: DeviceSignature) {

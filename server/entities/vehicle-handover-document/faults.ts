@@ -22,13 +22,13 @@ export const faults = definePart({
 export async function getFaults(request: CallRequest): Promise<unknown> {
   const id = idOf(request, 'id');
   await loadRecord(request.db, 'vehicle_handover_document', id, { columns: ['Id'] });
-  const found = await request.db.selectFrom(table).selectAll().where('VehicleHandoverDocumentId', '=', id).orderBy('Id').execute();
+  const rows = await request.db.selectFrom(table).selectAll().where('VehicleHandoverDocumentId', '=', id).orderBy('Id').execute();
   const files = await listFilesOf(
     request,
     filesTable,
-    found.map((fault) => fault.Id),
+    rows.map((fault) => fault.Id),
   );
-  return found.map((fault) => Object.assign(fault, { Files: files.get(fault.Id) ?? [] }));
+  return rows.map((fault) => Object.assign(fault, { Files: files.get(fault.Id) ?? [] }));
 }
 
 export async function getFault(request: CallRequest): Promise<unknown> {

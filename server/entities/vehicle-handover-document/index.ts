@@ -219,9 +219,9 @@ const notReturned = { ReturnedOn: null, ReturnReason: '' };
 /** Another content waits for no signature: its links are dead. */
 const unlinked = { WaitingUntil: null, LaterSides: '' };
 
-function prepareSeal(sent: Handover, { stored }: SaveContext): Handover {
+function prepareSeal(handover: Handover, { stored }: SaveContext): Handover {
   const before = stored as unknown as Handover | null;
-  const record = withStoredChecklist(sent, before);
+  const record = withStoredChecklist(handover, before);
   return withCheckedSeal(before ? withValidSignatures(record, before) : record, before);
 }
 

@@ -30,7 +30,7 @@ export async function missingItems(
   const { rows } = await sql<KnownItem>`
     SELECT i."Id", i."Kind", i."IsRequired", i."IsActive", i."VehicleTypes", i."Direction", i."ReplacedBy", coalesce(i."AddedOn" > ${happenedAt}::timestamp + interval '2 seconds', false) AS "IsLater", v."VehicleType"
     FROM handover_item i, vehicle v WHERE v."Id" = ${Number(VehicleId)} ORDER BY i."Position", i."Id"`.execute(db);
-  const done = doneItems(
+  const completed = doneItems(
     [...(Checklist ?? []), ...(SlotPhotos ?? [])].map(({ ItemId }) => ItemId),
     rows,
   );
@@ -43,7 +43,7 @@ export async function missingItems(
           .map(({ Id }) => rows.find((row) => row.Id === Id))
           .filter((row) => row !== undefined);
   const required = applying.filter(({ Kind, IsRequired, IsActive, IsLater }) => IsActive && !IsLater && (Kind === 'check' || IsRequired));
-  return required.map(({ Id }) => Id).filter((id) => !done.has(id) && (before === null || before.includes(id)));
+  return required.map(({ Id }) => Id).filter((id) => !completed.has(id) && (before === null || before.includes(id)));
 }
 
 /**
@@ -54,12 +54,12 @@ export async function lostPhotos(db: Kysely<Database>, stored: Row): Promise<num
   const slots = (stored['SlotPhotos'] ?? []) as readonly SlotPhoto[];
   if (slots.length === 0) return [];
   const arrived = await photosOfPoints(db, Number(stored['Id']));
-  const lost = slots.filter(({ ItemId, Sha256 }) => !arrived.get(itemPointId('photo', ItemId))?.has(Sha256)).map(({ ItemId }) => ItemId);
-  if (lost.length === 0) return [];
+  const missing = slots.filter(({ ItemId, Sha256 }) => !arrived.get(itemPointId('photo', ItemId))?.has(Sha256)).map(({ ItemId }) => ItemId);
+  if (missing.length === 0) return [];
   const required = await db
     .selectFrom('handover_item')
     .select('Id')
-    .where('Id', 'in', lost)
+    .where('Id', 'in', missing)
     .where('IsRequired', '=', true)
     .orderBy('Id')
     .execute();
@@ -69,9 +69,10 @@ export async function lostPhotos(db: Kysely<Database>, stored: Row): Promise<num
 /** The items of these results, and those that replaced them since. */
 function doneItems(ids: readonly number[], items: readonly KnownItem[]): ReadonlySet<number> {
   const successors = new Map(items.map(({ Id, ReplacedBy }) => [Id, ReplacedBy]));
-  const done = new Set<number>();
-  for (let id of ids as readonly (number | null)[]) for (; id !== null && !done.has(id); id = successors.get(id) ?? null) done.add(id);
-  return done;
+  const completedIds = new Set<number>();
+  for (let id of ids as readonly (number | null)[])
+    for (; id !== null && !completedIds.has(id); id = successors.get(id) ?? null) completedIds.add(id);
+  return completedIds;
 }
 
 /**

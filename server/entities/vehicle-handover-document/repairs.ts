@@ -51,10 +51,10 @@ export async function requireRepairPhotos(request: Reader, stored: Row): Promise
   ]);
   if (awaited.size === 0 || mayDecideRepairs(request.user.permissions)) return;
   const photos = await photosOfPoints(request.db, Number(stored['Id']));
-  const lost = repairedIn(stored['SelectedDamages'] as SelectedDamages).filter(
+  const withdrawn = repairedIn(stored['SelectedDamages'] as SelectedDamages).filter(
     ({ Id }) => Id !== undefined && awaited.has(Id) && !photos.has(Id),
   );
-  if (lost.length > 0) throw new TaborError('validation', { fieldErrors: await errorsOf(request, lost) });
+  if (withdrawn.length > 0) throw new TaborError('validation', { fieldErrors: await errorsOf(request, withdrawn) });
 }
 
 /** Repairs of a save without a photo, announced or stored. `isEarlier`: an earlier save left it unproven. */

@@ -3,7 +3,7 @@ import type { CallRequest } from '../../engine/declaration/call-request.ts';
 
 /** The signed versions of a handover that corrections replaced, oldest first. */
 export async function replacedVersions({ db, wallTime }: Pick<CallRequest, 'db' | 'wallTime'>, id: number): Promise<ReplacedVersion[]> {
-  const found = await db
+  const rows = await db
     .selectFrom('signed_version as version')
     .leftJoin('user_account as user', 'user.Id', 'version.ReplacedBy')
     .leftJoin('employee', 'employee.Id', 'user.EmployeeId')
@@ -12,7 +12,7 @@ export async function replacedVersions({ db, wallTime }: Pick<CallRequest, 'db' 
     .where('version.ReplacedOn', 'is not', null)
     .orderBy('version.Id')
     .execute();
-  return found.map(({ ReplacedOn, ReplacedFor, Content, Username, GivenName, FullName }) => ({
+  return rows.map(({ ReplacedOn, ReplacedFor, Content, Username, GivenName, FullName }) => ({
     ReplacedOn: wallTime(ReplacedOn ?? new Date(0)),
     ReplacedBy: FullName ?? (GivenName || Username),
     ReplacedFor,

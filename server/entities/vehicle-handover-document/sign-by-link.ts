@@ -54,12 +54,12 @@ export function signByLink(
   { Secret, Name, Signature }: { readonly Secret: string; readonly Name: string; readonly Signature: string },
 ): Promise<Answer> {
   return retriedTransaction(db, async (trx) => {
-    const found = await linkOf(trx, Secret);
-    if (!found) return { State: 'unknown' };
-    const id = found.VehicleHandoverDocumentId;
+    const signingLink = await linkOf(trx, Secret);
+    if (!signingLink) return { State: 'unknown' };
+    const id = signingLink.VehicleHandoverDocumentId;
     // The document first, as every other change locks.
     const document = await loadRecord(trx, table, id, { lock: true });
-    const link = await trx.selectFrom('signing_link').selectAll().where('Id', '=', found.Id).forUpdate().executeTakeFirstOrThrow();
+    const link = await trx.selectFrom('signing_link').selectAll().where('Id', '=', signingLink.Id).forUpdate().executeTakeFirstOrThrow();
     const State = linkStateOf(link, document, now);
     if (State !== 'open') return { State, SignedOn: link.UsedOn };
     const signed = { Side: link.Side as SigningSide, Hash: link.Hash, Name: Name.trim(), SignedOn: now };
@@ -89,7 +89,7 @@ export function signByLink(
 export async function photoOfLink({ db, now }: Omit<Reader, 'language'>, secret: string, file: number) {
   const link = await linkOf(db, secret);
   if (!link || linkStateOf(link, await loadRecord(db, table, link.VehicleHandoverDocumentId), now) !== 'open') return null;
-  const found = await db
+  const row = await db
     .selectFrom('file')
     .innerJoin('vehicle_handover_document_fault as fault', 'fault.Id', 'file.RecordId')
     .selectAll('file')
@@ -97,7 +97,7 @@ export async function photoOfLink({ db, now }: Omit<Reader, 'language'>, secret:
     .where('file.TableName', '=', 'VehicleHandoverDocumentFault')
     .where('fault.VehicleHandoverDocumentId', '=', link.VehicleHandoverDocumentId)
     .executeTakeFirst();
-  return found?.ContentType.startsWith('image/') ? found : null;
+  return row?.ContentType.startsWith('image/') ? row : null;
 }
 
 /** Signatures that came by links, of every version of the document. */

@@ -19,8 +19,8 @@ export function validateSeal({ Seal: seal, ...record }: Handover, { isNew }: { r
  * is new and the seal, if any, matches. It is not refused: the queue of an older release sends the old signatures, and must not park.
  * An update that leaves the signed content cannot remove or replace the seal.
  */
-export function withValidSignatures(sent: Handover, stored: Handover): Handover {
-  const record = { ...sent, ...timesOf(sent, stored) };
+export function withValidSignatures(handover: Handover, stored: Handover): Handover {
+  const record = { ...handover, ...timesOf(handover, stored) };
   const isSealed = record.Seal !== null && isSealOf(record.Seal, record);
   const CorrectionReason = record.CorrectionReason || stored.CorrectionReason;
   const hasNewSignatures = sides.every((side) => record[`${side}Signature`] === null || isNewSignature(side, record, stored));
@@ -40,8 +40,8 @@ function timesOf(record: Handover, stored: Handover): Pick<Handover, 'FromSigned
 
 /** A signature is new with another picture, or with a later time: a person may draw the same strokes twice. */
 function isNewSignature(side: (typeof sides)[number], record: Handover, stored: Handover): boolean {
-  const [sent, before] = [record[`${side}SignedOn`], stored[`${side}SignedOn`]];
-  return record[`${side}Signature`] !== stored[`${side}Signature`] || (sent !== null && before !== null && sent > before);
+  const [after, before] = [record[`${side}SignedOn`], stored[`${side}SignedOn`]];
+  return record[`${side}Signature`] !== stored[`${side}Signature`] || (after !== null && before !== null && after > before);
 }
 
 /**
@@ -50,10 +50,10 @@ function isNewSignature(side: (typeof sides)[number], record: Handover, stored: 
  */
 export function withCheckedSeal(record: Handover, stored: Handover | null): Handover {
   if (record.Seal === null) return record;
-  const known = stored?.Seal?.Hash === record.Seal.Hash ? stored.Seal : null;
+  const storedSeal = stored?.Seal?.Hash === record.Seal.Hash ? stored.Seal : null;
   // The first device that signed a digest stays its signer.
-  const { IsChanged: isReported, ...seal } = { ...(known ?? record.Seal), IsChanged: record.Seal.IsChanged };
-  const wasChanged = known?.IsChanged === true;
+  const { IsChanged: isReported, ...seal } = { ...(storedSeal ?? record.Seal), IsChanged: record.Seal.IsChanged };
+  const wasChanged = storedSeal?.IsChanged === true;
   // A new handover with a wrong seal that reports no change is refused.
   const isBroken = !isSealOf(seal, record) && (stored !== null || isReported === true);
   return { ...record, Seal: wasChanged || isBroken ? { ...seal, IsChanged: true } : seal };

@@ -51,8 +51,8 @@ async function stateOf(db: Kysely<Database>, id: number, { Seal: seal, ...conten
     .where('file.TableName', '=', 'VehicleHandoverDocumentFault')
     .where('fault.VehicleHandoverDocumentId', '=', id)
     .execute();
-  const found = new Set(photos.map(({ Sha256 }) => Sha256));
-  return seal.Photos.every((photo) => found.has(photo)) ? 'unchanged' : 'incomplete';
+  const digests = new Set(photos.map(({ Sha256 }) => Sha256));
+  return seal.Photos.every((photo) => digests.has(photo)) ? 'unchanged' : 'incomplete';
 }
 
 /** Whether the stored faults have the words that were signed; true for a handover whose seal does not cover them. */

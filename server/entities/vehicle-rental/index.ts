@@ -126,8 +126,8 @@ async function doesBookingCollide({ db, body: input }: CallRequest<v.InferOutput
 /** The booking of a rental document, for clients that do not send `BookingId`. */
 async function bookingOf(db: Kysely<Database>, documentId: unknown): Promise<number | null> {
   if (typeof documentId !== 'number') return null;
-  const found = await db.selectFrom('rental_document').select('BookingId').where('Id', '=', documentId).executeTakeFirst();
-  return found?.BookingId ?? null;
+  const row = await db.selectFrom('rental_document').select('BookingId').where('Id', '=', documentId).executeTakeFirst();
+  return row?.BookingId ?? null;
 }
 
 /** Whether the employee has another vehicle in the same period; without an employee, the current user. */
@@ -163,13 +163,13 @@ async function schedule(request: CallRequest): Promise<unknown> {
   const { start, end } = scheduleSpan(request);
   const vehicleId = parameters['id'] ? idOf(request, 'id') : null;
   const search = await searchConditions(db, bookingGrid, sql.ref('SearchText'), parameters['search'] ?? '', language);
-  const found = await sql<Row>`
+  const result = await sql<Row>`
     SELECT ${sql.join(scheduleColumns.map((column) => sql.ref(column)))} FROM grid_vehicle_rental
     WHERE tsrange("StartDate", "EndDate") && tsrange(${start}::timestamp, ${end}::timestamp)
       AND "VehicleId" = coalesce(${vehicleId}::bigint, "VehicleId")
       AND ${sql.join([sql`true`, ...search], sql` AND `)}
     ORDER BY "StartDate", "Id" LIMIT ${MAX_SCHEDULE_ROWS + 1}`.execute(db);
-  return requireFewRows(request, found.rows);
+  return requireFewRows(request, result.rows);
 }
 
 /**

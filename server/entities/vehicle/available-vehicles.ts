@@ -25,7 +25,7 @@ export async function availableVehicles(request: CallRequest): Promise<unknown> 
       ? sql`o."Claim" IS DISTINCT FROM 'vehicle_booking ' || ${id}::bigint`
       : sql`NOT (o."Kind" = 'rental_document' AND o."RecordId" IS NOT DISTINCT FROM ${documentId}::bigint)
           AND NOT (o."Kind" = 'vehicle_booking' AND o."RecordId" IS NOT DISTINCT FROM ${id}::bigint)`;
-  const found = await sql`
+  const result = await sql`
     SELECT v."Id", v."RegistrationNumber", v."Make", v."Model" FROM vehicle v
     WHERE v."IsActive" ${sql.join(isFound, sql` `)}
       AND (${start}::timestamp IS NULL OR NOT EXISTS (
@@ -33,5 +33,5 @@ export async function availableVehicles(request: CallRequest): Promise<unknown> 
         WHERE o."VehicleId" = v."Id" AND o."Period" && tsrange(${start}::timestamp(0), ${end}::timestamp(0)) AND ${blocks}
       ))
     ORDER BY v."RegistrationNumber" COLLATE "pl-x-icu", v."Id"`.execute(db);
-  return found.rows;
+  return result.rows;
 }

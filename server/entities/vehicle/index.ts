@@ -41,7 +41,7 @@ function company(request: CallRequest): Promise<unknown> {
 }
 
 async function vehicleChoices(db: Kysely<Database>, types: readonly number[], condition: RawBuilder<unknown>): Promise<readonly Row[]> {
-  const found = await sql<{
+  const result = await sql<{
     KnownDamages: SelectedDamages | null;
     UnprovenRepairs: readonly string[] | null;
     FoundIn: number;
@@ -67,7 +67,7 @@ async function vehicleChoices(db: Kysely<Database>, types: readonly number[], co
     LEFT JOIN LATERAL last_reading(v."Id") r ON true
     WHERE v."IsActive" AND v."VehicleType" = ANY(${types}) AND ${condition}
     ORDER BY v."RegistrationNumber" COLLATE "pl-x-icu", v."Id"`.execute(db);
-  return found.rows.map(({ KnownDamages, UnprovenRepairs, FoundIn, FoundOn, Earlier, ...row }) => {
+  return result.rows.map(({ KnownDamages, UnprovenRepairs, FoundIn, FoundOn, Earlier, ...row }) => {
     const newest = KnownDamages && { Id: FoundIn, Date: FoundOn, SelectedDamages: KnownDamages, UnprovenRepairs: UnprovenRepairs ?? [] };
     return Object.assign(row, newest && { KnownDamages: knownDamages(newest, Earlier ?? []) });
   });

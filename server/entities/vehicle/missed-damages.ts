@@ -19,7 +19,7 @@ export type HandoverDamages = {
  * had not received them. `earlier`: recent handovers, newest first. A repair in any later handover ends a damage.
  */
 export function knownDamages(newest: HandoverDamages, earlier: readonly HandoverDamages[]): SelectedDamages {
-  const known = carriedOver(newest, newest.SelectedDamages);
+  const carried = carriedOver(newest, newest.SelectedDamages);
   const settled = new Set(idsOf(newest.SelectedDamages));
   for (const handover of earlier) {
     const missed = noDamages();
@@ -29,9 +29,9 @@ export function knownDamages(newest: HandoverDamages, earlier: readonly Handover
       settled.add(point.Id);
     }
     const added = carriedOver(handover, missed);
-    for (const view of vehicleViews) known[view].push(...added[view]);
+    for (const view of vehicleViews) carried[view].push(...added[view]);
   }
-  return known;
+  return carried;
 }
 
 function carriedOver({ Id, Date, UnprovenRepairs }: HandoverDamages, damages: SelectedDamages): SelectedDamages {

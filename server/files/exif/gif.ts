@@ -12,7 +12,7 @@ const magicTrailer = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) =
  */
 export function stripGif(bytes: Buffer): boolean {
   if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6)) || bytes.length < 13) return false;
-  let found = false;
+  let hasPlace = false;
   for (let at = 13 + tableSize(bytes[10] ?? 0); at + 2 < bytes.length;) {
     if (bytes[at] === imageDescriptor) {
       // Skips the image descriptor, the local colour table and the LZW code size.
@@ -20,11 +20,11 @@ export function stripGif(bytes: Buffer): boolean {
     } else if (bytes[at] === extension) {
       const end = endOfBlocks(bytes, at + 2);
       if (bytes[at + 1] === application && bytes.toString('latin1', at + 3, at + 14) === 'XMP DataXMP')
-        found = stripPacket(bytes.subarray(at + 14, end)) || found;
+        hasPlace = stripPacket(bytes.subarray(at + 14, end)) || hasPlace;
       at = end;
-    } else return found;
+    } else return hasPlace;
   }
-  return found;
+  return hasPlace;
 }
 
 /** `rest` is the extension after its name. */

@@ -15,13 +15,13 @@ const exif = Buffer.from('Exif\0\0', 'latin1');
  */
 export function stripHeif(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
-  let found = false;
+  let hasPlace = false;
   for (const { type, content } of boxesIn(bytes)) {
-    if (type === 'meta') found = stripItems(bytes, content.subarray(4)) || found;
-    if (type === 'moov') found = stripVideo(content) || found;
-    if (type === 'uuid' && content.toString('hex', 0, 16) === xmpBox) found = stripXmp(content.subarray(16)) || found;
+    if (type === 'meta') hasPlace = stripItems(bytes, content.subarray(4)) || hasPlace;
+    if (type === 'moov') hasPlace = stripVideo(content) || hasPlace;
+    if (type === 'uuid' && content.toString('hex', 0, 16) === xmpBox) hasPlace = stripXmp(content.subarray(16)) || hasPlace;
   }
-  return found;
+  return hasPlace;
 }
 
 function stripItems(bytes: Buffer, meta: Buffer): boolean {
@@ -31,7 +31,7 @@ function stripItems(bytes: Buffer, meta: Buffer): boolean {
   if (!names || !locations) return false;
   const extents = extentsIn(locations);
   const spend = createBudget(2 * bytes.length);
-  let found = false;
+  let hasPlace = false;
   for (const { id, type } of itemsIn(names)) {
     if (type === null) continue;
     const parts = (extents.get(id) ?? []).map(({ isInline, at, length }) => {
@@ -40,9 +40,9 @@ function stripItems(bytes: Buffer, meta: Buffer): boolean {
       return whole.subarray(at, length === 0 ? whole.length : at + length);
     });
     for (const part of parts) spend(part.length);
-    found = stripItem(type, parts) || found;
+    hasPlace = stripItem(type, parts) || hasPlace;
   }
-  return found;
+  return hasPlace;
 }
 
 function stripItem(type: 'exif' | 'xmp', parts: readonly Buffer[]): boolean {
@@ -85,7 +85,7 @@ function extentsIn(iloc: Buffer): ReadonlyMap<number, readonly Extent[]> {
     return value;
   };
   const long = version === 2 ? 4 : 2;
-  const found = new Map<number, Extent[]>();
+  const extentsById = new Map<number, Extent[]>();
   // With zero widths an extent takes no bytes, so their count needs a limit.
   const spend = createBudget(iloc.length);
   for (let left = next(long); left > 0; left--) {
@@ -100,21 +100,21 @@ function extentsIn(iloc: Buffer): ReadonlyMap<number, readonly Extent[]> {
       const offset = next(offsetWidth);
       return { isInline: method === 1, at: base + offset, length: next(lengthWidth) };
     });
-    found.set(id, extents);
+    extentsById.set(id, extents);
   }
-  return found;
+  return extentsById;
 }
 
 /** Strips the position from the video of an image sequence or live photo. */
 function stripVideo(moov: Buffer): boolean {
-  let found = false;
+  let hasPlace = false;
   for (const { type, content } of boxesIn(moov)) {
-    if (type === 'trak' || type === 'udta' || type === 'mdia') found = stripVideo(content) || found;
+    if (type === 'trak' || type === 'udta' || type === 'mdia') hasPlace = stripVideo(content) || hasPlace;
     if (type !== '\u00a9xyz' && type !== 'loci') continue;
     content.fill(0);
-    found = true;
+    hasPlace = true;
   }
-  return found;
+  return hasPlace;
 }
 
 function boxesIn(bytes: Buffer): Box[] {

@@ -14,9 +14,9 @@ it.each(['II', 'MM'] as const)('[R-054] strips GPS from a JPEG (%s) and preserve
 });
 
 it('[R-054] strips XMP with a position and preserves other XMP', () => {
-  const named = jpegHead({ order: 'MM', orientation: 1, gps: false, xmp: '<rdf:Description exif:GPSLatitude="52,13.8N"/>' });
-  expect(stripJpeg(named)).toBe(true);
-  expect(named.includes('GPS')).toBe(false);
+  const head = jpegHead({ order: 'MM', orientation: 1, gps: false, xmp: '<rdf:Description exif:GPSLatitude="52,13.8N"/>' });
+  expect(stripJpeg(head)).toBe(true);
+  expect(head.includes('GPS')).toBe(false);
   expect(stripJpeg(jpegHead({ order: 'MM', orientation: 1, gps: false, xmp: '<rdf:Description dc:title="Rysa"/>' }))).toBe(false);
 });
 

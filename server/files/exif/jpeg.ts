@@ -11,12 +11,12 @@ const xmp = Buffer.from('http://ns.adobe.com/x', 'latin1');
  */
 export function stripJpeg(head: Buffer): boolean {
   if (head.length < 4 || head.readUInt16BE(0) !== 0xffd8) return false;
-  let found = false;
+  let hasPlace = false;
   for (let at = 2; at + 4 <= head.length && head[at] === 0xff && head[at + 1] !== startOfScan; at += 2 + head.readUInt16BE(at + 2)) {
     if (head[at + 1] !== app1) continue;
     const content = head.subarray(at + 4, at + 2 + head.readUInt16BE(at + 2));
-    if (content.subarray(0, exif.length).equals(exif)) found = stripGps(content.subarray(exif.length)) || found;
-    else if (content.subarray(0, xmp.length).equals(xmp)) found = stripXmp(content.subarray(content.indexOf(0) + 1)) || found;
+    if (content.subarray(0, exif.length).equals(exif)) hasPlace = stripGps(content.subarray(exif.length)) || hasPlace;
+    else if (content.subarray(0, xmp.length).equals(xmp)) hasPlace = stripXmp(content.subarray(content.indexOf(0) + 1)) || hasPlace;
   }
-  return found;
+  return hasPlace;
 }

@@ -134,8 +134,8 @@ describe.each(['heic', 'avif'] as const)('%s', (brand) => {
   });
 
   it('[R-054] strips the position of an embedded video', () => {
-    const said = box('\u00a9xyz', latin('\0\x12\x15\xc7+52.2297+021.0122/'));
-    const heif = Buffer.concat([heifWith(brand, []), box('moov', box('udta', said))]);
+    const placeBox = box('\u00a9xyz', latin('\0\x12\x15\xc7+52.2297+021.0122/'));
+    const heif = Buffer.concat([heifWith(brand, []), box('moov', box('udta', placeBox))]);
     expect(stripHeif(heif)).toBe(true);
     expect(heif.includes(place)).toBe(false);
   });

@@ -22,16 +22,16 @@ type Budget = { left: number };
 export function stripPng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, signature.length).equals(signature)) return false;
   const budget: Budget = { left: MAX_DECOMPRESSED_BYTES };
-  let found = false;
+  let hasPlace = false;
   for (let at = signature.length; at + frame <= bytes.length;) {
     const length = Math.min(bytes.readUInt32BE(at), bytes.length - at - frame);
     if (stripChunk(bytes.toString('latin1', at + 4, at + 8), bytes.subarray(at + 4, at + 8 + length), budget)) {
       bytes.writeUInt32BE(crc32(bytes.subarray(at + 4, at + 8 + length)), at + 8 + length);
-      found = true;
+      hasPlace = true;
     }
     at += frame + length;
   }
-  return found;
+  return hasPlace;
 }
 
 /** `chunk` is the type and the content. */

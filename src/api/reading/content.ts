@@ -20,7 +20,7 @@ export function contentFor(answer: v.GenericSchema, value: unknown): FoundConten
   return content === value ? { content } : { content, kind: 'envelope' };
 }
 
-/** The answer to a check that is no flag itself: its only flag, what it found, or how many. */
+/** The answer to a check that is not a plain flag: an object with one flag, a list of findings, or their number. */
 export function flagFor(value: unknown): unknown {
   const content = isFields(value) ? valueIn(value) : value;
   if (Array.isArray(content)) return content.length > 0;
@@ -46,15 +46,15 @@ export function recordKeysIn(answer: v.GenericSchema, body: string): readonly st
 
 /** The layer of an answer that has the most expected fields: the record or one of its envelopes. */
 function recordIn(entries: readonly string[], value: Fields): Fields {
-  let found = value;
+  let content = value;
   let layer: unknown = value;
   for (let depth = 0; depth < MAX_ENVELOPE_DEPTH && isFields(layer); depth++) {
     const inside = unwrap(layer);
     layer = Array.isArray(inside) && inside.length === 1 ? inside[0] : inside;
-    const around = countExpectedFields(entries, found);
-    if (isFields(layer) && (around === 0 || countExpectedFields(entries, layer) > around)) found = layer;
+    const around = countExpectedFields(entries, content);
+    if (isFields(layer) && (around === 0 || countExpectedFields(entries, layer) > around)) content = layer;
   }
-  return found;
+  return content;
 }
 
 function valueIn(value: unknown, depth = 0): unknown {

@@ -61,7 +61,7 @@ function countIn(value: Fields): number | null {
     ownCountIn(value) ??
     pageKeys
       .map((key) => valueAt(value, key))
-      .reduce<number | null>((found, one) => found ?? (isFields(one) ? ownCountIn(one) : null), null)
+      .reduce<number | null>((count, one) => count ?? (isFields(one) ? ownCountIn(one) : null), null)
   );
 }
 
@@ -77,8 +77,8 @@ function ownCountIn(value: Fields): number | null {
 export function savedIdIn(value: unknown, reading: Pick<ReadContext, 'texts'>, depth = 0): number | undefined {
   if (Array.isArray(value)) return value.length === 1 && depth < 3 ? savedIdIn(value[0], reading, depth + 1) : undefined;
   if (isFields(value)) {
-    const named = valueAt(value, 'id') ?? valueAt(value, 'recordId') ?? valueAt(value, 'newId') ?? valueAt(value, 'key');
-    return idOf(named) ?? readTextId(named, 'Id', reading) ?? (depth < 3 ? savedIdIn(unwrap(value), reading, depth + 1) : undefined);
+    const id = valueAt(value, 'id') ?? valueAt(value, 'recordId') ?? valueAt(value, 'newId') ?? valueAt(value, 'key');
+    return idOf(id) ?? readTextId(id, 'Id', reading) ?? (depth < 3 ? savedIdIn(unwrap(value), reading, depth + 1) : undefined);
   }
   return idOf(value) ?? readTextId(value, '', reading);
 }

@@ -20,8 +20,8 @@ export async function isTokenExpired(
   // 401 says so itself, and may say more.
   if (status !== 403) return status !== 401 && expiredStatuses.has(status);
   if (checked?.token !== token || Date.now() - checked.at > CHECK_MAX_AGE_MS) checked = { token, at: Date.now(), status: requestUser() };
-  const answered = await checked.status;
-  return answered === 403 || (answered !== null && expiredStatuses.has(answered));
+  const checkedStatus = await checked.status;
+  return checkedStatus === 403 || (checkedStatus !== null && expiredStatuses.has(checkedStatus));
 }
 
 /** One question for all calls that are refused at the same time. */

@@ -11,8 +11,8 @@ test.each([
   ['8:30', '08:30'],
   ['14:05:00', '14:05'],
   ['0001-01-01T14:05:00', '14:05'],
-])('reads the hour of a damage from %s', (said, meant) => {
-  expect(read('vehicle-damage', 'get', { Id: 1, DamageDateHour: said })).toStrictEqual({ Id: 1, DamageDateHour: meant });
+])('reads the hour of a damage from %s', (spelling, expected) => {
+  expect(read('vehicle-damage', 'get', { Id: 1, DamageDateHour: spelling })).toStrictEqual({ Id: 1, DamageDateHour: expected });
 });
 
 test('reads a bare base64 signature as a picture and damages from JSON text', () => {

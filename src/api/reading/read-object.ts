@@ -26,7 +26,7 @@ export function readObject(
   const output: Record<string, unknown> = schema.type === 'object' ? {} : { ...renamed };
   const unread: Record<string, unknown> = {};
   let required = 0;
-  let lost = 0;
+  let lostFields = 0;
   for (const [name, entry] of Object.entries(entries)) {
     const one =
       renamed[name] ?? fromAlias(name, entries, fields) ?? idUnderName(name, entries, fields) ?? underOtherName(name, entries, fields);
@@ -39,14 +39,14 @@ export function readObject(
       continue;
     }
     if (name === 'Id') return unreadable;
-    lost += 1;
+    lostFields += 1;
     if (one !== undefined) tolerate(reading.tolerated, 'unreadable', name);
     // The specification's additional fields have an id and a value alone.
     if (isLabel(entry)) output[name] = Object.hasOwn(entries, 'IsRequired') ? (toText(renamed['Id']) ?? '') : '';
     else delete output[name];
   }
   if (isWhole && schema.type === 'loose_object' && Object.keys(unread).length > 0) output[unreadField] = unread;
-  return required > 0 && lost === required ? unreadable : { output: maskSecrets(output, entries) };
+  return required > 0 && lostFields === required ? unreadable : { output: maskSecrets(output, entries) };
 }
 
 /** Whether all fields are scalars, so that a record in the contract's form needs only the schema. */

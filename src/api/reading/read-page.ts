@@ -10,7 +10,7 @@ import { readTextId } from './text-id.ts';
 import { tolerate } from './tolerated.ts';
 
 /**
- * A page of a list: its rows read by the contract, the number of unreadable ones, the backend's total count or null, and what it exceeds.
+ * A page of a list: rows read by the contract, number of unreadable rows, the backend's total or null, and a lower bound of the total.
  */
 export type ReadPage = {
   readonly rows: readonly GridRow[];

@@ -129,8 +129,8 @@ export function isFields(value: unknown): value is Fields {
 
 function firstOf<Found>(value: Fields, keys: readonly string[], read: (one: unknown) => Found | undefined): Found | undefined {
   for (const key of keys) {
-    const found = read(valueAt(value, key));
-    if (found !== undefined) return found;
+    const scalar = read(valueAt(value, key));
+    if (scalar !== undefined) return scalar;
   }
   return undefined;
 }

@@ -38,7 +38,7 @@ export function useReload(entity: EntityName, query: GridQuery, staleSince: numb
       }
     }
     const reloadIfVisible = () => void (document.visibilityState === 'visible' && reload());
-    // A new round pulls what the feed marked.
+    // A new round pulls the lists that the feed marked.
     if (round >= 0) reloadIfVisible();
     const timer = setInterval(() => void reload(), isLive ? LIVE_INTERVAL_MS : RELOAD_INTERVAL_MS);
     document.addEventListener('visibilitychange', reloadIfVisible);

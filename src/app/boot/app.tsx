@@ -37,7 +37,7 @@ export function App({ configuration: loaded, session: initialSession, hasDatabas
   const username = session?.user.Username ?? null;
   useEffect(() => {
     saveLastUser(username);
-    // A login is input: the lock does not close at once what it opened.
+    // A login counts as input: without it the lock would close the app at once.
     if (username !== null) noteInput();
   }, [username]);
   const mustWipe = session?.mustWipe === true;

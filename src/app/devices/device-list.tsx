@@ -47,10 +47,10 @@ function Device({ device, entity, onChanged }: Omit<Props, 'devices'> & { readon
     Parked + Waiting > 0 && WipedOn === null && t('devices.queued', { count: Parked + Waiting }),
   ];
 
-  async function run(call: 'endDevice' | 'wipeDevice', done: string) {
+  async function run(call: 'endDevice' | 'wipeDevice', notice: string) {
     await attempt(async () => {
       await callApi(entity, call, { parameters: { id: String(Id) } });
-      messages.success(done);
+      messages.success(notice);
     });
     onChanged();
   }

@@ -65,14 +65,8 @@ export function ProofDialog({ onAnswer }: { readonly onAnswer: (isProven: boolea
         </Button>
       )}
       {configuration.windowsAuthentication && <p>{t('prove.windows')}</p>}
-      <CurrentPasswordField
-        value={form.values.Password}
-        onChange={(Password) => form.change({ Password })}
-        error={form.errorOf('Password')}
-      />
-      {(needsCode || form.errorOf('Code') !== undefined) && (
-        <CodeField value={form.values.Code} onChange={(Code) => form.change({ Code })} error={form.errorOf('Code')} />
-      )}
+      <CurrentPasswordField {...form.propsOf('Password')} />
+      {(needsCode || form.errorOf('Code') !== undefined) && <CodeField {...form.propsOf('Code')} />}
     </FormDialog>
   );
 }

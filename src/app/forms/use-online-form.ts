@@ -54,18 +54,27 @@ export function useOnlineForm<Values extends Readonly<Record<string, unknown>>>(
   function errorOf(field: string): string | undefined {
     const error = fieldErrors.find((one) => one.field === field || one.field.startsWith(`${field}.`));
     if (!error) return undefined;
-    const code = fieldErrorCodes.find((known) => known === error.code) ?? 'invalid';
+    const code = fieldErrorCodes.find((one) => one === error.code) ?? 'invalid';
     return t(code, { limit: error.limit, count: Number(error.limit) });
+  }
+
+  function change(changed: Partial<Values>) {
+    // The backend's errors refer to the previous values.
+    setProblem(null);
+    setValues((before) => ({ ...before, ...changed }));
+  }
+
+  /** Value, change and error of one field, as the props of its input. */
+  function propsOf<Name extends keyof Values & string>(name: Name) {
+    const onChange = (value: Values[Name]) => change({ [name]: value } as unknown as Partial<Values>);
+    return { value: values[name], onChange, error: errorOf(name) };
   }
 
   return {
     values,
-    change: (changed: Partial<Values>) => {
-      // The backend's errors refer to the previous values.
-      setProblem(null);
-      setValues((before) => ({ ...before, ...changed }));
-    },
+    change,
     errorOf,
+    propsOf,
     /** An error that belongs to no field. */
     problem: problem !== null && problem.fieldErrors.length === 0 ? problem : null,
     isSaving,

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './keys-dialog.module.css';
 import { hasSingleKeys, saveSingleKeys } from './single-keys.ts';
 
-/** Keys as on the keyboard; texts in `keys.json` say what they do. */
+/** Keys as on the keyboard; `keys.json` describes their actions. */
 const parts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   everywhere: { search: ['mod', 'K'], help: ['?'], close: ['Esc'] },
   list: { find: ['/'], rows: ['↓'], move: ['←', '↑', '→', '↓'], ends: ['home', 'end'], open: ['Enter'], select: ['space'], edit: ['F2'] },
@@ -19,7 +19,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
 };
 
-const named: ReadonlySet<string> = new Set(['mod', 'home', 'end', 'space', 'shift']);
+const keyNames: ReadonlySet<string> = new Set(['mod', 'home', 'end', 'space', 'shift']);
 
 /** The keys of the app, by place (R-136). */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
@@ -41,7 +41,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
                   {pressed.map((key, index) => (
                     <Fragment key={key}>
                       {index > 0 && ' '}
-                      <kbd>{named.has(key) ? t(`names.${key}`) : key}</kbd>
+                      <kbd>{keyNames.has(key) ? t(`names.${key}`) : key}</kbd>
                     </Fragment>
                   ))}
                 </dt>

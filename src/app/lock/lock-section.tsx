@@ -85,7 +85,7 @@ type LimitsProps = { readonly lock: LockRow; readonly user: string; readonly mos
 function Limits({ lock, user, most, isAtStartDemanded }: LimitsProps) {
   const { t } = useTranslation('lock');
   const choices = minuteChoices.filter((minutes) => most === 0 || (minutes > 0 && minutes <= most));
-  const chosen = lock.minutes || most;
+  const lockMinutes = lock.minutes || most;
   return (
     <>
       {choices.length > 1 && (
@@ -96,7 +96,7 @@ function Limits({ lock, user, most, isAtStartDemanded }: LimitsProps) {
             id: String(minutes),
             label: minutes === 0 ? t('section.never') : t('section.minutes', { count: minutes }),
           }))}
-          value={String(chosen)}
+          value={String(lockMinutes)}
           onChange={(minutes) => void changeLock(user, (before) => ({ ...before, minutes: Number(minutes) }))}
         />
       )}

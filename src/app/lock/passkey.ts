@@ -66,7 +66,7 @@ export async function requestPasskey({ credential, salt }: NonNullable<LockRow['
 }
 
 async function secretOf(id: ArrayBuffer, salt: Uint8Array<ArrayBuffer>): Promise<BufferSource | null> {
-  const found = await navigator.credentials.get({
+  const credential = await navigator.credentials.get({
     publicKey: {
       challenge: random(CHALLENGE_BYTES),
       allowCredentials: [{ type: 'public-key', id }],
@@ -74,7 +74,7 @@ async function secretOf(id: ArrayBuffer, salt: Uint8Array<ArrayBuffer>): Promise
       extensions: { prf: { eval: { first: salt } } },
     },
   });
-  return found instanceof PublicKeyCredential ? (found.getClientExtensionResults().prf?.results?.first ?? null) : null;
+  return credential instanceof PublicKeyCredential ? (credential.getClientExtensionResults().prf?.results?.first ?? null) : null;
 }
 
 function random(bytes: number): Uint8Array<ArrayBuffer> {

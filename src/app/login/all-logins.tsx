@@ -33,7 +33,7 @@ export function AllLogins(props: Props) {
     <>
       {windowsAuthentication && <WindowsLogin {...props} />}
       {hasPassword && <LoginForm hasPasskeys={hasPasskeys} {...props} />}
-      {/* Below the form: the backend tells of it once the form is shown. */}
+      {/* Below the form, because the backend's answer arrives after the form is shown. */}
       {company && <CompanyLogin company={company} {...props} />}
       {canVerify && !props.expired && (
         <a className={styles.verify} href="/verify">

@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 1_000;
 /** A login that came back: its code, with the secret of the page that started it, or why it failed. */
 export type ReturnedLogin = { readonly code: string; readonly verifier: string } | { readonly error: string };
 
-/** The secret of a page that begins a login, and what the provider's answer is bound to. */
+/** The secret of a page that begins a login, and the challenge to which the provider binds its answer. */
 export type LoginSecret = { readonly verifier: string; readonly challenge: string };
 
 type Start = {

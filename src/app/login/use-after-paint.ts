@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const FALLBACK_MS = 200;
 const MAX_WAIT_MS = 1_000;
 
-/** Whether the form is painted and the browser is idle: what the form does not need loads then. */
+/** Whether the form is painted and the browser is idle. Code that the form does not need loads then. */
 export function useAfterPaint(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {

@@ -64,7 +64,7 @@ export function ChannelChoices({ events, available, requiredOf, isDisabled, onCh
 /** Events that this app knows; another release of the backend may have more. */
 export function knownEvents<Event extends { readonly Name: string }>(events: readonly Event[]): (Event & { readonly Name: EventName })[] {
   return events.flatMap((event) => {
-    const known = eventNames.find((name) => name === event.Name);
-    return known ? [{ ...event, Name: known }] : [];
+    const eventName = eventNames.find((name) => name === event.Name);
+    return eventName ? [{ ...event, Name: eventName }] : [];
   });
 }

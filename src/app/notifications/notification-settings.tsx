@@ -56,7 +56,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
     },
     () => messages.success(t('settings.saved')),
   );
-  const { values, change, errorOf } = form;
+  const { values, change, propsOf } = form;
   const hasMail = settings.Available.includes('mail');
   const footer = (
     <Button variant="primary" type="submit" form="notification-settings" isPending={form.isSaving} isDisabled={!isOnline}>
@@ -84,27 +84,9 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         />
         <Section title={t('settings.times')} description={t('settings.timesText')}>
           <div className={styles.times}>
-            <TimeField
-              label={t('settings.quietFrom')}
-              value={values.QuietFrom}
-              onChange={(QuietFrom) => change({ QuietFrom })}
-              error={errorOf('QuietFrom')}
-            />
-            <TimeField
-              label={t('settings.quietTo')}
-              value={values.QuietTo}
-              onChange={(QuietTo) => change({ QuietTo })}
-              error={errorOf('QuietTo')}
-            />
-            {hasMail && (
-              <TimeField
-                label={t('settings.digestAt')}
-                description={t('settings.digestText')}
-                value={values.DigestAt}
-                onChange={(DigestAt) => change({ DigestAt })}
-                error={errorOf('DigestAt')}
-              />
-            )}
+            <TimeField label={t('settings.quietFrom')} {...propsOf('QuietFrom')} />
+            <TimeField label={t('settings.quietTo')} {...propsOf('QuietTo')} />
+            {hasMail && <TimeField label={t('settings.digestAt')} description={t('settings.digestText')} {...propsOf('DigestAt')} />}
           </div>
         </Section>
       </form>

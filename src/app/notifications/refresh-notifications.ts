@@ -34,7 +34,7 @@ export async function markRead(database: UserDatabase, ids: readonly number[]): 
   await refreshNotifications(database);
 }
 
-/** Marks everything up to the newest message as read, also what is too old for this list. */
+/** Marks all messages up to the newest as read, also those too old for this list. */
 export async function markAllRead(
   database: UserDatabase,
   entries: readonly { readonly Id: number; readonly IsRead: boolean }[],

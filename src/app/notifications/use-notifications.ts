@@ -9,7 +9,7 @@ import { useSession } from '../../screens/session-context.tsx';
 /** `entries` is null until the first pull; `asOf`: when they were pulled. */
 export type Notifications = { readonly entries: readonly NotificationEntry[] | null; readonly asOf: string | null };
 
-/** The messages on this device, live, with what was read here. */
+/** The messages on this device, live; messages that were read here count as read. */
 export function useNotifications(): Notifications {
   const { database } = useSession();
   const stored = useLiveQuery(

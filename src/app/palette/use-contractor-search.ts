@@ -10,9 +10,9 @@ export function useContractorSearch(typed: string): readonly PaletteItem[] {
   const words = fold(typed.trim()).split(/\s+/);
   if (words[0] === '') return [];
   const hasWords = (text: string) => words.every((word) => fold(text).includes(word));
-  const found = (value ?? []).flatMap(({ Id, Name, Employees }) => {
+  const results = (value ?? []).flatMap(({ Id, Name, Employees }) => {
     const contact = hasWords(Name) ? undefined : Employees.find((person) => hasWords(person.Name));
     return hasWords(Name) || contact ? [{ href: recordPath('contractor', Id), label: Name, details: contact?.Name }] : [];
   });
-  return found.slice(0, MAX_PER_ENTITY);
+  return results.slice(0, MAX_PER_ENTITY);
 }

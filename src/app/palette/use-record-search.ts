@@ -52,7 +52,7 @@ export function useRecordSearch(typed: string): RecordSearch {
     [may],
   );
   useWarmLists(database, readable);
-  const found = useLiveQuery(async () => {
+  const results = useLiveQuery(async () => {
     if (search === '') return { search, lists: [], named: [] };
     const lists = await Promise.all(
       readable.map(async ({ entity, icon }): Promise<FoundRows> => ({
@@ -63,14 +63,14 @@ export function useRecordSearch(typed: string): RecordSearch {
     );
     return { search, lists, named: await nameRows(database, lists, i18n) };
   }, [database, readable, search, i18n]);
-  const fromServer = useServerSearch(found?.search === search ? { search, lists: found.lists } : null);
-  const onServer = useNamedServerRows(fromServer, found?.lists ?? []);
+  const fromServer = useServerSearch(results?.search === search ? { search, lists: results.lists } : null);
+  const onServer = useNamedServerRows(fromServer, results?.lists ?? []);
   return {
-    onDevice: (found?.named ?? [])
+    onDevice: (results?.named ?? [])
       .map(nameGroup)
       .toSorted((left, right) => Number(hasLabelStartingWith(right, search)) - Number(hasLabelStartingWith(left, search))),
     onServer: onServer.map(nameGroup),
-    searchesIn: found?.search !== search ? 'device' : fromServer.isSearching ? 'server' : null,
+    searchesIn: results?.search !== search ? 'device' : fromServer.isSearching ? 'server' : null,
   };
 }
 

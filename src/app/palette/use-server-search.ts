@@ -33,7 +33,7 @@ export function useServerSearch(device: DeviceSearch | null): ServerSearch {
   const isOnline = useOnline();
   const isActive = useSession().session.state === 'active';
   const hasIndexes = useHasExtension('columns');
-  const [found, setFound] = useState<{ readonly question: string; readonly rows: ServerSearch['rows'] }>({ question: '', rows: nothing });
+  const [answer, setFound] = useState<{ readonly question: string; readonly rows: ServerSearch['rows'] }>({ question: '', rows: nothing });
   const search = device && device.search.length >= MIN_LETTERS && isOnline && isActive && hasIndexes ? device.search : '';
   const entities =
     search === ''
@@ -55,10 +55,10 @@ export function useServerSearch(device: DeviceSearch | null): ServerSearch {
       controller.abort();
     };
   }, [question, entities, search]);
-  const isCurrent = found.question === question;
+  const isCurrent = answer.question === question;
   return useMemo(
-    () => ({ rows: isCurrent ? found.rows : nothing, isSearching: question !== '' && !isCurrent }),
-    [isCurrent, found, question],
+    () => ({ rows: isCurrent ? answer.rows : nothing, isSearching: question !== '' && !isCurrent }),
+    [isCurrent, answer, question],
   );
 }
 

@@ -100,17 +100,11 @@ function PasswordDialog({ onClose, onSaved }: { readonly onClose: () => void; re
   );
   return (
     <FormDialog title={t('change')} form={form} onClose={onClose}>
-      <CurrentPasswordField
-        value={form.values.Password}
-        onChange={(Password) => form.change({ Password })}
-        error={form.errorOf('Password')}
-      />
+      <CurrentPasswordField {...form.propsOf('Password')} />
       <NewPasswordField
         label={t('new')}
         description={t('hint', { limit: MIN_PASSWORD_LENGTH })}
-        value={form.values.NewPassword}
-        onChange={(NewPassword) => form.change({ NewPassword })}
-        error={form.errorOf('NewPassword')}
+        {...form.propsOf('NewPassword')}
         names={[Username, GivenName]}
       />
     </FormDialog>

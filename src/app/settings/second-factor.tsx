@@ -90,7 +90,7 @@ function StartDialog({ factor: { Key, Address }, onClose, onSaved }: StartProps)
       <p>
         {t('factor.key')} <code className={styles.key}>{Key.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <CodeField autoFocus value={form.values.Code} onChange={(Code) => form.change({ Code })} error={form.errorOf('Code')} />
+      <CodeField autoFocus {...form.propsOf('Code')} />
     </FormDialog>
   );
 }
@@ -141,7 +141,7 @@ function RemoveDialog({ onClose, onSaved }: { readonly onClose: () => void; read
   return (
     <FormDialog title={t('factor.remove')} submitLabel={t('factor.remove')} form={form} onClose={onClose}>
       <p>{t('factor.removeText')}</p>
-      <CodeField autoFocus value={form.values.Code} onChange={(Code) => form.change({ Code })} error={form.errorOf('Code')} />
+      <CodeField autoFocus {...form.propsOf('Code')} />
     </FormDialog>
   );
 }

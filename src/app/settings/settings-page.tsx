@@ -52,9 +52,9 @@ export function SettingsPage() {
             columns={4}
             items={themes.map((one) => ({ id: one, label: t(`theme.${one}`) }))}
             value={theme}
-            onChange={(chosen) => {
-              saveTheme(chosen);
-              setTheme(chosen);
+            onChange={(value) => {
+              saveTheme(value);
+              setTheme(value);
             }}
           />
         </Section>

@@ -17,16 +17,17 @@ export function SideNavigation() {
   const [{ favourites, folded, isNarrow }, change] = useMenuSettings();
   const [typed, setTyped] = useState('');
   const words = isNarrow ? [] : fold(typed.trim()).split(/\s+/);
-  const found = (entries: readonly NavigationItem[]) => entries.filter(({ label }) => words.every((word) => fold(label).includes(word)));
+  const matchingOf = (entries: readonly NavigationItem[]) =>
+    entries.filter(({ label }) => words.every((word) => fold(label).includes(word)));
   const isSearching = typed.trim() !== '' && !isNarrow;
   const menu = useActiveInView(`${isNarrow} ${lists.length + device.length}`);
   const starred = [home, ...lists, ...device].filter(({ path }) => favourites.includes(path));
   const links = { isNarrow, favourites, onStar: (path: string) => change({ favourites: toggled(favourites, path) }) };
   const groups = [
     ...(starred.length > 0 && !isSearching ? [{ id: 'favourites', label: t('favourites'), entries: starred }] : []),
-    { id: 'home', entries: found([home]) },
-    ...areas.map(({ area, label, lists: entries }) => ({ id: area, label, entries: found(entries) })),
-    { id: 'device', entries: found(device) },
+    { id: 'home', entries: matchingOf([home]) },
+    ...areas.map(({ area, label, lists: entries }) => ({ id: area, label, entries: matchingOf(entries) })),
+    { id: 'device', entries: matchingOf(device) },
   ].filter(({ entries }) => entries.length > 0);
   return (
     <nav ref={menu} className={styles.side} aria-label={t('shell:mainNavigation')} data-narrow={isNarrow || undefined} data-print="hide">

@@ -19,8 +19,8 @@ test.each([
   ['', '', []],
   ['Europe/Atlantis', '', ['companyTimeZone']],
   [2, '', ['companyTimeZone']],
-])('[R-014] reads company time zone %j as %j and reports an unknown one', (given, read, wrong) => {
-  const named: string[] = [];
-  const configuration = parseConfiguration(JSON.stringify({ companyTimeZone: given, colorByStatus: true }), (name) => named.push(name));
-  expect([configuration.companyTimeZone, configuration.colorByStatus, named]).toEqual([read, true, wrong]);
+])('[R-014] reads company time zone %j as %j and reports an unknown one', (setting, read, wrong) => {
+  const reports: string[] = [];
+  const configuration = parseConfiguration(JSON.stringify({ companyTimeZone: setting, colorByStatus: true }), (name) => reports.push(name));
+  expect([configuration.companyTimeZone, configuration.colorByStatus, reports]).toEqual([read, true, wrong]);
 });

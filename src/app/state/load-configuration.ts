@@ -20,10 +20,10 @@ export async function loadConfiguration(session: Promise<unknown>): Promise<{ no
  * Limits the calls of this page to its origin and the backend of the configuration and of the session: a page of the worker's cache, or of
  * a host without headers, may call any server.
  */
-export function limitCalls(...named: readonly ({ readonly backendAddress: string } | null)[]): void {
+export function limitCalls(...configurations: readonly ({ readonly backendAddress: string } | null)[]): void {
   const meta = document.createElement('meta');
   meta.httpEquiv = 'Content-Security-Policy';
-  const allowed = named.map((one) =>
+  const allowed = configurations.map((one) =>
     one && isBackendAddress(one.backendAddress) ? new URL(one.backendAddress, location.href).origin : '',
   );
   meta.content = `connect-src 'self' ${allowed.join(' ')}`;

@@ -47,7 +47,7 @@ export function toInternalLocation(target: string | undefined): string | null {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The location that an old link `/#/vehicle/list` means; null for a hash that is none (R-009). */
+/** The location of an old link `/#/vehicle/list`; null for a hash that is not a location (R-009). */
 export function locationOfHash(hash: string): string | null {
   return hash.startsWith('#/') || hash.startsWith('#!/') ? toInternalLocation(stripHash(hash)) : null;
 }

@@ -10,6 +10,6 @@ export function useSaveTimeZone(backendAddress: string, timeZone: string, hasDat
 
 async function saveTimeZone(backendAddress: string, timeZone: string): Promise<void> {
   const { backendFacts, updateBackendFacts } = await import('../../api/backend-facts.ts');
-  const known = await backendFacts(backendAddress);
-  if (known.timeZone !== timeZone) await updateBackendFacts(backendAddress, { timeZone });
+  const facts = await backendFacts(backendAddress);
+  if (facts.timeZone !== timeZone) await updateBackendFacts(backendAddress, { timeZone });
 }

@@ -10,13 +10,13 @@ function namespaces(language: Language): string[] {
 
 /** Every text of a file by its dotted key. */
 function textsOf(language: Language, file: string): Map<string, string> {
-  const found = new Map<string, string>();
+  const texts = new Map<string, string>();
   const visit = (value: unknown, path: string): void => {
-    if (typeof value === 'string') found.set(path, value);
+    if (typeof value === 'string') texts.set(path, value);
     else for (const [key, part] of Object.entries(value as object)) visit(part, path === '' ? key : `${path}.${key}`);
   };
   visit(JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8')), '');
-  return found;
+  return texts;
 }
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
@@ -46,8 +46,8 @@ describe.each(namespaces('pl'))('%s', (file) => {
     const texts = textsOf(language, file);
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const counted = new Set([...texts.keys()].filter((key) => pluralSuffix.test(key)).map((key) => key.replace(pluralSuffix, '')));
-    const given = [...texts.keys()].filter((key) => pluralSuffix.test(key));
-    expect(given.toSorted()).toEqual([...counted].flatMap((key) => forms.map((form) => `${key}_${form}`)).toSorted());
+    const plurals = [...texts.keys()].filter((key) => pluralSuffix.test(key));
+    expect(plurals.toSorted()).toEqual([...counted].flatMap((key) => forms.map((form) => `${key}_${form}`)).toSorted());
     expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 });

@@ -10,14 +10,14 @@ const exceptions = new Set(['vehicle-log.sheet.columns.Purpose']);
 
 /** Every text of a language as `namespace·key: text`, without soft hyphens. */
 function textsOf(language: Language): [string, string][] {
-  const found: [string, string][] = [];
+  const uses: [string, string][] = [];
   const visit = (value: unknown, path: string): void => {
-    if (typeof value === 'string') found.push([path, value.replaceAll('\u00AD', '')]);
+    if (typeof value === 'string') uses.push([path, value.replaceAll('\u00AD', '')]);
     else for (const [key, part] of Object.entries(value as object)) visit(part, `${path}.${key}`);
   };
   for (const file of readdirSync(new URL(`locales/${language}/`, root)))
     visit(JSON.parse(readFileSync(new URL(`locales/${language}/${file}`, root), 'utf8')), file.slice(0, -'.json'.length));
-  return found;
+  return uses;
 }
 
 test.each(languages)('[R-003] no text in %s uses a term that was replaced', (language) => {
@@ -54,7 +54,7 @@ const folders = [
 ];
 
 /** The state of a vehicle off the road; the name of a phone plan; an error for a programmer. */
-const kept = new Set(['Stillgelegt', 'Firma Non Stop 60', 'Dictionary … has no "…"']);
+const allowedTexts = new Set(['Stillgelegt', 'Firma Non Stop 60', 'Dictionary … has no "…"']);
 
 /**
  * String literals that are words for a person: with a letter beyond ASCII, or beginning like a sentence. SQL and names of calls are none.
@@ -65,7 +65,7 @@ function wordsOf(source: string): string[] {
   );
   return literals.filter(
     (text) =>
-      !kept.has(text) &&
+      !allowedTexts.has(text) &&
       !/^(?:SELECT|CASE|EXISTS|INSERT|UPDATE|DELETE|WITH)\b/.test(text) &&
       (/[^\p{ASCII}…]/u.test(text) || /^\p{Lu}\p{Ll}+ /u.test(text)),
   );

@@ -53,7 +53,7 @@ export const capabilityAnswer = v.looseObject({
   CompanyLogin: v.optional(v.string()),
   /** False where users log in by other ways only. */
   PasswordLogin: v.optional(v.boolean()),
-  /** The company's public key, a recipient of age (`age1…`): what is encrypted to it only the company reads. */
+  /** The company's public key, a recipient of age (`age1…`): only the company can decrypt. */
   CompanyKey: v.optional(v.string()),
   /** Device policy of the company (`device-policy.ts`). */
   Device: v.optional(v.unknown()),

@@ -147,7 +147,7 @@ export type PreflightDefinition = {
   };
 };
 
-/** A grid with server-side paging. `row` parses what the list shows; unknown fields are preserved. */
+/** A grid with server-side paging. `row` parses the columns of the list; unknown fields are preserved. */
 export type GridDefinition<Row extends v.GenericSchema = v.GenericSchema> = {
   readonly path: string;
   /** Sent with every query, to distinguish lists that share a path. */

@@ -7,8 +7,8 @@ export function usesExtraColumns(
   { extraColumns = [] }: GridDefinition,
   { filter, orderBy }: Pick<GridQuery, 'filter' | 'orderBy'>,
 ): boolean {
-  const named = [...orderBy.map(({ field }) => field), ...(filter ? columnsIn(filter) : [])];
-  return named.some((column) => extraColumns.includes(column));
+  const columns = [...orderBy.map(({ field }) => field), ...(filter ? columnsIn(filter) : [])];
+  return columns.some((column) => extraColumns.includes(column));
 }
 
 /** Whether only a backend with the extension `columns` has the column. */

@@ -64,8 +64,8 @@ describe('[R-120] the body for a backend that may reject fields it does not know
     const body = { Id: 2, VehicleId: 2, StatusId: 1, Status: 'Wydany', IsDiscarded: false, Comments: 'Brudny', TravelPurpose: '' };
     const refused = fieldsRefusedIn(["'Status', 'IsDiscarded', 'Comments', 'TravelPurpose' do not exist"], rental, body, ['vehicleid']);
     expect(refused).toEqual(['Status', 'IsDiscarded', 'TravelPurpose']);
-    const known = ['vehicleid', ...[...refused, 'Comments'].map((name) => refusedMark(name.toLowerCase()))];
-    expect(specifiedBody(rental, body, known)).toEqual({ Id: 2, VehicleId: 2, StatusId: 1, Comments: 'Brudny' });
+    const knownFields = ['vehicleid', ...[...refused, 'Comments'].map((name) => refusedMark(name.toLowerCase()))];
+    expect(specifiedBody(rental, body, knownFields)).toEqual({ Id: 2, VehicleId: 2, StatusId: 1, Comments: 'Brudny' });
     expect(specifiedBody(callOf('service-request', 'createOrUpdate'), { Id: 2, Status: 'nowe' }, [refusedMark('status')])).toEqual({
       Id: 2,
       Status: 'nowe',

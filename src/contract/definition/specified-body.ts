@@ -10,7 +10,7 @@ const summary =
 const trip = 'VehicleRegistrationNumber StartDate EndDate Description Purpose AdditionalFieldValues StartCounter EndCounter';
 
 /** Fields of each body beside `Id`, as the specification spells them in a kind's list and record. */
-const named: Readonly<Record<string, string>> = {
+const fieldNames: Readonly<Record<string, string>> = {
   '/VehicleBooking/CreateOrUpdate': booking,
   '/VehicleBooking/DoesBookingCollide': booking,
   '/VehicleBooking/AreThereBookingsForOtherVehicles': booking,
@@ -60,27 +60,27 @@ const textOfId: Readonly<Record<string, string>> = {
 };
 
 /**
- * The body of `call` for a backend that knows only the specification and may reject every other field. `known`: fields of the kind's
+ * The body of `call` for a backend that knows only the specification and may reject every other field. `knownFields`: fields of the kind's
  * records at this backend in small letters, where a record was read; it takes these, too. An id of ours goes only where its text is
  * missing, because nothing else names the record.
  */
 export function specifiedBody(
   { path, change }: Pick<CallDefinition, 'path' | 'change'>,
   body: unknown,
-  known: readonly string[] = [],
+  knownFields: readonly string[] = [],
 ): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const [names, others] = [named[path]?.split(' '), described[path]?.split(' ') ?? []];
+  const [names, others] = [fieldNames[path]?.split(' '), described[path]?.split(' ') ?? []];
   if (!names) return change?.target === 'path' ? null : body;
-  const fields = path === faultPath ? faultFor(body as Fields, known) : adapted(path, body as Fields);
-  // A check compares what the specification names, and may be about another kind of record.
+  const fields = path === faultPath ? faultFor(body as Fields, knownFields) : adapted(path, body as Fields);
+  // A check compares only fields of the specification, and may concern another kind of record.
   const isCheck = change === undefined;
-  const isKnown = (field: string) => known.includes(field) && !known.includes(refusedMark(field));
+  const isKnown = (field: string) => knownFields.includes(field) && !knownFields.includes(refusedMark(field));
   const isSent = ([name, value]: [string, unknown]) => {
     if (name === 'Id') return value !== null;
-    if (annotation.test(name) || (known.includes(refusedMark(name.toLowerCase())) && isDispensable(fields, name))) return false;
+    if (annotation.test(name) || (knownFields.includes(refusedMark(name.toLowerCase())) && isDispensable(fields, name))) return false;
     if (names.includes(name) || (!isCheck && isKnown(name.toLowerCase()))) return true;
-    if (isBlank(value)) return known.length === 0 && others.includes(name);
+    if (isBlank(value)) return knownFields.length === 0 && others.includes(name);
     const text = textOfId[name];
     return others.includes(name) || (!isCheck && text !== undefined && names.includes(text) && isBlank(fields[text]));
   };
@@ -112,18 +112,20 @@ export function refusedMark(field: string): string {
   return `-${field}`;
 }
 
-/** Fields that `said`, the words of a rejection, names and a save can do without. Other models than the answered one may be strict. */
+/** Fields that `texts`, the words of a rejection, name and a save can do without. Other models than the answered one may be strict. */
 export function fieldsRefusedIn(
-  said: readonly string[],
+  texts: readonly string[],
   call: Pick<CallDefinition, 'path' | 'change'>,
   body: unknown,
-  known: readonly string[],
+  knownFields: readonly string[],
 ): readonly string[] {
-  const [sent, specified] = [known, []].map((fields) => specifiedBody(call, body, fields));
-  if (sent === null || typeof sent !== 'object' || specified === null || typeof specified !== 'object') return [];
-  const words = new Set(said.flatMap((text) => text.split(/[^\p{L}\p{N}_]+/u)));
+  const [sentBody, specified] = [knownFields, []].map((fields) => specifiedBody(call, body, fields));
+  if (sentBody === null || typeof sentBody !== 'object' || specified === null || typeof specified !== 'object') return [];
+  const words = new Set(texts.flatMap((text) => text.split(/[^\p{L}\p{N}_]+/u)));
   const isNamed = (name: string) => words.has(name) || words.has(name.charAt(0).toUpperCase() + name.slice(1));
-  return Object.keys(sent).filter((name) => (!Object.hasOwn(specified, name) || isDispensable(sent as Fields, name)) && isNamed(name));
+  return Object.keys(sentBody).filter(
+    (name) => (!Object.hasOwn(specified, name) || isDispensable(sentBody as Fields, name)) && isNamed(name),
+  );
 }
 
 /**
@@ -148,12 +150,13 @@ const wordsOfFault = ['Placement', 'Kind'] as const;
  * Placement and kind of a fault as the faults of this backend have them: `PlacementId`, or `Placement` as an id or as a word. Ours where
  * none is known.
  */
-function faultFor(fault: Fields, known: readonly string[]): Fields {
+function faultFor(fault: Fields, knownFields: readonly string[]): Fields {
   return wordsOfFault.reduce((fields, name) => {
     const { [name]: word, [`${name}Id`]: id, ...rest } = fields;
     const plain = name.toLowerCase();
-    if (known.includes(`${plain}id`) || !known.includes(plain)) return { ...rest, ...(id === undefined ? {} : { [`${name}Id`]: id }) };
-    return { ...rest, [name]: known.includes(numberMark(plain)) || isBlank(word) ? id : word };
+    if (knownFields.includes(`${plain}id`) || !knownFields.includes(plain))
+      return { ...rest, ...(id === undefined ? {} : { [`${name}Id`]: id }) };
+    return { ...rest, [name]: knownFields.includes(numberMark(plain)) || isBlank(word) ? id : word };
   }, fault);
 }
 

@@ -15,9 +15,9 @@ test('a page equals the slice of all sorted rows, with ties and empty values', (
   const rows = fc.array(row, { maxLength: 60 }).map((all) => all.map((one, index) => ({ ...one, Id: index % 40 })));
   fc.assert(
     fc.property(rows, fc.nat(50), fc.integer({ min: 1, max: 20 }), (all, skip, top) => {
-      const asked = { filter: null, search: '', orderBy: [...newestFirst] };
-      const whole = queryRows(all, { ...asked, skip: 0, top: 1_000 }, []);
-      expect(queryRows(all, { ...asked, skip, top }, [])).toEqual({ rows: whole.rows.slice(skip, skip + top), count: all.length });
+      const query = { filter: null, search: '', orderBy: [...newestFirst] };
+      const whole = queryRows(all, { ...query, skip: 0, top: 1_000 }, []);
+      expect(queryRows(all, { ...query, skip, top }, [])).toEqual({ rows: whole.rows.slice(skip, skip + top), count: all.length });
     }),
   );
 });
@@ -39,17 +39,17 @@ test('[R-003] [R-021] finds a choice by its translated and its Polish name', () 
     ['Kind', new Map([['Inne', 'Sonstiges']])],
   ]);
   const searched = ['Status', 'Place'];
-  const found = (search: string, shown?: typeof german) =>
+  const idsFor = (search: string, shown?: typeof german) =>
     queryRows(rows, { skip: 0, top: 9, orderBy: [], filter: null, search }, searched, shown).rows.map(({ Id }) => Id);
   prepareSearch(rows, searched, german);
-  expect([found('beladen', german), found('laden lodz', german), found('ladowane', german), found('sonstiges', german)]).toEqual([
+  expect([idsFor('beladen', german), idsFor('laden lodz', german), idsFor('ladowane', german), idsFor('sonstiges', german)]).toEqual([
     [1, 2],
     [1],
     [1, 2],
     [],
   ]);
   // Another language over the same rows.
-  expect([found('beladen'), found('beladen', new Map([['Status', new Map([['Rozładowane', 'Unloaded']])]]))]).toEqual([[2], [2]]);
+  expect([idsFor('beladen'), idsFor('beladen', new Map([['Status', new Map([['Rozładowane', 'Unloaded']])]]))]).toEqual([[2], [2]]);
 });
 
 test('[R-020] rows without an id keep their order where the sorted column says nothing', () => {

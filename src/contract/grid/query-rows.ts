@@ -25,10 +25,11 @@ export function queryRows<Row extends GridRow>(
   labels: ChoiceLabels = noLabels,
 ): GridPage<Row> {
   const words = searchWords(query.search);
-  const found = rows.filter((row) => (query.filter === null || matches(query.filter, row)) && containsAll(row, words, searched, labels));
+  const matching = rows.filter((row) => (query.filter === null || matches(query.filter, row)) && containsAll(row, words, searched, labels));
   const end = query.skip + query.top;
-  const sorted = query.orderBy.length > 0 ? topRows(found, end, (left, right) => compareRows(left, right, query.orderBy, labels)) : found;
-  return { rows: sorted.slice(query.skip, end), count: found.length };
+  const sorted =
+    query.orderBy.length > 0 ? topRows(matching, end, (left, right) => compareRows(left, right, query.orderBy, labels)) : matching;
+  return { rows: sorted.slice(query.skip, end), count: matching.length };
 }
 
 /**
@@ -43,12 +44,12 @@ export function firstMatches<Row extends GridRow>(
   limit: number,
 ): readonly Row[] {
   const words = searchWords(search);
-  const found: Row[] = [];
+  const page: Row[] = [];
   for (const row of rows) {
-    if (found.length === limit) break;
-    if (containsAll(row, words, searched, labels)) found.push(row);
+    if (page.length === limit) break;
+    if (containsAll(row, words, searched, labels)) page.push(row);
   }
-  return found;
+  return page;
 }
 
 /** All of `rows`, sorted by `keys`. */

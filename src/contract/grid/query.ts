@@ -94,15 +94,15 @@ function rejectUnknownOptions(parameters: URLSearchParams): void {
 export function selectedFields(parameters: URLSearchParams): readonly { readonly name: string; readonly position: number }[] | null {
   const text = parameters.get('$select')?.trim() ?? '';
   if (text === '' || text === '*') return null;
-  const named = new Map<string, { name: string; position: number }>();
+  const columns = new Map<string, { name: string; position: number }>();
   let position = 0;
   for (const part of text.split(',')) {
     const name = part.trim();
     if (!/^[A-Za-z_]\w*$/.test(name)) throw new GridQueryError('$select', position, `cannot read "${name}"`);
-    named.set(name, { name, position });
+    columns.set(name, { name, position });
     position += part.length + 1;
   }
-  return [...named.values()];
+  return [...columns.values()];
 }
 
 /** The limit of the count that a client requests; null for an exact count. Throws `GridQueryError`. */

@@ -13,8 +13,8 @@ const choice = fc.record({ isMine: fc.constant(true as const), from: day, to: da
 
 test.each(scopes)('[R-040] round-trips the chosen scope, $travels', (scope) => {
   fc.assert(
-    fc.property(choice, fc.string(), (chosen, search) => {
-      expect(readScope(scope, new URLSearchParams(writeScope(scope, search, chosen)))).toEqual({ search, choice: chosen });
+    fc.property(choice, fc.string(), (choiceOfScope, search) => {
+      expect(readScope(scope, new URLSearchParams(writeScope(scope, search, choiceOfScope)))).toEqual({ search, choice: choiceOfScope });
     }),
   );
 });

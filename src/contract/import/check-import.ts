@@ -38,17 +38,17 @@ export function checkImport(kind: ImportKind, sheet: Sheet, context: ImportConte
   const mappedColumns = new Set(places.map(({ index }) => index));
   const unknown = (sheet[head] ?? []).filter((cell, index) => isFilled(cell) && !mappedColumns.has(index)).map(textOf);
   const missing = kind.columns.filter((column) => column.isRequired && !places.some((place) => place.column === column));
-  const seen = new Map<string, Map<string, number>>();
-  if (missing.length > 0) return { records: [], unique: seen, errors: [], missing, unknown };
+  const linesByValue = new Map<string, Map<string, number>>();
+  if (missing.length > 0) return { records: [], unique: linesByValue, errors: [], missing, unknown };
   const records: Record<string, unknown>[] = [];
   const errors: CellError[] = [];
   for (const [index, row] of sheet.entries()) {
     if (index <= head || !row.some((cell, at) => mappedColumns.has(at) && isFilled(cell))) continue;
-    const { record, wrong: rowErrors } = checkRow(places, row, { row: index + 1, kind, context, seen });
+    const { record, wrong: rowErrors } = checkRow(places, row, { row: index + 1, kind, context, seen: linesByValue });
     records.push(record);
     errors.push(...rowErrors);
   }
-  return { records, unique: seen, errors, missing, unknown };
+  return { records, unique: linesByValue, errors, missing, unknown };
 }
 
 type RowContext = {
@@ -60,16 +60,16 @@ type RowContext = {
 
 function checkRow(places: readonly ColumnPosition[], cells: readonly Cell[], { row, kind, context, seen }: RowContext) {
   const record: Record<string, unknown> = {};
-  const found: FieldError[] = [];
+  const lineErrors: FieldError[] = [];
   for (const { column, index } of places) {
     const cell = cells[index] ?? null;
     const read = readCell(column, cell, context);
     record[column.field] = read.value;
     const error = read.error ?? findDuplicate(column, cell, row, { context, seen });
-    if (error) found.push(error);
+    if (error) lineErrors.push(error);
   }
-  if (found.length === 0) found.push(...(kind.check?.(record) ?? []), ...(context.check?.(record) ?? []));
-  const errors = found.map((error): CellError => {
+  if (lineErrors.length === 0) lineErrors.push(...(kind.check?.(record) ?? []), ...(context.check?.(record) ?? []));
+  const errors = lineErrors.map((error): CellError => {
     const place = places.find(({ column }) => column.field === error.field);
     return { ...error, row, column: place ? columnName(place.index) : null, text: place ? textOf(cells[place.index] ?? null) : '' };
   });

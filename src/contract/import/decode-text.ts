@@ -16,10 +16,10 @@ const latin2Letters: ReadonlySet<number> = new Set([0xb1, 0xb6, 0xbc, 0xa1, 0xa6
 /** Whether these letters stand beside others, and no byte is a letter or a sign of Windows-1250 alone. */
 function isLatin2(bytes: Uint8Array): boolean {
   const isLetter = (byte = 0) => (byte | 0x20) >= 0x61 && ((byte | 0x20) <= 0x7a || byte >= 0xc0);
-  let found = false;
+  let hasReplaced = false;
   for (const [at, byte] of bytes.entries()) {
     if ((byte >= 0x80 && byte <= 0x9f) || byte === 0xb9 || byte === 0xa5) return false;
-    found ||= latin2Letters.has(byte) && (isLetter(bytes[at - 1]) || isLetter(bytes[at + 1]));
+    hasReplaced ||= latin2Letters.has(byte) && (isLetter(bytes[at - 1]) || isLetter(bytes[at + 1]));
   }
-  return found;
+  return hasReplaced;
 }

@@ -57,14 +57,14 @@ export const emptyContext: ImportContext = { lookups: {}, taken: {} };
 
 /** Maps folded names to ids. A name shared by two records is omitted as ambiguous. */
 export function buildLookup(lines: readonly { readonly Id: number; readonly Text: string | null }[]): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
+  const positions = new Map<string, number>();
   const ambiguous = new Set<string>();
   for (const { Id, Text } of lines) {
     const text = fold(Text ?? '').trim();
     if (text === '') continue;
-    if (found.has(text)) ambiguous.add(text);
-    found.set(text, Id);
+    if (positions.has(text)) ambiguous.add(text);
+    positions.set(text, Id);
   }
-  for (const text of ambiguous) found.delete(text);
-  return found;
+  for (const text of ambiguous) positions.delete(text);
+  return positions;
 }

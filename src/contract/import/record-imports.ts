@@ -12,38 +12,38 @@ export const recordImports = {
     name: 'vehicle',
     columns: [
       {
-        ...text(named('RegistrationNumber', 'Nr rejestracyjny', 'Kennzeichen', 'Registration number', 'WA 12345')),
+        ...text(importField('RegistrationNumber', 'Nr rejestracyjny', 'Kennzeichen', 'Registration number', 'WA 12345')),
         isRequired: true,
         isUnique: true,
         maxLength: 20,
       },
       {
-        ...text(named('VehicleType', 'Typ pojazdu', 'Fahrzeugart', 'Vehicle type', 'osobowy')),
+        ...text(importField('VehicleType', 'Typ pojazdu', 'Fahrzeugart', 'Vehicle type', 'osobowy')),
         choices: { osobowy: 0, ciezarowy: 1, naczepa: 2, pkw: 0, lkw: 1, auflieger: 2, car: 0, truck: 1, semitrailer: 2 },
       },
-      text(named('Make', 'Marka', 'Marke', 'Make', 'Škoda')),
-      text(named('Model', 'Model', 'Modell', 'Model', 'Octavia')),
-      text(named('Type', 'Typ', 'Typ', 'Type', 'Combi', ['Wersja'])),
-      text(named('TypeByPurpose', 'Przeznaczenie', 'Verwendungszweck', 'Purpose', 'Osobowy', ['Verwendung'])),
-      text(named('Status', 'Status', 'Status', 'Status', 'W użyciu')),
-      text(named('BodyNumber', 'Nr nadwozia', 'Fahrgestellnummer', 'VIN', 'TMBJJ7NE0L0123456', ['Body number'])),
-      whole(named('ProductionYear', 'Rok produkcji', 'Baujahr', 'Year of production', '2024', ['Production year']), 1900, 2100),
-      text(named('Fuel', 'Paliwo', 'Kraftstoff', 'Fuel', 'Diesel')),
-      whole(named('EngineCapacity', 'Pojemność silnika', 'Hubraum', 'Engine capacity', '1968'), 0, 100_000),
-      whole(named('TankCapacity', 'Pojemność zbiornika', 'Tankinhalt', 'Tank capacity', '55'), 1, 10_000),
+      text(importField('Make', 'Marka', 'Marke', 'Make', 'Škoda')),
+      text(importField('Model', 'Model', 'Modell', 'Model', 'Octavia')),
+      text(importField('Type', 'Typ', 'Typ', 'Type', 'Combi', ['Wersja'])),
+      text(importField('TypeByPurpose', 'Przeznaczenie', 'Verwendungszweck', 'Purpose', 'Osobowy', ['Verwendung'])),
+      text(importField('Status', 'Status', 'Status', 'Status', 'W użyciu')),
+      text(importField('BodyNumber', 'Nr nadwozia', 'Fahrgestellnummer', 'VIN', 'TMBJJ7NE0L0123456', ['Body number'])),
+      whole(importField('ProductionYear', 'Rok produkcji', 'Baujahr', 'Year of production', '2024', ['Production year']), 1900, 2100),
+      text(importField('Fuel', 'Paliwo', 'Kraftstoff', 'Fuel', 'Diesel')),
+      whole(importField('EngineCapacity', 'Pojemność silnika', 'Hubraum', 'Engine capacity', '1968'), 0, 100_000),
+      whole(importField('TankCapacity', 'Pojemność zbiornika', 'Tankinhalt', 'Tank capacity', '55'), 1, 10_000),
       {
-        ...text(named('CurrentUserId', 'Nr pracownika użytkownika', 'Personalnummer des Nutzers', 'Employee number of the user', '')),
+        ...text(importField('CurrentUserId', 'Nr pracownika użytkownika', 'Personalnummer des Nutzers', 'Employee number of the user', '')),
         lookup: 'employee',
       },
       text(
-        named('OrganizationStructure', 'Struktura organizacyjna', 'Organisationseinheit', 'Organisation unit', '', [
+        importField('OrganizationStructure', 'Struktura organizacyjna', 'Organisationseinheit', 'Organisation unit', '', [
           'Organisationsstruktur',
         ]),
       ),
-      text(named('CostPlace', 'MPK', 'Kostenstelle', 'Cost centre', '', ['Miejsce kosztów', 'Miejsce powstawania kosztów'])),
-      whole(named('VehicleMileage', 'Przebieg', 'Kilometerstand', 'Odometer', '12 500', ['Mileage']), 0, 9_999_999),
+      text(importField('CostPlace', 'MPK', 'Kostenstelle', 'Cost centre', '', ['Miejsce kosztów', 'Miejsce powstawania kosztów'])),
+      whole(importField('VehicleMileage', 'Przebieg', 'Kilometerstand', 'Odometer', '12 500', ['Mileage']), 0, 9_999_999),
       day(
-        named(
+        importField(
           'NextTechnicalInspection',
           'Następne badanie techniczne',
           'Nächste Hauptuntersuchung',
@@ -52,9 +52,9 @@ export const recordImports = {
           ['Next technical inspection'],
         ),
       ),
-      day(named('NextServiceInspection', 'Następny przegląd', 'Nächste Inspektion', 'Next service', '')),
+      day(importField('NextServiceInspection', 'Następny przegląd', 'Nächste Inspektion', 'Next service', '')),
       whole(
-        named(
+        importField(
           'VehicleMileageNextServiceInspection',
           'Przebieg następnego przeglądu',
           'Kilometerstand der nächsten Inspektion',
@@ -65,14 +65,14 @@ export const recordImports = {
         0,
         9_999_999,
       ),
-      text(named('AgreementNumber', 'Nr umowy', 'Vertragsnummer', 'Agreement number', '')),
-      day(named('ContractStartDate', 'Początek umowy', 'Vertragsbeginn', 'Contract start', '')),
-      day(named('ContractEndDate', 'Koniec umowy', 'Vertragsende', 'Contract end', '')),
-      whole(named('InstalmentCount', 'Liczba rat', 'Anzahl der Raten', 'Instalments', ''), 0, 1_000),
-      amount(named('InstalmentNet', 'Rata netto', 'Rate netto', 'Instalment, net', '')),
-      { ...text(named('Currency', 'Waluta', 'Währung', 'Currency', 'PLN')), maxLength: 3 },
+      text(importField('AgreementNumber', 'Nr umowy', 'Vertragsnummer', 'Agreement number', '')),
+      day(importField('ContractStartDate', 'Początek umowy', 'Vertragsbeginn', 'Contract start', '')),
+      day(importField('ContractEndDate', 'Koniec umowy', 'Vertragsende', 'Contract end', '')),
+      whole(importField('InstalmentCount', 'Liczba rat', 'Anzahl der Raten', 'Instalments', ''), 0, 1_000),
+      amount(importField('InstalmentNet', 'Rata netto', 'Rate netto', 'Instalment, net', '')),
+      { ...text(importField('Currency', 'Waluta', 'Währung', 'Currency', 'PLN')), maxLength: 3 },
       whole(
-        named('KilometreLimit', 'Limit kilometrów w umowie', 'Kilometerlimit', 'Kilometre limit', '', ['Limit kilometrów']),
+        importField('KilometreLimit', 'Limit kilometrów w umowie', 'Kilometerlimit', 'Kilometre limit', '', ['Limit kilometrów']),
         0,
         9_999_999,
       ),
@@ -82,34 +82,40 @@ export const recordImports = {
   employee: {
     name: 'employee',
     columns: [
-      { ...text(named('FullName', 'Imię i nazwisko', 'Name', 'Full name', 'Łucja Żółć')), isRequired: true },
+      { ...text(importField('FullName', 'Imię i nazwisko', 'Name', 'Full name', 'Łucja Żółć')), isRequired: true },
       {
-        ...text(named('Number', 'Nr pracownika', 'Personalnummer', 'Employee no.', 'E-1204', ['Number', 'Employee number'])),
+        ...text(importField('Number', 'Nr pracownika', 'Personalnummer', 'Employee no.', 'E-1204', ['Number', 'Employee number'])),
         isRequired: true,
         isUnique: true,
         maxLength: 50,
       },
-      text(named('PositionCode', 'Stanowisko', 'Stelle', 'Position', '')),
-      day(named('EmployedOn', 'Data zatrudnienia', 'Eintrittsdatum', 'Employed on', '01.03.2024', ['Zatrudniony od', 'Eingestellt am'])),
-      day(named('FinishedWorkOn', 'Koniec zatrudnienia', 'Ausgeschieden am', 'Left on', '')),
-      text(named('Email', 'E-mail', 'E-Mail', 'Email', '')),
-      text(named('PhoneNumber', 'Telefon', 'Telefon', 'Phone number', '')),
+      text(importField('PositionCode', 'Stanowisko', 'Stelle', 'Position', '')),
+      day(
+        importField('EmployedOn', 'Data zatrudnienia', 'Eintrittsdatum', 'Employed on', '01.03.2024', ['Zatrudniony od', 'Eingestellt am']),
+      ),
+      day(importField('FinishedWorkOn', 'Koniec zatrudnienia', 'Ausgeschieden am', 'Left on', '')),
+      text(importField('Email', 'E-mail', 'E-Mail', 'Email', '')),
+      text(importField('PhoneNumber', 'Telefon', 'Telefon', 'Phone number', '')),
       text(
-        named('OrganizationStructure', 'Struktura organizacyjna', 'Organisationseinheit', 'Organisation unit', '', [
+        importField('OrganizationStructure', 'Struktura organizacyjna', 'Organisationseinheit', 'Organisation unit', '', [
           'Organisationsstruktur',
         ]),
       ),
-      day(named('StructureDate', 'W strukturze od', 'In der Einheit seit', 'In the unit since', '')),
-      text(named('CostPlace', 'MPK', 'Kostenstelle', 'Cost centre', '', ['Miejsce kosztów', 'Miejsce powstawania kosztów'])),
-      day(named('CostStructureDate', 'Na MPK od', 'Auf der Kostenstelle seit', 'On the cost centre since', '', ['W miejscu kosztów od'])),
-      text(named('DriverLicenceNumber', 'Nr prawa jazdy', 'Führerscheinnummer', 'Driving licence number', '')),
+      day(importField('StructureDate', 'W strukturze od', 'In der Einheit seit', 'In the unit since', '')),
+      text(importField('CostPlace', 'MPK', 'Kostenstelle', 'Cost centre', '', ['Miejsce kosztów', 'Miejsce powstawania kosztów'])),
+      day(
+        importField('CostStructureDate', 'Na MPK od', 'Auf der Kostenstelle seit', 'On the cost centre since', '', [
+          'W miejscu kosztów od',
+        ]),
+      ),
+      text(importField('DriverLicenceNumber', 'Nr prawa jazdy', 'Führerscheinnummer', 'Driving licence number', '')),
       text(
-        named('DriverLicenceCategory', 'Kategorie prawa jazdy', 'Führerscheinklassen', 'Driving licence categories', 'B', [
+        importField('DriverLicenceCategory', 'Kategorie prawa jazdy', 'Führerscheinklassen', 'Driving licence categories', 'B', [
           'Kategoria prawa jazdy',
           'Führerscheinklasse',
         ]),
       ),
-      day(named('DriverLicenceExpirationDate', 'Prawo jazdy ważne do', 'Führerschein gültig bis', 'Driving licence valid until', '')),
+      day(importField('DriverLicenceExpirationDate', 'Prawo jazdy ważne do', 'Führerschein gültig bis', 'Driving licence valid until', '')),
     ],
     check: ({ EmployedOn, FinishedWorkOn }): FieldError[] => validateEnd('FinishedWorkOn', EmployedOn, FinishedWorkOn),
   },
@@ -117,77 +123,79 @@ export const recordImports = {
     name: 'fuel-card',
     columns: [
       {
-        ...text(named('Number', 'Nr karty', 'Kartennummer', 'Card number', '7002 1234 5678')),
+        ...text(importField('Number', 'Nr karty', 'Kartennummer', 'Card number', '7002 1234 5678')),
         isRequired: true,
         isUnique: true,
         listColumn: 'CardNumber',
         maxLength: 50,
       },
-      day(named('ValidTo', 'Ważna do', 'Gültig bis', 'Valid until', '31.12.2027', ['Valid to'])),
-      text(named('CardType', 'Rodzaj karty', 'Kartenart', 'Card type', '')),
+      day(importField('ValidTo', 'Ważna do', 'Gültig bis', 'Valid until', '31.12.2027', ['Valid to'])),
+      text(importField('CardType', 'Rodzaj karty', 'Kartenart', 'Card type', '')),
       ...assignment('AssignmentSince', 'Data przypisania', 'Zugeordnet seit', 'Assigned since'),
-      text(named('Issuer', 'Wystawca', 'Aussteller', 'Issuer', '')),
-      text(named('IssuerShortName', 'Skrót wystawcy', 'Kurzname des Ausstellers', 'Issuer, short', '')),
-      text(named('Symbol', 'Symbol', 'Kartensymbol', 'Symbol', '')),
-      amount(named('AllowedLimit', 'Limit', 'Limit', 'Limit', '1500,00')),
-      text(named('LimitType', 'Rodzaj limitu', 'Limitart', 'Limit type', '')),
-      day(named('LiquidationDate', 'Data likwidacji', 'Gesperrt am', 'Cancelled on', '')),
-      text(named('Status', 'Status', 'Status', 'Status', '')),
-      text(named('Comments', 'Uwagi', 'Bemerkungen', 'Comments', '')),
+      text(importField('Issuer', 'Wystawca', 'Aussteller', 'Issuer', '')),
+      text(importField('IssuerShortName', 'Skrót wystawcy', 'Kurzname des Ausstellers', 'Issuer, short', '')),
+      text(importField('Symbol', 'Symbol', 'Kartensymbol', 'Symbol', '')),
+      amount(importField('AllowedLimit', 'Limit', 'Limit', 'Limit', '1500,00')),
+      text(importField('LimitType', 'Rodzaj limitu', 'Limitart', 'Limit type', '')),
+      day(importField('LiquidationDate', 'Data likwidacji', 'Gesperrt am', 'Cancelled on', '')),
+      text(importField('Status', 'Status', 'Status', 'Status', '')),
+      text(importField('Comments', 'Uwagi', 'Bemerkungen', 'Comments', '')),
     ],
   },
   'sim-card': {
     name: 'sim-card',
     columns: [
       {
-        ...text(named('PhoneNumber', 'Nr telefonu', 'Rufnummer', 'Phone number', '+48 600 000 001')),
+        ...text(importField('PhoneNumber', 'Nr telefonu', 'Rufnummer', 'Phone number', '+48 600 000 001')),
         isRequired: true,
         isUnique: true,
         maxLength: 30,
       },
-      text(named('SerialNumber', 'Nr seryjny', 'Seriennummer', 'Serial number', '')),
-      text(named('Operator', 'Operator', 'Netzbetreiber', 'Operator', '', ['Anbieter'])),
-      text(named('Plan', 'Plan taryfowy', 'Tarif', 'Plan', '', ['Taryfa'])),
-      text(named('Differentiator', 'Wyróżnik', 'Verwendung', 'Differentiator', '')),
-      text(named('AccountCode', 'Kod konta', 'Kundenkonto', 'Account code', '')),
+      text(importField('SerialNumber', 'Nr seryjny', 'Seriennummer', 'Serial number', '')),
+      text(importField('Operator', 'Operator', 'Netzbetreiber', 'Operator', '', ['Anbieter'])),
+      text(importField('Plan', 'Plan taryfowy', 'Tarif', 'Plan', '', ['Taryfa'])),
+      text(importField('Differentiator', 'Wyróżnik', 'Verwendung', 'Differentiator', '')),
+      text(importField('AccountCode', 'Kod konta', 'Kundenkonto', 'Account code', '')),
       ...assignment('AssignmentFrom', 'Data przypisania', 'Zugeordnet seit', 'Assigned from'),
-      flag(named('IsHiddenNumber', 'Ukrywanie numeru', 'Rufnummer unterdrückt', 'Hidden number', '')),
-      flag(named('IsRoaming', 'Roaming', 'Roaming', 'Roaming', 'tak')),
-      flag(named('IsGprs', 'Transmisja danych', 'Mobile Daten', 'Mobile data', 'tak', ['Datenübertragung'])),
-      flag(named('IsDuplicate', 'Duplikat karty', 'Kartenduplikat', 'Duplicate card', '')),
-      flag(named('IsAPN', 'Własny APN', 'Eigener APN', 'Private APN', '')),
-      flag(named('IsHunting', 'Numer w grupie', 'Sammelanschluss', 'Hunt group', '')),
-      day(named('FirstActivationOn', 'Pierwsza aktywacja', 'Erste Aktivierung', 'First activation', '')),
-      day(named('PwaOn', 'Data PWA', 'PWA-Datum', 'PWA date', '')),
-      day(named('PhoneChangeOn', 'Wymiana telefonu', 'Gerätetausch', 'Phone change', '')),
-      text(named('Status', 'Status', 'Status', 'Status', '')),
-      text(named('Comments', 'Uwagi', 'Bemerkungen', 'Comments', '')),
+      flag(importField('IsHiddenNumber', 'Ukrywanie numeru', 'Rufnummer unterdrückt', 'Hidden number', '')),
+      flag(importField('IsRoaming', 'Roaming', 'Roaming', 'Roaming', 'tak')),
+      flag(importField('IsGprs', 'Transmisja danych', 'Mobile Daten', 'Mobile data', 'tak', ['Datenübertragung'])),
+      flag(importField('IsDuplicate', 'Duplikat karty', 'Kartenduplikat', 'Duplicate card', '')),
+      flag(importField('IsAPN', 'Własny APN', 'Eigener APN', 'Private APN', '')),
+      flag(importField('IsHunting', 'Numer w grupie', 'Sammelanschluss', 'Hunt group', '')),
+      day(importField('FirstActivationOn', 'Pierwsza aktywacja', 'Erste Aktivierung', 'First activation', '')),
+      day(importField('PwaOn', 'Data PWA', 'PWA-Datum', 'PWA date', '')),
+      day(importField('PhoneChangeOn', 'Wymiana telefonu', 'Gerätetausch', 'Phone change', '')),
+      text(importField('Status', 'Status', 'Status', 'Status', '')),
+      text(importField('Comments', 'Uwagi', 'Bemerkungen', 'Comments', '')),
     ],
   },
   'vehicle-insurance-policy': {
     name: 'vehicle-insurance-policy',
     columns: [
       {
-        ...text(named('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Reg. no.', 'WA 12345', ['Registration', 'Registration number'])),
+        ...text(
+          importField('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Reg. no.', 'WA 12345', ['Registration', 'Registration number']),
+        ),
         isRequired: true,
         listColumn: 'VehicleRegistrationNumber',
         lookup: 'vehicle',
       },
       {
-        ...text(named('InsurerId', 'Ubezpieczyciel', 'Versicherer', 'Insurer', '')),
+        ...text(importField('InsurerId', 'Ubezpieczyciel', 'Versicherer', 'Insurer', '')),
         isRequired: true,
         listColumn: 'Insurer',
         lookup: 'insurer',
       },
       {
         ...text(
-          named('Number', 'Nr polisy', 'Versicherungsschein-Nr.', 'Policy no.', 'AC/2026/000123', ['Policennummer', 'Policy number']),
+          importField('Number', 'Nr polisy', 'Versicherungsschein-Nr.', 'Policy no.', 'AC/2026/000123', ['Policennummer', 'Policy number']),
         ),
         isRequired: true,
         isUnique: true,
       },
-      { ...day(named('DateFrom', 'Ważna od', 'Gültig ab', 'Valid from', '01.01.2027', ['Od', 'Von', 'From'])), isRequired: true },
-      { ...day(named('DateTo', 'Ważna do', 'Gültig bis', 'Valid until', '31.12.2027', ['Do', 'Bis', 'To'])), isRequired: true },
+      { ...day(importField('DateFrom', 'Ważna od', 'Gültig ab', 'Valid from', '01.01.2027', ['Od', 'Von', 'From'])), isRequired: true },
+      { ...day(importField('DateTo', 'Ważna do', 'Gültig bis', 'Valid until', '31.12.2027', ['Do', 'Bis', 'To'])), isRequired: true },
     ],
     check: ({ DateFrom, DateTo }): FieldError[] => validateEnd('DateTo', DateFrom, DateTo),
   },
@@ -200,7 +208,7 @@ function validateEnd(field: string, start: unknown, end: unknown): FieldError[] 
   return typeof start === 'string' && typeof end === 'string' && end < start ? [{ field, code: 'end-before-start' }] : [];
 }
 
-function named(field: string, pl: string, de: string, en: string, example: string, alsoCalled: readonly string[] = []): Named {
+function importField(field: string, pl: string, de: string, en: string, example: string, alsoCalled: readonly string[] = []): Named {
   return { field, headings: { pl, de, en }, alsoCalled, example };
 }
 
@@ -227,8 +235,8 @@ function flag(column: Named) {
 /** Columns for the vehicle or employee to which a card is assigned, and the start date. */
 function assignment(since: string, pl: string, de: string, en: string): ImportColumn[] {
   return [
-    { ...text(named('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Registration number', 'WA 12345')), lookup: 'vehicle' },
-    { ...text(named('EmployeeId', 'Nr pracownika', 'Personalnummer', 'Employee number', '')), lookup: 'employee' },
-    day(named(since, pl, de, en, '', ['Przypisana od'])),
+    { ...text(importField('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Registration number', 'WA 12345')), lookup: 'vehicle' },
+    { ...text(importField('EmployeeId', 'Nr pracownika', 'Personalnummer', 'Employee number', '')), lookup: 'employee' },
+    day(importField(since, pl, de, en, '', ['Przypisana od'])),
   ];
 }

@@ -49,8 +49,8 @@ describe('sanitised rich text', () => {
     ['<div>line', '<p>line</p>'],
     ['1 < 2 & "3"', '1 &lt; 2 &amp; &quot;3&quot;'],
     ['<p></p><p><br></p>', ''],
-  ])('[R-062] sanitises %j to %j', (given, kept) => {
-    expect(sanitiseRichText(given)).toBe(kept);
+  ])('[R-062] sanitises %j to %j', (html, expected) => {
+    expect(sanitiseRichText(html)).toBe(expected);
   });
 
   test.each([
@@ -64,8 +64,8 @@ describe('sanitised rich text', () => {
     '<noscript><p title="</noscript><img src=x onerror=x>"></noscript>',
     '<!--><img src=x onerror=x>-->',
     '<img src=x onerror="x"',
-  ])('[R-062] leaves nothing executable of %j', (given) => {
-    expect(sanitiseRichText(`${given}text`)).not.toMatch(/<(?!\/?p>)/);
+  ])('[R-062] leaves nothing executable of %j', (html) => {
+    expect(sanitiseRichText(`${html}text`)).not.toMatch(/<(?!\/?p>)/);
   });
 
   test.each([
@@ -81,18 +81,18 @@ describe('sanitised rich text', () => {
     ['//evil.example', 'x'],
     ['/File/Get/1', 'x'],
     ['vbscript:x', 'x'],
-  ])('[R-062] sanitises a link to %j to %j', (address, kept) => {
-    expect(sanitiseRichText(`<a href="${address}" target=_blank>x</a>`)).toBe(kept);
+  ])('[R-062] sanitises a link to %j to %j', (address, expected) => {
+    expect(sanitiseRichText(`<a href="${address}" target=_blank>x</a>`)).toBe(expected);
   });
 
   test.each([
     ['<h2 class=x>§ 1. <b>Zasady</b></h2>\n<p>Tekst</p>', '<h2>§ 1. <strong>Zasady</strong></h2>\n<p>Tekst</p>'],
     ['<h1>Umowa<h3>Ustęp<p>Tekst', '<h1>Umowa</h1><h3>Ustęp</h3><p>Tekst</p>'],
     ['<h5>Załącznik</h5><h2 onclick="x()">A<script>x</script></h2>', '<h3>Załącznik</h3><h2>A</h2>'],
-  ])('[R-062] [R-074] keeps headings of terms: %j becomes %j, and is then stable', (given, kept) => {
-    expect(sanitiseRichText(given, termsTags)).toBe(kept);
-    expect(sanitiseRichText(kept, termsTags)).toBe(kept);
-    expect(plainTextOf(kept).split('\n')).toHaveLength(kept.match(/<(h\d|p)>/g)?.length ?? 0);
+  ])('[R-062] [R-074] keeps headings of terms: %j becomes %j, and is then stable', (html, expected) => {
+    expect(sanitiseRichText(html, termsTags)).toBe(expected);
+    expect(sanitiseRichText(expected, termsTags)).toBe(expected);
+    expect(plainTextOf(expected).split('\n')).toHaveLength(expected.match(/<(h\d|p)>/g)?.length ?? 0);
   });
 
   test('[R-062] has only known, closed tags and is idempotent for any input', () => {

@@ -52,9 +52,9 @@ function nameAt(html: string, at: number): string {
 /** Index of the `>` that closes a tag, outside quotes; -1 when missing. */
 function lastOfTag(html: string, from: number): number {
   endOrQuote.lastIndex = from;
-  for (let found = endOrQuote.exec(html); found; found = endOrQuote.exec(html)) {
-    if (found[0] === '>') return found.index;
-    const closing = html.indexOf(found[0], found.index + 1);
+  for (let match = endOrQuote.exec(html); match; match = endOrQuote.exec(html)) {
+    if (match[0] === '>') return match.index;
+    const closing = html.indexOf(match[0], match.index + 1);
     if (closing < 0) return -1;
     endOrQuote.lastIndex = closing + 1;
   }
@@ -65,8 +65,8 @@ function lastOfTag(html: string, from: number): number {
 function endOfContent(html: string, name: string, from: number): number {
   const closing = new RegExp(`</${name}[\\s/>]`, 'gi');
   closing.lastIndex = from;
-  const found = closing.exec(html);
-  return found ? endAfter(html, '>', found.index) : html.length;
+  const match = closing.exec(html);
+  return match ? endAfter(html, '>', match.index) : html.length;
 }
 
 /** End of a comment, a declaration or an empty closing tag. */
@@ -76,8 +76,8 @@ function endOfOther(html: string, at: number): number {
 }
 
 function endAfter(html: string, sign: string, from: number): number {
-  const found = html.indexOf(sign, from);
-  return found < 0 ? html.length : found + sign.length;
+  const position = html.indexOf(sign, from);
+  return position < 0 ? html.length : position + sign.length;
 }
 
 const namedReferences: Readonly<Record<string, string>> = {

@@ -23,9 +23,9 @@ it('[R-045] reports each amount with over two decimals, and then no mismatch', (
 });
 
 it('[R-045] amounts are unchanged when all three are equal, never for a new cost', () => {
-  const kept = { CostValue: 100, CostGross: 120, VatRate: 23, Comments: '' };
-  expect(areAmountsUnchanged({ ...kept, Comments: 'x' }, kept)).toBe(true);
-  expect(areAmountsUnchanged({ ...kept, CostGross: 121 }, kept)).toBe(false);
-  expect(areAmountsUnchanged({ ...kept, VatRate: null }, kept)).toBe(false);
-  expect(areAmountsUnchanged(kept, null)).toBe(false);
+  const amounts = { CostValue: 100, CostGross: 120, VatRate: 23, Comments: '' };
+  expect(areAmountsUnchanged({ ...amounts, Comments: 'x' }, amounts)).toBe(true);
+  expect(areAmountsUnchanged({ ...amounts, CostGross: 121 }, amounts)).toBe(false);
+  expect(areAmountsUnchanged({ ...amounts, VatRate: null }, amounts)).toBe(false);
+  expect(areAmountsUnchanged(amounts, null)).toBe(false);
 });

@@ -5,11 +5,11 @@ export type FindId = (text: string) => number | null;
  * text may stand for.
  */
 export function createFinder(
-  named: readonly (readonly [id: number, name: string])[],
+  choices: readonly (readonly [id: number, name: string])[],
   namesIn: (text: string) => readonly string[],
 ): FindId {
   const byName = new Map<string, number | null>();
-  for (const [id, text] of named)
+  for (const [id, text] of choices)
     for (const name of namesIn(text)) byName.set(name, byName.has(name) && byName.get(name) !== id ? null : id);
   return (text) => byName.get(namesIn(text).find((name) => byName.has(name)) ?? '') ?? null;
 }

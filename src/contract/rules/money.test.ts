@@ -42,11 +42,11 @@ describe('money', () => {
   it('[R-045] net to gross and gross to net agree, one grosz more does not', () => {
     fc.assert(
       fc.property(grosz, rate, (amount, percent) => {
-        const given = fromGrosz(amount);
-        expect(amountsAgree(given, grossOf(given, percent) ?? Number.NaN, percent)).toBe(true);
-        expect(amountsAgree(netOf(given, percent) ?? Number.NaN, given, percent)).toBe(true);
-        expect(netOf(grossOf(given, percent) ?? Number.NaN, percent)).toBe(given);
-        expect(amountsAgree(given, fromGrosz((toGrosz(grossOf(given, percent) ?? 0) ?? 0n) + 2n), percent)).toBe(false);
+        const value = fromGrosz(amount);
+        expect(amountsAgree(value, grossOf(value, percent) ?? Number.NaN, percent)).toBe(true);
+        expect(amountsAgree(netOf(value, percent) ?? Number.NaN, value, percent)).toBe(true);
+        expect(netOf(grossOf(value, percent) ?? Number.NaN, percent)).toBe(value);
+        expect(amountsAgree(value, fromGrosz((toGrosz(grossOf(value, percent) ?? 0) ?? 0n) + 2n), percent)).toBe(false);
       }),
     );
     expect([amountsAgree(0.85, 1.04, 23), amountsAgree(0.85, 1.05, 23), amountsAgree(0.85, 1.03, 23)]).toEqual([true, true, false]);

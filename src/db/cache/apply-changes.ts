@@ -129,8 +129,8 @@ function merged(rows: readonly GridRow[], { rows: changed, gone }: RowChanges, o
   const byId = new Map(changed.map((row) => [row['Id'], row]));
   const removed = new Set<unknown>(gone);
   const updated = rows.filter((row) => !removed.has(row['Id'])).map((row) => byId.get(row['Id']) ?? row);
-  const known = new Set(rows.map((row) => row['Id']));
-  return sortRows([...updated, ...changed.filter((row) => !known.has(row['Id']))], order);
+  const ids = new Set(rows.map((row) => row['Id']));
+  return sortRows([...updated, ...changed.filter((row) => !ids.has(row['Id']))], order);
 }
 
 function isSameChunk(rows: readonly GridRow[], before: readonly GridRow[] | undefined): boolean {

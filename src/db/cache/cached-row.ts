@@ -12,9 +12,9 @@ export async function cachedRow(database: UserDatabase, entity: EntityName, key:
   if (view.rows.length > 0) return view;
   const changed = await database.records.get([entity, key]);
   const pages = await database.pages.where('entity').equals(entity).toArray();
-  const found = pages
+  const pageRow = pages
     .toSorted((left, right) => logicalTimeOf(right) - logicalTimeOf(left))
     .map(({ rows, asOf }) => ({ row: rows.find(({ Id }) => Id === key), asOf }))
     .find(({ row }) => row !== undefined);
-  return found?.row && !changed?.isRemoved ? { ...view, rows: [changed?.row ?? found.row], count: 1, asOf: found.asOf } : view;
+  return pageRow?.row && !changed?.isRemoved ? { ...view, rows: [changed?.row ?? pageRow.row], count: 1, asOf: pageRow.asOf } : view;
 }

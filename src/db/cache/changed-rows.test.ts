@@ -17,12 +17,12 @@ function record(key: number | string, more: Partial<RecordRow> = {}): RecordRow 
 }
 
 function countReads(): { records: number } {
-  const seen = { records: 0 };
+  const reads = { records: 0 };
   database.records.hook('reading', (one) => {
-    seen.records += 1;
+    reads.records += 1;
     return one;
   });
-  return seen;
+  return reads;
 }
 
 async function keysChanged(): Promise<unknown[]> {
@@ -61,13 +61,13 @@ test('returns all records when they exceed one batch', async () => {
 test('reads only the written records again after a change', async () => {
   await database.records.bulkPut(Array.from({ length: 300 }, (_, index) => record(index + 1)));
   await changedRows(database, entity);
-  const seen = countReads();
+  const reads = countReads();
   await database.records.put(record(7, { row: { Id: 7, PlaceName: 'Łódź' } }));
   await database.records.delete([entity, 8]);
   const changed = await changedRows(database, entity);
   expect(changed).toHaveLength(299);
   expect(changed.find(({ key }) => key === 7)?.row).toEqual({ Id: 7, PlaceName: 'Łódź' });
-  expect(seen.records).toBeLessThanOrEqual(2);
+  expect(reads.records).toBeLessThanOrEqual(2);
 });
 
 test('notices a bulk write of many records', async () => {

@@ -58,18 +58,18 @@ test("[R-003] offers a column's dictionary choices, and none when it is unreadab
 
 test("[R-003] [R-021] a search matches the labels of the user's language", async () => {
   const searched = ['CostGroupDescription'];
-  const found = async (search: string) =>
+  const idsFor = async (search: string) =>
     (await listView(database, 'cost', { skip: 0, top: 25, orderBy: [], filter: null, search }, searched, null)).rows.map(
       (row) => row['CostGroupDescription'],
     );
-  expect([await found('reifen'), await found('opony')]).toEqual([[], ['Opony']]);
+  expect([await idsFor('reifen'), await idsFor('opony')]).toEqual([[], ['Opony']]);
   const german = [
     { Id: 1, Name: 'Reifen', NamePl: 'Opony' },
     { Id: 2, Name: 'Myjnia', NamePl: 'Myjnia' },
   ];
   await cacheReference(database, { key: referenceKey('dictionary', 'costGroups'), value: german, asOf: at });
   await warmRows(database, 'cost', searched);
-  expect([await found('reifen'), await found('opony'), await found('myjnia')]).toEqual([['Opony'], ['Opony'], ['Myjnia']]);
+  expect([await idsFor('reifen'), await idsFor('opony'), await idsFor('myjnia')]).toEqual([['Opony'], ['Opony'], ['Myjnia']]);
   // A prepared search is valid for one labels object, which stays the same until the dictionary changes.
   const before = await dictionaryLabels(database, 'cost');
   expect(before).toEqual(new Map([['CostGroupDescription', new Map([['Opony', 'Reifen']])]]));
@@ -79,7 +79,7 @@ test("[R-003] [R-021] a search matches the labels of the user's language", async
     value: [{ Id: 1, Name: 'Tyres', NamePl: 'Opony' }],
     asOf: at,
   });
-  expect([await found('reifen'), await found('tyres')]).toEqual([[], ['Opony']]);
+  expect([await idsFor('reifen'), await idsFor('tyres')]).toEqual([[], ['Opony']]);
 });
 
 test('[R-003] a change of the language names cached choices in it, offline', async () => {

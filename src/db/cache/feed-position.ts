@@ -4,8 +4,8 @@ import type { UserDatabase } from '../schema/user-database.ts';
 
 /** Where the device stands in the change feed; null for a backend without one, and before the first pull. */
 export async function feedPosition(database: UserDatabase): Promise<FeedPosition | null> {
-  const found = await database.meta.get('feed');
-  return found?.key === 'feed' ? found : null;
+  const stored = await database.meta.get('feed');
+  return stored?.key === 'feed' ? stored : null;
 }
 
 /** Starts to follow the feed: later pulls are at least as new as the cursor. Null: everything must be pulled again. */

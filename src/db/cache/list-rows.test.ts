@@ -50,19 +50,19 @@ async function idsOf(query: GridQuery, pageKey: string | null = null): Promise<u
 }
 
 function countChunkReads(): { chunks: number } {
-  const seen = { chunks: 0 };
+  const reads = { chunks: 0 };
   database.rowChunks.hook('reading', (chunk) => {
-    seen.chunks += 1;
+    reads.chunks += 1;
     return chunk;
   });
-  return seen;
+  return reads;
 }
 
 test('reads a page in stored order from its own chunk only', async () => {
   await cacheRows(handovers(2_000));
-  const seen = countChunkReads();
+  const reads = countChunkReads();
   expect(await idsOf({ ...firstPage, skip: 1_200 })).toEqual(Array.from({ length: 25 }, (_, index) => 800 - index));
-  expect(seen.chunks).toBe(1);
+  expect(reads.chunks).toBe(1);
 });
 
 test('reads a page across two chunks, and an empty one beyond the end', async () => {
@@ -75,10 +75,10 @@ test('reads a page across two chunks, and an empty one beyond the end', async ()
 test('answers from memory without reading chunks until a pull replaces the rows', async () => {
   await cacheRows(handovers(600));
   await warmRows(database, entity, searched);
-  const seen = countChunkReads();
+  const reads = countChunkReads();
   expect(await idsOf({ ...firstPage, skip: 575 })).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index));
   expect(await idsOf({ ...firstPage, search: 'zuk' })).toEqual([593, 493, 393, 293, 193, 93]);
-  expect(seen.chunks).toBe(0);
+  expect(reads.chunks).toBe(0);
   await cacheRows(handovers(3), { version: 'second' });
   expect(await idsOf(firstPage)).toEqual([3, 2, 1]);
 });
@@ -126,12 +126,12 @@ test('[R-040] [R-021] mine and the date range filter cached rows and local chang
   const rows = [reading(4, '2026-01-04', 7), reading(3, '2026-01-03', 8), reading(2, '2026-01-02', 7), reading(1, '2026-01-01', 7)];
   const set = { entity: 'vehicle-counter', count: rows.length, isComplete: true, unreadable: 0, asOf: '2026-03-05T08:00:00' } as const;
   await replaceRows(database, set, rows, [], 'first');
-  const found = async (scope: NonNullable<GridQuery['scope']>) =>
+  const idsIn = async (scope: NonNullable<GridQuery['scope']>) =>
     (await listView(database, 'vehicle-counter', { ...firstPage, scope }, ['Vehicle'], null)).rows.map((row) => row['CounterState']);
-  expect(await found({ isMine: true })).toEqual([]);
+  expect(await idsIn({ isMine: true })).toEqual([]);
   await cacheReference(database, { key: referenceKey('employee', 'getCurrentUserEmployeeId'), value: 7, asOf: '2026-03-05T08:00:00' });
-  expect(await found({ isMine: true })).toEqual([4, 2, 1]);
-  expect(await found({ from: '2026-01-02', to: '2026-01-03' })).toEqual([3, 2]);
+  expect(await idsIn({ isMine: true })).toEqual([4, 2, 1]);
+  expect(await idsIn({ from: '2026-01-02', to: '2026-01-03' })).toEqual([3, 2]);
   const row = { ...reading(0, '2026-01-03', 7), Id: key, CounterState: 99 };
   const change = {
     entity: 'vehicle-counter',
@@ -145,6 +145,6 @@ test('[R-040] [R-021] mine and the date range filter cached rows and local chang
     row,
   } as const;
   await saveChange(database, change, () => crypto.randomUUID());
-  expect(await found({ isMine: true, from: '2026-01-03' })).toEqual([4, 99]);
-  expect(await found({})).toEqual([4, 99, 3, 2, 1]);
+  expect(await idsIn({ isMine: true, from: '2026-01-03' })).toEqual([4, 99]);
+  expect(await idsIn({})).toEqual([4, 99, 3, 2, 1]);
 });

@@ -50,7 +50,7 @@ export async function settledKeys(database: UserDatabase, entity: EntityName): P
 /** Records that lists show as this device changed them, although all their changes were delivered. */
 export async function settledRecords(database: UserDatabase): Promise<readonly (readonly [EntityName, RecordRow['key']])[]> {
   const keys = await database.records.where('pending').equals(0).primaryKeys();
-  const found = await Promise.all(
+  const pages = await Promise.all(
     [...new Set(keys.map(([entity]) => entity))].map(async (entity) => {
       const settled = new Set(keys.flatMap(([of, key]) => (of === entity ? [key] : [])));
       const shown = (await changedRows(database, entity)).filter(
@@ -59,7 +59,7 @@ export async function settledRecords(database: UserDatabase): Promise<readonly (
       return shown.map(({ key }) => [entity, key] as const);
     }),
   );
-  return found.flat();
+  return pages.flat();
 }
 
 /** Replaces the cached rows by those of a pull, in one transaction. */
@@ -122,11 +122,11 @@ export async function clearSettledRows(
   const before: ChangedRow[] = [];
   for (let start = 0; start < keys.length; start += ROWS_PER_CHUNK) {
     const some = keys.slice(start, start + ROWS_PER_CHUNK).map((key): [EntityName, RecordRow['key']] => [entity, key]);
-    const found = (await database.records.bulkGet(some)).filter((record) => record !== undefined && record.pending === 0) as RecordRow[];
-    before.push(...found.map(toChangedRow).filter((record) => record !== null));
+    const records = (await database.records.bulkGet(some)).filter((record) => record !== undefined && record.pending === 0) as RecordRow[];
+    before.push(...records.map(toChangedRow).filter((record) => record !== null));
     // A row that was deleted here stays deleted: an answer that was under way meanwhile may still contain it.
     await database.records.bulkPut(
-      found.filter(({ row, isRemoved }) => row !== null && !isRemoved).map((record) => ({ ...record, row: null })),
+      records.filter(({ row, isRemoved }) => row !== null && !isRemoved).map((record) => ({ ...record, row: null })),
     );
   }
   return before;
@@ -227,7 +227,7 @@ export function staleness({ staleSince }: PageRow): Pick<PageRow, 'staleSince'> 
   return staleSince === undefined ? {} : { staleSince };
 }
 
-/** That the total of a page is unknown, and what it exceeds. */
+/** Marks a page with an unknown total, and holds a lower bound of it. */
 export function uncounted({ countOver }: PageRow): Pick<ListView, 'isCounted' | 'countOver'> {
   return { isCounted: false, ...(countOver === undefined ? {} : { countOver }) };
 }

@@ -51,6 +51,6 @@ export async function lastChange(database: UserDatabase, dependencies: readonly 
 }
 
 async function notedChanges(database: UserDatabase): Promise<NotedChanges | null> {
-  const found = await database.meta.get('changes');
-  return found?.key === 'changes' ? found : null;
+  const stored = await database.meta.get('changes');
+  return stored?.key === 'changes' ? stored : null;
 }

@@ -8,8 +8,8 @@ import type { UserDatabase } from '../schema/user-database.ts';
 
 /** The record under `key`, or under the server id that replaced its local key. */
 export async function findRecord(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<RecordRow | null> {
-  const found = await database.records.get([entity, key]);
-  if (found || !isLocalKey(key)) return found ?? null;
+  const record = await database.records.get([entity, key]);
+  if (record || !isLocalKey(key)) return record ?? null;
   const alias = await database.aliases.get(key);
   return alias ? ((await database.records.get([entity, alias.serverId])) ?? null) : null;
 }

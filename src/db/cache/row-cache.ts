@@ -65,10 +65,10 @@ function cachedSetOf(database: UserDatabase, set: RowSet): CachedSet {
   const name = `${database.name} ${set.entity}`;
   const before = cachedSets.get(name);
   if (before?.set.version === set.version) return before;
-  const kept = [...(before?.chunks ?? [])].filter(
+  const unchanged = [...(before?.chunks ?? [])].filter(
     ([chunk]) => chunk < set.chunks && before && chunkMark(before.set, chunk) === chunkMark(set, chunk),
   );
-  const fresh: CachedSet = { set, chunks: new Map(kept), all: null };
+  const fresh: CachedSet = { set, chunks: new Map(unchanged), all: null };
   cachedSets.set(name, fresh);
   return fresh;
 }

@@ -24,13 +24,13 @@ function rowsPerDay(days: number, more: (day: string) => GridRow = () => ({})) {
 }
 
 async function cacheRows(rows: readonly GridRow[], isComplete = true): Promise<{ chunks: number }> {
-  const seen = { chunks: 0 };
+  const reads = { chunks: 0 };
   await replaceRows(database, { entity, count: rows.length, isComplete, unreadable: 0, asOf: now }, rows, [], crypto.randomUUID());
   database.rowChunks.hook('reading', (chunk) => {
-    seen.chunks += 1;
+    reads.chunks += 1;
     return chunk;
   });
-  return seen;
+  return reads;
 }
 
 const view = () => scheduleView(database, entity, monday, sunday);
@@ -41,12 +41,12 @@ const inWeek = (rows: readonly GridRow[]) =>
 
 test('[R-106] reads only the chunks of the shown days, and only once', async () => {
   const rows = rowsPerDay(5_000);
-  const seen = await cacheRows(rows);
+  const reads = await cacheRows(rows);
   expect(inWeek((await view()).rows)).toEqual(inWeek(rows));
-  expect(seen.chunks).toBeLessThanOrEqual(2);
-  const { chunks } = seen;
+  expect(reads.chunks).toBeLessThanOrEqual(2);
+  const { chunks } = reads;
   await view();
-  expect(seen.chunks).toBe(chunks);
+  expect(reads.chunks).toBe(chunks);
 });
 
 test('[R-106] shows long and open-ended documents in every week they overlap', async () => {

@@ -7,7 +7,7 @@ import { withReconnect } from '../schema/storage-error.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
 /**
- * Removes from the device what the user could read with the rights `before` and cannot with those `after`: rows, records, drafts, answers
+ * Removes from the device all data that the rights `before` let the user read and those `after` do not: rows, records, drafts, answers
  * and file lists. Outbox entries stay: the backend decides about them.
  */
 export function purgeWithdrawn(database: UserDatabase, before: Permissions, after: Permissions): Promise<void> {

@@ -43,8 +43,8 @@ export function blobIdsIn(value: unknown): string[] {
  */
 export async function dropUnreferencedBlobs(database: UserDatabase, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const named = await referencedBlobs(database);
-  await database.blobs.bulkDelete(ids.filter((id) => !named.has(id)));
+  const referenced = await referencedBlobs(database);
+  await database.blobs.bulkDelete(ids.filter((id) => !referenced.has(id)));
 }
 
 /**
@@ -57,9 +57,9 @@ export async function sweepBlobs(database: UserDatabase, now: Date, minAge = MIN
   if (suspects.length === 0) return 0;
   return withReconnect(database, () =>
     database.transaction('rw', [database.blobs, database.drafts, database.records, database.outbox], async () => {
-      const named = await referencedBlobs(database);
+      const referenced = await referencedBlobs(database);
       const stale: string[] = [];
-      for (const id of suspects.filter((one) => !named.has(one))) {
+      for (const id of suspects.filter((one) => !referenced.has(one))) {
         const blob = await database.blobs.get(id);
         const createdAt = blob && fromWire(blob.createdAt);
         if (createdAt && now.getTime() - createdAt.getTime() > minAge) stale.push(id);
@@ -70,7 +70,7 @@ export async function sweepBlobs(database: UserDatabase, now: Date, minAge = MIN
   );
 }
 
-/** Sweeps at the end of a session. A locked device cannot tell what is referenced: there the bytes stay encrypted until the next sweep. */
+/** Sweeps at the end of a session. A locked device cannot read the references: there the bytes stay encrypted until the next sweep. */
 export async function clearUnreferencedBlobs(database: UserDatabase, now: Date): Promise<void> {
   if (await database.keys.isClosed()) return;
   try {
@@ -83,8 +83,8 @@ export async function clearUnreferencedBlobs(database: UserDatabase, now: Date):
 async function unreferencedBlobs(database: UserDatabase): Promise<string[]> {
   const ids = await database.blobs.toCollection().primaryKeys();
   if (ids.length === 0) return [];
-  const named = await referencedBlobs(database);
-  return ids.filter((id) => !named.has(id));
+  const referenced = await referencedBlobs(database);
+  return ids.filter((id) => !referenced.has(id));
 }
 
 /** Hex SHA-256 of `bytes`. */
@@ -94,8 +94,8 @@ export async function sha256(bytes: ArrayBuffer): Promise<string> {
 }
 
 async function referencedBlobs(database: UserDatabase): Promise<Set<string>> {
-  const named = new Set<string>();
-  const nameAll = (ids: readonly string[]) => ids.forEach((id) => named.add(id));
+  const blobIds = new Set<string>();
+  const nameAll = (ids: readonly string[]) => ids.forEach((id) => blobIds.add(id));
   await forEachBatch(
     database.outbox,
     ({ seq }) => seq,
@@ -114,5 +114,5 @@ async function referencedBlobs(database: UserDatabase): Promise<Set<string>> {
       if (!isGone) nameAll(blobIdsIn(record.item));
     },
   );
-  return named;
+  return blobIds;
 }

@@ -24,11 +24,11 @@ function chooseTable(core: DBCoreTable, ring: KeyRing): DBCoreTable {
     await ring.load();
     return ring.stored() ? (sealed ??= (await import('./sealed-table.ts')).sealTable(core, ring)) : core;
   };
-  const chosen = () => (ring.stored() ? sealed : core);
+  const activeTables = () => (ring.stored() ? sealed : core);
   // Dexie's own promises are passed on: they carry the transaction.
   const on = (name: 'get' | 'getMany' | 'query' | 'openCursor' | 'mutate') => (request: { readonly trans: DBCoreTransaction }) => {
     const act = (table: DBCoreTable) => (table[name] as (all: object) => Promise<unknown>)(request);
-    const table = ring.isFresh() ? chosen() : null;
+    const table = ring.isFresh() ? activeTables() : null;
     return table ? act(table) : waitIn(request.trans, core.name, load()).then(act);
   };
   return { ...core, ...Object.fromEntries((['get', 'getMany', 'query', 'openCursor', 'mutate'] as const).map((name) => [name, on(name)])) };

@@ -21,9 +21,9 @@ export type KeyExchange = {
 export function createKeyExchange(user: string): KeyExchange {
   const channel = new BroadcastChannel('tabor-keys');
   let data: { readonly key: CryptoKey; readonly bytes: Bytes } | null = null;
-  let answered = () => {};
+  let resolveRequest = () => {};
   const requested = new Promise<void>((resolve) => {
-    answered = resolve;
+    resolveRequest = resolve;
     setTimeout(resolve, ASK_MS);
   });
   function post(message: KeyMessage): void {
@@ -36,7 +36,7 @@ export function createKeyExchange(user: string): KeyExchange {
   channel.addEventListener('message', ({ data: message }: MessageEvent<KeyMessage>) => {
     if (message.user !== user) return;
     if (message.kind === 'forget') data = null;
-    else if (message.kind === 'key') void take(message.bytes).then(() => answered());
+    else if (message.kind === 'key') void take(message.bytes).then(() => resolveRequest());
     else if (data) post({ user, kind: 'key', bytes: data.bytes });
   });
   post({ user, kind: 'ask' });

@@ -25,7 +25,7 @@ export type KeyRing = {
   readonly forget: () => Promise<void>;
 };
 
-/** `read` reads what the device stores. */
+/** Creates the keys of `user`. `read` reads them from the device's database. */
 export function createKeyRing(user: string, read: () => Promise<StoredKeys | null>): KeyRing {
   let stored: StoredKeys | null | undefined;
   let loading: Promise<void> | null = null;

@@ -66,11 +66,11 @@ export async function applyEncryption(username: string, isRequired: boolean): Pr
 
 /** Switches encryption of new rows on or off; the key of unsent work, which cannot be exported, is made once. */
 async function storeEncryption(username: string, { isOn, isWhole }: Pick<StoredKeys, 'isOn' | 'isWhole'>): Promise<void> {
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   await withReconnect(device, () =>
     device.transaction('rw', [device.session], async () => {
       const before = await device.session.get(encryptionKey(username));
-      const outboxKey = before && 'outboxKey' in before ? before.outboxKey : made;
+      const outboxKey = before && 'outboxKey' in before ? before.outboxKey : key;
       await device.session.put({ key: encryptionKey(username), isOn, isWhole, outboxKey });
     }),
   );
@@ -107,7 +107,7 @@ export async function dropLostRows(username: string): Promise<void> {
   await dropDataRows(database);
 }
 
-/** Removes what a lost data key was for: lists, answers and records, which the backend has too. Unsent work stays. */
+/** Removes rows under a lost data key: lists, answers and records, which the backend has too. Unsent work stays. */
 export function dropDataRows(database: UserDatabase): Promise<void> {
   const { rowSets, rowChunks, pages, references, records, meta } = database;
   return withReconnect(database, () =>

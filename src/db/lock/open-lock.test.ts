@@ -28,8 +28,8 @@ test('[R-154] delays wrong PINs, and after ten of them only the password opens',
   expect(await tryPin(user, '482613', 0)).toEqual({ kind: 'wait', retryAt: 5_000 });
   expect(await tryPin(user, '482613', now + 5_000)).toMatchObject({ kind: 'opened' });
   expect(await lockOf(user)).toMatchObject({ failures: 0, retryAt: 0 });
-  for (let at = now, tried = 0; tried < 9; tried++, at += 3_600_000)
-    expect(await tryPin(user, '000001', at)).toMatchObject({ kind: 'wrong', left: 9 - tried });
+  for (let at = now, attempts = 0; attempts < 9; attempts++, at += 3_600_000)
+    expect(await tryPin(user, '000001', at)).toMatchObject({ kind: 'wrong', left: 9 - attempts });
   expect(await tryPin(user, '000001', now + 36_000_000)).toEqual({ kind: 'password' });
   expect(await tryPin(user, '482613', now + 72_000_000)).toEqual({ kind: 'password' });
   // The sealed key is gone: nothing is left to try elsewhere.

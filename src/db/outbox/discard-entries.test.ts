@@ -51,8 +51,8 @@ test('[R-086] discarding a create removes its dependents and the record', async 
 test('[R-086] discarding a part removes its dependents only', async () => {
   await saveWithFaultAndPhoto();
   const [, second] = await database.outbox.orderBy('seq').toArray();
-  const gone = await entriesDiscardedWith(database, second!.seq);
-  expect(gone.map((entry) => entry.call)).toEqual(['createOrUpdateFault', 'uploadToTable']);
+  const discarded = await entriesDiscardedWith(database, second!.seq);
+  expect(discarded.map((entry) => entry.call)).toEqual(['createOrUpdateFault', 'uploadToTable']);
   await discardEntries(database, second!.seq);
   expect((await database.outbox.toArray()).map((entry) => entry.call)).toEqual(['createOrUpdate']);
   expect(await database.records.get(['vehicle-handover-document', handover])).toMatchObject({ pending: 1 });

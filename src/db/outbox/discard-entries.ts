@@ -12,13 +12,13 @@ import type { UserDatabase } from '../schema/user-database.ts';
 export async function entriesDiscardedWith(database: UserDatabase, seq: number): Promise<OutboxRow[]> {
   const first = await database.outbox.get(seq);
   if (!first) return [];
-  const found = new Map([[first.seq, first]]);
-  for (const entry of found.values()) {
+  const entries = new Map([[first.seq, first]]);
+  for (const entry of entries.values()) {
     if (!isLocalKey(entry.targetKey) || !creates(entry)) continue;
     const dependents = await database.outbox.where('dependsOn').equals(entry.targetKey).toArray();
-    for (const dependent of dependents) found.set(dependent.seq, dependent);
+    for (const dependent of dependents) entries.set(dependent.seq, dependent);
   }
-  return [...found.values()].sort((left, right) => left.seq - right.seq);
+  return [...entries.values()].sort((left, right) => left.seq - right.seq);
 }
 
 /**

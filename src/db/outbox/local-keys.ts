@@ -2,15 +2,15 @@ import { isLocalKey } from '../../contract/wire/fields.ts';
 
 /** The distinct local keys in `value`, at any depth. */
 export function localKeysIn(value: unknown): string[] {
-  const found = new Set<string>();
-  visit(value, found);
-  return [...found];
+  const keys = new Set<string>();
+  visit(value, keys);
+  return [...keys];
 }
 
-function visit(value: unknown, found: Set<string>): void {
-  if (isLocalKey(value)) found.add(value);
-  else if (Array.isArray(value)) for (const part of value) visit(part, found);
-  else if (isPlainObject(value)) for (const part of Object.values(value)) visit(part, found);
+function visit(value: unknown, keys: Set<string>): void {
+  if (isLocalKey(value)) keys.add(value);
+  else if (Array.isArray(value)) for (const part of value) visit(part, keys);
+  else if (isPlainObject(value)) for (const part of Object.values(value)) visit(part, keys);
 }
 
 /** Server ids by local keys. */

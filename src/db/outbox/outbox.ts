@@ -37,18 +37,18 @@ export function claimEntries(
   epoch: number,
   offer: (entry: OutboxRow) => 'take' | 'pass' | 'full',
   leaseOf: (taken: readonly OutboxRow[]) => RunLease,
-  sent: SentLanes = new Map(),
+  sentLanes: SentLanes = new Map(),
 ): Promise<OutboxRow[]> {
   return withReconnect(database, () =>
     database.transaction('rw', [database.outbox, database.meta], async () => {
       const state = await drainState(database);
       if (state.epoch !== epoch) return [];
-      const taken = await selectEntries(database, { epoch, sent }, offer);
-      if (taken.length === 0) return [];
-      await database.outbox.bulkPut(taken);
-      await database.meta.put({ ...state, lease: leaseOf(taken) });
-      for (const entry of taken) sent.set(entry.seq, laneOf(entry));
-      return taken;
+      const entries = await selectEntries(database, { epoch, sent: sentLanes }, offer);
+      if (entries.length === 0) return [];
+      await database.outbox.bulkPut(entries);
+      await database.meta.put({ ...state, lease: leaseOf(entries) });
+      for (const entry of entries) sentLanes.set(entry.seq, laneOf(entry));
+      return entries;
     }),
   );
 }
@@ -65,17 +65,17 @@ async function selectEntries(
   { epoch, sent }: { readonly epoch: number; readonly sent: SentLanes },
   offer: (entry: OutboxRow) => 'take' | 'pass' | 'full',
 ): Promise<OutboxRow[]> {
-  const taken: OutboxRow[] = [];
+  const selected: OutboxRow[] = [];
   const { keys, busy } = await unblockedEntries(database, sent);
   for (let start = 0, size = FIRST_BATCH_SIZE; start < keys.length; start += size, size = Math.min(2 * size, MAX_BATCH_SIZE)) {
     const entries = await readEntries(database, keys.slice(start, start + size));
     for (const entry of busy ? entries.filter((one) => !busy.has(laneOf(one))) : await firstOfLanes(database, entries)) {
       const answer = offer(entry);
-      if (answer === 'full') return taken;
-      if (answer === 'take') taken.push({ ...entry, state: 'sending', attempts: entry.attempts + 1, epoch });
+      if (answer === 'full') return selected;
+      if (answer === 'take') selected.push({ ...entry, state: 'sending', attempts: entry.attempts + 1, epoch });
     }
   }
-  return taken;
+  return selected;
 }
 
 type UnblockedEntries = {
@@ -88,7 +88,7 @@ type UnblockedEntries = {
 };
 
 /** Waiting entries that wait for no id, from the indexes alone: thousands of blocked entries are not read. */
-async function unblockedEntries(database: UserDatabase, sent: SentLanes): Promise<UnblockedEntries> {
+async function unblockedEntries(database: UserDatabase, sentLanes: SentLanes): Promise<UnblockedEntries> {
   const [waiting, sending, bound, count] = await Promise.all([
     database.outbox.where('state').equals('waiting').primaryKeys(),
     database.outbox.where('state').equals('sending').primaryKeys(),
@@ -97,7 +97,7 @@ async function unblockedEntries(database: UserDatabase, sent: SentLanes): Promis
   ]);
   const isBound = new Set(bound);
   const keys = waiting.filter((seq) => !isBound.has(seq));
-  const lanes = sending.map((seq) => sent.get(seq)).filter((lane) => lane !== undefined);
+  const lanes = sending.map((seq) => sentLanes.get(seq)).filter((lane) => lane !== undefined);
   return { keys, busy: lanes.length + keys.length === count ? new Set(lanes) : null };
 }
 

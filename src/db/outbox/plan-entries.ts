@@ -94,17 +94,17 @@ function withdrawCalls(context: PlanContext, plan: EntryPlan, handled: Set<numbe
   for (const { entity, call, targetKey } of context.change.withdraws ?? []) {
     const queued = context.earlier.filter((entry) => entry.callEntity === entity && entry.call === call && entry.targetKey === targetKey);
     for (const entry of queued) handled.add(entry.seq);
-    const sent = queued.filter((entry) => !isReplaceable(entry));
+    const sentEntries = queued.filter((entry) => !isReplaceable(entry));
     plan.remove.push(...queued.filter(isReplaceable).map(({ seq }) => seq));
     const serverId = isLocalKey(targetKey) ? context.serverIds.get(targetKey) : undefined;
     const undo = callOf(entity, call).change?.undo;
-    if (!undo || (sent.length === 0 && serverId === undefined)) continue;
+    if (!undo || (sentEntries.length === 0 && serverId === undefined)) continue;
     plan.put.push(
-      ...sent
+      ...sentEntries
         .filter(({ blobs }) => blobs.length > 0)
         .map((entry): OutboxRow => ({ ...(isParkedInDoubt(entry) ? toWaiting(entry) : entry), withdrawn: true })),
     );
-    planCall(context, { call: undo, entity, targetKey, parameters: { id: String(targetKey) }, ...fileNameIn(sent) }, plan, handled);
+    planCall(context, { call: undo, entity, targetKey, parameters: { id: String(targetKey) }, ...fileNameIn(sentEntries) }, plan, handled);
   }
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 function entry(recordKey: number | string, state: EntryState = 'waiting'): NewOutboxRow {
   const call = { entity, callEntity: entity, call: 'createOrUpdate', kind: 'save', payload: {}, parameters: {}, base: null } as const;
-  const made = {
+  const change = {
     user: 'driver',
     happenedAt: '2026-06-01T08:00:00',
     appVersion: '0.1.0',
@@ -23,7 +23,7 @@ function entry(recordKey: number | string, state: EntryState = 'waiting'): NewOu
   } as const;
   return {
     ...call,
-    ...made,
+    ...change,
     id: crypto.randomUUID(),
     recordKey,
     targetKey: recordKey,

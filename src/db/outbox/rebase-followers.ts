@@ -14,8 +14,8 @@ export async function rebaseFollowers(database: UserDatabase, applied: readonly 
     const {
       recordKey,
       targetKey,
-      said: content,
-    } = withServerIds({ recordKey: entry.recordKey, targetKey: entry.targetKey, said: payload }, serverIds);
+      payload: content,
+    } = withServerIds({ recordKey: entry.recordKey, targetKey: entry.targetKey, payload }, serverIds);
     await database.outbox
       .where('[entity+recordKey]')
       .equals([entry.entity, recordKey])

@@ -93,11 +93,11 @@ async function rejectMissingBlobs(database: UserDatabase, change: Change): Promi
   const delivered = new Set((await database.aliases.where('localKey').anyOf(targets).toArray()).map((alias) => alias.localKey));
   const undelivered = carried.filter((call) => !isLocalKey(call.targetKey) || !delivered.has(call.targetKey));
   const ids = new Set(undelivered.flatMap((call) => call.blobs?.map((blob) => blob.id) ?? []));
-  const found = await database.blobs
+  const blobs = await database.blobs
     .where('id')
     .anyOf([...ids])
     .count();
-  if (found !== ids.size) throw new TaborError('blob-missing');
+  if (blobs !== ids.size) throw new TaborError('blob-missing');
 }
 
 /** Server ids that arrived while the form was open: the form still contains the local keys. */

@@ -79,14 +79,14 @@ async function postponeOrPark(database: UserDatabase, settlements: readonly Sett
         .equals(one.seq)
         .modify((entry) => {
           const delays = (entry.delays ?? 0) + (one.rejection ? 1 : 0);
-          const { notBefore, rejection, retryAt: asked = 0, doubt } = one;
+          const { notBefore, rejection, retryAt: requestedRetry = 0, doubt } = one;
           const fault = rejection && toStoredRejection(rejection);
           // A skipped look-up is valid for one attempt only: if that attempt may have arrived, the next one looks the record up again.
           const passed = one.wasSent ? entry.passed?.filter((guard) => guard !== lookUpGuard) : entry.passed;
           Object.assign(entry, {
             state: 'waiting',
             notBefore,
-            asked,
+            asked: requestedRetry,
             fault,
             delays,
             attempts: attemptsAfter(entry, one),

@@ -92,8 +92,8 @@ function toWaiting(imported: OutboxRow): NewOutboxRow {
 
 /** An entry whose dependency nothing in the queue creates would wait for ever. */
 async function rejectOrphans(database: UserDatabase, add: readonly NewOutboxRow[]): Promise<void> {
-  const made = new Set([...(await database.outbox.toArray()), ...add].filter(creates).map((entry) => entry.targetKey));
-  if (add.some((entry) => entry.dependsOn.some((key) => !made.has(key))))
+  const createdKeys = new Set([...(await database.outbox.toArray()), ...add].filter(creates).map((entry) => entry.targetKey));
+  if (add.some((entry) => entry.dependsOn.some((key) => !createdKeys.has(key))))
     throw new TaborError('rescue-unreadable', { detail: 'entries.json' });
 }
 

@@ -21,10 +21,10 @@ export async function packRescue({ about, entries, records, drafts, photos }: Re
   const parts = await Promise.all(
     [...texts, ...pictures].map(async ([path, bytes]) => ({ path, sha256: await hashOf(bytes), size: bytes.byteLength })),
   );
-  const described = photos.map(({ id, sha256: taken, size, type, name, createdAt }) => ({
+  const described = photos.map(({ id, sha256: digest, size, type, name, createdAt }) => ({
     id,
     path: `photos/${id}`,
-    sha256: taken,
+    sha256: digest,
     size,
     type,
     name,

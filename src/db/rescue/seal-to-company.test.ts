@@ -11,7 +11,7 @@ test('seals nothing where the backend announces no company key', async () => {
   expect(await sealToCompany(bytes)).toBeNull();
 });
 
-test('only the private key of the company opens what is sealed', async () => {
+test('only the private key of the company decrypts a sealed file', async () => {
   const [company, other] = [await generateIdentity(), await generateIdentity()];
   await announce(await identityToRecipient(company));
   const sealed = await sealToCompany(bytes);

@@ -153,12 +153,12 @@ export async function deviceKeyRow(): Promise<DeviceKeyRow | null> {
 }
 
 /** Stores the device's key, unless another tab has stored one meanwhile. Returns the stored one. */
-export async function storeDeviceKey(made: DeviceKeyRow): Promise<DeviceKeyRow> {
+export async function storeDeviceKey(row: DeviceKeyRow): Promise<DeviceKeyRow> {
   return inTransaction(async () => {
     const stored = await device.session.get('device-key');
     if (stored?.key === 'device-key') return stored;
-    await device.session.put(made);
-    return made;
+    await device.session.put(row);
+    return row;
   });
 }
 

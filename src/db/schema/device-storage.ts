@@ -10,7 +10,7 @@ export async function hasDeviceDatabase(): Promise<boolean> {
     const databases = await indexedDB.databases();
     return databases.some(({ name }) => name === deviceDatabaseName);
   } catch {
-    // Storage is blocked: opening the database tells why.
+    // Storage is blocked: opening the database will report the reason.
     return true;
   }
 }

@@ -40,9 +40,9 @@ export function ContractorPage({
   const { t } = useTranslation(['contractor', 'list']);
   const formats = useFormats();
   const { value, row, isLoading } = useReference('contractor', 'dictionaryWithDependent');
-  const found = value?.find(({ Id }) => Id === id);
+  const contractor = value?.find(({ Id }) => Id === id);
   if (isLoading) return <Skeleton lines={6} />;
-  if (!found) {
+  if (!contractor) {
     return (
       <Page title={t('contractor:one')} back={back} width="normal">
         <EmptyState title={t('list:notHere')}>{t('list:notHereHint')}</EmptyState>
@@ -51,15 +51,15 @@ export function ContractorPage({
   }
   return (
     <Page
-      title={found.Name}
+      title={contractor.Name}
       back={back}
       width="normal"
       subtitle={row ? t('list:asOf', { moment: formats.timestamp(row.asOf) }) : undefined}
     >
       <Section title={t('contractor:contacts')}>
-        {found.Employees.length === 0 ? t('contractor:noContacts') : found.Employees.map(({ Name }) => Name).join(' · ')}
+        {contractor.Employees.length === 0 ? t('contractor:noContacts') : contractor.Employees.map(({ Name }) => Name).join(' · ')}
       </Section>
-      <RelatedPanels entity="contractor" related={related} row={{ ...found }} screensOf={screensOf} />
+      <RelatedPanels entity="contractor" related={related} row={{ ...contractor }} screensOf={screensOf} />
     </Page>
   );
 }

@@ -1,9 +1,7 @@
-import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
 import { equipmentRentalDocumentRecord } from '../../contract/entities/rental/equipment-rental-document-record.ts';
 import type { FormDeclaration } from '../../screens/declaration/form-declaration.ts';
-import { newRentalStatus } from '../../contract/rules/rental/rental-status.ts';
-import { newStatusOf, rentalStatuses, statusColumn, statusTimes } from '../../screens/record/sources/rental-status.ts';
-import { codedPlaces, contractors, dictionaryItems } from '../../screens/record/sources/sources.ts';
+import { newStatusOf, rentalStatuses, statusAndKind, statusColumn, statusTimes } from '../../screens/record/sources/rental-status.ts';
+import { codedPlaces, contractors } from '../../screens/record/sources/sources.ts';
 import { rentableEquipment } from './rentable-equipment.ts';
 
 type Field = keyof typeof equipmentRentalDocumentRecord.entries;
@@ -18,20 +16,7 @@ export const equipmentRentalForm: FormDeclaration<Field> = {
         { field: 'EndDate', type: 'datetime' },
         { field: 'AdditionalEquipmentId', type: 'reference', source: rentableEquipment, isRequired: true, column: 'Equipment' },
         { field: 'ContractorId', type: 'reference', source: contractors },
-        {
-          field: 'StatusId',
-          type: 'reference',
-          source: rentalStatuses,
-          column: 'Status',
-          fallback: { field: 'Status', type: 'text', maxLength: 200, initialValue: newRentalStatus },
-        },
-        {
-          field: 'KindId',
-          type: 'reference',
-          source: dictionaryItems(dictionaryIds.rentalDocumentKinds),
-          column: 'Kind',
-          textField: 'Kind',
-        },
+        ...statusAndKind,
       ],
     },
     {

@@ -22,7 +22,7 @@ export function ImportPositions({ summary, period, accessToken, onImported, onCl
   const messages = useMessages();
   const isOwnBackend = useHasExtension('columns');
 
-  function done(count: number) {
+  function finish(count: number) {
     messages.success(t('import:done', { count }));
     onImported();
     onClose();
@@ -34,7 +34,7 @@ export function ImportPositions({ summary, period, accessToken, onImported, onCl
       title={t('positions.importTitle')}
       context={() => Promise.resolve(positionContext(period))}
       send={(file, key) => sendImport({ summary, accessToken, isOwnBackend }, file, key)}
-      onDone={done}
+      onDone={finish}
       onClose={onClose}
     />
   );

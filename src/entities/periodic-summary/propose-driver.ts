@@ -7,6 +7,6 @@ type ReferenceData = { readonly vehicles: readonly VehicleChoice[]; readonly emp
 export function proposeDriver(vehicleId: number, entered: string, { vehicles, employees }: ReferenceData): string {
   const userOf = ({ CurrentUserId }: VehicleChoice) => employees.find(({ Id }) => Id === CurrentUserId)?.FullName ?? '';
   if (entered !== '' && !vehicles.some((vehicle) => userOf(vehicle) === entered)) return entered;
-  const chosen = vehicles.find(({ Id }) => Id === vehicleId);
-  return chosen ? userOf(chosen) : '';
+  const choice = vehicles.find(({ Id }) => Id === vehicleId);
+  return choice ? userOf(choice) : '';
 }

@@ -33,15 +33,15 @@ async function importAt(uploaded: unknown, take: (name: unknown) => Response, is
   return { names, outcome };
 }
 
-const takes = (known: string) => (name: unknown) => Response.json(name === known);
+const takes = (expected: string) => (name: unknown) => Response.json(name === expected);
 
 test.each([
   ['an id', 64, '64', ['64']],
   ['the name that the backend gave it', { FileName: 'a1.csv' }, 'a1.csv', ['a1.csv']],
   ['its own name beside an id', { Id: 64, FileName: 'pozycje.csv' }, 'pozycje.csv', ['64', 'pozycje.csv']],
   ['its own name after an upload without a result', true, 'pozycje.csv', ['pozycje.csv']],
-])('[R-046] imports a file by %s', async (_name, uploaded, known, names) => {
-  expect(await importAt(uploaded, takes(known))).toEqual({ names, outcome: 'done' });
+])('[R-046] imports a file by %s', async (_name, uploaded, expected, names) => {
+  expect(await importAt(uploaded, takes(expected))).toEqual({ names, outcome: 'done' });
 });
 
 test("[R-046] shows what the backend refused, after the file's own name failed, too", async () => {

@@ -48,7 +48,10 @@ export function ShareButton({ summary }: { readonly summary: number | string }) 
 
   return (
     <>
-      <Button icon={<Link2 aria-hidden />} onPress={() => void call('createAccessToken').then((made) => setLink(made as ShareLink | null))}>
+      <Button
+        icon={<Link2 aria-hidden />}
+        onPress={() => void call('createAccessToken').then((created) => setLink(created as ShareLink | null))}
+      >
         {t('share.make')}
       </Button>
       <Dialog title={t('share.title')} isOpen={link !== null} onClose={() => setLink(null)}>

@@ -1,14 +1,12 @@
-import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
 import { rentalDocumentRecord } from '../../contract/entities/rental/rental-document-record.ts';
 import { fuelStates } from '../../contract/entities/fleet/vehicle-handover-document.ts';
 import { isRentalOpen } from '../../contract/rules/rental/rental-state.ts';
-import { ApplicationField } from '../../screens/application/application-field.tsx';
+import { applicationField } from '../../screens/application/application-field.tsx';
 import type { FieldDeclaration, FormDeclaration, SavedRecordProps } from '../../screens/declaration/form-declaration.ts';
 import { RecordDocument } from '../../screens/record/document/record-document.tsx';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
-import { codedPlaces, contractorEmployees, contractors, dictionaryItems } from '../../screens/record/sources/sources.ts';
-import { newRentalStatus } from '../../contract/rules/rental/rental-status.ts';
-import { newStatusOf, rentalStatuses, statusColumn, statusTimes } from '../../screens/record/sources/rental-status.ts';
+import { codedPlaces, contractorEmployees, contractors } from '../../screens/record/sources/sources.ts';
+import { newStatusOf, rentalStatuses, statusAndKind, statusColumn, statusTimes } from '../../screens/record/sources/rental-status.ts';
 import { counterControl } from '../../screens/vehicle/counter-control.tsx';
 import { counterQuestions, futureReadingErrors } from '../../screens/vehicle/counter-questions.ts';
 import { BookingField } from './booking-field.tsx';
@@ -37,32 +35,12 @@ export const rentalDocumentForm: FormDeclaration<Field> = {
     {
       id: 'main',
       fields: [
-        {
-          field: 'ApplicationId',
-          type: 'custom',
-          control: ApplicationField,
-          shownAs: 'ApplicationName',
-          isWide: true,
-          isShown: ({ ApplicationId }) => ApplicationId !== null && ApplicationId !== undefined,
-        },
+        applicationField,
         { field: 'BookingId', type: 'custom', control: BookingField, shownAs: 'BookingNumber', isWide: true },
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'EndDate', type: 'datetime' },
         { field: 'VehicleId', type: 'reference', source: rentableVehicles, isRequired: true, column: 'Vehicle' },
-        {
-          field: 'StatusId',
-          type: 'reference',
-          source: rentalStatuses,
-          column: 'Status',
-          fallback: { field: 'Status', type: 'text', maxLength: 200, initialValue: newRentalStatus },
-        },
-        {
-          field: 'KindId',
-          type: 'reference',
-          source: dictionaryItems(dictionaryIds.rentalDocumentKinds),
-          column: 'Kind',
-          textField: 'Kind',
-        },
+        ...statusAndKind,
         { field: 'ContractorId', type: 'reference', source: contractors, column: 'Contractor' },
         { field: 'ContractorEmployeeId', type: 'reference', source: contractorEmployees, column: 'ContractorEmployee' },
       ],

@@ -6,7 +6,7 @@ import type { TimelineDeclaration, TimelineState } from '../../screens/declarati
 import { currentState, timelineStates } from '../../screens/state/record-states.ts';
 
 const derived = currentState(rentalStates);
-const gone: TimelineState = { name: 'gone', tone: 'danger', icon: Ban, isGone: true };
+const cancelled: TimelineState = { name: 'gone', tone: 'danger', icon: Ban, isGone: true };
 
 /** The timeline of rental documents, one line per vehicle (R-033), in the states of their list (R-133) or its colours by status (R-026). */
 export const rentalDocumentTimeline: TimelineDeclaration = {
@@ -18,7 +18,12 @@ export const rentalDocumentTimeline: TimelineDeclaration = {
   details: ['ContractorEmployee'],
   states: ({ colorByStatus }) =>
     colorByStatus
-      ? [state('planned', 'neutral', CalendarClock), state('active', 'info', CircleDot), state('finished', 'success', CircleCheck), gone]
+      ? [
+          state('planned', 'neutral', CalendarClock),
+          state('active', 'info', CircleDot),
+          state('finished', 'success', CircleCheck),
+          cancelled,
+        ]
       : timelineStates(rentalStates),
   stateOf: (row, { colorByStatus }) => (colorByStatus ? (rentalColour(row, true) ?? 'planned') : derived(row)),
   mayMove: mayReschedule,

@@ -25,7 +25,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 const plate = 'VehicleRegistrationNumber';
 const days = { from: 'PlannedDate', to: 'PlannedEndDate' } as const;
 
-/** The vehicle, its damages, and what it cost in the days of the service. */
+/** The vehicle, its damages, and its costs in the days of the service. */
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
   {

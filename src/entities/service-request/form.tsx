@@ -4,7 +4,7 @@ import { serviceRequestRecord } from '../../contract/entities/fleet/service-requ
 import { toWireDay } from '../../contract/wire/wire-date.ts';
 import type { CustomFieldProps, FormContentProps, FormDeclaration } from '../../screens/declaration/form-declaration.ts';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
-import { codedPlaces, countries, dictionaryItems, employees, plateFallback, vehicles } from '../../screens/record/sources/sources.ts';
+import { codedPlaces, countries, employees } from '../../screens/record/sources/sources.ts';
 import {
   exceptInReport,
   HandoverLink,
@@ -12,53 +12,23 @@ import {
   reportDefaults,
   ReportedVehicle,
   ReportNotice,
+  requiredChoice,
+  vehicleAndRest,
 } from '../../screens/vehicle/short-report.tsx';
 
 type Field = keyof typeof serviceRequestRecord.entries;
 
-/** The form of a service request: what the vehicle needs, contact, workshop appointment. */
+/** The form of a service request: required work, contact, workshop appointment. */
 export const serviceRequestForm: FormDeclaration<Field> = {
   schema: serviceRequestRecord,
   sections: [
     {
       id: 'request',
       fields: [
-        {
-          field: 'VehicleId',
-          type: 'custom',
-          control: VehicleField,
-          source: vehicles,
-          isRequired: true,
-          isWide: true,
-          isShown: isShortReport,
-          column: 'VehicleRegistrationNumber',
-        },
-        ...exceptInReport<Field>([
-          {
-            field: 'VehicleId',
-            type: 'reference',
-            source: vehicles,
-            isRequired: true,
-            column: 'VehicleRegistrationNumber',
-            fallback: plateFallback,
-          },
-          {
-            field: 'ServiceKindId',
-            type: 'reference',
-            source: dictionaryItems(dictionaryIds.serviceKinds),
-            isRequired: true,
-            column: 'ServiceKind',
-            fallback: { field: 'ServiceKind', type: 'text', maxLength: 200 },
-          },
+        ...vehicleAndRest<Field>(VehicleField, [
+          requiredChoice({ field: 'ServiceKindId', dictionary: dictionaryIds.serviceKinds, column: 'ServiceKind' }),
           { field: 'RequestDateTimeDate', type: 'datetime', isRequired: true },
-          {
-            field: 'StatusId',
-            type: 'reference',
-            source: dictionaryItems(dictionaryIds.serviceRequestStatuses),
-            isRequired: true,
-            column: 'Status',
-            fallback: { field: 'Status', type: 'text', maxLength: 200, isOptional: true },
-          },
+          requiredChoice({ field: 'StatusId', dictionary: dictionaryIds.serviceRequestStatuses, column: 'Status' }, true),
         ]),
         { field: 'Description', type: 'textarea', maxLength: 2_000, isRequired: true },
       ],

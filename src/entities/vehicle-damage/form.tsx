@@ -16,7 +16,7 @@ import type {
 } from '../../screens/declaration/form-declaration.ts';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { placeInputs } from '../../screens/record/sources/place-fields.ts';
-import { dictionaryItems, employees, insurers, plateFallback, vehicles } from '../../screens/record/sources/sources.ts';
+import { employees, insurers } from '../../screens/record/sources/sources.ts';
 import {
   exceptInReport,
   HandoverLink,
@@ -25,6 +25,8 @@ import {
   reportDefaults,
   ReportedVehicle,
   ReportNotice,
+  requiredChoice,
+  vehicleAndRest,
 } from '../../screens/vehicle/short-report.tsx';
 
 type Field = keyof typeof vehicleDamageRecord.entries;
@@ -36,44 +38,12 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
     {
       id: 'event',
       fields: [
-        {
-          field: 'VehicleId',
-          type: 'custom',
-          control: VehicleField,
-          source: vehicles,
-          isRequired: true,
-          isWide: true,
-          isShown: isShortReport,
-          column: 'VehicleRegistrationNumber',
-        },
-        ...exceptInReport<Field>([
-          {
-            field: 'VehicleId',
-            type: 'reference',
-            source: vehicles,
-            isRequired: true,
-            column: 'VehicleRegistrationNumber',
-            fallback: plateFallback,
-          },
-          {
-            field: 'DamageCauseId',
-            type: 'reference',
-            source: dictionaryItems(dictionaryIds.damageCauses),
-            isRequired: true,
-            column: 'DamageCause',
-            fallback: { field: 'DamageCause', type: 'text', maxLength: 200 },
-          },
+        ...vehicleAndRest<Field>(VehicleField, [
+          requiredChoice({ field: 'DamageCauseId', dictionary: dictionaryIds.damageCauses, column: 'DamageCause' }),
           { field: 'DamageDateTime', type: 'date', isRequired: true },
           { field: 'DamageDateHour', type: 'time', isRequired: true },
           { field: 'ReportDate', type: 'date', isRequired: true },
-          {
-            field: 'StatusId',
-            type: 'reference',
-            source: dictionaryItems(dictionaryIds.damageStatuses),
-            isRequired: true,
-            column: 'Status',
-            fallback: { field: 'Status', type: 'text', maxLength: 200, isOptional: true },
-          },
+          requiredChoice({ field: 'StatusId', dictionary: dictionaryIds.damageStatuses, column: 'Status' }, true),
         ]),
         { field: 'Comments', type: 'textarea', maxLength: 2_000 },
       ],

@@ -98,8 +98,8 @@ describe('validation of a handover', () => {
     expect(errorsOf({ HasNoNewDamages: false })).toEqual(['SelectedDamages required']);
     const marked = { ...noDamages(), Left: [{ X: 1, Y: 1, Id: 'a', IsNew: true }] };
     expect(errorsOf({ HasNoNewDamages: false, SelectedDamages: marked })).toEqual([]);
-    const known = { ...noDamages(), Left: [{ X: 1, Y: 1, Id: 'a', IsNew: false }] };
-    expect(errorsOf({ HasNoNewDamages: false, SelectedDamages: known })).toEqual(['SelectedDamages required']);
+    const carried = { ...noDamages(), Left: [{ X: 1, Y: 1, Id: 'a', IsNew: false }] };
+    expect(errorsOf({ HasNoNewDamages: false, SelectedDamages: carried })).toEqual(['SelectedDamages required']);
   });
 
   test('[R-103] requires each signature or the reason for its absence', () => {

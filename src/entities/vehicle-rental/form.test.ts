@@ -39,18 +39,18 @@ test("[R-070] checks a delivered booking's start only when it changes", () => {
 });
 
 test('[R-003] translates known booking statuses and shows unknown ones as they are', () => {
-  const known = Object.values(bookingStatuses);
-  expect(bookingColumns.find(({ field }) => field === 'Status')).toMatchObject({ type: 'choice', choices: known });
+  const statuses = Object.values(bookingStatuses);
+  expect(bookingColumns.find(({ field }) => field === 'Status')).toMatchObject({ type: 'choice', choices: statuses });
   const fields = vehicleRentalForm.sections.flatMap((section) => section.fields).filter(({ field }) => field === 'Status');
   const shown = (Status: string) =>
     fields.filter(({ isShown }) => isShown?.({ Status }, v.parse(configuration, {}))).map(({ type }) => type);
-  expect([...known, 'W toku', ''].map(shown)).toEqual([...known.map(() => ['choice']), ['text'], []]);
+  expect([...statuses, 'W toku', ''].map(shown)).toEqual([...statuses.map(() => ['choice']), ['text'], []]);
   for (const language of languages) {
     for (const file of ['vehicle-rental', 'equipment-rental']) {
       const { choices } = JSON.parse(readFileSync(new URL(`../../../locales/${language}/${file}.json`, import.meta.url), 'utf8')) as {
         choices: { Status: object };
       };
-      expect([language, file, Object.keys(choices.Status)]).toEqual([language, file, known]);
+      expect([language, file, Object.keys(choices.Status)]).toEqual([language, file, statuses]);
     }
   }
 });

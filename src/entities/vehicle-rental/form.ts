@@ -4,7 +4,7 @@ import { validateLateBooking, validateBooking } from '../../contract/rules/renta
 import { bookingStatuses, isBookingOpen } from '../../contract/rules/rental/booking-state.ts';
 import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import { availableEquipment, availableVehicles } from '../../screens/record/sources/available-sources.ts';
-import { ApplicationField } from '../../screens/application/application-field.tsx';
+import { applicationField } from '../../screens/application/application-field.tsx';
 import type { FieldDeclaration, FormDeclaration, DefaultsContext, FormValues } from '../../screens/declaration/form-declaration.ts';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { codedPlaces, employees } from '../../screens/record/sources/sources.ts';
@@ -26,14 +26,7 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
     {
       id: 'booking',
       fields: [
-        {
-          field: 'ApplicationId',
-          type: 'custom',
-          control: ApplicationField,
-          shownAs: 'ApplicationName',
-          isWide: true,
-          isShown: ({ ApplicationId }) => ApplicationId !== null && ApplicationId !== undefined,
-        },
+        applicationField,
         { field: 'StartDate', type: 'datetime', isRequired: true },
         { field: 'EndDate', type: 'datetime', isRequired: true },
         { field: 'VehicleId', type: 'reference', source: availableVehicles, isRequired: true, column: 'RegistrationNumber' },
@@ -115,7 +108,7 @@ function backendTextField(field: BackendField, isShown: (values: FormValues) => 
 }
 
 function isKnownStatus(status: unknown): boolean {
-  return knownStatuses.some((known) => known === status);
+  return knownStatuses.some((one) => one === status);
 }
 
 /** Default length of a booking in hours: a working day. */

@@ -94,7 +94,7 @@ type Use = { readonly plate: string; readonly begin: string; readonly end: strin
 
 const rentalTime = { begin: 'StartDate', end: 'EndDate' } as const;
 
-/** The columns of the lists that say what a vehicle is used for. */
+/** The columns of the lists of a vehicle's use. */
 const uses = {
   rental: { plate: 'Vehicle', ...rentalTime },
   booking: { plate: 'RegistrationNumber', ...rentalTime },

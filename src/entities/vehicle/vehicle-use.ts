@@ -17,7 +17,7 @@ export type VehicleUse =
       /** The row that says so. */ readonly row: GridRow;
     };
 
-/** Rows of a vehicle in the lists that say what it is used for. */
+/** Rows of a vehicle in the lists of its use. */
 export type VehicleRows = {
   readonly rentals: readonly GridRow[];
   readonly bookings: readonly GridRow[];

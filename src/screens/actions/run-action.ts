@@ -34,8 +34,8 @@ export function useRunAction(declaration: Pick<ScreenDeclaration, 'entity' | 'co
         const undos: Undo[] = [];
         await action.run({ database, user, navigate, offerUndo: (one) => undos.push(one) }, target, reason);
         const [undo] = undos;
-        const done = t(`done.${action.name}`, { defaultValue: '' });
-        if (done) messages.success(done, undo && (await import('./undo-removal.ts')).undoButton(undo, messages, i18n));
+        const notice = t(`done.${action.name}`, { defaultValue: '' });
+        if (notice) messages.success(notice, undo && (await import('./undo-removal.ts')).undoButton(undo, messages, i18n));
         void requestSync();
       });
     },

@@ -5,14 +5,14 @@ import { isLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextLink } from '../../ui/controls/text-link.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
-import type { CustomFieldProps } from '../declaration/form-declaration.ts';
+import type { CustomFieldProps, FieldDeclaration } from '../declaration/form-declaration.ts';
 import { recordPath } from '../paths.ts';
 import { usePulledRecord, useRecord } from '../record/data/use-record.ts';
 import { useSession } from '../session-context.tsx';
 import { textOf } from '../text-of.ts';
 
 /** The rental application that a booking or rental is made from: who applied for what, with a link to it. */
-export function ApplicationField(props: CustomFieldProps) {
+function ApplicationField(props: CustomFieldProps) {
   // The texts load with the first record that has an application.
   return (
     <Suspense>
@@ -20,6 +20,16 @@ export function ApplicationField(props: CustomFieldProps) {
     </Suspense>
   );
 }
+
+/** The application of a record as a field of its form, shown where there is one. */
+export const applicationField = {
+  field: 'ApplicationId',
+  type: 'custom',
+  control: ApplicationField,
+  shownAs: 'ApplicationName',
+  isWide: true,
+  isShown: ({ ApplicationId }) => ApplicationId !== null && ApplicationId !== undefined,
+} as const satisfies FieldDeclaration;
 
 function Application({ field, values, change }: CustomFieldProps) {
   const { t } = useTranslation('decision');

@@ -21,8 +21,8 @@ export function useCalendarFeed(vehicleId: number | null, unit: string | null) {
   useEffect(() => {
     if (!isOnline) return;
     readFeed(vehicleId, unit).then(
-      (found) => {
-        setFeed(found);
+      (loadedFeed) => {
+        setFeed(loadedFeed);
         setProblem(null);
       },
       (error: unknown) => setProblem(toTaborError(error)),

@@ -130,7 +130,7 @@ export type RecordAction = {
   readonly publicSwitch?: 'transportOrderActionsForVisitors';
   readonly tone?: 'danger';
   readonly isOffered: (target: ActionTarget) => boolean;
-  /** Asks first; the text under `ask.NAME` of the entity says what follows. */
+  /** Asks for confirmation first, with the entity's text `ask.NAME`. */
   readonly needsConfirmation: boolean;
   /** The confirmation dialog has a field for a reason (R-107); optional unless `required`. */
   readonly hasReasonField?: true | 'required';

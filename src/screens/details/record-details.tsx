@@ -48,9 +48,9 @@ export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
     async (): Promise<Found> => ({ entity, recordKey, view: await cachedRow(database, entity, recordKey) }),
     [database, entity, recordKey],
   );
-  const found = useThrottledLiveQuery({ database, tables, read });
+  const result = useThrottledLiveQuery({ database, tables, read });
   const content = useRecord(entity, recordKey)?.record?.item;
-  const view = found?.entity === entity && found.recordKey === recordKey ? found.view : null;
+  const view = result?.entity === entity && result.recordKey === recordKey ? result.view : null;
   const row = view?.rows[0];
   const back = { href: listPath(entity), label: t('title') };
   if (!view || !title) return <Skeleton lines={6} />;

@@ -59,8 +59,8 @@ export function RelatedPanel({
   const query = useMemo(() => ({ ...gridQueryOf(declaration, search), top: MAX_ROWS }), [declaration, search]);
   const { view } = useListView(entity, query);
   const { isPulling } = usePagePull(entity, query, '');
-  const found = view && !(view.source === 'nothing-yet' && isPulling) ? view : null;
-  const isCounted = found !== null && hasTotal(found, isPulling);
+  const shownView = view && !(view.source === 'nothing-yet' && isPulling) ? view : null;
+  const isCounted = shownView !== null && hasTotal(shownView, isPulling);
   const countOf = ({ count, countOver, source }: ListView) =>
     source === 'nothing-yet'
       ? ''
@@ -71,17 +71,17 @@ export function RelatedPanel({
     <Panel
       title={isTitledByField ? t(`${owner}:columns.${field}`) : title === undefined ? names.list(entity) : t(`${owner}:related.${title}`)}
       href={printListAddress(listPath(entity), { ...search })}
-      count={isCounted ? countOf(found) : ''}
+      count={isCounted ? countOf(shownView) : ''}
     >
-      {!found && <Skeleton lines={3} />}
-      {found?.source === 'nothing-yet' && <PanelNote>{t('list:nothingYet')}</PanelNote>}
-      {found && found.rows.length > 0 && (
-        <RelatedRows declaration={declaration} view={found} shown={shown.filter((name) => name !== column)} />
+      {!shownView && <Skeleton lines={3} />}
+      {shownView?.source === 'nothing-yet' && <PanelNote>{t('list:nothingYet')}</PanelNote>}
+      {shownView && shownView.rows.length > 0 && (
+        <RelatedRows declaration={declaration} view={shownView} shown={shown.filter((name) => name !== column)} />
       )}
-      {found?.source === 'device' && found.asOf !== null && !isPulling && (
+      {shownView?.source === 'device' && shownView.asOf !== null && !isPulling && (
         <PanelNote>
-          {t('list:asOfDevice', { moment: formats.timestamp(found.asOf) })}
-          {!found.isComplete && `. ${t('list:onlyNewest')}`}
+          {t('list:asOfDevice', { moment: formats.timestamp(shownView.asOf) })}
+          {!shownView.isComplete && `. ${t('list:onlyNewest')}`}
         </PanelNote>
       )}
     </Panel>

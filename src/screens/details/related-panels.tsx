@@ -23,10 +23,10 @@ type Props = {
 };
 
 /** The records that belong to a record: a panel for each list that the user may read. */
-export function RelatedPanels({ entity, related, row: given, screensOf }: Props) {
+export function RelatedPanels({ entity, related, row: rowOfList, screensOf }: Props) {
   const { mayReadList } = useSession();
   const hasColumns = useHasExtension('columns');
-  const row = useRowWithPlate(entity, given);
+  const row = useRowWithPlate(entity, rowOfList);
   if (!row) return <Skeleton lines={6} />;
   const readable = related.filter(
     (list) => mayReadList(list.entity) && (hasColumns || isSpecified(list)) && textOf(row[list.field]) !== '',
@@ -73,8 +73,8 @@ function useRowWithPlate(entity: EntityName, row: GridRow): GridRow | null {
 /** The plate that `text` begins with; empty for none of these vehicles. */
 function plateIn(text: string, vehicles: readonly GridRow[]): string {
   const plates = vehicles.map(({ RegistrationNumber }) => textOf(RegistrationNumber));
-  const found = createVehicleFinder(plates.map((RegistrationNumber, Id) => ({ Id, RegistrationNumber })))(text);
-  return found === null ? '' : (plates[found] ?? '');
+  const vehicleId = createVehicleFinder(plates.map((RegistrationNumber, Id) => ({ Id, RegistrationNumber })))(text);
+  return vehicleId === null ? '' : (plates[vehicleId] ?? '');
 }
 
 function LoadedPanel({

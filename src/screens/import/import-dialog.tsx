@@ -39,11 +39,11 @@ export function ImportDialog({ kind, title, context, send, onDone, onClose }: Pr
     if (!file) return;
     setImportError(null);
     setBusy(true);
-    const found = { file, key: crypto.randomUUID(), checked: null, problem: null };
+    const upload = { file, key: crypto.randomUUID(), checked: null, problem: null };
     try {
-      setPicked({ ...found, checked: await dryRunImport(file, kind, await context()) });
+      setPicked({ ...upload, checked: await dryRunImport(file, kind, await context()) });
     } catch (problem) {
-      setPicked({ ...found, problem });
+      setPicked({ ...upload, problem });
     } finally {
       setBusy(false);
     }

@@ -26,7 +26,7 @@ export function ImportRecords({ entity, onImported, onClose }: Props) {
     if (isTaken !== true) throw new TaborError('import-failed');
   }
 
-  function done(count: number) {
+  function finish(count: number) {
     messages.success(t('done', { count }));
     onImported();
     onClose();
@@ -38,7 +38,7 @@ export function ImportRecords({ entity, onImported, onClose }: Props) {
       title={t('title', { list: names.list(entity) })}
       context={() => loadImportContext(database, entity, kind)}
       send={send}
-      onDone={done}
+      onDone={finish}
       onClose={onClose}
     />
   );

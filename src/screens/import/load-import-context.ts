@@ -26,10 +26,10 @@ export async function loadImportContext(database: UserDatabase, entity: EntityNa
   await pullRows(database, entity);
   const rows = (await cachedListRows(database, entity))?.rows ?? [];
   const unique = kind.columns.filter(({ isUnique }) => isUnique);
-  const taken = Object.fromEntries(
+  const existing = Object.fromEntries(
     unique.map(({ field, listColumn = field }) => [field, new Set(rows.map((row) => fold(stringOrEmpty(row[listColumn]))))]),
   );
-  return { lookups, taken };
+  return { lookups, taken: existing };
 }
 
 async function pullLookup(database: UserDatabase, name: LookupName): Promise<ReadonlyMap<string, number>> {

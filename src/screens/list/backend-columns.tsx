@@ -27,8 +27,8 @@ export function BackendColumns({ declaration, children }: Props) {
     async (): Promise<Found> => ({ entity, columns: columnsOf((await cachedListRows(database, entity))?.rows ?? [], declared) }),
     [database, entity, declared],
   );
-  const found = useThrottledLiveQuery({ database, tables, read });
-  const columns = found?.entity === entity ? found.columns : undefined;
+  const result = useThrottledLiveQuery({ database, tables, read });
+  const columns = result?.entity === entity ? result.columns : undefined;
   const shown = useMemo(() => columns && { ...declaration, columns }, [declaration, columns]);
   return shown ? children(shown) : null;
 }

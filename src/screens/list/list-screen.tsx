@@ -69,7 +69,7 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
   const { settings, setSettings, savedView, layout, setLayout } = useListLayout(declaration, search.view);
   const { rowProps, targetOf } = useRowProps(declaration, rows);
   const [cellHref, setCellHref] = useState<GridRowProps<GridRow>['cellHref']>();
-  const onCellHref = useCallback((found: typeof cellHref) => setCellHref(() => found), []);
+  const onCellHref = useCallback((hrefOf: typeof cellHref) => setCellHref(() => hrefOf), []);
   const inline = useInlineEdit(declaration, rows);
   useScrollRestoration(rows.length > 0);
   useDropFirstView(!list.isLoading);

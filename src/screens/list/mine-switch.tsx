@@ -16,7 +16,7 @@ export function MineSwitch({ search, onChange }: Props) {
         { id: 'mine', label: t('scope.mine') },
       ]}
       value={mine ? 'mine' : 'all'}
-      onChange={(chosen) => onChange(withScope(search, { mine: chosen === 'mine', from, to }), { replace: false })}
+      onChange={(value) => onChange(withScope(search, { mine: value === 'mine', from, to }), { replace: false })}
     />
   );
 }

@@ -8,7 +8,7 @@ import type { PdfPart } from '../../contract/entities/protocol/pdf-part.ts';
 /** Company name, address and logo, as at the top of every document. */
 export type Letterhead = { readonly name: string; readonly details: string; readonly logo: string | null };
 
-/** The letterhead from the configuration and from what the device has of the company's settings. */
+/** The letterhead from the configuration and the cached company settings. */
 export async function readLetterhead(database: UserDatabase, { companyName, companyDetails }: Configuration): Promise<Letterhead> {
   return { name: companyName, details: companyDetails, logo: await findLogo(database) };
 }

@@ -78,8 +78,8 @@ function readPdf(bytes: Uint8Array) {
 }
 
 function referenceIn(text: string, name: string): number | null {
-  const found = new RegExp(String.raw`/${name} (\d+) 0 R`).exec(text)?.[1];
-  return found === undefined ? null : Number(found);
+  const reference = new RegExp(String.raw`/${name} (\d+) 0 R`).exec(text)?.[1];
+  return reference === undefined ? null : Number(reference);
 }
 
 /** The resources of a page with one more font. */

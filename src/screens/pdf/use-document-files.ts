@@ -39,8 +39,8 @@ export function useDocumentFiles(make: MakeDocument): DocumentFiles {
     const { signal } = (controller.current = new AbortController());
     setMaking(true);
     try {
-      const made = await make({ signal, onProgress: setProgress });
-      if (made && !signal.aborted) use(made);
+      const file = await make({ signal, onProgress: setProgress });
+      if (file && !signal.aborted) use(file);
     } catch (error) {
       if (!signal.aborted) messages.error(error instanceof TaborError ? problemText(error) : t('failed'));
     } finally {

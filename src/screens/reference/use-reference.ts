@@ -28,8 +28,8 @@ export function useReference<Entity extends EntityName, Call extends keyof Calls
 ): Reference<AnswerOf<Entity, Call>> {
   const { database } = useSession();
   const key = referenceKey(entity, call, parameters);
-  const found = useLiveQuery(() => findReference(database, key).then((row) => ({ key, row })), [database, key]);
-  const row = found?.key === key ? found.row : undefined;
+  const loaded = useLiveQuery(() => findReference(database, key).then((row) => ({ key, row })), [database, key]);
+  const row = loaded?.key === key ? loaded.row : undefined;
 
   // A form that opens before its choices are loaded would validate against missing data.
   const isPulling = useEnsureReference(entity, call, parameters, row === null);

@@ -17,7 +17,7 @@ type Content = Readonly<Record<string, unknown>>;
 
 type Props = { readonly report: MailedReportName; readonly content: Content; readonly onOpen: (content: Content) => void };
 
-/** Saved views of a report, as those of a list: of the user on all devices, and shared by who may delete what it counts. */
+/** Saved views of a report, as of a list: of the user on all devices, and shared ones by users who may delete the counted records. */
 export function ReportViews({ report, content, onOpen }: Props) {
   const { t } = useTranslation(['list', 'report']);
   const { may } = useSession();

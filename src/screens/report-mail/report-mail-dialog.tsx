@@ -45,7 +45,7 @@ export function ReportMailDialog({ report, stored, onSaved, onClose }: Props) {
   const messages = useMessages();
   const problemText = useProblemText();
   const isOnline = useOnline();
-  const [found, setFound] = useState<Found | null>(null);
+  const [settings, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
   const [name, setName] = useState(stored?.Name ?? report.title);
@@ -57,7 +57,7 @@ export function ReportMailDialog({ report, stored, onSaved, onClose }: Props) {
     if (!isOnline) return;
     readMails(list).then(setFound, setProblem);
   }, [isOnline, list]);
-  const canSend = found?.isAvailable === true && found.address !== null;
+  const canSend = settings?.isAvailable === true && settings.address !== null;
 
   async function save() {
     if (name.trim() === '' || isSaving) return;
@@ -105,12 +105,12 @@ export function ReportMailDialog({ report, stored, onSaved, onClose }: Props) {
       >
         {!isOnline && <Banner tone="info">{t('needsNetwork')}</Banner>}
         {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
-        {found === null && isOnline && problem === null && <Skeleton lines={4} />}
-        {found && !found.isAvailable && <Banner tone="info">{t('unavailable')}</Banner>}
-        {found?.isAvailable && found.address === null && <Banner tone="warning">{t('noAddress')}</Banner>}
+        {settings === null && isOnline && problem === null && <Skeleton lines={4} />}
+        {settings && !settings.isAvailable && <Banner tone="info">{t('unavailable')}</Banner>}
+        {settings?.isAvailable && settings.address === null && <Banner tone="warning">{t('noAddress')}</Banner>}
         {canSend && (
           <>
-            <p className={layout.muted}>{t('hint', { address: found.address })}</p>
+            <p className={layout.muted}>{t('hint', { address: settings.address })}</p>
             <TextField label={t('name')} value={name} onChange={setName} maxLength={80} autoComplete="off" />
             <RadioCards
               label={t('every')}
@@ -124,7 +124,7 @@ export function ReportMailDialog({ report, stored, onSaved, onClose }: Props) {
                 {t(`ofPeriod.${every}`)}
               </Checkbox>
             )}
-            {found.readers.length > 0 && <Recipients readers={found.readers} chosen={recipients} onChange={setRecipients} />}
+            {settings.readers.length > 0 && <Recipients readers={settings.readers} chosen={recipients} onChange={setRecipients} />}
             <PreviewButton report={report} name={name} period={isOfPeriod && report.hasPeriod ? every : null} />
           </>
         )}

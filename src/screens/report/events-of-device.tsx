@@ -14,10 +14,10 @@ export function EventsOfDevice({ kind, name, hrefOf }: EventOwner & { readonly h
   const { database, mayReadList } = useSession();
   const formats = useFormats();
   const read = useCallback(() => deviceEvents(database, { kind, name }, mayReadList), [database, kind, name, mayReadList]);
-  const found = useThrottledLiveQuery({ database, tables, read });
+  const result = useThrottledLiveQuery({ database, tables, read });
   return (
-    found && (
-      <EventList events={found.events} hrefOf={hrefOf} note={found.asOf && t('asOfDevice', { moment: formats.timestamp(found.asOf) })} />
+    result && (
+      <EventList events={result.events} hrefOf={hrefOf} note={result.asOf && t('asOfDevice', { moment: formats.timestamp(result.asOf) })} />
     )
   );
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { reportPeriods, type ReportPeriod } from '../../contract/entities/costs/report-bodies.ts';
 
-/** How the fleet's vehicles are divided, and by what a report can be limited. */
+/** Groups of the fleet's vehicles, by which a report can be limited. */
 export const dimensions = ['unit', 'costPlace', 'type'] as const;
 
 export type Dimension = (typeof dimensions)[number];

@@ -29,16 +29,16 @@ export function ScopeFields({ scope, choices, formatType, onChange }: Props) {
         isClearable={false}
       />
       {dimensions.map((name) => {
-        const chosen = scope[name];
-        const known = chosen === undefined || choices[name].includes(chosen) ? choices[name] : [chosen, ...choices[name]];
-        if (known.length === 0) return null;
+        const value = scope[name];
+        const choicesWithValue = value === undefined || choices[name].includes(value) ? choices[name] : [value, ...choices[name]];
+        if (choicesWithValue.length === 0) return null;
         return (
           <SelectField
             key={name}
             label={t(`fleet.${name}`)}
             placeholder={t('fleet.all')}
-            items={known.map((id) => ({ id, label: name === 'type' ? formatType(id) : id }))}
-            value={chosen ?? null}
+            items={choicesWithValue.map((id) => ({ id, label: name === 'type' ? formatType(id) : id }))}
+            value={value ?? null}
             onChange={(id) => change(name, id)}
           />
         );

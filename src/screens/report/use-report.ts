@@ -32,7 +32,7 @@ export function useReport<Value>(
   const key = referenceKey('report', call, parameters);
   const parametersKey = JSON.stringify(parameters);
   const [settled, setSettled] = useState<{ readonly key: string; readonly problem: unknown } | null>(null);
-  const found = useLiveQuery(() => findReference(database, key).then((row) => ({ key, row })), [database, key]);
+  const result = useLiveQuery(() => findReference(database, key).then((row) => ({ key, row })), [database, key]);
   const pull = useCallback(
     () => pullReference(database, 'report', call, JSON.parse(parametersKey) as Record<string, string>),
     [database, call, parametersKey],
@@ -52,7 +52,7 @@ export function useReport<Value>(
       isUnmounted = true;
     };
   }, [pull, key, isOnline]);
-  const row = found?.key === key ? found.row : undefined;
+  const row = result?.key === key ? result.row : undefined;
   return useMemo(() => {
     const parsed = row ? v.safeParse(schema, row.value) : null;
     const isSettled = settled?.key === key;

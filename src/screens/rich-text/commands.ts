@@ -20,8 +20,8 @@ export function markCommand(mark: MarkType): Command {
 
 /** The kind of list around the cursor; null outside of lists. */
 export function listAt(state: EditorState): ListName | null {
-  const found = innermostList(state)?.node.type.name;
-  return found === 'bullet_list' || found === 'ordered_list' ? found : null;
+  const listType = innermostList(state)?.node.type.name;
+  return listType === 'bullet_list' || listType === 'ordered_list' ? listType : null;
 }
 
 /** Creates a list, converts a list of the other kind, or lifts the item out of a list of the same kind. */
@@ -73,8 +73,10 @@ export const cleanFormatting: Command = (whole, dispatch) => {
 export function linkAt(state: EditorState): { readonly href: string; readonly from: number; readonly to: number } | null {
   const { $from, from, to } = inText(state).selection;
   const parent = $from.parent;
-  const found = linksOf(parent, $from.start()).find((link) => link.from <= from && from <= link.to && (link.to !== from || to === from));
-  return found ?? null;
+  const linkAtCursor = linksOf(parent, $from.start()).find(
+    (link) => link.from <= from && from <= link.to && (link.to !== from || to === from),
+  );
+  return linkAtCursor ?? null;
 }
 
 /** Links the selection, or the link at the cursor, to `href`; without either it inserts the address as text. */

@@ -27,15 +27,15 @@ export function ScanVehicleButton({ vehicles, onFound }: Props) {
   }
 
   function take(text: string) {
-    const found = findVehicle(vehicles, text, location.origin);
-    if (!found) {
+    const vehicle = findVehicle(vehicles, text, location.origin);
+    if (!vehicle) {
       setUnknown(text);
       return;
     }
     // Vibration is missing on iOS and before the first touch; the found vehicle on the screen is the main feedback.
     if ('vibrate' in navigator) navigator.vibrate(60);
     show(false);
-    onFound(found);
+    onFound(vehicle);
   }
 
   return (

@@ -48,9 +48,9 @@ export function currentState(rule: StateRule): (row: GridRow) => StateName {
   return (row) => {
     const now = thisMinute();
     if (now !== minute) [minute, derived] = [now, new WeakMap()];
-    const known = derived.get(row) ?? stateOf(rule, row, now);
-    derived.set(row, known);
-    return known;
+    const cached = derived.get(row) ?? stateOf(rule, row, now);
+    derived.set(row, cached);
+    return cached;
   };
 }
 

@@ -31,13 +31,13 @@ export function QueuedRecordActions({ document: { entity, key, entries, state } 
   }
 
   async function discard(seq: number) {
-    const gone = await entriesDiscardedWith(database, seq);
-    const mayHaveArrived = gone.some((entry) => entry.attempts > 0);
+    const discarded = await entriesDiscardedWith(database, seq);
+    const mayHaveArrived = discarded.some((entry) => entry.attempts > 0);
     const isAgreed = await confirm({
       title: t('discard.title'),
       message: (
         <>
-          <p>{t('discard.text', { count: gone.length })}</p>
+          <p>{t('discard.text', { count: discarded.length })}</p>
           {mayHaveArrived && <p>{t('discard.mayHaveArrived')}</p>}
         </>
       ),

@@ -26,7 +26,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Dialog that opens on a tap: details of the entry, and buttons for what a mouse does by dragging. */
+/** Dialog that opens on a tap: details of the entry, and buttons as alternatives to dragging. */
 export function EntrySheet({ declaration, timeline, entry, vehicle, texts, mayMove, onOpen, onMove, onClose }: Props) {
   const { t } = useTranslation(['timeline', declaration.entity]);
   const { mayReadList } = useSession();

@@ -40,13 +40,13 @@ function OptionsDialog({ search, onChange, onClose }: Props & { readonly onClose
   const { t } = useTranslation(['timeline', 'ui', 'validation']);
   const { database } = useSession();
   const facts = useLiveQuery(() => vehicleFacts(database), [database]);
-  const [chosen, setChosen] = useState<TimelineSearch>(search);
+  const [options, setChosen] = useState<TimelineSearch>(search);
   const units = [...new Set([...(facts?.values() ?? [])].map(({ unit }) => unit).filter(Boolean))].toSorted((left, right) =>
     left.localeCompare(right),
   );
   const choose = (changed: { readonly [Name in keyof TimelineSearch]?: TimelineSearch[Name] | null }) =>
     setChosen((before) => Object.fromEntries(Object.entries({ ...before, ...changed }).filter(([, value]) => value !== null)));
-  const isBackwards = chosen.freeFrom !== undefined && chosen.freeTo !== undefined && freeTimeOf(chosen) === null;
+  const isBackwards = options.freeFrom !== undefined && options.freeTo !== undefined && freeTimeOf(options) === null;
   const apply = ({ class: type, unit, group, freeFrom, freeTo }: TimelineSearch) => {
     // The board shows the time that is searched.
     const day = freeFrom !== undefined && freeFrom !== search.freeFrom ? { day: freeFrom.slice(0, 10) } : {};
@@ -60,38 +60,38 @@ function OptionsDialog({ search, onChange, onClose }: Props & { readonly onClose
       footer={
         <>
           <Button onPress={() => apply({})}>{t('ui:filter.clearAll')}</Button>
-          <Button variant="primary" isDisabled={isBackwards} onPress={() => apply(chosen)}>
+          <Button variant="primary" isDisabled={isBackwards} onPress={() => apply(options)}>
             {t('ui:filter.apply')}
           </Button>
         </>
       }
     >
       <FormGrid>
-        <DateTimeField label={t('freeFrom')} value={chosen.freeFrom ?? null} onChange={(freeFrom) => choose({ freeFrom })} />
+        <DateTimeField label={t('freeFrom')} value={options.freeFrom ?? null} onChange={(freeFrom) => choose({ freeFrom })} />
         <DateTimeField
           label={t('freeTo')}
-          value={chosen.freeTo ?? null}
+          value={options.freeTo ?? null}
           error={isBackwards ? t('validation:end-before-start') : undefined}
           onChange={(freeTo) => choose({ freeTo })}
         />
         <SelectField
           label={t('class')}
           placeholder={t('allClasses')}
-          value={chosen.class ?? null}
+          value={options.class ?? null}
           items={Object.entries(vehicleTypes).map(([name, id]) => ({ id, label: t(`classes.${name}`) }))}
           onChange={(type) => choose({ class: type })}
         />
         <SelectField
           label={t('unit')}
           placeholder={t('allUnits')}
-          value={chosen.unit ?? null}
+          value={options.unit ?? null}
           items={units.map((id) => ({ id, label: id }))}
           onChange={(unit) => choose({ unit })}
         />
         <SelectField
           label={t('group')}
           placeholder={t('ui:group.clear')}
-          value={chosen.group ?? null}
+          value={options.group ?? null}
           items={groupings.map((id) => ({ id, label: t(`groups.${id}`) }))}
           onChange={(group) => choose({ group })}
         />

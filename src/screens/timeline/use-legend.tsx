@@ -14,7 +14,7 @@ type Options = {
 
 const noStates: readonly string[] = [];
 
-/** Legend as the same element until its states change, so that it does not render with the board. */
+/** Legend, the same element until its states change: a render of the board must not render it. */
 export function useLegend({ timeline, states: toggled = noStates, nameOf, onChange }: Options): ReactNode {
   const { configuration } = useSession();
   return useMemo(() => {

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 export function usePrint(): { readonly isPrinting: boolean; readonly print: () => void } {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser prints what is drawn when this event ends.
+    // The browser prints the page as it is when this event ends.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     window.addEventListener('beforeprint', begin);

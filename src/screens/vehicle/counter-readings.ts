@@ -68,9 +68,9 @@ async function rowsOf(
 async function newestOf(database: UserDatabase, vehicleId: number): Promise<ReadingHistory> {
   const cached = await findReference(database, referenceKey('vehicle', 'company', { allTypes: 'true' }));
   const answer = v.safeParse(callOf('vehicle', 'company').answer, cached?.value);
-  const found = answer.success ? (answer.output as readonly GridRow[]).find((line) => line['Id'] === vehicleId) : undefined;
-  const readings = found ? readingOf(found, 'LastCounterDate', 'LastCounter') : [];
-  const mileage = found?.['LastCounter'];
+  const choice = answer.success ? (answer.output as readonly GridRow[]).find((line) => line['Id'] === vehicleId) : undefined;
+  const readings = choice ? readingOf(choice, 'LastCounterDate', 'LastCounter') : [];
+  const mileage = choice?.['LastCounter'];
   return { readings, initialMileage: readings.length === 0 && typeof mileage === 'number' ? mileage : null };
 }
 

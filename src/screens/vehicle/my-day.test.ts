@@ -52,7 +52,7 @@ test('[R-110] a vehicle is mine by its newest handover, which knows giver and pl
   expect(lastPlace).toBe('Plac 2');
 });
 
-test('[R-110] a voided handover gives no one a vehicle; without rows the list decides', () => {
+test('[R-110] a voided handover assigns no vehicle; without rows the list decides', () => {
   const handovers = [handover(1, 'PO 1', '2026-11-24T08:00:00', 'Michał Dąbrowski', 'Jan Kowalczyk', { VoidedOn: '2026-11-24T09:00:00' })];
   expect(myDayOf({ ...data, handovers }).vehicles.map(({ vehicle }) => vehicle.Id)).toEqual([2]);
 });

@@ -22,11 +22,11 @@ export function PlateField({ vehicles, onChange, ...field }: Props) {
   /** A hand scanner types the plate and ends with Enter. */
   function selectScanned(event: KeyboardEvent<HTMLDivElement>) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    const found = findVehicle(vehicles, event.target.value, location.origin);
-    if (!found) return;
+    const vehicle = findVehicle(vehicles, event.target.value, location.origin);
+    if (!vehicle) return;
     event.preventDefault();
     event.stopPropagation();
-    onChange(found);
+    onChange(vehicle);
   }
 
   return (

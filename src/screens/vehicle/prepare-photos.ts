@@ -24,10 +24,10 @@ export async function prepareDamagePhotos(database: UserDatabase, { KnownDamages
     const faults = (await pullChangedReference(database, entity, 'getFaults', { id: String(handover) }, [
       [entity, handover],
     ])) as readonly StoredFault[];
-    const known = faults.filter(({ DamagePointId }) =>
+    const carried = faults.filter(({ DamagePointId }) =>
       points.some(({ Id, FoundIn }) => FoundIn === handover && Id !== undefined && Id === DamagePointId),
     );
-    await preparePhotos(database, known);
+    await preparePhotos(database, carried);
   }
 }
 

@@ -1,5 +1,5 @@
 import { ClipboardCheck } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { functionalityOf } from '../../contract/registry.ts';
@@ -13,12 +13,13 @@ import { recordPath } from '../paths.ts';
 import { draftFilesField } from '../record/files/draft-files.ts';
 import { focusField } from '../record/fields/field-anchor.tsx';
 import { parsePhotos } from '../record/photos/parse-photos.ts';
+import { dictionaryItems, plateFallback, vehicles } from '../record/sources/sources.ts';
 import { useSession } from '../session-context.tsx';
 import { reportParameter, shortReportPath } from './short-report-path.ts';
 import { useMyDay } from './use-my-day.ts';
 import { VehicleControl } from './vehicle-control.tsx';
 
-/** Defaults from the address of a new record: that it is a report, and its source handover and photos. */
+/** Defaults from the address of a new record: whether it is a short report, its handover and its photos. */
 export function reportDefaults(search: URLSearchParams): FormValues {
   const handover = v.safeParse(handoverKey, search.get('HandoverId'));
   const photos = readPhotos(search.get('Photos'));
@@ -49,12 +50,33 @@ export function hasPhotos(values: FormValues): boolean {
   return parsePhotos(values[draftFilesField]).length > 0;
 }
 
-/** The fields without those that a report leaves to the office. */
+/** Hides `fields` in a short report: the office fills them in later. */
 export function exceptInReport<Field extends string>(fields: readonly FieldDeclaration<Field>[]): readonly FieldDeclaration<Field>[] {
   return fields.map((field) => ({
     ...field,
     isShown: (values, ...context) => !isShortReport(values) && (field.isShown?.(values, ...context) ?? true),
   }));
+}
+
+type DictionaryField<Field> = { readonly field: Field; readonly dictionary: number; readonly column: string };
+
+/** A required choice of a dictionary. Without the dictionary the list's column is entered as text. */
+export function requiredChoice<Field extends string>({ field, dictionary, column }: DictionaryField<Field>, isOptional = false) {
+  const fallback = { field: column, type: 'text', maxLength: 200, ...(isOptional && { isOptional }) } as const;
+  return { field, type: 'reference', source: dictionaryItems(dictionary), isRequired: true, column, fallback } as const;
+}
+
+const vehicleField = { field: 'VehicleId', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber' } as const;
+
+/** The vehicle: `control` in a short report, and a field in the whole form, before the `fields` that a report leaves to the office. */
+export function vehicleAndRest<Field extends string>(
+  control: (props: CustomFieldProps) => ReactNode,
+  fields: readonly FieldDeclaration<Field>[],
+): readonly FieldDeclaration<Field | 'VehicleId'>[] {
+  return [
+    { ...vehicleField, type: 'custom', control, isWide: true, isShown: isShortReport },
+    ...exceptInReport<Field | 'VehicleId'>([{ ...vehicleField, type: 'reference', fallback: plateFallback }, ...fields]),
+  ];
 }
 
 /** The vehicle of a report: the only one that the user has is chosen from the start, and the sentence takes the focus after the photo. */

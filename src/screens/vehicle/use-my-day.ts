@@ -38,8 +38,8 @@ export function useMyDay(): MyDayOnDevice | null | undefined {
     () => (employeeId === null || isLoading ? Promise.resolve(null) : readMyDay(database, employeeId, vehicles, employees)),
     [database, employeeId, isLoading, vehicles, employees],
   );
-  const found = useThrottledLiveQuery({ database, tables, read });
-  return me.isLoading || (found === null && employeeId !== null) ? undefined : found;
+  const result = useThrottledLiveQuery({ database, tables, read });
+  return me.isLoading || (result === null && employeeId !== null) ? undefined : result;
 }
 
 async function readMyDay(
@@ -81,15 +81,15 @@ export function useLastHandovers(plates: readonly string[]): void {
   const { database } = useSession();
   const vehicles = useReference('vehicle', 'company', { allTypes: 'true' }).value ?? noVehicles;
   const isOnline = useOnline();
-  const wanted = JSON.stringify(
+  const missing = JSON.stringify(
     plates.map((plate): Prepared => ({ plate, vehicle: vehicles.find(({ RegistrationNumber }) => RegistrationNumber === plate) ?? null })),
   );
   useEffect(() => {
     if (!isOnline) return undefined;
     const ended = new AbortController();
-    void cacheLastHandovers(database, JSON.parse(wanted) as readonly Prepared[], ended.signal).catch(ignoreTaborError);
+    void cacheLastHandovers(database, JSON.parse(missing) as readonly Prepared[], ended.signal).catch(ignoreTaborError);
     return () => ended.abort();
-  }, [database, isOnline, wanted]);
+  }, [database, isOnline, missing]);
 }
 
 type Prepared = { readonly plate: string; readonly vehicle: VehicleChoice | null };

@@ -29,7 +29,7 @@ export function VehicleControl({ field, label, values, change, error, nextField,
   const vehicles = useReference('vehicle', 'company', { allTypes: 'true' }).value ?? none;
   const recent = useLiveQuery(() => recentVehicles(database, vehicles), [database, vehicles], none);
   const chosenId = values[field];
-  const chosen = useMemo(() => vehicles.find((vehicle) => vehicle.Id === chosenId), [vehicles, chosenId]);
+  const selected = useMemo(() => vehicles.find((vehicle) => vehicle.Id === chosenId), [vehicles, chosenId]);
   // The chosen vehicle and the picker replace each other: move the focus along after the first interaction.
   const [touched, setTouched] = useState<'chosen' | 'given-up' | null>(null);
   // Fields in which the user typed since then: no proposal replaces it, and the focus stays.
@@ -55,7 +55,7 @@ export function VehicleControl({ field, label, values, change, error, nextField,
       .then((proposed) => {
         const now = latest.current;
         if (now !== before && now[field] !== vehicle.Id) return;
-        // A proposal may arrive late: what was typed meanwhile stays.
+        // A proposal may arrive late: it must not replace typed text.
         change(Object.fromEntries(Object.entries(proposed).filter(([name]) => now[name] === before[name] && !typed.has(name))));
       })
       .finally(stop);
@@ -65,8 +65,8 @@ export function VehicleControl({ field, label, values, change, error, nextField,
     return (
       <div className={styles.chosen} role="group" aria-label={label}>
         <div className={layout.grid2}>
-          <p className={styles.plate}>{chosen?.RegistrationNumber ?? t('vehicle.notHere')}</p>
-          {chosen && <p className={styles.model}>{[chosen.Make, chosen.Model].filter(Boolean).join(' ')}</p>}
+          <p className={styles.plate}>{selected?.RegistrationNumber ?? t('vehicle.notHere')}</p>
+          {selected && <p className={styles.model}>{[selected.Make, selected.Model].filter(Boolean).join(' ')}</p>}
         </div>
         <Button
           size="large"

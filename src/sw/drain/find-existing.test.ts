@@ -24,12 +24,12 @@ async function lookUpOf(name: string, files: readonly object[]): Promise<unknown
     parameters: { table: 'Fault', id: '7' },
     blobs: [{ name, size: 20 }],
   } as unknown as OutboxRow;
-  const found = await findExisting(
+  const match = await findExisting(
     { database: new UserDatabase(crypto.randomUUID()), caller, claimed: new Set() },
     entry,
     call.change.lookUp,
   );
-  return found.kind === 'answered' ? found.value : found;
+  return match.kind === 'answered' ? match.value : match;
 }
 
 test('[SY22] finds a photo by its name, which no other photo has', async () => {

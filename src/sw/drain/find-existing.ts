@@ -23,18 +23,18 @@ export async function findExisting(
   isAccepted = false,
 ): Promise<Classified<LookUpResult>> {
   const content = contentOf(entry);
-  const found =
+  const matches =
     'call' in where.in ? await findInCall(caller, entry, content, where.in) : await findInLists(caller, entry, content, where.in);
-  if (found.kind !== 'answered') return found;
-  const candidates = found.value && (await unclaimed({ database, claimed }, entry, found.value.candidates));
+  if (matches.kind !== 'answered') return matches;
+  const candidates = matches.value && (await unclaimed({ database, claimed }, entry, matches.value.candidates));
   const photo = content['FileName'];
-  const [named, twin] = isAccepted || isPhotoName(photo) ? (candidates ?? []).filter(({ fields }) => fields['FileName'] === photo) : [];
+  const [namesake, twin] = isAccepted || isPhotoName(photo) ? (candidates ?? []).filter(({ fields }) => fields['FileName'] === photo) : [];
   const arrival =
-    named && !twin
-      ? ({ kind: 'arrived', id: named.id } as const)
+    namesake && !twin
+      ? ({ kind: 'arrived', id: namesake.id } as const)
       : identifyRecord(content, where.by, candidates, plainBody(callOf(entry.callEntity, entry.call), content) as Fields);
   // "Not found" proves nothing where the look-up would not have shown the record (SY22).
-  if (arrival.kind === 'missing' && !found.value?.isProof) return { kind: 'answered', value: { kind: 'undecided' } };
+  if (arrival.kind === 'missing' && !matches.value?.isProof) return { kind: 'answered', value: { kind: 'undecided' } };
   if (arrival.kind !== 'arrived') return { kind: 'answered', value: arrival };
   const name = claimKeyOf(entry, arrival.id);
   // Another entry may have claimed the record during this look-up.
@@ -46,15 +46,15 @@ export async function findExisting(
 async function unclaimed(
   { database, claimed }: Pick<LookUpContext, 'database' | 'claimed'>,
   entry: OutboxRow,
-  found: readonly Candidate[],
+  candidates: readonly Candidate[],
 ): Promise<Candidate[]> {
   const others = await idsCreatedHere(
     database,
     entry.callEntity,
     entry.call,
-    found.map(({ id }) => id),
+    candidates.map(({ id }) => id),
   );
-  return found.filter(({ id }) => !others.has(id) && !claimed.has(claimKeyOf(entry, id)));
+  return candidates.filter(({ id }) => !others.has(id) && !claimed.has(claimKeyOf(entry, id)));
 }
 
 /** A file is identified by its name and size, a record by its content. */

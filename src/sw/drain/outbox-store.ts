@@ -7,10 +7,10 @@ import type { OutboxStore } from '../../sync/ports.ts';
 
 /** The engine's store on a user's database. */
 export function outboxStore(database: UserDatabase, newId: () => string, now: () => Date): OutboxStore<OutboxRow> {
-  const sent: SentLanes = new Map();
+  const sentLanes: SentLanes = new Map();
   return {
     begin: (lease) => beginRun(database, lease),
-    claim: (epoch, offer, leaseOf) => claimEntries(database, epoch, offer, leaseOf, sent),
+    claim: (epoch, offer, leaseOf) => claimEntries(database, epoch, offer, leaseOf, sentLanes),
     settle: (epoch, settlements, lease) => settle(database, { epoch, lease }, settlements, now()),
     rewrite: (entry, content) => saveMerged(database, entry, content, newId),
   };

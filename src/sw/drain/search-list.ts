@@ -33,11 +33,11 @@ export async function searchList(
   const answer = await requestPage(caller, grid, filter, MAX_CANDIDATES);
   if (answer.kind !== 'answered' && answer.kind !== 'parked') return answer;
   const page = answer.kind === 'answered' ? answer.value : noRows;
-  const found = page.rows.filter((row) => matches(filter, row));
-  const isFiltered = answer.kind === 'answered' && found.length === page.rows.length;
-  if (isFiltered && found.length > 0) {
+  const matching = page.rows.filter((row) => matches(filter, row));
+  const isFiltered = answer.kind === 'answered' && matching.length === page.rows.length;
+  if (isFiltered && matching.length > 0) {
     const isCut = page.rows.length >= MAX_CANDIDATES || (page.count ?? 0) > page.rows.length;
-    return { kind: 'answered', value: isCut ? null : toListSearch(found, true) };
+    return { kind: 'answered', value: isCut ? null : toListSearch(matching, true) };
   }
   return searchNewestRows(caller, grid, columns, filter, isFiltered);
 }
@@ -53,10 +53,10 @@ async function searchNewestRows(
   const newest = await requestPage(caller, grid, null, pageSize);
   if (newest.kind !== 'answered') return newest.kind === 'parked' ? { kind: 'answered', value: null } : newest;
   const { rows, unreadable, count } = newest.value;
-  const found = rows.filter((row) => matches(filter, row));
+  const matching = rows.filter((row) => matches(filter, row));
   const isWhole = unreadable === 0 && rows.length > 0 && (count === null ? rows.length < pageSize : count <= rows.length);
-  if (isWhole || found.length > 0 || !isFiltered) return { kind: 'answered', value: toListSearch(found, isWhole) };
-  return { kind: 'answered', value: toListSearch(found, await findsExistingRow(caller, grid, columns, rows)) };
+  if (isWhole || matching.length > 0 || !isFiltered) return { kind: 'answered', value: toListSearch(matching, isWhole) };
+  return { kind: 'answered', value: toListSearch(matching, await findsExistingRow(caller, grid, columns, rows)) };
 }
 
 async function findsExistingRow(

@@ -47,10 +47,10 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow, claimed: Set<
   if (!caller) return { kind: 'login' };
   const call = callOf(entry.callEntity, entry.call);
   if (entry.withdrawn) {
-    const found = await callForEntry<{ readonly Id: number | null }>(entry, callOf('file', 'withdraw'), { body: { Key: entry.id } });
-    if (found.kind === 'answered') return { kind: 'applied', serverId: found.value.Id };
+    const withdrawn = await callForEntry<{ readonly Id: number | null }>(entry, callOf('file', 'withdraw'), { body: { Key: entry.id } });
+    if (withdrawn.kind === 'answered') return { kind: 'applied', serverId: withdrawn.value.Id };
     // A backend without the withdraw call gets the file once more, and then its deletion.
-    if (found.kind !== 'parked') return found;
+    if (withdrawn.kind !== 'parked') return withdrawn;
   }
   const [entryBlob] = entry.blobs;
   const blob = entryBlob && (await database.blobs.get(entryBlob.id));
@@ -68,8 +68,8 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow, claimed: Set<
 
 /** The id of a file that the backend took without naming it, by the list of its record's files; null where that does not tell. */
 async function idOfUpload(context: LookUpContext, entry: OutboxRow, { change }: CallDefinition): Promise<number | null> {
-  const found = change?.lookUp ? await findExisting(context, entry, change.lookUp, true) : null;
-  return found?.kind === 'answered' && found.value.kind === 'arrived' ? found.value.id : null;
+  const match = change?.lookUp ? await findExisting(context, entry, change.lookUp, true) : null;
+  return match?.kind === 'answered' && match.value.kind === 'arrived' ? match.value.id : null;
 }
 
 async function requestOf(entry: OutboxRow): Promise<CallRequest> {

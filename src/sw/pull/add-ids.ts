@@ -32,7 +32,7 @@ export async function addIds(
   const find = await idFinder(database, isOwn ? entity : 'vehicle');
   if (!find) return rows;
   const ids = rows.map((row) => (typeof row[field] === 'number' ? row[field] : find(textOf(row[name]))));
-  // An id that several rows would get as their own is none of theirs.
+  // An id that fits several rows identifies none of them.
   const counts = new Map<number | null, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   return rows.map((row, index) => {

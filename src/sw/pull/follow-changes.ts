@@ -115,9 +115,9 @@ function inOrder<Key, Each extends RowChanges>(all: readonly ReadonlyMap<Key, Ea
 }
 
 function following(before: RowChanges, next: RowChanges): RowChanges {
-  const [newer, gone] = [new Set(next.rows.map(({ Id }) => Id)), new Set<unknown>(next.gone)];
-  const rows = before.rows.filter(({ Id }) => !newer.has(Id) && !gone.has(Id));
-  return { rows: [...rows, ...next.rows], gone: [...before.gone.filter((id) => !newer.has(id) && !gone.has(id)), ...next.gone] };
+  const [newer, deletedIds] = [new Set(next.rows.map(({ Id }) => Id)), new Set<unknown>(next.gone)];
+  const rows = before.rows.filter(({ Id }) => !newer.has(Id) && !deletedIds.has(Id));
+  return { rows: [...rows, ...next.rows], gone: [...before.gone.filter((id) => !newer.has(id) && !deletedIds.has(id)), ...next.gone] };
 }
 
 /** Pulls lists with too many changes, and short answers, before the cursor moves on: a device that dies in between does it again. */

@@ -18,7 +18,7 @@ import { runConcurrently, fatalCodes } from '../run-concurrently.ts';
 /** `isStarted`: it may have read the rights already. */
 type Run = { readonly scope: PrefetchScope; isStarted: boolean; readonly end: Promise<void> };
 
-/** The next version takes over within this time, and its page asks for what is due. */
+/** The next version takes over within this time, and its page requests the due pulls. */
 const MAKE_WAY_MS = 60_000;
 
 let latest: Run | null = null;
@@ -43,9 +43,9 @@ export function prefetch(scope: PrefetchScope = 'all'): Promise<void> {
   return end;
 }
 
-function includes({ scope, isStarted }: Run, wanted: PrefetchScope): boolean {
-  if (wanted === 'restart') return !isStarted && (scope === 'restart' || scope === 'all');
-  return scope === 'all' || scope === wanted || wanted === 'due';
+function includes({ scope, isStarted }: Run, scopeToPull: PrefetchScope): boolean {
+  if (scopeToPull === 'restart') return !isStarted && (scope === 'restart' || scope === 'all');
+  return scope === 'all' || scope === scopeToPull || scopeToPull === 'due';
 }
 
 /** Waits for the running prefetch, and for those that run after it. */
@@ -116,10 +116,10 @@ type PrefetchRun = {
 async function pullAreas({ database, language, before, previousResults, areas, due, tasks }: PrefetchRun): Promise<void> {
   const outcomes: TaskOutcome[] = [];
   const results = (): PrefetchedAreas => ({ ...previousResults, ...finishedAreas(tasks, outcomes, previousResults) });
-  const [total, wanted] = [tasks.length, [...areas]];
+  const [total, areaNames] = [tasks.length, [...areas]];
   const past = { asOf: before?.asOf ?? null, ...(before?.moment === undefined ? {} : { moment: before.moment }) };
   const saveProgress = (done: number, problem: ProblemCode | null) =>
-    savePrefetchState(database, { state: 'running', done, total, ...past, problem, language, areas: results(), wanted });
+    savePrefetchState(database, { state: 'running', done, total, ...past, problem, language, areas: results(), wanted: areaNames });
   await saveProgress(0, null);
   const problem = await runConcurrently(
     tasks.map((task) => () => runTask(task, outcomes)),
@@ -138,7 +138,7 @@ async function pullAreas({ database, language, before, previousResults, areas, d
     problem,
     language,
     areas: fetched,
-    wanted,
+    wanted: areaNames,
   });
 }
 

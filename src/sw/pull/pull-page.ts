@@ -108,8 +108,8 @@ async function fetchPage(
 
 /** The first row of each record. */
 function distinctRows(rows: readonly GridRow[]): readonly GridRow[] {
-  const seen = new Set<unknown>();
-  return rows.filter(({ Id }) => !seen.has(Id) && seen.add(Id));
+  const ids = new Set<unknown>();
+  return rows.filter(({ Id }) => !ids.has(Id) && ids.add(Id));
 }
 
 /** The backend's number of rows, null where it counts the page alone: then a page too many is better than rows out of reach. */

@@ -44,9 +44,9 @@ export async function pullChangedReference(
   parameters: Readonly<Record<string, string>>,
   dependencies: readonly Dependency[],
 ): Promise<unknown> {
-  const found = await findReference(database, referenceKey(entity, call, parameters));
-  const isCurrent = found && (await feedPosition(database)) && logicalTimeOf(found) > (await lastChange(database, dependencies));
-  return isCurrent ? found.value : pullReference(database, entity, call, parameters);
+  const reference = await findReference(database, referenceKey(entity, call, parameters));
+  const isCurrent = reference && (await feedPosition(database)) && logicalTimeOf(reference) > (await lastChange(database, dependencies));
+  return isCurrent ? reference.value : pullReference(database, entity, call, parameters);
 }
 
 const rejectionCodes: ReadonlySet<string> = new Set(['bad-request', 'refused', 'validation', 'internal', 'unreadable-answer']);
@@ -99,8 +99,8 @@ async function pullMissing(
   await startFeed(database, (await callerOfSession()).caller);
   const unusable = await findReference(database, key);
   return withReferenceLock(database, key, async () => {
-    const found = await findReference(database, key);
-    return found && found.moment !== unusable?.moment ? found.value : pullReference(database, entity, call, parameters);
+    const reference = await findReference(database, key);
+    return reference && reference.moment !== unusable?.moment ? reference.value : pullReference(database, entity, call, parameters);
   });
 }
 

@@ -27,8 +27,8 @@ import { addIds } from './add-ids.ts';
 export async function pullSchedule(database: UserDatabase, entity: EntityName, start: WireDateTime, end: WireDateTime): Promise<void> {
   const moment = await nextLogicalTime(database);
   const { caller } = await callerOfSession();
-  const answered = (await callApi(entity, 'schedule', { parameters: { startDate: start, endDate: end } })) as GridRow[];
-  const rows = await addIds(database, caller, entity, answered);
+  const schedule = (await callApi(entity, 'schedule', { parameters: { startDate: start, endDate: end } })) as GridRow[];
+  const rows = await addIds(database, caller, entity, schedule);
   await cachePage(database, {
     key: scheduleKey(entity, start, end),
     entity,
@@ -113,21 +113,23 @@ async function fieldsInRow(
   row: GridRow,
 ): Promise<Record<string, unknown>> {
   const { entries = {} } = answer as { readonly entries?: Readonly<Record<string, v.GenericSchema>> };
-  const found: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   for (const [field, schema] of Object.entries(entries)) {
     if (field in item) continue;
     const value = row[field] ?? (await choiceInRow(database, field, row));
     const read = v.safeParse(schema, value ?? undefined);
-    if (read.success && value !== null && value !== undefined) found[field] = read.output;
+    if (read.success && value !== null && value !== undefined) values[field] = read.output;
   }
-  return found;
+  return values;
 }
 
 async function choiceInRow(database: UserDatabase, field: string, row: GridRow): Promise<unknown> {
-  const named = namedChoices[field];
-  const name = named && row[named.column];
-  if (!named || typeof name !== 'string' || name === '') return null;
-  const cached = (await findReference(database, named.key))?.value as readonly { readonly Id: number; readonly Name: string }[] | undefined;
+  const choice = namedChoices[field];
+  const name = choice && row[choice.column];
+  if (!choice || typeof name !== 'string' || name === '') return null;
+  const cached = (await findReference(database, choice.key))?.value as
+    | readonly { readonly Id: number; readonly Name: string }[]
+    | undefined;
   return cached
     ? createFinder(
         cached.map(({ Id, Name }) => [Id, Name]),

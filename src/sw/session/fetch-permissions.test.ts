@@ -17,14 +17,16 @@ afterEach(async () => {
 
 async function logInWith(Permissions: unknown, more: StubResponses = {}) {
   const expired = await currentSession();
-  const seen = stubBackend({
+  const requests = stubBackend({
     'POST /token': { body: { access_token: 'abc' } },
     'GET /auth/currentuser': { body: { Username: 'anna', GivenName: 'Anna', Permissions } },
     ...more,
   });
   const outcome = await logIn(where, { username: 'anna', password: 'x' }, expired);
   const granted = (await currentSession())?.user.Permissions;
-  const questions = seen.filter(({ name }) => name === 'GET /auth/getpermissions').map(({ search }) => Number(search.get('functionality')));
+  const questions = requests
+    .filter(({ name }) => name === 'GET /auth/getpermissions')
+    .map(({ search }) => Number(search.get('functionality')));
   return { outcome, granted, questions };
 }
 

@@ -21,13 +21,13 @@ export async function fetchPermissions(caller: Caller, former: Permissions = {})
   const granted: Record<string, Permissions[string]> = {};
   const tolerated: Tolerated = new Map();
   let failed: ProblemCode | null = null;
-  let answered = 0;
+  let answers = 0;
   const fetchOne = async (id: number): Promise<void> => {
     const reply = await exchange(caller, sessionCalls.getPermissions, { parameters: { functionality: String(id) } });
     if (reply.kind === 'failed') throw new TaborError('network');
     if (reply.status >= 500 && reply.status !== 501) failed = 'unavailable';
     else if (reply.status === 401) failed ??= 'unauthorized';
-    if (reply.content.kind === 'value') answered += 1;
+    if (reply.content.kind === 'value') answers += 1;
     const fetched =
       reply.content.kind === 'value'
         ? (permissionsIn(reply.content.value, tolerated)?.[String(id)] ?? flagsIn(reply.content.value, tolerated))
@@ -40,7 +40,7 @@ export async function fetchPermissions(caller: Caller, former: Permissions = {})
     () => Promise.resolve(),
   );
   if (problem) throw new TaborError(problem);
-  if (answered === 0 && failed) throw new TaborError(failed);
+  if (answers === 0 && failed) throw new TaborError(failed);
   await recordTolerated(await backendFacts(caller.backendAddress), sessionCalls.getPermissions, tolerated);
-  return answered === 0 ? null : granted;
+  return answers === 0 ? null : granted;
 }

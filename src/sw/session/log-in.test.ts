@@ -31,8 +31,8 @@ async function logInAs(username: string, answers: StubResponses = polite) {
 async function logInAgainAs(username: string, answers: StubResponses = polite) {
   const session = await currentSession();
   await expireSession(session?.token ?? '');
-  const seen = stubBackend(answers);
-  return { outcome: await logIn(where, { username, password }, await currentSession()), session: await currentSession(), seen };
+  const requests = stubBackend(answers);
+  return { outcome: await logIn(where, { username, password }, await currentSession()), session: await currentSession(), seen: requests };
 }
 
 function currentUser(Username: string): StubResponses {
@@ -55,9 +55,9 @@ describe('the typed name', () => {
     ['another login of the same account', 'FIRMA\\anna.nowak', 'FIRMA\\anna.nowak'],
     ['another case of the name', 'ANNA.NOWAK', 'Firma\\Anna.Nowak '],
     ['a name that has lost its domain', 'anna.nowak', 'anna.nowak'],
-  ])('[R-089] continues with the queue under its first name: %s', async (_, again, named) => {
+  ])('[R-089] continues with the queue under its first name: %s', async (_, again, expected) => {
     await logInAs('anna.nowak');
-    expect(await logInAgainAs(again, currentUser(named))).toMatchObject({
+    expect(await logInAgainAs(again, currentUser(expected))).toMatchObject({
       outcome: { kind: 'signed-in' },
       session: { state: 'active', user: { Username: 'FIRMA\\anna.nowak' } },
     });
@@ -232,9 +232,9 @@ describe('the Windows login', () => {
     ],
     [{ status: 404 }, { kind: 'no-login' }],
   ])('[R-007] %o is reported after three retries', async (answer, outcome) => {
-    const seen = stubBackend({ 'GET /auth/WindowsToken': answer });
+    const requests = stubBackend({ 'GET /auth/WindowsToken': answer });
     expect(await inTime(logInByWindows(where, { expired: null, signal }))).toMatchObject(outcome);
-    expect(seen.map(({ name }) => name)).toEqual(Array(4).fill('GET /auth/WindowsToken'));
+    expect(requests.map(({ name }) => name)).toEqual(Array(4).fill('GET /auth/WindowsToken'));
   });
 
   test("[R-007] [R-089] continues the same account's session only, with any domain", async () => {
@@ -273,9 +273,9 @@ describe('a token for this device alone', () => {
   ])('[R-153] is requested by a login with %s', async (_, name, logInSo) => {
     vi.stubGlobal('location', { href: knowing.backendAddress });
     const bound = { body: { Success: true, AccessToken: 'bound', access_token: 'bound', token_type: 'DPoP', TokenType: 'DPoP' } };
-    const seen = stubBackend({ ...polite, 'GET /capabilities': capabilities, 'POST /token': bound, 'GET /auth/WindowsToken': bound });
+    const requests = stubBackend({ ...polite, 'GET /capabilities': capabilities, 'POST /token': bound, 'GET /auth/WindowsToken': bound });
     expect(await logInSo()).toEqual({ kind: 'signed-in' });
-    expect(seen.filter((call) => call.name === name).map(({ proof }) => proof?.split('.').length)).toEqual([3]);
+    expect(requests.filter((call) => call.name === name).map(({ proof }) => proof?.split('.').length)).toEqual([3]);
     expect(await currentSession()).toMatchObject({ isBound: true });
   });
 });

@@ -61,8 +61,8 @@ export async function logInByWindows(
 ): Promise<WindowsOutcome> {
   if (expired && !(await mayBeWindowsUser(where, expired))) return { kind: 'not-here' };
   let failure: WindowsOutcome = { kind: 'not-here' };
-  for (let tried = 0; tried <= WINDOWS_RETRIES && !signal.aborted; tried++) {
-    if (tried > 0) await new Promise((resolve) => setTimeout(resolve, WINDOWS_RETRY_DELAY_MS));
+  for (let attempts = 0; attempts <= WINDOWS_RETRIES && !signal.aborted; attempts++) {
+    if (attempts > 0) await new Promise((resolve) => setTimeout(resolve, WINDOWS_RETRY_DELAY_MS));
     const { reply, token } = await requestToken(where, sessionCalls.windowsToken, { signal });
     if (signal.aborted) break;
     if (token !== null) return openSession(where, token, { loginName: null, expired });

@@ -10,16 +10,16 @@ const entity = 'vehicle-rental';
  * be taken in the app: another user, a locked device.
  */
 export async function queueDecision({ data }: Notification, action: string): Promise<boolean> {
-  const { user: meant = '', decision } = (data ?? {}) as PushedData;
-  const chosen = decision?.calls.find(({ call }) => call === action);
-  const user = await openUser(meant);
-  if (!decision || !chosen || user === null) return false;
+  const { user: userId = '', decision } = (data ?? {}) as PushedData;
+  const decisionCall = decision?.calls.find(({ call }) => call === action);
+  const user = await openUser(userId);
+  if (!decision || !decisionCall || user === null) return false;
   await addAction(userDatabase(user), {
     id: crypto.randomUUID(),
     user,
     entity,
     key: decision.id,
-    call: chosen.call,
+    call: decisionCall.call,
     appVersion: import.meta.env['VITE_APP_VERSION'] as string,
     happenedAt: toWireDateTime(new Date()),
   });

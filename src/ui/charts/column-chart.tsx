@@ -3,7 +3,7 @@ import { PlainLink } from '../controls/plain-link.tsx';
 import { ChartTable } from './chart-table.tsx';
 import styles from './charts.module.css';
 
-/** A bar, which leads to what it counts. `short` fits under a column, `text` is the value as people read it. */
+/** A bar, linked to the rows that it counts. `short` fits under a column, `text` is the value as people read it. */
 export type ChartItem = {
   readonly id: string;
   readonly label: string;

@@ -8,7 +8,7 @@ export function FigureTiles({ children }: { readonly children: ReactNode }) {
   return <ul className={styles.tiles}>{children}</ul>;
 }
 
-/** One figure, or one for each currency; each leads to what it counts. */
+/** One figure, or one for each currency; each links to the rows that it counts. */
 export function FigureTile({
   label,
   values,

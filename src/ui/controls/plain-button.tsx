@@ -9,7 +9,7 @@ export interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'disabl
 /** The browser's button, which the first rows of a list need no library for. While it is pending it keeps the focus and does nothing. */
 export function PlainButton({ isDisabled = false, isPending = false, onPress, type = 'button', ...others }: PlainButtonProps) {
   function press({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    // Safari does not focus a pressed button, and an overlay returns the focus to what had it.
+    // Safari does not focus a pressed button, but an overlay returns the focus to the element that had it.
     if (document.activeElement !== currentTarget) currentTarget.focus({ preventScroll: true });
     if (!isPending) onPress?.();
   }

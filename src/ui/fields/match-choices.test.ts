@@ -42,9 +42,9 @@ test('[R-104] finds a plate with and without its blanks and hyphens', () => {
     { id: 3, label: 'PO7KL32' },
     { id: 4, label: 'WX 4822K' },
   ]);
-  const found = (typed: string) => matchChoices(vehicles, typed).map((vehicle) => vehicle.id);
-  expect(['wx4821k', ' WX\u00a04821K ', 'wx-4821k', 'x4821'].map(found)).toEqual([[1], [1], [1], [1]]);
-  expect(['BTR1284', 'b tr 1284', 'B-TR1284'].map(found)).toEqual([[2], [2], [2]]);
-  expect(found('PO 7KL32')).toEqual([3]);
-  expect(found('wx482')).toEqual([1, 4]);
+  const idsFor = (typed: string) => matchChoices(vehicles, typed).map((vehicle) => vehicle.id);
+  expect(['wx4821k', ' WX\u00a04821K ', 'wx-4821k', 'x4821'].map(idsFor)).toEqual([[1], [1], [1], [1]]);
+  expect(['BTR1284', 'b tr 1284', 'B-TR1284'].map(idsFor)).toEqual([[2], [2], [2]]);
+  expect(idsFor('PO 7KL32')).toEqual([3]);
+  expect(idsFor('wx482')).toEqual([1, 4]);
 });

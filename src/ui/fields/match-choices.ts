@@ -26,7 +26,7 @@ export function matchChoices<Item extends Choice>(choices: readonly FoldedChoice
   const words = searchWords(text);
   if (words.length === 0 || text.length < minLength) return choices.map((choice) => choice.item);
   const start = compactText(fold(text));
-  const found = choices.filter(({ searchText }) => hasEveryWord(searchText, words));
-  const [first, others] = [true, false].map((isFirst) => found.filter(({ compactLabel }) => compactLabel.startsWith(start) === isFirst));
+  const matching = choices.filter(({ searchText }) => hasEveryWord(searchText, words));
+  const [first, others] = [true, false].map((isFirst) => matching.filter(({ compactLabel }) => compactLabel.startsWith(start) === isFirst));
   return [...(first ?? []), ...(others ?? [])].map(({ item }) => item);
 }

@@ -14,14 +14,14 @@ interface Props {
 /** The grouping columns: headings are dropped here or picked from the menu. */
 export function GroupPanel({ columns, grouping }: Props) {
   const { t } = useTranslation('ui');
-  const chosen = grouping.columns.flatMap((id) => columns.find((column) => column.id === id) ?? []);
-  const others = columns.filter((column) => column.isGroupable && !chosen.includes(column));
+  const groupColumns = grouping.columns.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  const others = columns.filter((column) => column.isGroupable && !groupColumns.includes(column));
   const openOnes = grouping.lines?.filter((line) => line.kind === 'group' && line.depth === 0 && line.isOpen) ?? [];
   return (
     <div
       className={styles.panel}
-      data-chosen={chosen.length > 0 || undefined}
-      title={chosen.length === 0 ? t('group.drop') : undefined}
+      data-chosen={groupColumns.length > 0 || undefined}
+      title={groupColumns.length === 0 ? t('group.drop') : undefined}
       role="group"
       aria-label={t('group.label')}
       data-group-drop
@@ -34,7 +34,7 @@ export function GroupPanel({ columns, grouping }: Props) {
         items={others.map(({ id, header }) => ({ id, label: header, onAction: () => grouping.onChange([...grouping.columns, id]) }))}
       />
       <ol className={styles.chosen}>
-        {chosen.map(({ id, header }, index) => (
+        {groupColumns.map(({ id, header }, index) => (
           <li key={id} className={styles.chip}>
             {index > 0 && (
               <IconButton
@@ -57,7 +57,7 @@ export function GroupPanel({ columns, grouping }: Props) {
           {t('group.closeAll')}
         </Button>
       )}
-      {chosen.length > 1 && (
+      {groupColumns.length > 1 && (
         <Button variant="quiet" onPress={() => grouping.onChange([])}>
           {t('group.clear')}
         </Button>

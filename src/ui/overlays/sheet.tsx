@@ -17,7 +17,7 @@ type SheetProps = {
 };
 
 /**
- * Details of what is selected above or beside it, which stays in sight and in use. Takes the focus, and gives it back when it closes. Esc,
+ * Details of the selection above or beside it, which stays visible and usable. Takes the focus, and gives it back when it closes. Esc,
  * a tap beside it and a finger that pulls its title down close it too.
  */
 export function Sheet({ title, label, actions, onClose, children }: SheetProps) {

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * False until the browser has painted the component once: what is costly to mount then does not delay the first frame of its screen. Waits
+ * False until the browser has painted the component once, so parts that are costly to mount do not delay the first frame. Waits
  * for the start of the second frame, because the first one is not yet on the screen when its callbacks have run.
  */
 export function useIsPainted(): boolean {

@@ -13,7 +13,7 @@ const rows = Array.from({ length: 2_000 }, (_, index) => ({
 function Table() {
   const [page, setPage] = useState(0);
   const [text, setText] = useState('');
-  const found = rows.filter((row) => row.cells.some((cell) => cell.toLowerCase().includes(text.toLowerCase())));
+  const matching = rows.filter((row) => row.cells.some((cell) => cell.toLowerCase().includes(text.toLowerCase())));
   return (
     <>
       <input
@@ -29,7 +29,7 @@ function Table() {
       </button>
       <table>
         <tbody>
-          {found.slice(page * pageSize, (page + 1) * pageSize).map((row) => (
+          {matching.slice(page * pageSize, (page + 1) * pageSize).map((row) => (
             <tr key={row.id}>
               {row.cells.map((cell, index) => (
                 <td key={cell}>{index === 0 ? <a href={`/${row.id}`}>{cell}</a> : cell}</td>

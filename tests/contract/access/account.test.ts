@@ -82,8 +82,8 @@ onNewestPostgres('account', (app) => {
   it('[R-150] guesses of the current password are limited like logins', async () => {
     const token = await logIn('viewer');
     const statuses: number[] = [];
-    for (let tried = 0; tried < 7; tried++)
-      statuses.push((await call(token!, '/Account/ChangePassword', { Password: `guess ${tried}`, NewPassword: strong })).status);
+    for (let attempts = 0; attempts < 7; attempts++)
+      statuses.push((await call(token!, '/Account/ChangePassword', { Password: `guess ${attempts}`, NewPassword: strong })).status);
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
   });
 

@@ -24,7 +24,7 @@ onNewestPostgres('administration', (app) => {
     app.db.updateTable('user_account').set({ MustChangePassword: false }).where('Id', '=', id).execute();
   const create = async (Username: string, Permissions: unknown[] = [grant('Vehicle', 'IsRead')]) => {
     const id = (await send('CreateUser', { Username, GivenName: '', EmployeeId: null, Password: 'dwanaście znaków', Permissions }))
-      .said as number;
+      .content as number;
     await acceptPassword(id);
     return id;
   };
@@ -61,13 +61,13 @@ onNewestPostgres('administration', (app) => {
       expect(await statusFor(first, '/auth/currentuser')).toBe(401);
       await acceptPassword(id);
       const second = await tokenOf('zapominalski', 'zupełnie inne hasło');
-      expect((await send(`EndSessions/${id}`, null)).said).toBe(1);
+      expect((await send(`EndSessions/${id}`, null)).content).toBe(1);
       expect(await statusFor(second, '/auth/currentuser')).toBe(401);
     });
 
     it.each(['CreateUser', 'SetPassword'])('[R-150] a password from %s is replaced at the next login, and only then', async (call) => {
       const [Username, administrators, own] = [`nowy ${call}`, 'dwanaście znaków', 'własne hasło z dworca'];
-      const { said: Id } = await send('CreateUser', {
+      const { content: Id } = await send('CreateUser', {
         Username,
         GivenName: '',
         EmployeeId: null,
@@ -165,7 +165,7 @@ onNewestPostgres('administration', (app) => {
   it('a number series continues after the set number and never behind an issued one', async () => {
     expect((await send('SetSeries', { Prefix: 'REZ', Year: 2031, LastNumber: 1200 })).status).toBe(200);
     const back = await send('SetSeries', { Prefix: 'REZ', Year: 2031, LastNumber: 7 });
-    expect(back.said).toMatchObject({ errors: [{ field: 'LastNumber', code: 'min', limit: 1200 }] });
+    expect(back.content).toMatchObject({ errors: [{ field: 'LastNumber', code: 'min', limit: 1200 }] });
     expect(await fetchJson('Series')).toContainEqual({ Prefix: 'REZ', Year: 2031, LastNumber: 1200 });
     await app.db
       .updateTable('vehicle_handover_document')
@@ -176,7 +176,7 @@ onNewestPostgres('administration', (app) => {
         app.db.selectFrom('vehicle_handover_document').select((match) => match.fn.min('Id').as('Id')),
       )
       .execute();
-    expect((await send('SetSeries', { Prefix: 'PZO', Year: 2033, LastNumber: 41 })).said).toMatchObject({
+    expect((await send('SetSeries', { Prefix: 'PZO', Year: 2033, LastNumber: 41 })).content).toMatchObject({
       errors: [{ field: 'LastNumber', code: 'min', limit: 42 }],
     });
     expect(errorsOf(await send('SetSeries', { Prefix: 'XYZ', Year: 1999, LastNumber: -1 }))).toStrictEqual([
@@ -221,7 +221,7 @@ onNewestPostgres('administration', (app) => {
       IsRequired: true,
       Choices: [],
     };
-    const Id = (await send('SaveField', field)).said as number;
+    const Id = (await send('SaveField', field)).content as number;
     const sample = tripBody();
     const save = async (body: object) => ({
       answer: await app.post('/TripRecordCard/CreateOrUpdate', { as: 'admin', body: { ...sample, ...body } }),
@@ -251,7 +251,7 @@ onNewestPostgres('administration', (app) => {
   });
 
   it('[R-060] offers custom choices and fields; names that rules depend on are fixed', async () => {
-    const id = (await send('SaveChoice', { DictionaryId: 3810, Name: 'Wgniecenie', NameDe: 'Delle', NameEn: '' })).said as number;
+    const id = (await send('SaveChoice', { DictionaryId: 3810, Name: 'Wgniecenie', NameDe: 'Delle', NameEn: '' })).content as number;
     const offered = async () =>
       (await (
         await app.request('/Dictionary/Items/3810', { headers: { Authorization: `Bearer ${app.tokenOf('driver')}`, Language: 'de' } })
@@ -269,7 +269,7 @@ onNewestPostgres('administration', (app) => {
     ).toStrictEqual(['Name known-by-rules']);
 
     const place = { DictionaryId: Number(placesDictionaryCode), Name: 'Garaż -2' };
-    const placeId = (await send('SaveChoice', { ...place, Coordinates: ' 52.4064, 16.9252 ' })).said as number;
+    const placeId = (await send('SaveChoice', { ...place, Coordinates: ' 52.4064, 16.9252 ' })).content as number;
     await send('SaveChoice', { ...place, Id: placeId, NameEn: 'Garage -2' });
     const places = (await (await app.get(`/Dictionary/ValuesByCode/${placesDictionaryCode}`, { as: 'driver' })).json()) as object[];
     expect(places).toContainEqual(expect.objectContaining({ Id: placeId, Coordinates: '52.4064, 16.9252' }));
@@ -283,7 +283,7 @@ onNewestPostgres('administration', (app) => {
       IsRequired: true,
       Choices: [{ Name: 'jeden' }],
     };
-    const fieldId = (await send('SaveField', field)).said as number;
+    const fieldId = (await send('SaveField', field)).content as number;
     await send('SaveField', { ...field, Id: fieldId, Name: 'Klucze', Choices: [{ Name: 'dwa' }] });
     const savedField = ((await fetchJson('AdditionalFields')) as { Id: number; Name: string; Choices: { Name: string }[] }[]).find(
       ({ Id }) => Id === fieldId,
@@ -295,7 +295,7 @@ onNewestPostgres('administration', (app) => {
   it('[R-044] offers choices in the order set by an administrator', async () => {
     const field = { FunctionalityId: functionality.RentalDocument, Group: 'Opony', Name: 'Rodzaj', Type: 'select', IsRequired: false };
     const Id = (await send('SaveField', { ...field, Choices: [{ Name: 'letnie' }, { Name: 'zimowe' }, { Name: 'całoroczne' }] }))
-      .said as number;
+      .content as number;
     const choices = async () =>
       ((await fetchJson('AdditionalFields')) as { Id: number; Choices: { Id: number; Name: string }[] }[]).find((one) => one.Id === Id)
         ?.Choices ?? [];
@@ -323,7 +323,7 @@ onNewestPostgres('administration', (app) => {
       Type: 'select',
       IsRequired: false,
     };
-    const Id = (await send('SaveField', { ...field, Choices: [{ Name: 'są', NameDe: 'vorhanden', NameEn: '' }] })).said as number;
+    const Id = (await send('SaveField', { ...field, Choices: [{ Name: 'są', NameDe: 'vorhanden', NameEn: '' }] })).content as number;
     const shownIn = async (Language: string) => {
       const answer = await app.request(`/AdditionalField/GetAdditionalFields?controllerNumber=${functionality.RentalDocument}`, {
         headers: { Authorization: `Bearer ${app.tokenOf('driver')}`, Language },

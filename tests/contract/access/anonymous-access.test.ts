@@ -67,25 +67,25 @@ onNewestPostgres('open pages', (app) => {
         const { status } = await app.get(`${grid.path}?${new URLSearchParams(question)}`, {});
         expect([question, status]).toEqual([question, 400]);
       }
-      const [known] = await listRows(app, grid, { $top: '1', $filter: `${field} ne null` }, 'manager');
-      const [word] = String(known?.[field])
+      const [row] = await listRows(app, grid, { $top: '1', $filter: `${field} ne null` }, 'manager');
+      const [word] = String(row?.[field])
         .split(' ')
         .toSorted((one, other) => other.length - one.length);
-      const found = async (as?: 'manager') =>
-        (await listRows(app, grid, { data: word ?? '', $top: '1000' }, as)).some(({ Id }) => Id === known?.['Id']);
-      expect([word, await found('manager'), await found()]).toEqual([word, true, false]);
+      const rowsAs = async (as?: 'manager') =>
+        (await listRows(app, grid, { data: word ?? '', $top: '1000' }, as)).some(({ Id }) => Id === row?.['Id']);
+      expect([word, await rowsAs('manager'), await rowsAs()]).toEqual([word, true, false]);
       const shown = grid.searched.find((column) => grid.forVisitors?.includes(column)) ?? '';
-      expect((await listRows(app, grid, { data: String(known?.[shown]), $top: '1000' })).some(({ Id }) => Id === known?.['Id'])).toBe(true);
+      expect((await listRows(app, grid, { data: String(row?.[shown]), $top: '1000' })).some(({ Id }) => Id === row?.['Id'])).toBe(true);
     },
   );
 
   it.each(openGrids)('[R-151] the company closes $name to visitors, or opens it wholly', async ({ name, grid }) => {
     const answers = async (variables: Readonly<Record<string, string>>) => {
       const set = app.withSettings({ openPages: openPagesOf(variables) });
-      const told = (await (await set.request('/capabilities')).json()) as { VisitorColumns: Record<string, string[]> };
+      const capabilities = (await (await set.request('/capabilities')).json()) as { VisitorColumns: Record<string, string[]> };
       const list = await set.request(grid.path);
       const rows = list.ok ? ((await list.json()) as { value: Row[] }).value : [];
-      return { status: list.status, told: told.VisitorColumns[name]?.toSorted(), sent: rows[0] && Object.keys(rows[0]).toSorted() };
+      return { status: list.status, told: capabilities.VisitorColumns[name]?.toSorted(), sent: rows[0] && Object.keys(rows[0]).toSorted() };
     };
     const variable =
       { 'b-service-request': 'OPEN_SERVICE_BOARD', 'transport-order': 'OPEN_TRANSPORT_ORDERS', 'company-files': 'OPEN_COMPANY_FILES' }[

@@ -10,8 +10,8 @@ import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 onNewestPostgres('API keys', (app) => {
   const today = new Date();
   const dayIn = (days: number) => toWireDateTimeIn('Europe/Warsaw', new Date(today.getTime() + days * 86_400_000)).slice(0, 10);
-  const grants = (given: Partial<Record<FunctionalityName, readonly GrantFlag[]>>) =>
-    Object.entries(given).map(([name, flags]) => grantOf(functionality[name as FunctionalityName], flags));
+  const grants = (flagsByName: Partial<Record<FunctionalityName, readonly GrantFlag[]>>) =>
+    Object.entries(flagsByName).map(([name, flags]) => grantOf(functionality[name as FunctionalityName], flags));
   const save = (body: Record<string, unknown>) =>
     app.post('/Administration/SaveApiKey', {
       as: 'admin',
@@ -53,9 +53,9 @@ onNewestPostgres('API keys', (app) => {
   });
 
   it('[R-148] no key administers, and only a proven administrator makes one', async () => {
-    const asked = { Name: 'Too much', Permissions: [grantOf(functionality.Administration, ['IsAdmin'])] };
-    expect((await save(asked)).status).toBe(422);
-    expect((await app.post('/Administration/SaveApiKey', { as: 'driver', body: asked })).status).toBe(403);
+    const body = { Name: 'Too much', Permissions: [grantOf(functionality.Administration, ['IsAdmin'])] };
+    expect((await save(body)).status).toBe(422);
+    expect((await app.post('/Administration/SaveApiKey', { as: 'driver', body: body })).status).toBe(403);
     await app.db
       .updateTable('session_token')
       .set({ ProvenOn: sql`now() - interval '1 hour'` })

@@ -37,8 +37,8 @@ onNewestPostgres('company login', (app) => {
   it('[R-150] neither token nor code stands in an address that a server sees', async () => {
     const browser = newBrowser();
     const start = await begin(browser, { redirectTo: '/vehicle/list?page=2' });
-    const asked = new URL(start.headers.get('location') ?? '');
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const location = new URL(start.headers.get('location') ?? '');
+    expect(Object.fromEntries(location.searchParams)).toMatchObject({
       response_type: 'code',
       code_challenge_method: 'S256',
       redirect_uri: `${publicAddress}/auth/oidc/callback`,
@@ -204,8 +204,8 @@ onNewestPostgres('company login', (app) => {
 
   it('[R-150] returns a declined or unknown user with that reason', async () => {
     expect((await logIn('nobody')).fragment).toBe('#login-error=cancelled');
-    const lost = app.withSettings(directorySettings(environment({ OIDC_ISSUER: 'http://127.0.0.1:9' })));
-    expect(fragmentOf(await begin(newBrowser(), {}, lost))).toBe('#login-error=unavailable');
+    const unreachable = app.withSettings(directorySettings(environment({ OIDC_ISSUER: 'http://127.0.0.1:9' })));
+    expect(fragmentOf(await begin(newBrowser(), {}, unreachable))).toBe('#login-error=unavailable');
   });
 
   it('[R-150] without password login only the provider opens a session', async () => {

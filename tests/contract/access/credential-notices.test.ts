@@ -35,7 +35,7 @@ onNewestPostgres('notices of changed credentials', (app) => {
     (await app.db.selectFrom('user_account').select('Id').where('Username', '=', name).executeTakeFirstOrThrow()).Id;
   const logIn = (username: string, hasKey = false) => logInByKey(app, username, { hasKey });
   /** Messages of each user in the app, and the recipients of mails, once the queue has run. */
-  const heard = async () => {
+  const notices = async () => {
     await runQueue(app.runtime, { mail }, { demoMode: true });
     const messages = await app.db
       .selectFrom('outgoing as o')
@@ -56,9 +56,9 @@ onNewestPostgres('notices of changed credentials', (app) => {
         body: JSON.stringify({ Password, NewPassword }),
       });
     expect((await change('falsch', strong)).status).toBe(422);
-    expect(await heard()).toEqual({ messages: [], mailed: [] });
+    expect(await notices()).toEqual({ messages: [], mailed: [] });
     expect((await change(smallFleet.password, strong)).status).toBe(200);
-    expect(await heard()).toEqual({ messages: [`password-changed ${viewer}`], mailed: [viewer] });
+    expect(await notices()).toEqual({ messages: [`password-changed ${viewer}`], mailed: [viewer] });
     const list = v.parse(
       notificationList,
       await (await app.request('/Notification/List', { headers: { Authorization: `Bearer ${token}` } })).json(),
@@ -84,7 +84,7 @@ onNewestPostgres('notices of changed credentials', (app) => {
     expect(
       (await app.post('/Administration/SetPassword', { as: 'admin', body: { Id: created, Password: 'zielony tramwaj nad Wartą' } })).status,
     ).toBe(200);
-    expect(await heard()).toEqual({ messages: [`password-changed ${created}`], mailed: [created] });
+    expect(await notices()).toEqual({ messages: [`password-changed ${created}`], mailed: [created] });
   });
 
   it('[R-153] [R-147] a login on a further device with a key notifies, others do not', async () => {
@@ -100,9 +100,9 @@ onNewestPostgres('notices of changed credentials', (app) => {
       .executeTakeFirstOrThrow();
     await logIn('świeża', true);
     await logIn('świeża');
-    expect(await heard()).toEqual({ messages: [], mailed: [] });
+    expect(await notices()).toEqual({ messages: [], mailed: [] });
     await logIn('świeża', true);
-    expect(await heard()).toEqual({ messages: [`device-registered ${Id}`], mailed: [Id] });
+    expect(await notices()).toEqual({ messages: [`device-registered ${Id}`], mailed: [Id] });
   });
 
   /** A call as the app sends it from its own page. */
@@ -122,18 +122,18 @@ onNewestPostgres('notices of changed credentials', (app) => {
     const { body: options } = await callAs(token, '/Account/StartPasskey');
     const response = createAuthenticator().create(options as { challenge: string }, { origin: 'https://evil.example' });
     expect((await callAs(token, '/Account/AddPasskey', { Name: 'Obcy', Response: response })).status).toBe(422);
-    expect(await heard()).toEqual(silence);
+    expect(await notices()).toEqual(silence);
     const { body: fresh } = await callAs(token, '/Account/StartPasskey');
     const added = await callAs(token, '/Account/AddPasskey', {
       Name: 'Telefon',
       Response: createAuthenticator().create(fresh as { challenge: string }),
     });
-    expect([added.status, await heard()]).toEqual([200, changed]);
+    expect([added.status, await notices()]).toEqual([200, changed]);
     await forget();
     expect((await callAs(token, '/Account/RenamePasskey', { Id: added.body, Name: 'Tablet' })).status).toBe(200);
-    expect(await heard()).toEqual(silence);
+    expect(await notices()).toEqual(silence);
     expect((await callAs(token, `/Account/RemovePasskey/${String(added.body)}`)).status).toBe(200);
-    expect(await heard()).toEqual(changed);
+    expect(await notices()).toEqual(changed);
   });
 
   it('[R-150] [R-147] two-step login notifies when switched on or off, not begun', async () => {
@@ -142,12 +142,12 @@ onNewestPostgres('notices of changed credentials', (app) => {
     const { Key } = (await callAs(token, '/Account/StartSecondFactor')).body as { Key: string };
     const code = (step: number) => new TOTP({ secret: Key }).generate({ timestamp: Date.now() + step * 30_000 });
     expect((await callAs(token, '/Account/ConfirmSecondFactor', { Code: '000000' })).status).toBe(422);
-    expect(await heard()).toEqual(silence);
-    expect([(await callAs(token, '/Account/ConfirmSecondFactor', { Code: code(0) })).status, await heard()]).toEqual([200, changed]);
+    expect(await notices()).toEqual(silence);
+    expect([(await callAs(token, '/Account/ConfirmSecondFactor', { Code: code(0) })).status, await notices()]).toEqual([200, changed]);
     await forget();
     expect((await callAs(token, '/Account/RemoveSecondFactor', { Code: '000000' })).status).toBe(422);
-    expect(await heard()).toEqual(silence);
-    expect([(await callAs(token, '/Account/RemoveSecondFactor', { Code: code(1) })).status, await heard()]).toEqual([200, changed]);
+    expect(await notices()).toEqual(silence);
+    expect([(await callAs(token, '/Account/RemoveSecondFactor', { Code: code(1) })).status, await notices()]).toEqual([200, changed]);
   });
 
   it('[R-150] [R-147] removal by an administrator notifies the user only', async () => {
@@ -161,9 +161,12 @@ onNewestPostgres('notices of changed credentials', (app) => {
     await callAs(token, '/Account/ConfirmSecondFactor', { Code: new TOTP({ secret: Key }).generate() });
     await forget();
     expect((await app.post(`/Administration/RemovePasskeys/${viewer}`, { as: 'manager' })).status).toBe(403);
-    expect(await heard()).toEqual(silence);
+    expect(await notices()).toEqual(silence);
     for (const path of ['RemovePasskeys', 'RemoveSecondFactor'])
       expect((await app.post(`/Administration/${path}/${viewer}`, { as: 'admin' })).status).toBe(200);
-    expect(await heard()).toEqual({ messages: [`passkey-changed ${viewer}`, `second-factor-changed ${viewer}`], mailed: [viewer, viewer] });
+    expect(await notices()).toEqual({
+      messages: [`passkey-changed ${viewer}`, `second-factor-changed ${viewer}`],
+      mailed: [viewer, viewer],
+    });
   });
 });

@@ -153,10 +153,10 @@ onNewestPostgres('tokens bound to a device', (app) => {
     try {
       const refused = await call(token, path, { proof: await proofBy(key, { path, token, nonce: before }) });
       expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([401, expect.stringContaining('use_dpop_nonce') as string]);
-      const given = refused.headers.get('DPoP-Nonce')!;
-      expect((await call(token, path, { proof: await proofBy(key, { path, token, nonce: given }) })).status).toBe(200);
+      const newNonce = refused.headers.get('DPoP-Nonce')!;
+      expect((await call(token, path, { proof: await proofBy(key, { path, token, nonce: newNonce }) })).status).toBe(200);
       vi.setSystemTime(Date.now() + 5 * 60_000);
-      const late = await call(token, path, { proof: await proofBy(key, { path, token, nonce: given }) });
+      const late = await call(token, path, { proof: await proofBy(key, { path, token, nonce: newNonce }) });
       expect([late.status, late.headers.get('DPoP-Nonce')]).toEqual([200, nonce()]);
     } finally {
       vi.useRealTimers();
@@ -169,12 +169,12 @@ onNewestPostgres('tokens bound to a device', (app) => {
     const demanding = app.withSettings({ requireDeviceKey: true });
     const refused = await demanding.request('/token', { method: 'POST', body: body() });
     expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'device-key-required' }]);
-    const asked = await demanding.request('/token', {
+    const answer = await demanding.request('/token', {
       method: 'POST',
       body: body(),
       headers: { DPoP: await proofBy(key, { path: '/token', method: 'POST', nonce: '' }) },
     });
-    expect([asked.status, await asked.json(), asked.headers.get('DPoP-Nonce')]).toEqual([
+    expect([answer.status, await answer.json(), answer.headers.get('DPoP-Nonce')]).toEqual([
       400,
       expect.objectContaining({ error: 'use_dpop_nonce' }),
       nonce(),
@@ -211,8 +211,8 @@ onNewestPostgres('tokens bound to a device', (app) => {
   it('[R-153] an ended token reports the wipe; the device acknowledges once by key', async () => {
     const { Id } = (await devices()).find(({ IsCurrent }) => IsCurrent)!;
     expect((await app.post(`/Administration/WipeDevice/${Id}`, { as: 'admin' })).status).toBe(200);
-    const told = await call(token, path);
-    expect([told.status, await told.json()]).toMatchObject([401, { code: 'device-wiped' }]);
+    const answer = await call(token, path);
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'device-wiped' }]);
     const acknowledge = async (by: Key) =>
       (
         await call(token, '/auth/devicewiped', {

@@ -32,9 +32,9 @@ const reasons = {
 } as const;
 
 const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
-  ...named('file', ['upload'], 'self'),
-  ...named('file', ['uploadToTable', 'delete'], 'files'),
-  ...named(
+  ...callsWith('file', ['upload'], 'self'),
+  ...callsWith('file', ['uploadToTable', 'delete'], 'files'),
+  ...callsWith(
     'account',
     [
       'endOtherSessions',
@@ -55,12 +55,12 @@ const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
     ],
     'self',
   ),
-  ...named('calendar-feed', ['create'], 'self'),
-  ...named('notification', ['saveSettings'], 'self'),
-  ...named('vehicle-rental', ['accept', 'reject'], 'decides'),
+  ...callsWith('calendar-feed', ['create'], 'self'),
+  ...callsWith('notification', ['saveSettings'], 'self'),
+  ...callsWith('vehicle-rental', ['accept', 'reject'], 'decides'),
   'vehicle-handover-document.return': 'decides',
-  ...named('rental-document', ['preconfirm', 'confirm', 'discard'], 'decides'),
-  ...named('vehicle-rental', ['doesBookingCollide', 'areThereBookingsForOtherVehicles'], 'reads'),
+  ...callsWith('rental-document', ['preconfirm', 'confirm', 'discard'], 'decides'),
+  ...callsWith('vehicle-rental', ['doesBookingCollide', 'areThereBookingsForOtherVehicles'], 'reads'),
   'periodic-summary.doesPeriodicSummaryCollide': 'reads',
   'vehicle-handover-document.duplicate': 'creates',
   ...Object.fromEntries(
@@ -70,7 +70,7 @@ const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
     ]),
   ),
   'statement-line.importStatement': 'creates',
-  ...named('statement-line', ['renameMapping', 'removeMapping'], 'company'),
+  ...callsWith('statement-line', ['renameMapping', 'removeMapping'], 'company'),
 };
 
 const handover = async (app: ContractApp) =>
@@ -279,7 +279,11 @@ onNewestPostgres('own records, every call', (app) => {
   });
 });
 
-function named(entity: EntityName, calls: readonly string[], reason: keyof typeof reasons): Readonly<Record<string, keyof typeof reasons>> {
+function callsWith(
+  entity: EntityName,
+  calls: readonly string[],
+  reason: keyof typeof reasons,
+): Readonly<Record<string, keyof typeof reasons>> {
   return Object.fromEntries(calls.map((call) => [`${entity}.${call}`, reason]));
 }
 

@@ -82,7 +82,7 @@ onNewestPostgres('passkeys', (app) => {
   it('[R-150] guesses are throttled, and a stranger’s key opens nothing', async () => {
     await add('viewer');
     const statuses: number[] = [];
-    for (let tried = 0; tried < 7; tried++) statuses.push((await byPasskey(createAuthenticator().sign(await options()))).status);
+    for (let attempts = 0; attempts < 7; attempts++) statuses.push((await byPasskey(createAuthenticator().sign(await options()))).status);
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
     for (const passkey of ['', 'none', '{}', '{"id":1}', '{"id":"a","response":{"clientDataJSON":"e30"}}', 'null']) {
       await app.db.deleteFrom('login_attempt').execute();

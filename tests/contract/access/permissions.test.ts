@@ -96,8 +96,8 @@ onNewestPostgres('permissions', (app) => {
 
   describe.each(cases)('$title', ({ call, requires }) => {
     it(`without a token ${requires === 'open' ? 'answers' : 'is 401'}`, async () => {
-      const known = call.takesAccessToken ? 404 : 200;
-      expect((await sendCall(app, call, null, null)).status).toBe(requires === 'open' ? known : 401);
+      const expected = call.takesAccessToken ? 404 : 200;
+      expect((await sendCall(app, call, null, null)).status).toBe(requires === 'open' ? expected : 401);
     });
 
     it.each(roles)('[R-012] %s has the access that the contract grants', async (role) => {

@@ -80,8 +80,8 @@ onNewestPostgres('log-outs at the provider', (app) => {
     ['neither user nor session', { sub: undefined }],
   ])('[R-155] refuses a log-out with %s, though the provider signed it', async (_, claims) => {
     const token = await tokenOf((await logIn()).code);
-    const given = Object.entries({ ...logoutClaims(), ...claims }).filter(([, value]) => value !== undefined);
-    expect((await reportToken(await login.company.sign(Object.fromEntries(given)))).status).toBe(400);
+    const claimEntries = Object.entries({ ...logoutClaims(), ...claims }).filter(([, value]) => value !== undefined);
+    expect((await reportToken(await login.company.sign(Object.fromEntries(claimEntries)))).status).toBe(400);
     expect(await statusOf(token)).toBe(200);
   });
 

@@ -17,12 +17,12 @@ onNewestPostgres('roles', (app) => {
     Object.entries(grants).map(([name, flags]) => grantOf(functionality[name as FunctionalityName], flags));
   const send = async (call: string, body: unknown = {}) => {
     const answer = await app.post(`/Administration/${call}`, { as: 'admin', body });
-    return { status: answer.status, said: (await answer.json()) as unknown };
+    return { status: answer.status, content: (await answer.json()) as unknown };
   };
-  const errorsOf = ({ said }: { said: unknown }) =>
-    (said as { errors?: { field: string; code: string }[] }).errors?.map(({ field, code }) => `${field} ${code}`);
+  const errorsOf = ({ content }: { content: unknown }) =>
+    (content as { errors?: { field: string; code: string }[] }).errors?.map(({ field, code }) => `${field} ${code}`);
   const saveRole = async (Name: string, grants: Grants, Id: number | null = null) =>
-    (await send('SaveRole', { Id, Name, Description: '', Permissions: grantsOf(grants) })).said as number;
+    (await send('SaveRole', { Id, Name, Description: '', Permissions: grantsOf(grants) })).content as number;
   const readUser = async (id = driverId) => (await (await app.get(`/Administration/User/${id}`)).json()) as UserDetails;
   const give = async (Roles: readonly number[], grants: Grants = {}) =>
     send('ChangeUser', { ...(await readUser()), Roles, Permissions: grantsOf(grants) });
@@ -45,34 +45,34 @@ onNewestPostgres('roles', (app) => {
     await give([reader, worker], { Booking: ['IsRemove'] });
     expect(await flagsOf('Booking')).toEqual(['IsAdd', 'IsRead', 'IsChange', 'IsRemove']);
     expect([await flagsOf('Vehicle'), await flagsOf('Cost'), await flagsOf('Employee')]).toEqual([['IsRead'], ['IsRead'], []]);
-    const asked = (await (
+    const answer = (await (
       await app.get(`/auth/getpermissions?functionality=${functionality.Booking}`, { as: 'driver' })
     ).json()) as Permissions[string];
-    expect(asked).toEqual((await rights())[functionality.Booking]);
+    expect(answer).toEqual((await rights())[functionality.Booking]);
     expect((await app.get('/api/ODataVehicle', { as: 'driver' })).status).toBe(200);
     expect((await app.get('/api/ODataEmployee', { as: 'driver' })).status).toBe(403);
     expect(await readUser()).toMatchObject({ Roles: [reader, worker], Permissions: grantsOf({ Booking: ['IsRemove'] }) });
   });
 
   it('[R-150] a changed, assigned or removed role takes effect without a new login', async () => {
-    const [kept, changed] = [await saveRole('Zostaje', { Cost: ['IsRead'] }), await saveRole('Zmienna', { Vehicle: ['IsRead'] })];
-    await give([kept, changed]);
+    const [unchanged, changed] = [await saveRole('Zostaje', { Cost: ['IsRead'] }), await saveRole('Zmienna', { Vehicle: ['IsRead'] })];
+    await give([unchanged, changed]);
     const mayRead = async () => (await app.get('/api/ODataVehicle', { as: 'driver' })).status;
     expect(await mayRead()).toBe(200);
     await saveRole('Zmienna', { Booking: ['IsRead'] }, changed);
     expect(await mayRead()).toBe(403);
     await saveRole('Zmienna', { Vehicle: ['IsRead'] }, changed);
-    await give([kept]);
+    await give([unchanged]);
     expect(await mayRead()).toBe(403);
-    await give([kept, changed]);
+    await give([unchanged, changed]);
     expect(await mayRead()).toBe(200);
     expect((await listRoles()).map(({ Name, Users }) => [Name, Users])).toEqual([
       ['Zmienna', 1],
       ['Zostaje', 1],
     ]);
-    expect((await send(`RemoveRole/${changed}`)).said).toBe(true);
+    expect((await send(`RemoveRole/${changed}`)).content).toBe(true);
     expect(await mayRead()).toBe(403);
-    expect([await flagsOf('Cost'), (await readUser()).Roles]).toEqual([['IsRead'], [kept]]);
+    expect([await flagsOf('Cost'), (await readUser()).Roles]).toEqual([['IsRead'], [unchanged]]);
     const { rows } = await sql<{
       left: number;
     }>`SELECT (SELECT count(*) FROM user_role) + (SELECT count(*) FROM role_permission) AS left`.execute(app.db);
@@ -124,8 +124,8 @@ onNewestPostgres('roles', (app) => {
       'Permissions.0.FunctionalityId not-in-list',
     ]);
     expect((await send('SaveRole', { Id: 987_654, Name: 'Inna', Permissions: [] })).status).toBe(404);
-    const { said } = await send('CreateUser', { Username: 'nowa z rolą', Password: 'dwanaście znaków', Roles: [role], Permissions: [] });
-    expect((await readUser(said as number)).Roles).toEqual([role]);
+    const { content } = await send('CreateUser', { Username: 'nowa z rolą', Password: 'dwanaście znaków', Roles: [role], Permissions: [] });
+    expect((await readUser(content as number)).Roles).toEqual([role]);
   });
 
   it('[R-150] no role locks out its administrator or the last one', async () => {
@@ -155,7 +155,7 @@ onNewestPostgres('roles', (app) => {
       fieldErrors: [{ field: 'Permissions', code: 'last-administrator' }],
     });
     await send('ChangeUser', { ...admin, Roles: [] });
-    expect((await send(`RemoveRole/${chief}`)).said).toBe(true);
+    expect((await send(`RemoveRole/${chief}`)).content).toBe(true);
   });
 
   it('[R-150] the journal lists a role’s grants and users; a role is assigned once', async () => {

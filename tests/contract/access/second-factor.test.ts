@@ -84,7 +84,7 @@ onNewestPostgres('second factor and recent proof', (app) => {
   it('[R-150] guessing codes is throttled like guessing passwords', async () => {
     await turnOn('viewer');
     const statuses: number[] = [];
-    for (let tried = 0; tried < 8; tried++) statuses.push((await logIn('viewer', '000000')).status);
+    for (let attempts = 0; attempts < 8; attempts++) statuses.push((await logIn('viewer', '000000')).status);
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429, 429]);
   });
 
@@ -240,12 +240,12 @@ onNewestPostgres('second factor and recent proof', (app) => {
       return answer.status === 403 ? ((await answer.json()) as { code: string }).code : null;
     };
     // A log-out and the like would end the session: only calls of records.
-    const tried = calls.filter(({ path }) => !path.startsWith('/Account/') && path !== '/Administration/EndSessions/{id}');
+    const triedCalls = calls.filter(({ path }) => !path.startsWith('/Account/') && path !== '/Administration/EndSessions/{id}');
     const token = await tokenOf('admin');
-    for (const one of tried)
+    for (const one of triedCalls)
       expect([one.path, await codeOf(token, one)]).toEqual([one.path, administers(one) ? 'second-factor-required' : null]);
     const { token: proven } = await turnOn('admin');
-    for (const one of tried.filter(administers)) expect([one.path, await codeOf(proven, one)]).toEqual([one.path, null]);
+    for (const one of triedCalls.filter(administers)) expect([one.path, await codeOf(proven, one)]).toEqual([one.path, null]);
   });
 
   it('[R-150] a Windows login counts as one factor until a second is proven', async () => {

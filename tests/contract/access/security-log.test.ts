@@ -86,10 +86,10 @@ onNewestPostgres('security log', (app) => {
         return [path, (await app.get(`${path}?${dates}`, { as: 'admin' })).ok] as const;
       }),
     );
-    const done = answers.filter(([, isOk]) => isOk).map(([path]) => `GET ${path}`);
-    expect(done.length).toBeGreaterThan(2);
-    const entries = (await logged(done.length)).map(({ Kind, Subject }) => `${Kind} ${Subject}`);
-    expect(entries.map((entry) => entry.replace(/ \d+ rows$/, '')).toSorted()).toEqual(done.map((path) => `export ${path}`).toSorted());
+    const accepted = answers.filter(([, isOk]) => isOk).map(([path]) => `GET ${path}`);
+    expect(accepted.length).toBeGreaterThan(2);
+    const entries = (await logged(accepted.length)).map(({ Kind, Subject }) => `${Kind} ${Subject}`);
+    expect(entries.map((entry) => entry.replace(/ \d+ rows$/, '')).toSorted()).toEqual(accepted.map((path) => `export ${path}`).toSorted());
     // How much left the company: of every one, and of the fleet its vehicles.
     expect(entries.filter((entry) => !/ \d+ rows$/.test(entry))).toEqual([]);
     await app.db.deleteFrom('security_event').execute();
@@ -204,13 +204,13 @@ onNewestPostgres('security log', (app) => {
     };
     const page = async (query = '') =>
       (await (await app.get(`/Administration/SecurityLog${query}`, { as: 'admin' })).json()) as PageOfEntries;
-    const found: PageOfEntries['Entries'] = [];
-    for (let next = await page(); ; next = await page(`?before=${found.at(-1)?.Id}`)) {
-      found.push(...next.Entries);
+    const entries: PageOfEntries['Entries'] = [];
+    for (let next = await page(); ; next = await page(`?before=${entries.at(-1)?.Id}`)) {
+      entries.push(...next.Entries);
       if (!next.HasMore) break;
     }
-    expect(new Set(found.map(({ Id }) => Id)).size).toBe(found.length);
-    expect(found.filter(({ Kind }) => Kind === 'download').map(({ Subject }) => Subject)).toEqual(
+    expect(new Set(entries.map(({ Id }) => Id)).size).toBe(entries.length);
+    expect(entries.filter(({ Kind }) => Kind === 'download').map(({ Subject }) => Subject)).toEqual(
       Array.from({ length: 120 }, (_, index) => String(120 - index)),
     );
     expect((await page('?kind=login-failed')).Entries).toMatchObject([

@@ -234,8 +234,8 @@ onNewestPostgres('session', (app) => {
   });
 
   it('[R-008] returns the permissions of one functionality, none for an unknown one', async () => {
-    const known = await app.get(`/auth/getpermissions?functionality=${functionality.Vehicle}`, { as: 'viewer' });
-    expect(await known.json()).toStrictEqual({ IsRead: true, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false });
+    const answer = await app.get(`/auth/getpermissions?functionality=${functionality.Vehicle}`, { as: 'viewer' });
+    expect(await answer.json()).toStrictEqual({ IsRead: true, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false });
     const unknown = await app.get('/auth/getpermissions?functionality=4711', { as: 'admin' });
     expect(await unknown.json()).toMatchObject({ IsRead: false, IsAdmin: false });
   });

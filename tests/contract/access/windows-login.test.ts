@@ -88,7 +88,7 @@ onNewestPostgres('Windows login', (app) => {
 
   it('[R-007] throttles a rejected name and leaves the password login open', async () => {
     const attemptLogin = () => behindProxy().request('/auth/WindowsToken', { headers: { [header]: 'ktokolwiek', Language: 'en' } }, proxy);
-    for (let tried = 0; tried < 5; tried++) expect((await attemptLogin()).status).toBe(200);
+    for (let attempts = 0; attempts < 5; attempts++) expect((await attemptLogin()).status).toBe(200);
     const waiting = await attemptLogin();
     expect([waiting.status, await waiting.json()]).toStrictEqual([
       429,

@@ -43,7 +43,7 @@ onNewestPostgres('batch', (app) => {
     const change = entry({ Id: id }, { Version: 987 });
     const mismatch = { ...created, Body: handoverBody({ Comments: 'inne' }) };
     const invalid = entry({ Id: id }, { HappenedAt: 'noon' });
-    const sent: readonly [BatchEntry, Record<string, string>][] = [
+    const requests: readonly [BatchEntry, Record<string, string>][] = [
       [change, { 'If-Match': '"987"' }],
       [mismatch, {}],
       [invalid, { 'X-Happened-At': 'noon' }],
@@ -54,11 +54,11 @@ onNewestPostgres('batch', (app) => {
     ] as const) {
       const answers = await answersOf(
         app,
-        sent.map(([one]) => one),
+        requests.map(([one]) => one),
         as,
       );
       expect(answers.map(({ Status }) => Status)).toEqual(statuses);
-      for (const [index, [{ Key, Path, Body }, headers]] of sent.entries()) {
+      for (const [index, [{ Key, Path, Body }, headers]] of requests.entries()) {
         const alone = await app.post(Path, { as, body: Body, headers: { 'Idempotency-Key': Key, Language: 'de', ...headers } });
         expect([answers[index]?.Status, answers[index]?.Body]).toEqual([alone.status, await alone.json()]);
       }

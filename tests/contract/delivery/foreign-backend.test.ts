@@ -41,12 +41,12 @@ onNewestPostgres('a backend that ignores idempotency keys', (app) => {
       await saveOnDevice(device.database(0), entity, key, { ...body(), Id: key });
       await device.drain(true, [], false);
       expect(await device.database(0).outbox.toArray()).toMatchObject([{ attempts: 1, fault: { code: 'network' } }]);
-      const [made] = await newestIds(app, entity);
+      const [createdId] = await newestIds(app, entity);
       await device.drain(true, [], false);
       expect(await device.database(0).outbox.toArray()).toEqual([]);
-      expect(await newestIds(app, entity)).toEqual([made]);
-      expect(await device.database(0).aliases.get(key)).toMatchObject({ serverId: made });
-      await cleanUp(app, entity, made as number);
+      expect(await newestIds(app, entity)).toEqual([createdId]);
+      expect(await device.database(0).aliases.get(key)).toMatchObject({ serverId: createdId });
+      await cleanUp(app, entity, createdId as number);
     } finally {
       await device.remove();
     }
@@ -68,7 +68,7 @@ onNewestPostgres('a backend that ignores idempotency keys', (app) => {
         Id: key,
       });
       await device.drain(true, ['lose-answer'], false);
-      const [made] = await newestIds(app, 'vehicle-handover-document');
+      const [createdId] = await newestIds(app, 'vehicle-handover-document');
       await device.drain(true, [fault], false);
       const [parked] = await outbox.toArray();
       expect(parked).toMatchObject({ state: 'parked', attempts: 1, fault: { code } });
@@ -76,10 +76,10 @@ onNewestPostgres('a backend that ignores idempotency keys', (app) => {
       await device.drain(true, [], false);
       expect([await outbox.toArray(), await aliases.get(key), await newestIds(app, 'vehicle-handover-document')]).toMatchObject([
         [],
-        { serverId: made },
-        [made],
+        { serverId: createdId },
+        [createdId],
       ]);
-      await cleanUp(app, 'vehicle-handover-document', made as number);
+      await cleanUp(app, 'vehicle-handover-document', createdId as number);
     } finally {
       await device.remove();
     }
@@ -187,10 +187,10 @@ describe('a backend behind a proxy that strips keys', () => {
       expect(lostPaths.size).toBe(4);
       const fetchJson = async (path: string) =>
         (await real(backend.url + path, { headers: { Authorization: `Bearer ${token}` } })).json() as Promise<Fields & { length: number }>;
-      const found = await fetchJson(
+      const rows = await fetchJson(
         `/api/ODataVehicleHandoverDocument?$count=true&$filter=${encodeURIComponent('Date eq 2026-04-02T10:30:00')}`,
       );
-      expect(found['@odata.count']).toBe(1);
+      expect(rows['@odata.count']).toBe(1);
       const id = (await database.aliases.get(key))?.serverId;
       expect(await fetchJson(`/VehicleHandoverDocument/GetFaults?id=${id}`)).toHaveLength(1);
       expect(await fetchJson(`/File/ListFiles?tableName=VehicleHandoverDocument&tableId=${id}&allFiles=true`)).toHaveLength(2);

@@ -40,10 +40,10 @@ onNewestPostgres('idempotency', (app) => {
         headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Idempotency-Key': key },
         body: fileForm(pngBytes, 'a.png'),
       });
-    const [made, never] = [crypto.randomUUID(), crypto.randomUUID()];
-    const id: unknown = await (await upload(made)).json();
+    const [createdKey, never] = [crypto.randomUUID(), crypto.randomUUID()];
+    const id: unknown = await (await upload(createdKey)).json();
     expect(id).toBeTypeOf('number');
-    expect([await withdraw(made), await withdraw(made)]).toStrictEqual([
+    expect([await withdraw(createdKey), await withdraw(createdKey)]).toStrictEqual([
       [200, id],
       [200, id],
     ]);
@@ -55,7 +55,7 @@ onNewestPostgres('idempotency', (app) => {
     expect([late.status, ((await late.json()) as { code: string }).code]).toStrictEqual([422, 'idempotency-mismatch']);
     expect(await (await app.get('/File/ListFiles?tableId=1&tableName=Vehicle')).json()).toHaveLength(1);
     // Keys are scoped to their user.
-    expect(await withdraw(made, 'driver')).toStrictEqual([200, null]);
+    expect(await withdraw(createdKey, 'driver')).toStrictEqual([200, null]);
     expect((await withdraw('ą'))[0]).toBe(422);
   });
 

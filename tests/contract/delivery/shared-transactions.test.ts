@@ -64,13 +64,13 @@ onNewestPostgres('shared transactions', (app) => {
   });
 
   it('[R-142] entries beside one that waits for a locked vehicle are saved meanwhile', async () => {
-    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [lockTaken, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = app.db.transaction().execute(async (trx) => {
       await trx.selectFrom('vehicle').select('Id').where('Id', '=', truck).forUpdate().execute();
-      held.resolve();
+      lockTaken.resolve();
       await release.promise;
     });
-    await held.promise;
+    await lockTaken.promise;
     const entries = [vehicle, semitrailer, vehicle, truck, semitrailer, vehicle].map((VehicleId) =>
       entry({ VehicleId, PlaceName: 'beside' }),
     );

@@ -133,13 +133,13 @@ onNewestPostgres('Excel', (app) => {
     const waiting: number[] = [];
     const id = await app.db.transaction().execute((trx) => {
       async function* bytes() {
-        for (let made = 0; made < chunks; made++) {
+        for (let count = 0; count < chunks; count++) {
           const { rows } = await sql<{
             stored: number;
           }>`SELECT coalesce(sum(length("Bytes")), 0)::int AS stored FROM file_part p JOIN file f ON f."Id" = p."FileId" WHERE f."FileName" = 'duży.xlsx'`.execute(
             trx,
           );
-          waiting.push(made * chunk.length - (rows[0]?.stored ?? 0));
+          waiting.push(count * chunk.length - (rows[0]?.stored ?? 0));
           yield chunk;
         }
       }

@@ -60,19 +60,19 @@ onNewestPostgres('pages of rows that stand together', (app) => {
   it.each(['Number desc', 'Counter desc', 'Vehicle asc'])(
     '[R-020] a month by %s reads its rows alone, however far down they stand',
     async ($orderby) => {
-      const found = await planOf(app, await pageStatementOf(app, list, { $filter: month, $orderby }), [], 'ANALYZE');
-      const removed = nodesOf(rowsOfPage(found)).map((node) => (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 0));
+      const plan = await planOf(app, await pageStatementOf(app, list, { $filter: month, $orderby }), [], 'ANALYZE');
+      const removed = nodesOf(rowsOfPage(plan)).map((node) => (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 0));
       expect(Math.max(0, ...removed)).toBeLessThan(100);
     },
   );
 
   it('[R-020] a filter that many rows match is walked, not sorted', async () => {
-    const found = await planOf(
+    const plan = await planOf(
       app,
       await pageStatementOf(app, list, { $filter: 'Date ge 2000-01-01', $orderby: 'Number desc' }),
       [],
       'ANALYZE',
     );
-    for (const node of nodesOf(rowsOfPage(found))) expect((node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0)).toBeLessThan(100);
+    for (const node of nodesOf(rowsOfPage(plan))) expect((node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0)).toBeLessThan(100);
   });
 });

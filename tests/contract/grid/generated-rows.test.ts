@@ -97,8 +97,8 @@ onNewestPostgres('generated rows', (app) => {
         for (const direction of ['asc', 'desc'] as const) {
           const query = { skip: 0, top: 1_000, orderBy: [{ field, direction }], filter: null, search: '' };
           const answer = await fetchPage(app, grid.path, toODataParameters(query));
-          const seen = (all: readonly GridRow[]) => all.map((one) => [one['Id'], one[field]]);
-          expect(seen(answer.value)).toStrictEqual(seen(queryRows(rows, query, grid.searched).rows));
+          const valuesOf = (all: readonly GridRow[]) => all.map((one) => [one['Id'], one[field]]);
+          expect(valuesOf(answer.value)).toStrictEqual(valuesOf(queryRows(rows, query, grid.searched).rows));
         }
       }
     });

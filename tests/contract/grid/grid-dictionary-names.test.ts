@@ -76,14 +76,14 @@ onNewestPostgres('dictionary names in lists', (app) => {
   it('[R-003] [R-052] finds a status by its translation; signed in, also in Polish', async () => {
     const { grid } = entityRegistry['transport-order'];
     const visitor = crypto.randomUUID();
-    const found = async (language: Language, data: string, from?: string) =>
+    const idsFor = async (language: Language, data: string, from?: string) =>
       (await fetchPage(app, grid, { data }, language, from)).value.map((row) => row['Status']);
-    expect(await found('de', 'beladen', visitor)).toEqual(['Beladen']);
-    expect(await found('en', 'loaded', visitor)).toEqual(['Unloaded', 'Unloaded', 'Loaded']);
-    expect(await found('pl', 'zaladowane', visitor)).toEqual(['Załadowane']);
-    expect([await found('de', 'zaladowane', visitor), await found('pl', 'beladen', visitor)]).toEqual([[], []]);
+    expect(await idsFor('de', 'beladen', visitor)).toEqual(['Beladen']);
+    expect(await idsFor('en', 'loaded', visitor)).toEqual(['Unloaded', 'Unloaded', 'Loaded']);
+    expect(await idsFor('pl', 'zaladowane', visitor)).toEqual(['Załadowane']);
+    expect([await idsFor('de', 'zaladowane', visitor), await idsFor('pl', 'beladen', visitor)]).toEqual([[], []]);
     // Signed-in users find by both names: rules, links and other people use the Polish one.
-    expect([await found('de', 'beladen'), await found('de', 'zaladowane'), await found('pl', 'beladen')]).toEqual([
+    expect([await idsFor('de', 'beladen'), await idsFor('de', 'zaladowane'), await idsFor('pl', 'beladen')]).toEqual([
       ['Załadowane'],
       ['Załadowane'],
       [],
@@ -92,20 +92,20 @@ onNewestPostgres('dictionary names in lists', (app) => {
 
   it('[R-003] [R-020] a search word matches active choices by name prefix', async () => {
     const { grid } = entityRegistry.cost;
-    const found = async (data: string, language: Language = 'de') =>
+    const idsFor = async (data: string, language: Language = 'de') =>
       (await fetchPage(app, grid, { $count: 'true', data }, language))['@odata.count'] ?? 0;
-    const fuel = await found('paliwo', 'pl');
+    const fuel = await idsFor('paliwo', 'pl');
     expect(fuel).toBeGreaterThan(0);
     expect([
-      await found('KRAFT'),
-      await found('kraftstoff paliwo'),
-      await found('fuel', 'en'),
-      await found('fuel'),
-      await found('kraftstoff nichts'),
+      await idsFor('KRAFT'),
+      await idsFor('kraftstoff paliwo'),
+      await idsFor('fuel', 'en'),
+      await idsFor('fuel'),
+      await idsFor('kraftstoff nichts'),
     ]).toEqual([fuel, fuel, fuel, 0, 0]);
-    expect([await found('%'), await found('kraft%')]).toEqual([await found('%', 'pl'), 0]);
+    expect([await idsFor('%'), await idsFor('kraft%')]).toEqual([await idsFor('%', 'pl'), 0]);
     await app.db.updateTable('dictionary_item').set({ IsActive: false }).where('Id', '=', smallFleet.costGroup).execute();
-    expect([await found('kraftstoff'), await found('paliwo')]).toEqual([0, fuel]);
+    expect([await idsFor('kraftstoff'), await idsFor('paliwo')]).toEqual([0, fuel]);
     await app.db.updateTable('dictionary_item').set({ IsActive: true }).where('Id', '=', smallFleet.costGroup).execute();
   });
 });

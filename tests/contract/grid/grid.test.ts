@@ -64,13 +64,13 @@ onNewestPostgres('grid', (app) => {
   });
 
   it('[R-020] search matches every word in all fields, ignoring case and diacritics', async () => {
-    const found = async (data: string) =>
+    const idsFor = async (data: string) =>
       (await fetchPage(app, entityRegistry.vehicle.grid, new URLSearchParams({ data }))).value.map((row) => row['RegistrationNumber']);
-    expect(await found('SKODA')).toStrictEqual(['GD 5.55A', 'WA 12345']);
-    expect(await found('skoda lucja')).toStrictEqual(['WA 12345']);
-    expect(await found('00_1%')).toStrictEqual(['LU 00_1%']);
-    expect(await found('b-mu')).toStrictEqual(['B-MÜ 204']);
-    expect(await found('skoda nikt')).toStrictEqual([]);
+    expect(await idsFor('SKODA')).toStrictEqual(['GD 5.55A', 'WA 12345']);
+    expect(await idsFor('skoda lucja')).toStrictEqual(['WA 12345']);
+    expect(await idsFor('00_1%')).toStrictEqual(['LU 00_1%']);
+    expect(await idsFor('b-mu')).toStrictEqual(['B-MÜ 204']);
+    expect(await idsFor('skoda nikt')).toStrictEqual([]);
   });
 
   it('[R-020] sorts by Polish rules, nulls first ascending and last descending', async () => {
@@ -98,11 +98,11 @@ onNewestPostgres('grid', (app) => {
 
   it('[R-040] counters filter by mineAll and whole days in one JSON parameter', async () => {
     const { grid } = entityRegistry['vehicle-counter'];
-    const found = async (data: object | string) => {
+    const idsFor = async (data: object | string) => {
       const text = typeof data === 'string' ? data : JSON.stringify(data);
       return (await fetchPage(app, grid, new URLSearchParams({ data: text }))).value.map((row) => [row['Date'], row['EmployeeId']]);
     };
-    const days = await found({ search: '', mineAll: 'all', startDate: '2024-02-15T00:00:00', endDate: '2024-03-15' });
+    const days = await idsFor({ search: '', mineAll: 'all', startDate: '2024-02-15T00:00:00', endDate: '2024-03-15' });
     expect(new Set(days)).toEqual(
       new Set([
         ['2024-02-15T01:15:00', null],
@@ -111,11 +111,11 @@ onNewestPostgres('grid', (app) => {
         ['2024-03-15T04:15:00', 1],
       ]),
     );
-    expect(await found({ search: 'koln', mineAll: 'mine', startDate: null, endDate: '2024-03-01' })).toStrictEqual([
+    expect(await idsFor({ search: 'koln', mineAll: 'mine', startDate: null, endDate: '2024-03-01' })).toStrictEqual([
       ['2024-01-15T02:15:00', 1],
       ['2024-01-15T00:15:00', 1],
     ]);
-    expect(await found('koln')).toHaveLength(5);
+    expect(await idsFor('koln')).toHaveLength(5);
     const refused = await app.get(`${grid.path}?data=${encodeURIComponent('{"startDate":"2024-02-30"}')}`);
     expect(await refused.json()).toMatchObject({ code: 'bad-request', detail: 'startDate: no date at position 0' });
   });

@@ -34,11 +34,15 @@ onNewestPostgres('columns of every list', (app) => {
       const some = rows.map((row) => row[field]).find((value) => value !== null && value !== undefined && value !== '');
       for (const filter of [...(some === undefined ? [] : [filterFor(column, some)]), { kind: 'empty' } satisfies ColumnFilter]) {
         const query = { ...everyRowQuery, orderBy: grid.sort, filter: filterExpression({ [field]: filter }) as Expression };
-        const found = await fetchRows(query);
-        expect([field, filter, idsOf(found.value)]).toEqual([field, filter, idsOf(queryRows(rows, query, grid.searched).rows)]);
-        expect([field, found['@odata.count']]).toEqual([field, found.value.length]);
+        const filteredRows = await fetchRows(query);
+        expect([field, filter, idsOf(filteredRows.value)]).toEqual([field, filter, idsOf(queryRows(rows, query, grid.searched).rows)]);
+        expect([field, filteredRows['@odata.count']]).toEqual([field, filteredRows.value.length]);
         // A filter made from a value of a row finds that row.
-        expect([field, filter, filter.kind === 'empty' || found.value.some((row) => row[field] === some)]).toEqual([field, filter, true]);
+        expect([field, filter, filter.kind === 'empty' || filteredRows.value.some((row) => row[field] === some)]).toEqual([
+          field,
+          filter,
+          true,
+        ]);
       }
     }
   });
@@ -49,16 +53,16 @@ onNewestPostgres('columns of every list', (app) => {
       const rows = await allRows(app, grid);
       const fields = Object.entries(grid.dictionaries ?? {}).filter(([field]) => Object.hasOwn(rows[0] ?? {}, field));
       // Of the others, a text column shows its words in the user's language.
-      const chosen = (await screensOf(entity))?.columns
+      const columns = (await screensOf(entity))?.columns
         .filter(({ type, choices }) => type === 'choice' && !choices)
         .map(({ field }) => field);
-      expect(fields.map(([field]) => field)).toEqual(expect.arrayContaining(chosen ?? []));
+      expect(fields.map(([field]) => field)).toEqual(expect.arrayContaining(columns ?? []));
       const shown = new Map(await Promise.all(fields.map(async ([field, id]) => [field, await germanNames(app, id)] as const)));
       for (const [field] of fields) {
         for (const direction of ['asc', 'desc'] as const) {
           const query = { ...everyRowQuery, orderBy: [{ field, direction }] };
-          const found = idsOf((await fetchPage(app, grid, query, 'de')).value);
-          expect([field, direction, found]).toEqual([field, direction, idsOf(queryRows(rows, query, grid.searched, shown).rows)]);
+          const ids = idsOf((await fetchPage(app, grid, query, 'de')).value);
+          expect([field, direction, ids]).toEqual([field, direction, idsOf(queryRows(rows, query, grid.searched, shown).rows)]);
         }
       }
     },

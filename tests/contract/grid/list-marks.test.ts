@@ -37,14 +37,9 @@ onNewestPostgres('marks of long lists', (app) => {
       }
       const statements = await statementsOf(app, list, { $orderby: `${field} ${direction}`, $skip: '2345' });
       expect(statements.some((statement) => statement.sql.includes('list_mark'))).toBe(true);
-      const found = await planOf(
-        app,
-        await pageStatementOf(app, list, { $orderby: `${field} ${direction}`, $skip: '2345' }),
-        [],
-        'ANALYZE',
-      );
+      const plan = await planOf(app, await pageStatementOf(app, list, { $orderby: `${field} ${direction}`, $skip: '2345' }), [], 'ANALYZE');
       // Two parts of a page and of the rows from its mark, at most three times as many as between two of them.
-      for (const node of nodesOf(rowsOfPage(found))) expect(node['Actual Rows'] ?? 0).toBeLessThan(2 * (25 + 3 * 300));
+      for (const node of nodesOf(rowsOfPage(plan))) expect(node['Actual Rows'] ?? 0).toBeLessThan(2 * (25 + 3 * 300));
     });
   });
 
@@ -151,8 +146,8 @@ onNewestPostgres('marks of lists with an order of their own', (app) => {
       const parameters = { ...(order !== '' && { $orderby: order }), $skip: '2345', $count: 'true' };
       const statements = await statementsOf(app, sorted.path, parameters);
       expect([order, statements.filter((statement) => statement.sql.includes('list_mark')).length]).toStrictEqual([order, 2]);
-      const found = await planOf(app, await pageStatementOf(app, sorted.path, parameters), [], 'ANALYZE');
-      for (const node of nodesOf(rowsOfPage(found))) expect(node['Actual Rows'] ?? 0).toBeLessThan(3 * (25 + 3 * 300));
+      const plan = await planOf(app, await pageStatementOf(app, sorted.path, parameters), [], 'ANALYZE');
+      for (const node of nodesOf(rowsOfPage(plan))) expect(node['Actual Rows'] ?? 0).toBeLessThan(3 * (25 + 3 * 300));
     }
   });
 
@@ -171,12 +166,12 @@ onNewestPostgres('marks of lists with an order of their own', (app) => {
 
   it('[R-020] finds a deep page by an index alone, without its rows', async () => {
     for (const [sorted, order] of cases) {
-      const found = await planOf(
-        app,
-        await pageStatementOf(app, sorted.path, { ...(order !== '' && { $orderby: order }), $skip: '2345' }),
-        ['enable_seqscan = off', 'enable_bitmapscan = off', 'enable_sort = off'],
-      );
-      const scans = nodesOf(rowsOfPage(found))
+      const plan = await planOf(app, await pageStatementOf(app, sorted.path, { ...(order !== '' && { $orderby: order }), $skip: '2345' }), [
+        'enable_seqscan = off',
+        'enable_bitmapscan = off',
+        'enable_sort = off',
+      ]);
+      const scans = nodesOf(rowsOfPage(plan))
         .map((node) => node['Node Type'])
         .filter((type) => type.includes('Scan') && !['Subquery Scan', 'CTE Scan'].includes(type));
       expect([order, new Set(scans)]).toStrictEqual([order, new Set(['Index Only Scan'])]);

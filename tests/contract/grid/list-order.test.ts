@@ -77,13 +77,13 @@ onNewestPostgres('the order of a list', (app) => {
     '[R-020] $name finds its first rows by an index, in its own order',
     async ({ name, grid }: EntityDefinition & { grid: GridDefinition }) => {
       // PostgreSQL uses a disabled step only where no other plan exists, so a missing index shows on eight rows as on a million.
-      const found = await planOf(app, await pageStatementOf(app, grid.path, { ...grid.parameters }), [
+      const plan = await planOf(app, await pageStatementOf(app, grid.path, { ...grid.parameters }), [
         'enable_seqscan = off',
         'enable_sort = off',
         'enable_incremental_sort = off',
         'enable_bitmapscan = off',
       ]);
-      const steps = nodesOf(rowsOfPage(found)).map((node) => node['Node Type']);
+      const steps = nodesOf(rowsOfPage(plan)).map((node) => node['Node Type']);
       expect(steps.some((step) => /^Index (?:Only )?Scan$/.test(step))).toBe(true);
       expect(steps.filter((step) => step === 'Seq Scan' || (step.endsWith('Sort') && name !== shortList))).toStrictEqual([]);
     },
@@ -91,11 +91,11 @@ onNewestPostgres('the order of a list', (app) => {
 
   it('[R-040] finds the readings of one user by an index, in their order', async () => {
     const data = JSON.stringify({ search: '', mineAll: 'mine' });
-    const found = await planOf(app, await pageStatementOf(app, '/api/ODataVehicleCounter', { data }), [
+    const plan = await planOf(app, await pageStatementOf(app, '/api/ODataVehicleCounter', { data }), [
       'enable_seqscan = off',
       'enable_sort = off',
     ]);
-    expect(nodesOf(rowsOfPage(found)).map((node) => node['Index Name'])).toContain('vehicle_counter_employee');
+    expect(nodesOf(rowsOfPage(plan)).map((node) => node['Index Name'])).toContain('vehicle_counter_employee');
   });
 
   it('[R-020] a deep page costs as much as the first: no skipped rows, no early joins', async () => {
@@ -106,10 +106,10 @@ onNewestPostgres('the order of a list', (app) => {
     await sql`VACUUM ANALYZE vehicle_handover_document`.execute(app.db);
     for (const skip of ['0', '10000', '19900']) {
       const parameters = { $skip: skip, $count: 'true' };
-      const found = await planOf(app, await pageStatementOf(app, '/api/ODataVehicleHandoverDocument', parameters), [], 'ANALYZE');
-      expect(nodesOf(rowsOfPage(found)).map((node) => node['Index Name'])).toContain('vehicle_handover_document_date');
+      const plan = await planOf(app, await pageStatementOf(app, '/api/ODataVehicleHandoverDocument', parameters), [], 'ANALYZE');
+      expect(nodesOf(rowsOfPage(plan)).map((node) => node['Index Name'])).toContain('vehicle_handover_document_date');
       // A page and the week in which it begins.
-      for (const node of nodesOf(found)) expect(node['Actual Rows'] ?? 0).toBeLessThan(25 + 7 * 24);
+      for (const node of nodesOf(plan)) expect(node['Actual Rows'] ?? 0).toBeLessThan(25 + 7 * 24);
       const { rows } = await sql<{
         Id: number;
       }>`SELECT "Id" FROM grid_vehicle_handover_document ORDER BY "Date" DESC NULLS LAST, "Id" DESC LIMIT 25 OFFSET ${Number(skip)}`.execute(
@@ -133,11 +133,11 @@ onNewestPostgres('the order of a list', (app) => {
     async ({ entity: { grid }, table, orders = {} }) => {
       for (const [field, order] of Object.entries(orders)) {
         for (const direction of ['asc', 'desc']) {
-          const found = await planOf(app, await pageStatementOf(app, grid?.path ?? '', { $orderby: `${field} ${direction}` }), [
+          const plan = await planOf(app, await pageStatementOf(app, grid?.path ?? '', { $orderby: `${field} ${direction}` }), [
             'enable_seqscan = off',
             'enable_bitmapscan = off',
           ]);
-          const steps = nodesOf(rowsOfPage(found));
+          const steps = nodesOf(rowsOfPage(plan));
           expect(steps.filter((step) => step['Node Type'].endsWith('Sort'))).toStrictEqual([]);
           expect(steps.map((step) => step['Index Name'])).toContain(`${table}_up_${orderColumnOf(order)}`);
         }

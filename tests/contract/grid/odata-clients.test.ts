@@ -122,10 +122,10 @@ onNewestPostgres('third-party OData clients', (app) => {
       return answer;
     };
     const rowsOf = async (address: string) => ((await (await ask(address)).json()) as { value: GridRow[] }).value;
-    const named = await rowsOf(
+    const rows = await rowsOf(
       "ODataVehicle?$select=Id,RegistrationNumber,ProductionYear&$filter=(RegistrationNumber%20ne%20'x')&$orderby=RegistrationNumber%20asc&$top=2",
     );
-    expect(named.map((row) => Object.keys(row))).toEqual([
+    expect(rows.map((row) => Object.keys(row))).toEqual([
       ['Id', 'RegistrationNumber', 'ProductionYear'],
       ['Id', 'RegistrationNumber', 'ProductionYear'],
     ]);

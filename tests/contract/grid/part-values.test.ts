@@ -70,8 +70,8 @@ onNewestPostgres('parts of texts that many rows share', (app) => {
         );
         const all = rows.map(({ Id }) => Id);
         for (const skip of [0, all.length - 3]) {
-          const found = await pageOf(as, { $filter, $orderby, $skip: String(Math.max(0, skip)), $top: '10' });
-          expect([as, $filter, $orderby, found]).toStrictEqual([
+          const page = await pageOf(as, { $filter, $orderby, $skip: String(Math.max(0, skip)), $top: '10' });
+          expect([as, $filter, $orderby, page]).toStrictEqual([
             as,
             $filter,
             $orderby,
@@ -86,8 +86,8 @@ onNewestPostgres('parts of texts that many rows share', (app) => {
     '[R-143] %s reads its rows alone',
     async ($filter) => {
       for (const $orderby of ['Date desc', 'Date asc', 'Vehicle asc']) {
-        const found = await planOf(app, await pageStatementOf(app, list, { $filter, $orderby }), [], 'ANALYZE');
-        const removed = nodesOf(rowsOfPage(found)).map((node) => (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 0));
+        const plan = await planOf(app, await pageStatementOf(app, list, { $filter, $orderby }), [], 'ANALYZE');
+        const removed = nodesOf(rowsOfPage(plan)).map((node) => (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 0));
         expect([$orderby, Math.max(0, ...removed)]).toEqual([$orderby, expect.toSatisfy((count: number) => count < 600)]);
       }
     },

@@ -24,7 +24,7 @@ const platedGrids = gridEntities.filter(
 );
 
 onEveryPostgres('search', (app) => {
-  const found = async (grid: string, data: string): Promise<number> => {
+  const countFor = async (grid: string, data: string): Promise<number> => {
     const answer = await app.get(`/api/${grid}?$count=true&$top=0&data=${encodeURIComponent(data)}`);
     return ((await answer.json()) as { '@odata.count': number })['@odata.count'];
   };
@@ -75,9 +75,9 @@ onEveryPostgres('search', (app) => {
     ['equipment', 'Name', 'thing', 1, ['ODataVehicleBooking', 'ODataEquipmentRentalDocument']],
   ] as const)('[R-020] %s with a new %s is found by it (%s %i) in every list that shows it', async (table, column, word, id, grids) => {
     const name = `Próba${word}${id}`;
-    for (const grid of grids) expect(await found(grid, name)).toBe(0);
+    for (const grid of grids) expect(await countFor(grid, name)).toBe(0);
     await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${name} WHERE "Id" = ${id}`.execute(app.db);
-    for (const grid of grids) expect(await found(grid, `proba${word}${id}`)).toBeGreaterThan(0);
+    for (const grid of grids) expect(await countFor(grid, `proba${word}${id}`)).toBeGreaterThan(0);
   });
 
   it('[R-020] a save waits for a concurrent change of a name that it indexes', async () => {
@@ -97,7 +97,7 @@ onEveryPostgres('search', (app) => {
     await expect.poll(async () => (await sql`SELECT 1 FROM pg_locks WHERE NOT granted`.execute(app.db)).rows.length).toBeGreaterThan(0);
     commit.resolve();
     await Promise.all([rename, saving]);
-    expect(await found('ODataVehicleCounter', 'xy 99999')).toBe(1);
+    expect(await countFor('ODataVehicleCounter', 'xy 99999')).toBe(1);
   });
 
   it.each(gridEntities)(

@@ -234,11 +234,11 @@ onNewestPostgres('answers', (app) => {
 
   it('allows another origin only when it is configured', async () => {
     const preflight = { method: 'OPTIONS', headers: { Origin: 'https://app.example.com', 'Access-Control-Request-Method': 'POST' } };
-    const named = await app.withSettings({ corsOrigins: ['https://app.example.com'] }).request('/token', preflight);
-    expect(named.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
+    const answer = await app.withSettings({ corsOrigins: ['https://app.example.com'] }).request('/token', preflight);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
     // Credentials serve the cookies of a reverse proxy and therefore rule out `*` as the origin.
-    expect(named.headers.get('access-control-allow-credentials')).toBe('true');
-    expect(named.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
+    expect(answer.headers.get('access-control-allow-credentials')).toBe('true');
+    expect(answer.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
     expect((await app.request('/token', preflight)).headers.get('access-control-allow-origin')).toBeNull();
     const other = await app
       .withSettings({ corsOrigins: ['https://app.example.com'] })
@@ -261,26 +261,26 @@ onNewestPostgres('answers', (app) => {
 
   it('[R-021] the database folds letters as the device does', async () => {
     const text = 'Zażółć GĘŚLĄ jaźń — Straße ÆØÅ İstanbul Œuvre Đ №½€ ΑΣ naïve ﬁ';
-    const found = await sql<{ folded: string }>`SELECT fold(${text}) AS folded`.execute(app.db);
-    expect(found.rows[0]?.folded).toBe(fold(text));
+    const result = await sql<{ folded: string }>`SELECT fold(${text}) AS folded`.execute(app.db);
+    expect(result.rows[0]?.folded).toBe(fold(text));
   });
 
   it('sends each response as its handler made it, without a copy', async () => {
     const { request } = app.withSettings({ corsOrigins: ['https://app.example.com'] });
     const Native = globalThis.Response;
-    const made: Response[] = [];
+    const answers: Response[] = [];
     globalThis.Response = class extends Native {
       constructor(...values: ConstructorParameters<typeof Native>) {
         super(...values);
-        made.push(this);
+        answers.push(this);
       }
     };
     try {
       const headers = { Authorization: `Bearer ${app.tokenOf('admin')}`, Origin: 'https://app.example.com', 'Accept-Encoding': 'gzip' };
       for (const path of ['/api/ODataVehicle', '/api/ODataVehicle?$filter=wrong', '/Dictionary/Countries']) {
-        made.length = 0;
+        answers.length = 0;
         const answer = await request(path, { headers });
-        expect([path, made.length, made[0] === answer]).toStrictEqual([path, 1, true]);
+        expect([path, answers.length, answers[0] === answer]).toStrictEqual([path, 1, true]);
         expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('https://app.example.com');
         expect(answer.headers.get('Access-Control-Expose-Headers')).toContain('ETag');
         expect(answer.headers.get('Vary')).toContain('Origin');

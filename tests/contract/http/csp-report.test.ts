@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 
 onNewestPostgres('[R-155] reports of the content security policy', (app) => {
-  let sent = 0;
+  let reports = 0;
   const report = (body: unknown) =>
     app.request(
       '/csp-report',
@@ -11,7 +11,7 @@ onNewestPostgres('[R-155] reports of the content security policy', (app) => {
         headers: { 'Content-Type': 'application/csp-report' },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       },
-      `198.51.100.${++sent % 200}`,
+      `198.51.100.${++reports % 200}`,
     );
   const lines = () => app.logged.filter((line) => line.includes('content security policy')).map((line) => JSON.parse(line) as object);
 

@@ -54,10 +54,10 @@ onNewestPostgres('hostile values in bodies', (app) => {
             headers: { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'application/json' },
             body: text,
           });
-          const said = (await answer.json()) as Problem | number;
-          if (!isClear(answer.status, said, field)) wrong.push(`${field}: ${answer.status} ${JSON.stringify(said)}`);
+          const content = (await answer.json()) as Problem | number;
+          if (!isClear(answer.status, content, field)) wrong.push(`${field}: ${answer.status} ${JSON.stringify(content)}`);
           // Its time is free again for the next field.
-          if (answer.ok) await sql`DELETE FROM ${sql.table(serverEntities[entity].table ?? '')} WHERE "Id" = ${said}`.execute(app.db);
+          if (answer.ok) await sql`DELETE FROM ${sql.table(serverEntities[entity].table ?? '')} WHERE "Id" = ${content}`.execute(app.db);
         }
         expect(wrong).toEqual([]);
       },
@@ -95,8 +95,8 @@ onNewestPostgres('hostile values in bodies', (app) => {
  * Whether a client learns what to correct: a field error or the field's name. Other answers are about the record: it is not there, or it
  * collides.
  */
-function isClear(status: number, said: Problem | number, field: string): boolean {
-  if (status === 200 || typeof said === 'number') return status === 200;
-  if (status === 422) return (said.errors ?? []).length > 0;
-  return [404, 409].includes(status) || (status === 400 && (said.detail ?? '').includes(field));
+function isClear(status: number, content: Problem | number, field: string): boolean {
+  if (status === 200 || typeof content === 'number') return status === 200;
+  if (status === 422) return (content.errors ?? []).length > 0;
+  return [404, 409].includes(status) || (status === 400 && (content.detail ?? '').includes(field));
 }

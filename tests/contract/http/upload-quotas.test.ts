@@ -55,7 +55,7 @@ onNewestPostgres('quotas of uploads without a record', (app) => {
       app.db,
     );
   };
-  const seen = async (answer: Response) => (answer.ok ? 200 : [answer.status, ((await answer.json()) as { code: string }).code]);
+  const outcomeOf = async (answer: Response) => (answer.ok ? 200 : [answer.status, ((await answer.json()) as { code: string }).code]);
 
   it.each([
     ['user', () => upload({ login: 'manager' }), () => put({ user: 'manager' }, { files: user.filesPerHour - 1 })],
@@ -69,9 +69,9 @@ onNewestPostgres('quotas of uploads without a record', (app) => {
     const refused = answers.find(({ status }) => status === 429);
     const seconds = Number(refused?.headers.get('Retry-After'));
     expect([seconds > 49 * 60 - 60, seconds <= 50 * 60 + 1]).toEqual([true, true]);
-    expect(await seen(refused ?? new Response())).toEqual([429, 'throttled']);
+    expect(await outcomeOf(refused ?? new Response())).toEqual([429, 'throttled']);
     await sql`UPDATE file SET "CreatedOn" = "CreatedOn" - interval '51 minutes'`.execute(app.db);
-    expect(await seen(await send())).toBe(200);
+    expect(await outcomeOf(await send())).toBe(200);
   });
 
   it('[R-143] a full quota refuses an upload before its body arrives', async () => {
@@ -79,7 +79,7 @@ onNewestPostgres('quotas of uploads without a record', (app) => {
     const headers = { Authorization: `Bearer ${app.tokenOf('manager')}`, 'Content-Type': 'multipart/form-data; boundary=x' };
     const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new TextEncoder().encode('--x\r\n')) });
     const answer = await app.request('/File/Upload', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
-    expect(await seen(answer)).toEqual([429, 'throttled']);
+    expect(await outcomeOf(answer)).toEqual([429, 'throttled']);
   });
 
   it.each([
@@ -94,9 +94,9 @@ onNewestPostgres('quotas of uploads without a record', (app) => {
   ] as const)('[R-151] %s: unused files fill the space, imported ones do not', async (_, send, fill) => {
     await fill();
     const refused = await send();
-    expect(await seen(refused)).toEqual([413, 'uploads-full']);
+    expect(await outcomeOf(refused)).toEqual([413, 'uploads-full']);
     await sql`UPDATE file SET "TableName" = 'Imported', "Size" = 0 WHERE "TableName" IS DISTINCT FROM 'CompanyFile'`.execute(app.db);
-    expect(await seen(await send())).toBe(200);
+    expect(await outcomeOf(await send())).toBe(200);
   });
 
   it('[R-151] a repeated upload gets its answer when the quota is used up', async () => {
@@ -107,15 +107,15 @@ onNewestPostgres('quotas of uploads without a record', (app) => {
   });
 
   it('[R-151] a link takes spreadsheets only, no larger than one can be', async () => {
-    expect(await seen(await upload({ link: token }, 'x'.repeat(MAX_SHEET_BYTES + 1)))).toEqual([413, 'too-large']);
+    expect(await outcomeOf(await upload({ link: token }, 'x'.repeat(MAX_SHEET_BYTES + 1)))).toEqual([413, 'too-large']);
   });
 
   it('[R-151] a link ends with its summary, and its uploads go with it', async () => {
     expect((await upload({ link: token })).status).toBe(200);
     const closed = await newSummary('2020-01-02');
-    expect(await seen(await upload({ link: await newLink(closed) }))).toEqual([409, 'positions-closed']);
+    expect(await outcomeOf(await upload({ link: await newLink(closed) }))).toEqual([409, 'positions-closed']);
     await app.db.deleteFrom('periodic_summary').where('Id', '=', summary).execute();
-    expect(await seen(await upload({ link: token }))).toEqual([404, 'access-unknown']);
+    expect(await outcomeOf(await upload({ link: token }))).toEqual([404, 'access-unknown']);
     await deleteExpired(app.db);
     expect(await app.db.selectFrom('file').select('Id').where('TableName', '=', 'SharedImport').execute()).toEqual([]);
   });

@@ -82,14 +82,14 @@ onNewestPostgres('scan of uploads', (app) => {
   });
 
   it('[R-151] sends the whole file to the socket of clamd', async () => {
-    const seen: number[] = [];
+    const statuses: number[] = [];
     const address = await startClamd((content) => {
-      seen.push(content.length);
+      statuses.push(content.length);
       return content.includes('EICAR') ? 'stream: Win.Test.EICAR_HDB-1 FOUND\0' : 'stream: OK\0';
     });
     expect(await upload(scannerOf(address), eicar)).toEqual([422, 'infected']);
     expect(await upload(scannerOf(address), 'x'.repeat(1_000_000))).toBe('stored');
-    expect(seen).toEqual([eicar.length, 1_000_000]);
+    expect(statuses).toEqual([eicar.length, 1_000_000]);
   });
 
   it.each([

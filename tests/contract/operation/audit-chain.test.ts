@@ -72,8 +72,8 @@ onNewestPostgres('the chain of the audit trail', (app) => {
     const id = entries[2] ?? 0;
     await forge(app.databaseUrl, statement(id));
     // A removed link shows at the entry after it.
-    const found = statement(id).includes('DELETE FROM audit_link') ? entries[3] : id;
-    expect((await verify()).forgery).toMatchObject({ entry: found, kind });
+    const reported = statement(id).includes('DELETE FROM audit_link') ? entries[3] : id;
+    expect((await verify()).forgery).toMatchObject({ entry: reported, kind });
   });
 
   it('[R-145] finds two swapped entries', async () => {

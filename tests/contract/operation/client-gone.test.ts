@@ -17,7 +17,7 @@ onNewestPostgres('a client that goes away', (app) => {
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc',
     ],
-  ])('[R-143] is no error in the log: %s', async (_moment, call, type, sent) => {
+  ])('[R-143] is no error in the log: %s', async (_moment, call, type, body) => {
     const ended = Promise.withResolvers<void>();
     const lines: LogLine[] = [];
     const log = (line: string) => {
@@ -34,7 +34,7 @@ onNewestPostgres('a client that goes away', (app) => {
       `Content-Type: ${type}`,
       'Content-Length: 5000',
     ];
-    client.write(`${head.join('\r\n')}\r\n\r\n${sent}`);
+    client.write(`${head.join('\r\n')}\r\n\r\n${body}`);
     await once(server, 'request');
     client.destroy();
     await ended.promise;

@@ -41,7 +41,7 @@ type Change = () => Promise<Response | true>;
 onNewestPostgres('concurrent changes', (app) => {
   let db: Kysely<Database>;
   let request: typeof app.request;
-  let made = 0;
+  let count = 0;
 
   beforeAll(() => {
     // Closed before the deadlocks are counted: a connection reports them at its end.
@@ -87,12 +87,12 @@ onNewestPostgres('concurrent changes', (app) => {
   const statement = async (Name: string, plates: readonly string[]) => {
     const rows = plates.map(
       (plate) =>
-        `01.03.2026;${String(8 + (made % 12)).padStart(2, '0')}:${String(made % 60).padStart(2, '0')};${plate};ON;${(made++ % 900) + 1};100;${made}\n`,
+        `01.03.2026;${String(8 + (count % 12)).padStart(2, '0')}:${String(count % 60).padStart(2, '0')};${plate};ON;${(count++ % 900) + 1};100;${count}\n`,
     );
     return { Filename: await upload(csvHead + rows.join('')), Mapping: { Name, ...mapping }, LeaveOut: false };
   };
   const dayTimes = (year: number) => {
-    const day = toWireDate(new Date(year, 0, 1 + made++));
+    const day = toWireDate(new Date(year, 0, 1 + count++));
     return { StartDate: `${day}T08:00:00`, EndDate: `${day}T16:00:00` };
   };
   const handover = () => saved('/VehicleHandoverDocument/CreateOrUpdate', handoverBody({ Counter: null }));
@@ -108,7 +108,7 @@ onNewestPostgres('concurrent changes', (app) => {
       return () => send(`/VehicleDamage/Delete/${id}`);
     },
     'a deleted counter': async () => {
-      const id = await saved('/VehicleCounter/CreateOrUpdate', counterBody({ CounterState: 40_000 + made++ }));
+      const id = await saved('/VehicleCounter/CreateOrUpdate', counterBody({ CounterState: 40_000 + count++ }));
       return () => send(`/VehicleCounter/Delete/${id}`);
     },
     'a confirmed handover': async () => {
@@ -144,13 +144,13 @@ onNewestPostgres('concurrent changes', (app) => {
         .where('IsInsurer', '=', true)
         .limit(1)
         .executeTakeFirstOrThrow();
-      const rows = (await plates()).toReversed().map((plate) => `${plate};${Name};P/${made++};01.01.2027;31.12.2027`);
+      const rows = (await plates()).toReversed().map((plate) => `${plate};${Name};P/${count++};01.01.2027;31.12.2027`);
       const Filename = await upload(['Nr rejestracyjny;Ubezpieczyciel;Nr polisy;Ważna od;Ważna do', ...rows].join('\n'));
       return () => send('/VehicleInsurancePolicy/Import', { Filename });
     },
     'a card import': async () => {
       const Filename = await upload(
-        ['Nr karty;Nr rejestracyjny', ...(await plates()).toReversed().map((plate) => `C ${made++};${plate}`)].join('\n'),
+        ['Nr karty;Nr rejestracyjny', ...(await plates()).toReversed().map((plate) => `C ${count++};${plate}`)].join('\n'),
       );
       return () => send('/FuelCard/Import', { Filename });
     },
@@ -159,20 +159,20 @@ onNewestPostgres('concurrent changes', (app) => {
       return () => send('/StatementLine/ImportStatement', body);
     },
     'a posted line': async () => {
-      const Name = `Rejected ${made++}`;
+      const Name = `Rejected ${count++}`;
       expect((await send('/StatementLine/ImportStatement', await statement(Name, ['ZZ 404']))).status).toBe(200);
       const line = await app.db.selectFrom('statement_line').select(['Id']).where('Supplier', '=', Name).executeTakeFirstOrThrow();
       await app.db.updateTable('statement_line').set({ VehicleId: smallFleet.vehicle }).where('Id', '=', line.Id).execute();
       return () => send(`/StatementLine/Post/${line.Id}`);
     },
     'a renamed supplier': async () => {
-      const Name = `Supplier ${made++}`;
+      const Name = `Supplier ${count++}`;
       expect((await send('/StatementLine/ImportStatement', await statement(Name, (await plates()).toReversed()))).status).toBe(200);
       return () => send('/StatementLine/RenameMapping', { Name, NewName: `${Name} new` });
     },
     'a batch': async () => {
       const bodies = [
-        ['TripRecordCard', tripBody({ StartCounter: 70_000 + made++ })],
+        ['TripRecordCard', tripBody({ StartCounter: 70_000 + count++ })],
         ['VehicleDamage', damageBody()],
         ['VehicleCounter', counterBody({ VehicleId: 999_999 })],
         ['VehicleBooking', bookingBody(dayTimes(3_300))],
@@ -196,7 +196,7 @@ onNewestPostgres('concurrent changes', (app) => {
           headers: { Authorization: `Bearer ${scimToken}`, 'Content-Type': 'application/scim+json' },
           body: JSON.stringify(body),
         });
-      const { id } = (await (await scim('POST', '', { userName: `person${made++}@contoso.example`, displayName: 'Jan Lis' })).json()) as {
+      const { id } = (await (await scim('POST', '', { userName: `person${count++}@contoso.example`, displayName: 'Jan Lis' })).json()) as {
         id: string;
       };
       return () =>
@@ -209,7 +209,7 @@ onNewestPostgres('concurrent changes', (app) => {
       await app.db.deleteFrom('webhook').execute();
       return () =>
         send('/Administration/SaveWebhook', {
-          Name: `ERP ${made++}`,
+          Name: `ERP ${count++}`,
           Url: 'http://127.0.0.1:9/tabor',
           Events: ['booking-requested', 'damage-reported'],
         });
@@ -230,8 +230,8 @@ onNewestPostgres('concurrent changes', (app) => {
   };
 
   const saves: readonly (() => Change)[] = [
-    () => () => send('/TripRecordCard/CreateOrUpdate', tripBody({ StartCounter: 60_000 + made++ })),
-    () => () => send('/VehicleCounter/CreateOrUpdate', counterBody({ CounterState: 50_000 + made++ })),
+    () => () => send('/TripRecordCard/CreateOrUpdate', tripBody({ StartCounter: 60_000 + count++ })),
+    () => () => send('/VehicleCounter/CreateOrUpdate', counterBody({ CounterState: 50_000 + count++ })),
     () => () => send('/VehicleDamage/CreateOrUpdate', damageBody()),
     () => () => send('/VehicleBooking/CreateOrUpdate', bookingBody(dayTimes(2_900))),
     () => () => send('/VehicleHandoverDocument/CreateOrUpdate', handoverBody({ Counter: null })),

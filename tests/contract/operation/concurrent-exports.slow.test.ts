@@ -84,19 +84,19 @@ onNewestPostgres('exports at once', (app) => {
       (await fetch(`${backend.url}${address}`, headersOf(role))).json() as Promise<unknown>;
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const exporting = names.map((name) => callApi(`${path}?export=${name}`, 'manager'));
-    const seen: (readonly [string, { Place: number; Rows: number } | null])[] = [];
+    const states: (readonly [string, { Place: number; Rows: number } | null])[] = [];
     const watched = Promise.all(exporting);
     const ended: unknown[] = [];
     void watched.then((ids) => ended.push(ids));
     while (ended.length === 0) {
       for (const name of names)
-        seen.push([name, (await callApi(`/File/ExportProgress?export=${name}`, 'manager')) as { Place: number; Rows: number } | null]);
+        states.push([name, (await callApi(`/File/ExportProgress?export=${name}`, 'manager')) as { Place: number; Rows: number } | null]);
       expect(await callApi('/File/ExportProgress?export=a', 'admin')).toBe(null);
     }
     expect(await watched).toEqual(names.map(() => expect.any(Number) as number));
     // Which request comes first is the network's choice.
-    expect(seen.some(([, progress]) => progress?.Place === 2)).toBe(true);
-    expect(seen.some(([, progress]) => progress !== null && progress.Place === 0 && progress.Rows > 0)).toBe(true);
+    expect(states.some(([, progress]) => progress?.Place === 2)).toBe(true);
+    expect(states.some(([, progress]) => progress !== null && progress.Place === 0 && progress.Rows > 0)).toBe(true);
     // A file is answered before its last rows are written.
     await expect.poll(() => callApi('/File/ExportProgress?export=a', 'manager')).toBe(null);
   });

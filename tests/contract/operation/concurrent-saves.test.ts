@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, (index: number) => Save>> = {
 };
 
 onNewestPostgres('concurrent saves', (app) => {
-  let made = 0;
+  let count = 0;
 
   const save = async ({ path, body }: Save) => app.post(path, { as: 'admin', body, headers: { 'Idempotency-Key': crypto.randomUUID() } });
   const idOf = async (saved: Save) => (await (await save(saved)).json()) as number;
@@ -43,22 +43,22 @@ onNewestPostgres('concurrent saves', (app) => {
 
   it.each(Object.entries(kinds))('saves twenty %s of one vehicle concurrently', async (_kind, saveOf) => {
     for (let round = 0; round < rounds; round++) {
-      expect(await failuresOf(Array.from({ length: concurrentSaves }, () => saveOf(made++)))).toEqual([]);
+      expect(await failuresOf(Array.from({ length: concurrentSaves }, () => saveOf(count++)))).toEqual([]);
     }
   });
 
   it('saves all kinds of records of one vehicle concurrently', async () => {
     for (let round = 0; round < rounds; round++) {
-      expect(await failuresOf(Object.values(kinds).flatMap((saveOf) => [saveOf(made++), saveOf(made++), saveOf(made++)]))).toEqual([]);
+      expect(await failuresOf(Object.values(kinds).flatMap((saveOf) => [saveOf(count++), saveOf(count++), saveOf(count++)]))).toEqual([]);
     }
   });
 
   it('[R-143] creates and changes every pair of kinds of one vehicle, twenty at a time', async () => {
     for (const [first, second] of sampled(pairsOf(Object.values(kinds)), 3)) {
-      const stored = [first, second].map((saveOf) => saveOf(made++));
+      const stored = [first, second].map((saveOf) => saveOf(count++));
       const ids = await Promise.all(stored.map(idOf));
       const changes = stored.map(({ path, body }, index) => ({ path, body: { ...(body as object), Id: ids[index] } }));
-      const creations = Array.from({ length: concurrentSaves / 4 }, () => [first(made++), second(made++)]).flat();
+      const creations = Array.from({ length: concurrentSaves / 4 }, () => [first(count++), second(count++)]).flat();
       expect(await failuresOf([...creations, ...Array.from({ length: concurrentSaves / 4 }, () => changes).flat()])).toEqual([]);
     }
   });
@@ -66,9 +66,9 @@ onNewestPostgres('concurrent saves', (app) => {
   it('[R-142] saves every kind of record of two vehicles in batches of opposite order', async () => {
     const { vehicle, truck } = smallFleet;
     for (let round = 0; round < rounds; round++) {
-      const saves = Object.values(kinds).flatMap((saveOf) => [vehicle, truck].map((VehicleId) => withVehicle(saveOf(made++), VehicleId)));
+      const saves = Object.values(kinds).flatMap((saveOf) => [vehicle, truck].map((VehicleId) => withVehicle(saveOf(count++), VehicleId)));
       const changes = await Promise.all(saves.map(async (one) => ({ ...one, body: { ...(one.body as object), Id: await idOf(one) } })));
-      const news = Object.values(kinds).flatMap((saveOf) => [truck, vehicle].map((VehicleId) => withVehicle(saveOf(made++), VehicleId)));
+      const news = Object.values(kinds).flatMap((saveOf) => [truck, vehicle].map((VehicleId) => withVehicle(saveOf(count++), VehicleId)));
       const batches = [[...news, ...changes], changes.toReversed(), [...changes.slice(5), ...changes.slice(0, 5)]];
       const answers = await Promise.all(
         batches.map((batch) =>
@@ -134,7 +134,7 @@ onNewestPostgres('concurrent saves', (app) => {
 
   it('changes a booking while rental documents are created for it', async () => {
     for (let round = 0; round < rounds; round++) {
-      const times = dayTimesOf(2_800, made++);
+      const times = dayTimesOf(2_800, count++);
       const Id = await idOf({ path: '/VehicleBooking/CreateOrUpdate', body: bookingBody(times) });
       const saves = [
         ...Array.from({ length: 5 }, (_, index) => ({

@@ -41,7 +41,7 @@ const costly = [
 ];
 
 onNewestPostgres('costly reads', (app) => {
-  let held: Client;
+  let client: Client;
   let forReads: Kysely<Database>;
   let saves: ReturnType<typeof recordingDatabase>;
   const scimToken = 'scim-token-of-the-costly-reads-test';
@@ -62,11 +62,11 @@ onNewestPostgres('costly reads', (app) => {
 
     it.each(costly)('reads %s off the pool of saves', async (path) => {
       const statementsOf = async (address: string) => {
-        saves.asked.length = 0;
+        saves.statements.length = 0;
         const answer = await request(address, { headers: headersOf(address) });
         expect([address, answer.status]).toEqual([address, 200]);
         await answer.text();
-        return saves.asked.map((statement) => statement.sql);
+        return saves.statements.map((statement) => statement.sql);
       };
       const own = path.startsWith('/scim/') ? [] : await statementsOf('/File/ExportProgress?export=none');
       expect(await statementsOf(path)).toEqual(own);
@@ -78,14 +78,14 @@ onNewestPostgres('costly reads', (app) => {
   });
 
   describe('while other work holds all connections of reads', () => {
-    afterEach(() => held.end());
+    afterEach(() => client.end());
 
     it('runs each behind a bulkhead, and answers saves and health checks', async () => {
       const registry = new Registry();
       const { request } = app.withSettings({ reads: createReads(forReads, null), bulkheads: createBulkheads(registry), scimToken });
-      held = new Client({ connectionString: app.databaseUrl });
-      await held.connect();
-      await held.query('SELECT pg_advisory_lock(47112)');
+      client = new Client({ connectionString: app.databaseUrl });
+      await client.connect();
+      await client.query('SELECT pg_advisory_lock(47112)');
       const holding = [1, 2].map(() => holdOn(forReads));
       const addresses = [...costly, `${changesCall.path}?since=`];
       const answers = addresses.map((path) => request(path, { headers: headersOf(path) }));
@@ -101,7 +101,7 @@ onNewestPostgres('costly reads', (app) => {
         (sum, [, count]) => sum + Number(count),
         0,
       );
-      await held.query('SELECT pg_advisory_unlock(47112)');
+      await client.query('SELECT pg_advisory_unlock(47112)');
       expect(behind).toBe(addresses.length);
       expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(addresses.map(() => 200));
       await Promise.all(holding);

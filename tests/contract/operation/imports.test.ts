@@ -162,17 +162,17 @@ onNewestPostgres('[R-112] large imports', (app) => {
     const imports = Promise.all(files.map((Filename) => send('/FuelCard/Import', { Filename })));
     const running = new Set([imports]);
     void imports.finally(() => running.clear());
-    const seen = new Set<string>();
+    const names = new Set<string>();
     const health: number[] = [];
     while (running.size > 0) {
       health.push((await request('/health')).status);
       for (const [, state, count] of (await registry.metrics()).matchAll(/tabor_bulkhead\{kind="imports",state="(\w+)"\} (\d+)/g))
-        seen.add(`${state} ${count}`);
+        names.add(`${state} ${count}`);
     }
     expect((await imports).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     // The first may be over before the last has been received.
-    expect([...seen]).toEqual(expect.arrayContaining(['running 1', 'waiting 2']));
-    expect([...seen].filter((state) => /^running [2-9]/.test(state))).toEqual([]);
+    expect([...names]).toEqual(expect.arrayContaining(['running 1', 'waiting 2']));
+    expect([...names].filter((state) => /^running [2-9]/.test(state))).toEqual([]);
     expect(health.length).toBeGreaterThanOrEqual(5);
     expect(health.every((status) => status === 200)).toBe(true);
   });

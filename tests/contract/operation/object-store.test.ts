@@ -114,9 +114,9 @@ onNewestPostgres('files in an object store', (app) => {
       stranger: openObjectStore({ ...s3.settings, secret: 'wrong' }),
     };
     for (const one of Object.values(away)) {
-      const [sent, fetched] = [await upload({ store: one }), await download(id, one)];
-      expect([sent.status, fetched.status, sent.headers.get('retry-after')]).toStrictEqual([503, 503, '1']);
-      expect(await sent.json()).toMatchObject({ code: 'unavailable' });
+      const [uploaded, fetched] = [await upload({ store: one }), await download(id, one)];
+      expect([uploaded.status, fetched.status, uploaded.headers.get('retry-after')]).toStrictEqual([503, 503, '1']);
+      expect(await uploaded.json()).toMatchObject({ code: 'unavailable' });
     }
     expect(await files()).toStrictEqual(before);
     expect((await download(id, null)).status).toBe(503);

@@ -88,7 +88,7 @@ onNewestPostgres('OpenAPI', (app) => {
           hours: 1,
           device: { kind: 'tablet', name: 'test', network: '127.0.0.1', proof: null },
         });
-      const answered = new Set<string>();
+      const answeredPaths = new Set<string>();
       for (const { path, method, operation } of operations) {
         const tokens = { admin: await session('admin'), driver: await session('driver'), none: null, unknown: 'x'.repeat(43) };
         await fc.assert(
@@ -102,7 +102,7 @@ onNewestPostgres('OpenAPI', (app) => {
               },
               ...(body === undefined ? {} : { body: JSON.stringify(body) }),
             });
-            if (response.ok) answered.add(operation.operationId);
+            if (response.ok) answeredPaths.add(operation.operationId);
             // The stream of changes has no end.
             await response.body?.cancel();
             if (response.status >= 500) throw new Error(`${operation.operationId} as ${caller}: ${response.status}`);
@@ -112,7 +112,7 @@ onNewestPostgres('OpenAPI', (app) => {
       }
       expect(app.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
       // Without accepted requests the check of answers would prove nothing.
-      expect(answered.size).toBeGreaterThan(operations.length / 3);
+      expect(answeredPaths.size).toBeGreaterThan(operations.length / 3);
     }, 300_000);
   });
 });
@@ -139,10 +139,10 @@ function requestOf(
     })
     .map(({ placeholders, query, body }) => {
       const filled = placeholders.reduce((text, value) => text.replace(/\{\w+\}/, encodeURIComponent(value)), path);
-      const asked = new URLSearchParams(
+      const queryParameters = new URLSearchParams(
         query.flatMap((value, index) => (value === undefined ? [] : [[inQuery[index]?.name ?? '', value]])),
       );
-      return { address: asked.size > 0 ? `${filled}?${asked.toString()}` : filled, body };
+      return { address: queryParameters.size > 0 ? `${filled}?${queryParameters.toString()}` : filled, body };
     });
 }
 

@@ -10,7 +10,7 @@ import { freshDatabase, testedVersions } from '../../support/backend/postgres.ts
 import { withDatabase } from '../../support/backend/with-database.ts';
 
 /** Tables with such a column that a restore leaves as they are. */
-const kept: Readonly<Record<string, string>> = {
+const tables: Readonly<Record<string, string>> = {
   audit_link: 'digests of the audit trail, which a restore must not break',
   definition: 'digests of functions and views',
   file: 'digests of contents',
@@ -45,9 +45,9 @@ describe.each(testedVersions(inject('postgres')))('access after a restore · $na
         db,
       ),
     );
-    const found = rows.map(({ name }) => name);
-    expect(found.filter((name) => !(name in endings) && !(name in kept)).toSorted()).toEqual([]);
-    expect(Object.keys(kept).filter((name) => name in endings)).toEqual([]);
+    const names = rows.map(({ name }) => name);
+    expect(names.filter((name) => !(name in endings) && !(name in tables)).toSorted()).toEqual([]);
+    expect(Object.keys(tables).filter((name) => name in endings)).toEqual([]);
     await drop();
   });
 

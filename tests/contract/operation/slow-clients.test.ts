@@ -98,16 +98,16 @@ onNewestPostgres('slow clients', (app) => {
       .insertInto('login_attempt')
       .values(Array.from({ length: 200 }, (_, at) => ({ Username: 'manager', Address: `203.0.113.${at + 1}` })))
       .execute();
-    let answered = 0;
+    let answers = 0;
     const delayed = Array.from({ length: 4 }, (_, at) =>
-      logIn(url, 'manager', 'wrong', `203.0.113.${at + 201}`, 2 * AT_ONCE_MS).then(({ status }) => (answered++, status)),
+      logIn(url, 'manager', 'wrong', `203.0.113.${at + 201}`, 2 * AT_ONCE_MS).then(({ status }) => (answers++, status)),
     );
     await expect
       .poll(async () => (await app.db.selectFrom('login_attempt').select('Id').where('Address', '=', '203.0.113.204').execute()).length, {
         timeout: AT_ONCE_MS,
       })
       .toBe(1);
-    expect([(await logIn(url)).status, (await logIn(url, 'driver')).status, answered]).toEqual([200, 200, 0]);
+    expect([(await logIn(url)).status, (await logIn(url, 'driver')).status, answers]).toEqual([200, 200, 0]);
     expect(await Promise.all(delayed)).toEqual(delayed.map(() => 400));
   });
 
@@ -152,15 +152,15 @@ onNewestPostgres('slow clients', (app) => {
 
   it('[R-143] a caller with fifty waiting lists gets 429; others are served', async () => {
     const deps = await testDependencies(app.db, () => undefined);
-    const held = Promise.withResolvers<void>();
-    const reads: AppDependencies['reads'] = { ...deps.reads, read: (act) => held.promise.then(() => deps.reads.read(act)) };
+    const release = Promise.withResolvers<void>();
+    const reads: AppDependencies['reads'] = { ...deps.reads, read: (act) => release.promise.then(() => deps.reads.read(act)) };
     const { request } = app.withSettings({ ...deps, reads });
     const list = (as: 'admin' | 'manager') =>
       request('/api/ODataVehicle?$top=1', { headers: { Authorization: `Bearer ${app.tokenOf(as)}`, Language: 'de' } });
     const { running, waiting } = deps.bulkheads.lists;
-    const asked = Array.from({ length: MAX_WAITING_PER_CALLER }, () => list('admin'));
+    const lists = Array.from({ length: MAX_WAITING_PER_CALLER }, () => list('admin'));
     await expect.poll(() => running() + waiting(), { timeout: AT_ONCE_MS }).toBe(MAX_WAITING_PER_CALLER);
-    asked.push(...Array.from({ length: running() }, () => list('admin')));
+    lists.push(...Array.from({ length: running() }, () => list('admin')));
     await expect.poll(waiting, { timeout: AT_ONCE_MS }).toBe(MAX_WAITING_PER_CALLER);
     const refused = await list('admin');
     expect([refused.status, refused.headers.get('Retry-After'), ((await refused.json()) as { code: string }).code]).toEqual([
@@ -168,8 +168,8 @@ onNewestPostgres('slow clients', (app) => {
       '5',
       'throttled',
     ]);
-    asked.push(list('manager'));
-    held.resolve();
-    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
+    lists.push(list('manager'));
+    release.resolve();
+    expect(new Set((await Promise.all(lists)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 });

@@ -181,9 +181,9 @@ onNewestPostgres('audit', (app) => {
     const open = async (as: Role, more = '') => app.post(`/Audit/Open?entity=vehicle-counter&id=${id}${more}`, { as });
     const namesFor = async (as: Role, more = '') => (await open(as, more)).json();
     expect(await namesFor('manager')).toEqual([]);
-    const [seen] = (await namesFor('admin')) as string[];
+    const [name] = (await namesFor('admin')) as string[];
     expect(await namesFor('manager')).toEqual([expect.any(String)]);
-    expect(seen).toBe('Zenon Ćwik');
+    expect(name).toBe('Zenon Ćwik');
     expect((await open('driver')).status).toBe(403);
     expect(await namesFor('admin', '&leave=true')).toEqual([]);
     expect(await namesFor('manager')).toEqual([]);

@@ -63,7 +63,7 @@ onNewestPostgres('escalation', (app) => {
       .set({ CreatedOn: sql<string>`localtimestamp - make_interval(hours => ${hours})` })
       .execute();
   /** The accounts that are told, of each run anew. */
-  const told = async () => {
+  const recipients = async () => {
     await app.db
       .updateTable('periodic_task')
       .set({ NextRunOn: new Date(0) })
@@ -91,11 +91,11 @@ onNewestPostgres('escalation', (app) => {
     await names('viewer', 'driver');
     await book();
     await age('vehicle_booking', 25);
-    expect(await told()).toEqual(['booking-undecided viewer']);
-    expect(await told()).toEqual([]);
+    expect(await recipients()).toEqual(['booking-undecided viewer']);
+    expect(await recipients()).toEqual([]);
     await age('vehicle_booking', 49);
-    expect(await told()).toEqual(['booking-undecided driver']);
-    expect(await told()).toEqual([]);
+    expect(await recipients()).toEqual(['booking-undecided driver']);
+    expect(await recipients()).toEqual([]);
   });
 
   it('[R-147] the deputy stands in for a manager who is inactive or made the booking', async () => {
@@ -103,11 +103,11 @@ onNewestPostgres('escalation', (app) => {
     await app.db.updateTable('user_account').set({ IsActive: false }).where('Username', '=', 'viewer').execute();
     await book();
     await age('vehicle_booking', 25);
-    expect(await told()).toEqual(['booking-undecided driver']);
+    expect(await recipients()).toEqual(['booking-undecided driver']);
     await app.db.deleteFrom('unit_manager').execute();
     await app.db.deleteFrom('event').execute();
     await names('manager', 'driver');
-    expect(await told()).toEqual(['booking-undecided driver']);
+    expect(await recipients()).toEqual(['booking-undecided driver']);
   });
 
   it('[R-147] without an able manager the named account is notified, else the office', async () => {
@@ -116,14 +116,14 @@ onNewestPostgres('escalation', (app) => {
     await escalateTo('driver');
     await book();
     await age('vehicle_booking', 25);
-    expect(await told()).toEqual(['booking-undecided driver']);
+    expect(await recipients()).toEqual(['booking-undecided driver']);
     await app.db.deleteFrom('event').execute();
     await mayRead('driver', false);
-    expect(await told()).toEqual(['booking-undecided admin']);
+    expect(await recipients()).toEqual(['booking-undecided admin']);
     await app.db.deleteFrom('event').execute();
     await mayRead('driver', true);
     await app.db.updateTable('user_account').set({ IsActive: false }).where('Username', '=', 'driver').execute();
-    expect(await told()).toEqual(['booking-undecided admin']);
+    expect(await recipients()).toEqual(['booking-undecided admin']);
   });
 
   it('[R-147] a second step that finds no further account goes to the office', async () => {
@@ -132,26 +132,26 @@ onNewestPostgres('escalation', (app) => {
     await book();
     await age('vehicle_booking', 49);
     // Both steps are late: the first to the deputy, the second to the next of the chain.
-    expect(await told()).toEqual(['booking-undecided admin', 'booking-undecided driver']);
+    expect(await recipients()).toEqual(['booking-undecided admin', 'booking-undecided driver']);
   });
 
   it('[R-147] a unit without a deputy has one step', async () => {
     await names('viewer', null);
     await book();
     await age('vehicle_booking', 49);
-    expect(await told()).toEqual(['booking-undecided viewer']);
+    expect(await recipients()).toEqual(['booking-undecided viewer']);
   });
 
   it('[R-147] a rental neither preconfirmed nor confirmed goes the same way', async () => {
     await names('viewer', 'driver');
     const id = await save('/RentalDocument/CreateOrUpdate', 'manager', rentalBody());
     await age('rental_document', 25);
-    expect(await told()).toEqual(['rental-undecided viewer']);
+    expect(await recipients()).toEqual(['rental-undecided viewer']);
     await age('rental_document', 49);
-    expect(await told()).toEqual(['rental-undecided driver']);
+    expect(await recipients()).toEqual(['rental-undecided driver']);
     await app.db.deleteFrom('event').execute();
     await app.post(`/RentalDocument/Preconfirm/${id}`, { as: 'manager' });
-    expect(await told()).toEqual([]);
+    expect(await recipients()).toEqual([]);
   });
 
   it('[R-147] the longest hours of the company still lead to both steps', async () => {
@@ -159,9 +159,9 @@ onNewestPostgres('escalation', (app) => {
     await app.db.updateTable('notification_rule').set({ DecisionHours: 720 }).execute();
     await book();
     await age('vehicle_booking', 721);
-    expect(await told()).toEqual(['booking-undecided viewer']);
+    expect(await recipients()).toEqual(['booking-undecided viewer']);
     await age('vehicle_booking', 1_441);
-    expect(await told()).toEqual(['booking-undecided driver']);
+    expect(await recipients()).toEqual(['booking-undecided driver']);
   });
 
   it('[R-147] deciders must be able to read bookings; the journal notes the change', async () => {

@@ -52,9 +52,9 @@ onNewestPostgres('every kind of record', (app) => {
             Entries: { Kind: string; User: string; Changes: { Path: string[]; New: unknown }[] }[];
           }
         ).Entries;
-      const [changed, made, ...earlier] = await history();
+      const [changed, creation, ...earlier] = await history();
       expect(earlier).toEqual([]);
-      expect([made?.Kind, changed?.Kind, made?.User, changed?.User]).toEqual(['created', 'changed', 'Łucja Żółć', 'Łucja Żółć']);
+      expect([creation?.Kind, changed?.Kind, creation?.User, changed?.User]).toEqual(['created', 'changed', 'Łucja Żółć', 'Łucja Żółć']);
       const [[field, value] = []] = Object.entries(change);
       expect(changed?.Changes).toContainEqual(expect.objectContaining({ Path: [field], New: value }));
       await cleanUp(app, entity, id);

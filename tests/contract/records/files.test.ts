@@ -306,7 +306,7 @@ onNewestPostgres('files', (app) => {
       const FileId = await uploadPdf();
       expect((await app.request(`/File/Get/${FileId}`)).status).toBe(401);
       const added = await send('AddCompanyFile', { Name: ' Instrukcja ', FileId });
-      const id = added.said as number;
+      const id = added.content as number;
       expect([added.status, await count()]).toStrictEqual([200, before + 1]);
       const listed = (await (await app.request('/api/ODataCompanyFiles?$top=100')).json()) as { value: { Id: number; Url: string }[] };
       expect(listed.value.find((one) => one.Id === id)).toMatchObject({

@@ -72,13 +72,13 @@ onNewestPostgres('form lookups', (app) => {
         .insertInto('dictionary_item')
         .values({ ...word, DictionaryId: 80 })
         .execute();
-    const named = async (Language: string) =>
+    const namesIn = async (Language: string) =>
       (
         (await (await app.get(`/Dictionary/ValuesByCode/${placesDictionaryCode}`, { as: 'viewer', headers: { Language } })).json()) as {
           Name: string;
         }[]
       ).map(({ Name }) => Name);
-    expect([await named('pl'), await named('de')]).toEqual([
+    expect([await namesIn('pl'), await namesIn('de')]).toEqual([
       ['Łódź', 'Recepcja', 'Parking'],
       ['Łódź', 'Empfang', 'Parkplatz'],
     ]);

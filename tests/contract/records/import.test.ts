@@ -209,14 +209,14 @@ onNewestPostgres('imports', (app) => {
       const Filename = await uploadFile(app, fileOf(entity, [await cellsOf(app, entity)]));
       expect(await listRows(app, entity, listed)).toHaveLength(0);
       expect([await runImport(app, entity, Filename), await runImport(app, entity, Filename)]).toEqual([true, true]);
-      const made = await listRows(app, entity, listed);
-      expect(made).toMatchObject([listed]);
-      expect(await (await app.get(`/${entityRegistry[entity].wireName}/Get/${String(made[0]?.['Id'])}`)).json()).toMatchObject(full);
+      const rows = await listRows(app, entity, listed);
+      expect(rows).toMatchObject([listed]);
+      expect(await (await app.get(`/${entityRegistry[entity].wireName}/Get/${String(rows[0]?.['Id'])}`)).json()).toMatchObject(full);
       const history = await app.db
         .selectFrom('audit_entry')
         .select(['Kind', 'Call'])
         .where('Entity', '=', entity)
-        .where('RecordId', '=', Number(made[0]?.['Id']))
+        .where('RecordId', '=', Number(rows[0]?.['Id']))
         .execute();
       expect(history).toEqual([{ Kind: 'created', Call: 'import' }]);
       // The same records in another file exist already.

@@ -30,8 +30,8 @@ onNewestPostgres('derived states', (app) => {
     expect(new Set(all.map((row) => stateOf(rule, row, now)))).toEqual(new Set(names));
     for (const name of names) {
       const filter = stateFilter(rule, [name], now);
-      const found = await rowsOf(grid, filter && printFilter(filter));
-      expect(found.map(({ Id }) => Id).toSorted((a, b) => a - b)).toEqual(idsInState(name));
+      const rows = await rowsOf(grid, filter && printFilter(filter));
+      expect(rows.map(({ Id }) => Id).toSorted((a, b) => a - b)).toEqual(idsInState(name));
     }
     function idsInState(name: StateName): number[] {
       return all

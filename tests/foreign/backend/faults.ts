@@ -86,12 +86,12 @@ export class Faults {
   }
 
   takeMatching(method: string, path: string): AppliedFault | undefined {
-    const found = this.#waiting.find(({ fault }) => (fault.method ?? method) === method && fault.path.test(path));
-    if (!found) {
+    const match = this.#waiting.find(({ fault }) => (fault.method ?? method) === method && fault.path.test(path));
+    if (!match) {
       return undefined;
     }
-    found.left -= 1;
+    match.left -= 1;
     this.#waiting = this.#waiting.filter(({ left }) => left > 0);
-    return { ...FAULTS[found.fault.name], name: found.fault.name, withoutCors: found.fault.withoutCors === true };
+    return { ...FAULTS[match.fault.name], name: match.fault.name, withoutCors: match.fault.withoutCors === true };
   }
 }

@@ -138,10 +138,10 @@ class Backend {
       this.#postponed.push(run);
     }
     const ownAnswer = fault && fault.effect !== 'after' ? undefined : run();
-    const sent = fault?.answer ?? ownAnswer ?? answer('done', null);
+    const finalAnswer = fault?.answer ?? ownAnswer ?? answer('done', null);
     const sending = fault?.send ?? 'answer';
-    recorded.status = sending === 'answer' || sending === 'cut-body' ? sent.status : null;
-    await sendAnswer(response, sent, fault?.withoutCors === true ? {} : this.#cors(request), sending);
+    recorded.status = sending === 'answer' || sending === 'cut-body' ? finalAnswer.status : null;
+    await sendAnswer(response, finalAnswer, fault?.withoutCors === true ? {} : this.#cors(request), sending);
   }
 
   #cors(request: IncomingMessage): Record<string, string> {

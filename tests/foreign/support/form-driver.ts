@@ -19,7 +19,7 @@ export function formDriver(page: Page) {
   /** Types into a combo box and picks the first match; types again when the list is refetched meanwhile. */
   async function choose(name: string, text: string): Promise<void> {
     const box = field(name).getByRole('combobox');
-    const chosen = field(name).getByText(text);
+    const choice = field(name).getByText(text);
     await expect
       .poll(async () => {
         await box.fill(text);
@@ -28,7 +28,7 @@ export function formDriver(page: Page) {
         await box.press('Enter');
         await page.getByRole('option').first().waitFor({ state: 'detached' });
         // A scanned or chosen vehicle replaces its field.
-        return (await box.count()) === 0 ? chosen.first().innerText() : box.inputValue();
+        return (await box.count()) === 0 ? choice.first().innerText() : box.inputValue();
       })
       .toContain(text);
   }

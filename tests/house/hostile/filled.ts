@@ -21,11 +21,11 @@ const MAX_DEPTH = 6;
  * the work is that of one text.
  */
 export function filled(schema: v.GenericSchema, text: string): unknown {
-  const seen = new Set<string>();
+  const names = new Set<string>();
   const leaf = (one: Node) => {
     const checks = checksOf(one);
-    if (seen.has(checks)) return 'x';
-    seen.add(checks);
+    if (names.has(checks)) return 'x';
+    names.add(checks);
     return text;
   };
   return fill(schema, leaf, { text, depth: MAX_DEPTH });

@@ -24,13 +24,13 @@ test.each(['page', 'worker'] as const)('a trimmed Dexie of the %s reads, writes 
       .stores({ rows: 'id, kind, [kind+place], *tags' })
       .upgrade((change) => change.table('rows').clear());
     const rows = database.table<{ id: number; kind: string; place: number; tags: string[] }, number>('rows');
-    const seen: number[] = [];
-    const watching = liveQuery(() => rows.where('kind').equals('a').count()).subscribe((count) => seen.push(count));
+    const values: number[] = [];
+    const watching = liveQuery(() => rows.where('kind').equals('a').count()).subscribe((count) => values.push(count));
     await database.transaction('rw', [rows], async () => {
       await rows.bulkPut([1, 2, 3].map((id) => ({ id, kind: id === 3 ? 'b' : 'a', place: id, tags: [`t${id}`] })));
       await rows.where('tags').anyOf(['t1', 't2']).modify({ place: 9 });
     });
-    await expect.poll(() => seen.at(-1)).toBe(2);
+    await expect.poll(() => values.at(-1)).toBe(2);
     expect(await rows.where('[kind+place]').between(['a', Dexie.minKey], ['a', Dexie.maxKey]).primaryKeys()).toEqual([1, 2]);
     expect(await rows.where('kind').startsWith('b').toArray()).toMatchObject([{ id: 3, place: 3 }]);
     await expect(rows.add({ id: 3, kind: 'c', place: 1, tags: [] })).rejects.toMatchObject({ name: 'ConstraintError' });

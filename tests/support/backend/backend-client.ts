@@ -137,7 +137,7 @@ export async function newestUnconfirmed(backend: BackendClient): Promise<number>
   const { value } = await backend.get<{ value: { Id: number; Number: string | null }[] }>(
     `/api/ODataVehicleHandoverDocument?${query.toString()}`,
   );
-  const found = value.find((row) => !row.Number);
-  if (!found) throw new Error('every handover on the first page has a number');
-  return found.Id;
+  const unnumbered = value.find((row) => !row.Number);
+  if (!unnumbered) throw new Error('every handover on the first page has a number');
+  return unnumbered.Id;
 }

@@ -31,8 +31,8 @@ export type ContractApp = {
   /** The connection of the app. */
   readonly runtime: Kysely<Database>;
   readonly databaseUrl: string;
-  readonly get: (path: string, asked?: RequestOptions) => Promise<Response>;
-  readonly post: (path: string, asked?: RequestOptions) => Promise<Response>;
+  readonly get: (path: string, options?: RequestOptions) => Promise<Response>;
+  readonly post: (path: string, options?: RequestOptions) => Promise<Response>;
   /** Sends any request; no token by default. `from`: remote address of the socket. */
   readonly request: (path: string, init?: RequestInit, from?: string) => Promise<Response>;
   readonly tokenOf: (role: Role) => string;
@@ -194,12 +194,12 @@ function appOn(server: PostgresServer) {
     logged,
     tokenOf,
     request,
-    get: (path, asked = { as: 'admin' }) => request(path, { headers: authorized(asked) }),
-    post: (path, asked = { as: 'admin' }) =>
+    get: (path, options = { as: 'admin' }) => request(path, { headers: authorized(options) }),
+    post: (path, options = { as: 'admin' }) =>
       request(path, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...authorized(asked) },
-        ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+        headers: { 'Content-Type': 'application/json', ...authorized(options) },
+        ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       }),
     routes: (changed) => createApp({ ...current().deps, ...changed }).routes,
     withSettings: (changed) => {

@@ -57,7 +57,7 @@ const tlsFile = (name: string) => readFileSync(new URL(`../tls/${name}.pem`, imp
  */
 export async function startFaultProxy(target: string, port = 0, isSecure = false): Promise<FaultProxy> {
   let choose: (method: string, path: string) => NetworkFault = () => 'pass';
-  const seen: RecordedRequest[] = [];
+  const requests: RecordedRequest[] = [];
   const waiters = new Set<(one: RecordedRequest) => void>();
   const sockets = new Set<Socket>();
 
@@ -76,7 +76,7 @@ export async function startFaultProxy(target: string, port = 0, isSecure = false
       entries,
     };
     if (path === batchCall.path) readEntries(incoming, entries);
-    seen.push(one);
+    requests.push(one);
     outgoing.on('finish', () => (one.status = outgoing.statusCode));
     const settled = () => {
       for (const tell of waiters) tell(one);
@@ -122,15 +122,15 @@ export async function startFaultProxy(target: string, port = 0, isSecure = false
 
   return {
     url: `${isSecure ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: seen,
+    requests: requests,
     behave: (next) => {
       choose = next;
     },
     waitFor: (matches) =>
       new Promise((resolve) => {
-        const known = seen.find(matches);
-        if (known) {
-          resolve(known);
+        const match = requests.find(matches);
+        if (match) {
+          resolve(match);
           return;
         }
         const tell = (one: RecordedRequest) => {

@@ -21,9 +21,9 @@ export async function listStateOfGrid(
 
 /** A handover on the first page of the list that has no number yet. */
 export async function findUnconfirmed(backend: BackendClient): Promise<number> {
-  const found = (await queryGrid(backend, '/api/ODataVehicleHandoverDocument', { $orderby: 'Date desc' })).value.find(
+  const handover = (await queryGrid(backend, '/api/ODataVehicleHandoverDocument', { $orderby: 'Date desc' })).value.find(
     (row) => !row['Number'],
   );
-  if (!found) throw new Error('every handover on the first page has its number');
-  return found.Id;
+  if (!handover) throw new Error('every handover on the first page has its number');
+  return handover.Id;
 }

@@ -29,33 +29,33 @@ export function createConformance(document: OpenApiDocument): Conformance {
   }));
 
   function validatorOf(key: string, schema: object): ValidateFunction {
-    const known = compiled.get(key);
-    if (known) return known;
+    const cached = compiled.get(key);
+    if (cached) return cached;
     const own = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object;
-    const made = ajv.compile(own);
-    compiled.set(key, made);
-    return made;
+    const validator = ajv.compile(own);
+    compiled.set(key, validator);
+    return validator;
   }
 
   return {
     async faultOf(request, response) {
       const { pathname } = new URL(request.url);
-      const found = document.paths[pathname] ? pathname : templates.find(({ pattern }) => pattern.test(pathname))?.path;
+      const template = document.paths[pathname] ? pathname : templates.find(({ pattern }) => pattern.test(pathname))?.path;
       const method = request.method.toLowerCase();
-      if (found === undefined || speaksOData(request)) return null;
-      const operation = (document.paths[found] as Readonly<Record<string, Described>>)[method];
+      if (template === undefined || speaksOData(request)) return null;
+      const operation = (document.paths[template] as Readonly<Record<string, Described>>)[method];
       if (!operation || response.status === 304 || response.status === CLIENT_LEFT) return null;
       const type = (response.headers.get('Content-Type') ?? '').split(';')[0] ?? '';
       const own = operation.responses[response.status];
       const shared = operation.responses['default'];
       const described = own ?? (shared?.$ref === undefined ? shared : document.components.responses[shared.$ref.split('/').at(-1) ?? '']);
-      if (own && !own.content) return type === '' || response.body === null ? null : `${method} ${found}: ${response.status} has a body`;
+      if (own && !own.content) return type === '' || response.body === null ? null : `${method} ${template}: ${response.status} has a body`;
       const schema = described?.content?.[type]?.schema;
-      if (!schema) return described?.content?.['*/*'] ? null : `${method} ${found}: ${response.status} with ${type} is not described`;
+      if (!schema) return described?.content?.['*/*'] ? null : `${method} ${template}: ${response.status} with ${type} is not described`;
       if (!type.endsWith('json')) return null;
-      const validate = validatorOf(own ? `${method} ${found} ${response.status}` : `${shared?.$ref ?? found} ${type}`, schema);
+      const validate = validatorOf(own ? `${method} ${template} ${response.status}` : `${shared?.$ref ?? template} ${type}`, schema);
       if (validate(await contentOf(response.clone()))) return null;
-      return `${method} ${found}: ${ajv.errorsText(validate.errors)}`;
+      return `${method} ${template}: ${ajv.errorsText(validate.errors)}`;
     },
   };
 }

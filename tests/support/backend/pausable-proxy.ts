@@ -16,10 +16,10 @@ export async function startPausableProxy(target: string) {
       sockets.add(socket.on('error', () => undefined));
       socket.on('close', () => (sockets.delete(socket), incoming.destroy(), outgoing.destroy()));
     }
-    let sent = 0;
+    let forwarded = 0;
     incoming.on('data', (chunk: Buffer) => {
-      sent += chunk.length;
-      if (pausedAt?.letsThrough === undefined || sent <= pausedAt.letsThrough) outgoing.write(chunk);
+      forwarded += chunk.length;
+      if (pausedAt?.letsThrough === undefined || forwarded <= pausedAt.letsThrough) outgoing.write(chunk);
       else pausedAt.reached();
     });
     outgoing.on('data', (chunk: Buffer) => {

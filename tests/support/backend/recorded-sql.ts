@@ -7,7 +7,7 @@ import type { ContractApp } from './contract-app.ts';
 export type RecordedSql = { readonly sql: string; readonly parameters: readonly unknown[] };
 
 /** One connection to the database at `url` that records its statements. */
-export function recordingDatabase(url: string): { readonly db: Kysely<Database>; readonly asked: RecordedSql[] } {
+export function recordingDatabase(url: string): { readonly db: Kysely<Database>; readonly statements: RecordedSql[] } {
   const statements: RecordedSql[] = [];
   let isLimited = false;
   const db = new Kysely<Database>({
@@ -20,17 +20,17 @@ export function recordingDatabase(url: string): { readonly db: Kysely<Database>;
       if (!isStart && !isEnd) statements.push({ sql, parameters });
     },
   });
-  return { db, asked: statements };
+  return { db, statements };
 }
 
 /** Statements that the backend runs for a GET of `path` by the administrator. */
 export async function recordSql(app: ContractApp, path: string): Promise<RecordedSql[]> {
-  const { db, asked } = recordingDatabase(app.databaseUrl);
+  const { db, statements } = recordingDatabase(app.databaseUrl);
   try {
     const answer = await app.withSettings({ db }).request(path, { headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
     await answer.text();
-    return asked;
+    return statements;
   } finally {
     await db.destroy();
   }

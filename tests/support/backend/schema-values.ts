@@ -51,10 +51,10 @@ export function valueOf(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 function objectOf({ properties = {}, required = [], additionalProperties }: Schema): fc.Arbitrary<unknown> {
-  const named = fc.record(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valueOf(schema)])), {
+  const record = fc.record(Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valueOf(schema)])), {
     requiredKeys: [...required],
   });
-  if (typeof additionalProperties !== 'object' || Object.keys(properties).length > 0) return named;
+  if (typeof additionalProperties !== 'object' || Object.keys(properties).length > 0) return record;
   return fc.dictionary(fc.string({ maxLength: 10 }), valueOf(additionalProperties), { maxKeys: 3 });
 }
 

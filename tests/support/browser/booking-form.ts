@@ -39,9 +39,9 @@ export async function offeredPlates(page: Page, text: string): Promise<string[]>
   await vehicleField(page).fill(text);
   await page.getByRole('listbox').waitFor();
   // The "nothing found" option has no key.
-  const found = await page.locator('[role="option"][data-key]').allInnerTexts();
+  const options = await page.locator('[role="option"][data-key]').allInnerTexts();
   await vehicleField(page).press('Escape');
-  return found.map((line) => line.split('\n')[0] ?? '');
+  return options.map((line) => line.split('\n')[0] ?? '');
 }
 
 /** Fills the required fields of a booking, and its comment. */

@@ -90,13 +90,13 @@ export async function unlockDevice(page: Page): Promise<void> {
 /** Sets the company's device policy on the device, as the backend's next answer would. */
 export function demandEncryption(page: Page, Encrypt: boolean): Promise<void> {
   return page.evaluate(async (isWanted) => {
-    const done = <Result>(request: IDBRequest<Result>) =>
+    const resultOf = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
-    const device = await done(indexedDB.open('tabor-device'));
+    const device = await resultOf(indexedDB.open('tabor-device'));
     const session = device.transaction('session', 'readwrite').objectStore('session');
-    const row = (await done<unknown>(session.get('backend'))) as { capabilities: { device: object } };
+    const row = (await resultOf<unknown>(session.get('backend'))) as { capabilities: { device: object } };
     row.capabilities.device = { ...row.capabilities.device, Encrypt: isWanted };
-    await done(session.put(row));
+    await resultOf(session.put(row));
     device.close();
   }, Encrypt);
 }
@@ -107,12 +107,12 @@ export function storedRows(
   username = 'driver',
 ): Promise<{ readonly rows: string; readonly sealed: number; readonly count: number }> {
   return page.evaluate(async (user) => {
-    const done = <Result>(request: IDBRequest<Result>) =>
+    const resultOf = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
-    const database = await done(indexedDB.open(`tabor-user-${user}`));
+    const database = await resultOf(indexedDB.open(`tabor-user-${user}`));
     const stored: object[] = [];
     for (const name of ['outbox', 'records', 'blobs', 'drafts', 'rowChunks', 'pages', 'references'])
-      stored.push(...(await done<object[]>(database.transaction(name).objectStore(name).getAll())));
+      stored.push(...(await resultOf<object[]>(database.transaction(name).objectStore(name).getAll())));
     database.close();
     // Attempts to send go on meanwhile.
     const attempts = new Set(['attempts', 'notBefore', 'epoch', 'fault', 'asked', 'delays', 'doubt', 'state']);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 export function dumpBrowserStorage(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const parts: string[] = [localStorage, sessionStorage].map((storage) => JSON.stringify(Object.entries(storage)));
-    const done = <Result>(request: IDBRequest<Result>) =>
+    const resultOf = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
         request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')));
@@ -17,10 +17,10 @@ export function dumpBrowserStorage(page: Page): Promise<string> {
       else parts.push(String(value));
     };
     for (const { name } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name ?? ''));
+      const database = await resultOf(indexedDB.open(name ?? ''));
       for (const store of database.objectStoreNames) {
-        const kept = database.transaction(store).objectStore(store);
-        const [rows, keys] = await Promise.all([done<unknown[]>(kept.getAll()), done(kept.getAllKeys())]);
+        const objectStore = database.transaction(store).objectStore(store);
+        const [rows, keys] = await Promise.all([resultOf<unknown[]>(objectStore.getAll()), resultOf(objectStore.getAllKeys())]);
         for (const row of [...rows, ...keys]) collect(row);
       }
       database.close();

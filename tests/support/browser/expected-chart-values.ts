@@ -12,10 +12,10 @@ export async function expectedChartValues(
 ): Promise<{ utilisation: number[]; mileage: number[]; costs: [string, number][] }> {
   const all = async (wireName: string) => {
     const rows: Row[] = [];
-    for (let found = -1; found !== 0; rows.length < 20_000) {
+    for (let count = -1; count !== 0; rows.length < 20_000) {
       const { value } = await backend.get<{ value: Row[] }>(`/api/OData${wireName}?$skip=${rows.length}&$top=${PAGE_ROWS}`);
       rows.push(...value);
-      found = value.length;
+      count = value.length;
     }
     return rows;
   };

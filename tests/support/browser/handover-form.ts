@@ -134,10 +134,10 @@ export async function shoot(page: Page): Promise<void> {
 }
 
 export async function takePhotos(page: Page, photos: number): Promise<void> {
-  for (let taken = 1; taken <= photos; taken++) {
+  for (let count = 1; count <= photos; count++) {
     await shoot(page);
     await page.getByRole('button', { name: 'Użyj zdjęcia' }).click();
-    await page.getByText(`Zdjęcia usterki: ${taken} z 5`).waitFor();
+    await page.getByText(`Zdjęcia usterki: ${count} z 5`).waitFor();
   }
 }
 

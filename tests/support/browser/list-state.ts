@@ -5,15 +5,15 @@ import { expect } from 'vitest';
 export type ListState = { readonly total: number; readonly ids: readonly number[] };
 
 /** Waits until a list shows exactly `expected`. */
-export async function expectShown(on: Page, expected: ListState, asked = ''): Promise<void> {
-  await expect.poll(() => listStateOf(on), { timeout: 20_000, message: asked }).toEqual(expected);
+export async function expectShown(on: Page, expected: ListState, query = ''): Promise<void> {
+  await expect.poll(() => listStateOf(on), { timeout: 20_000, message: query }).toEqual(expected);
 }
 
 /** What the list on the screen shows. */
 async function listStateOf(on: Page): Promise<ListState> {
   const links = await on
     .locator('td[data-primary] a[href*="/item/"]')
-    .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+    .evaluateAll((elements) => elements.map((link) => link.getAttribute('href') ?? ''));
   const range = await on
     .getByRole('navigation', { name: 'Strony listy' })
     .locator('output')

@@ -12,8 +12,8 @@ const PIXELS = 4;
 /** The QR code of a protocol, from its last page backwards: a comparison may follow it. */
 export async function findCode(pdf: PdfDocument): Promise<PdfCode> {
   for (let page = pdf.numPages; page > 0; page--) {
-    const found = await readPdfCode(await pdf.getPage(page));
-    if (found.code !== null) return found;
+    const code = await readPdfCode(await pdf.getPage(page));
+    if (code.code !== null) return code;
   }
   return { code: null, modulePt: 0 };
 }

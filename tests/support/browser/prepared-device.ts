@@ -81,7 +81,7 @@ async function createPreparedProfile(target: string, { kind }: Demo, login: Demo
   );
   try {
     const context = await tablet.open({ locale: localeOf(language) });
-    await context.addInitScript((chosen) => localStorage.setItem('tabor-language', chosen), language);
+    await context.addInitScript((code) => localStorage.setItem('tabor-language', code), language);
     const page = await firstPage(context);
     await page.goto(appAddress);
     await page.locator('input[autocomplete~="username"]').fill(login);

@@ -39,14 +39,14 @@ export function insertEntry(page: Page, entry: NewOutboxRow): Promise<void> {
       request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
     });
     const transaction = database.transaction(['outbox', 'records'], 'readwrite');
-    const done = new Promise<void>((resolve, reject) => {
+    const committed = new Promise<void>((resolve, reject) => {
       transaction.addEventListener('complete', () => resolve());
       transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('not written')));
     });
     transaction.objectStore('outbox').add(row);
     const { entity, recordKey: key, payload: item, happenedAt: asOf } = row;
     transaction.objectStore('records').put({ entity, key, item, row: null, pending: 1, isRemoved: false, isNew: false, asOf });
-    await done;
+    await committed;
     database.close();
   }, entry);
 }

@@ -38,7 +38,7 @@ export async function openScreen(
     permissions: ['camera'],
     reducedMotion: 'reduce',
   });
-  await context.addInitScript((chosen) => localStorage.setItem('tabor-language', chosen), language);
+  await context.addInitScript((code) => localStorage.setItem('tabor-language', code), language);
   const page = await context.newPage();
   await page.goto(url);
   await page.locator('input[autocomplete~="username"]').fill(login);
@@ -64,11 +64,11 @@ export function localeTexts(
     JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'locales', language, `${namespace}.json`), 'utf8')),
   );
   return (key, values = {}) => {
-    const found = texts
+    const matching = texts
       .map((inside) => key.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], inside))
       .find((text) => typeof text === 'string');
-    if (typeof found !== 'string') throw new Error(`${language}/${namespaces.join(', ')} has no text ${key}`);
-    return found.replaceAll(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber?: string) =>
+    if (typeof matching !== 'string') throw new Error(`${language}/${namespaces.join(', ')} has no text ${key}`);
+    return matching.replaceAll(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber?: string) =>
       isNumber ? new Intl.NumberFormat(language).format(Number(values[name])) : String(values[name] ?? ''),
     );
   };

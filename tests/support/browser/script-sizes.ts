@@ -53,7 +53,7 @@ export async function scriptSizes(page: Page, url: string, publicDir: string): P
  */
 function noteElements(): void {
   const plain = window.setTimeout.bind(window);
-  const later = (act: TimerHandler, wait = 0, ...given: unknown[]) => plain(act, wait < 1_000 ? wait : wait + 60_000, ...given);
+  const later = (act: TimerHandler, wait = 0, ...rest: unknown[]) => plain(act, wait < 1_000 ? wait : wait + 60_000, ...rest);
   window.setTimeout = later as typeof window.setTimeout;
   const selectors = new Map([
     ['form', 'input[type="password"]'],

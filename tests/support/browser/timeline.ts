@@ -89,7 +89,7 @@ export async function findFreeNeighbours(backend: BackendClient, day: string): P
   const all = (await backend.get<VehicleChoice[]>('/Vehicle/Company?allTypes=true')).toSorted((left, right) =>
     order.compare(left.RegistrationNumber, right.RegistrationNumber),
   );
-  const taken = new Set(
+  const occupied = new Set(
     (
       await Promise.all(
         [bookings, rentals].map((one) => backend.get<readonly TimelineRecord[]>(one.between(`${day}T00:00:00`, `${day}T23:59:00`))),
@@ -98,7 +98,7 @@ export async function findFreeNeighbours(backend: BackendClient, day: string): P
       .flat()
       .map(({ VehicleId }) => VehicleId),
   );
-  const isFree = (vehicle: VehicleChoice | undefined) => vehicle !== undefined && vehicle.VehicleType === 0 && !taken.has(vehicle.Id);
+  const isFree = (vehicle: VehicleChoice | undefined) => vehicle !== undefined && vehicle.VehicleType === 0 && !occupied.has(vehicle.Id);
   const first = all.findIndex((vehicle, index) => isFree(vehicle) && isFree(all[index + 1]));
   const [one, other] = all.slice(first, first + 2);
   if (!one || !other || first > 8) throw new Error('no two free cars stand beside each other near the top');

@@ -6,9 +6,9 @@ export type Point = { readonly x: number; readonly y: number };
 /** Counts the touches that the page sees from now on. Strokes drawn with the mouse do not count. */
 export async function countTouches(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
-    const seen = { touches: 0 };
-    Object.assign(window, { seen });
-    addEventListener('pointerdown', ({ pointerType }) => (seen.touches += pointerType === 'touch' ? 1 : 0), { capture: true });
+    const counter = { touches: 0 };
+    Object.assign(window, { seen: counter });
+    addEventListener('pointerdown', ({ pointerType }) => (counter.touches += pointerType === 'touch' ? 1 : 0), { capture: true });
   });
   return () => page.evaluate(() => (window as unknown as { seen: { touches: number } }).seen.touches);
 }

@@ -60,8 +60,8 @@ export function weakContrasts(page: Page, unsettled: readonly UnsettledContrast[
     return all.flatMap(({ target, needed }) => {
       const element = document.querySelector(target);
       if (!element) return [];
-      const found = Math.min(...backgrounds(element).map((background) => ratio(over(textColour(element), background), background)));
-      return found < needed ? [`${target}: ${found.toFixed(2)} of ${needed}`] : [];
+      const lowest = Math.min(...backgrounds(element).map((background) => ratio(over(textColour(element), background), background)));
+      return lowest < needed ? [`${target}: ${lowest.toFixed(2)} of ${needed}`] : [];
     });
   }, unsettled);
 }

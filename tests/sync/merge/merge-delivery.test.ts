@@ -8,19 +8,19 @@ import { retryLater, localKey, newDevice } from '../device.ts';
 import { createFakeBackend, writeRemotely } from '../fake-backend.ts';
 
 const entity = 'vehicle-rental';
-const seen = { Id: 7, StartPlace: 'Łódź', Comment: '', TravelPurpose: 'S', RowVersion: 1 };
+const base = { Id: 7, StartPlace: 'Łódź', Comment: '', TravelPurpose: 'S', RowVersion: 1 };
 
 /** A device with a saved edit of the booking. */
 async function deviceWithEdit(changed: Record<string, unknown>) {
   const device = newDevice();
-  const edited = { ...seen, ...changed };
-  await device.save(7, [{ call: 'createOrUpdate', payload: edited }], { entity, base: seen, item: edited });
+  const edited = { ...base, ...changed };
+  await device.save(7, [{ call: 'createOrUpdate', payload: edited }], { entity, base: base, item: edited });
   return device;
 }
 
 test('[SY16] [R-087] merges local and remote changes onto the current version', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
-  const backend = createFakeBackend(seen);
+  const backend = createFakeBackend(base);
   writeRemotely(backend, { StartPlace: 'Gdańsk', Status: 'new field' });
   expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
   expect(device.sent[0]?.merged).toMatchObject({ RowVersion: 2 });
@@ -30,7 +30,7 @@ test('[SY16] [R-087] merges local and remote changes onto the current version', 
 
 test('[SY16] merges again under a new key after losing a race', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
-  const backend = createFakeBackend(seen);
+  const backend = createFakeBackend(base);
   backend.beforeSave = () => writeRemotely(backend, { StartPlace: 'Gdańsk' });
   expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
   expect(backend.record).toMatchObject({ StartPlace: 'Gdańsk', Comment: 'mine' });
@@ -39,7 +39,7 @@ test('[SY16] merges again under a new key after losing a race', async () => {
 
 test('[SY16] delays an edit that always loses the race, so others can go', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
-  const backend = createFakeBackend(seen);
+  const backend = createFakeBackend(base);
   let others = 0;
   const faster = () => {
     writeRemotely(backend, { StartPlace: `place ${++others}` });
@@ -55,7 +55,7 @@ test('[SY16] delays an edit that always loses the race, so others can go', async
 
 test('[SY16] [SY4] resends identical content after a lost response', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
-  const backend = createFakeBackend(seen);
+  const backend = createFakeBackend(base);
   backend.answers = () => retryLater();
   await device.deliver(backend);
   writeRemotely(backend, { Comment: 'theirs, later' });
@@ -70,22 +70,22 @@ test('[SY16] [SY4] resends identical content after a lost response', async () =>
 
 test('[SY16] [R-087] parks a conflict unsent with both values', async () => {
   const device = await deviceWithEdit({ Comment: 'mine', StartPlace: 'Sopot' });
-  const backend = createFakeBackend(seen);
+  const backend = createFakeBackend(base);
   writeRemotely(backend, { Comment: 'theirs' });
   expect(await device.deliver(backend)).toMatchObject({ parked: 1 });
   expect(device.sent).toEqual([]);
   const [entry] = await device.outbox();
-  expect(entry).toMatchObject({ state: 'parked', attempts: 0, payload: { Comment: 'mine' }, base: seen });
+  expect(entry).toMatchObject({ state: 'parked', attempts: 0, payload: { Comment: 'mine' }, base: base });
   expect(entry?.fault).toMatchObject({ code: 'conflict', theirs: { Comment: 'theirs' } });
 });
 
 test('[SY16] [R-087] sends the chosen values under a new key', async () => {
   const device = await deviceWithEdit({ Comment: 'mine', StartPlace: 'Sopot' });
-  const backend = createFakeBackend(seen);
+  const backend = createFakeBackend(base);
   writeRemotely(backend, { Comment: 'theirs' });
   await device.deliver(backend);
   const [parked] = await device.outbox();
-  const three = { base: seen, mine: parked!.payload!, theirs: parked!.fault!.theirs! };
+  const three = { base: base, mine: parked!.payload!, theirs: parked!.fault!.theirs! };
   const { value } = mergeOnto(three, new Map([['Comment', 'theirs']]));
   expect(await resolveConflict(device.database, parked!, value, () => 'chosen')).toBe(true);
   expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
@@ -95,7 +95,7 @@ test('[SY16] [R-087] sends the chosen values under a new key', async () => {
 
 test('[SY16] rejects a choice made on an outdated comparison', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
-  const backend = createFakeBackend(seen);
+  const backend = createFakeBackend(base);
   writeRemotely(backend, { Comment: 'theirs' });
   await device.deliver(backend);
   const [parked] = await device.outbox();
@@ -110,7 +110,7 @@ test('[SY16] rejects a choice made on an outdated comparison', async () => {
 
 test("[SY16] discarding a conflict shows the backend's record", async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
-  const backend = createFakeBackend(seen);
+  const backend = createFakeBackend(base);
   writeRemotely(backend, { Comment: 'theirs' });
   await device.deliver(backend);
   await discardEntries(device.database, (await device.outbox())[0]!.seq);
@@ -120,15 +120,15 @@ test("[SY16] discarding a conflict shows the backend's record", async () => {
 /** A device with an entry in doubt and a later edit of the same form, both made before the remote change `meanwhile` was pulled. */
 async function deliverTwo(second: Record<string, unknown>, meanwhile: Record<string, unknown>) {
   const device = await deviceWithEdit({ Comment: 'first' });
-  const backend = createFakeBackend(seen);
+  const backend = createFakeBackend(base);
   writeRemotely(backend, meanwhile);
   await device.store.claim(
     await device.store.begin(leaseFrom(device.clock, 0)),
     () => 'take',
     () => leaseFrom(device.clock, 0),
   );
-  const edited = { ...seen, Comment: 'first', ...second };
-  await device.save(7, [{ call: 'createOrUpdate', payload: edited }], { entity, base: seen, item: edited });
+  const edited = { ...base, Comment: 'first', ...second };
+  await device.save(7, [{ call: 'createOrUpdate', payload: edited }], { entity, base: base, item: edited });
   await device.deliver(backend);
   return { device, backend };
 }
@@ -147,14 +147,14 @@ test('[SY16] [SY7] the later save conflicts with a remote change the earlier one
 
 test('[SY16] [SY7] the own earlier edit does not conflict with the later one', async () => {
   const device = await deviceWithEdit({ Comment: 'first' });
-  const backend = createFakeBackend(seen);
-  const second = { ...seen, Comment: 'second' };
+  const backend = createFakeBackend(base);
+  const second = { ...base, Comment: 'second' };
   await device.deliver({
     ...backend,
     fetch: backend.fetch,
     send: async (entry) => {
       if (device.sent.length === 1)
-        await device.save(7, [{ call: 'createOrUpdate', payload: second }], { entity, base: seen, item: second });
+        await device.save(7, [{ call: 'createOrUpdate', payload: second }], { entity, base: base, item: second });
       return backend.send(entry);
     },
   });
@@ -164,7 +164,7 @@ test('[SY16] [SY7] the own earlier edit does not conflict with the later one', a
 
 test('[SY16] sends an `append` record without fetch or conflict', async () => {
   const device = newDevice();
-  const backend = createFakeBackend(seen);
+  const backend = createFakeBackend(base);
   await device.save(7, [{ call: 'createOrUpdate', payload: { Id: 7, PlaceName: 'Łódź' } }], { base: { Id: 7, PlaceName: 'Sopot' } });
   expect(await device.deliver(backend)).toMatchObject({ applied: 1 });
   expect(backend.fetched).toBe(0);
@@ -172,7 +172,7 @@ test('[SY16] sends an `append` record without fetch or conflict', async () => {
 
 test('[SY17] [R-071] parks a colliding booking unsent and checks again on retry', async () => {
   const device = newDevice();
-  const backend = createFakeBackend(seen);
+  const backend = createFakeBackend(base);
   backend.conflictingGuards.add('doesBookingCollide');
   await device.save(localKey(1), [{ call: 'createOrUpdate', payload: { Id: localKey(1), StartPlace: 'Łódź' } }], { entity });
   expect(await device.deliver(backend)).toMatchObject({ parked: 1 });
@@ -195,7 +195,7 @@ test('[SY17] [R-071] parks a colliding booking unsent and checks again on retry'
 
 test('[SY17] checks the collision of the merged booking', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
-  const backend = createFakeBackend(seen);
+  const backend = createFakeBackend(base);
   writeRemotely(backend, { StartPlace: 'Gdańsk' });
   await device.deliver(backend);
   expect(backend.guardCalls[0]).toMatchObject(['doesBookingCollide', { StartPlace: 'Gdańsk', Comment: 'mine' }]);
@@ -203,7 +203,7 @@ test('[SY17] checks the collision of the merged booking', async () => {
 
 test('[SY17] [R-072] parks a warning until it is passed, then skips the guard', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
-  const backend = createFakeBackend(seen);
+  const backend = createFakeBackend(base);
   backend.conflictingGuards.add('areThereBookingsForOtherVehicles');
   await device.deliver(backend);
   const [parked] = await device.outbox();
@@ -215,7 +215,7 @@ test('[SY17] [R-072] parks a warning until it is passed, then skips the guard', 
 
 test('[SY17] [R-072] skips a warning that was passed while saving', async () => {
   const device = newDevice();
-  const backend = createFakeBackend(seen);
+  const backend = createFakeBackend(base);
   backend.conflictingGuards.add('areThereBookingsForOtherVehicles');
   const payload = { Id: localKey(2), StartPlace: 'Łódź' };
   await device.save(localKey(2), [{ call: 'createOrUpdate', payload, passed: ['areThereBookingsForOtherVehicles'] }], { entity });
@@ -225,7 +225,7 @@ test('[SY17] [R-072] skips a warning that was passed while saving', async () => 
 
 test('[SY17] sends an in-doubt entry again without its guards', async () => {
   const device = newDevice();
-  const backend = createFakeBackend(seen);
+  const backend = createFakeBackend(base);
   await device.save(localKey(3), [{ call: 'createOrUpdate', payload: { Id: localKey(3) } }], { entity });
   backend.answers = () => retryLater();
   await device.deliver(backend);
@@ -237,7 +237,7 @@ test('[SY17] sends an in-doubt entry again without its guards', async () => {
 
 test('[SY17] backs off without a guard response and counts nothing as sent', async () => {
   const device = newDevice();
-  const backend = createFakeBackend(seen);
+  const backend = createFakeBackend(base);
   await device.save(localKey(4), [{ call: 'createOrUpdate', payload: { Id: localKey(4) } }], { entity });
   const unreachable = { ...backend, checkGuard: async () => ({ ...retryLater(), wasSent: false }) as never };
   const delays: number[] = [];

@@ -19,7 +19,7 @@ const zone = process.env['TZ'];
 
 /** Rows of the backend; the device parses its responses as over the network. */
 let rows: readonly Record<string, unknown>[] = [];
-let answered: unknown = null;
+let content: unknown = null;
 /** Number of rows beyond the pages. */
 let more = 0;
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (address: string) => {
     const answer = address.includes('/api/OData')
       ? { value: /[?&]%24skip=(?!0\b)/.test(address) ? [] : rows, '@odata.count': rows.length + more }
-      : answered;
+      : content;
     return Promise.resolve(new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } }));
   });
 });
@@ -98,7 +98,7 @@ test.each(clocks)('[SY10] a page requested earlier hides no rows that came %s', 
 test.each(clocks)('[SY10] [R-106] shows a record delivered %s on the timeline', async (_, before, after) => {
   const driver = device();
   at(...before);
-  answered = [];
+  content = [];
   const [start, end] = ['2026-06-01T00:00:00', '2026-06-08T00:00:00'];
   await pullSchedule(driver.database, 'vehicle-rental', start, end);
   at(...after);
@@ -119,20 +119,20 @@ test('[SY10] rows requested after a delivery win, in list and timeline', async (
   rows = [{ Id: 501, Date: '2026-10-25T03:00:00', PlaceName: 'Brama B' }];
   await pullPage(driver.database, handover, query);
   expect((await listView(driver.database, handover, query, [], pageKey(handover, query))).rows).toMatchObject(rows);
-  answered = [{ ...row, Id: 601, Status: 'Zaakceptowana' }];
+  content = [{ ...row, Id: 601, Status: 'Zaakceptowana' }];
   await pullSchedule(driver.database, 'vehicle-rental', ...days);
-  expect((await scheduleView(driver.database, 'vehicle-rental', ...days)).rows).toMatchObject(answered as object[]);
+  expect((await scheduleView(driver.database, 'vehicle-rental', ...days)).rows).toMatchObject(content as object[]);
 });
 
 test.each(clocks)('[R-100] shows a vehicle as left by the handover delivered %s', async (_, before, after) => {
   const driver = device();
   at(...before);
-  answered = [{ Id: 1, RegistrationNumber: 'WX 1', VehicleType: 0, LastCounter: 800, LastCounterDate: '2026-05-01T08:00:00' }];
+  content = [{ Id: 1, RegistrationNumber: 'WX 1', VehicleType: 0, LastCounter: 800, LastCounterDate: '2026-05-01T08:00:00' }];
   await pullReference(driver.database, 'vehicle', 'company', { allTypes: 'true' });
   at(...after);
   await handOver(driver);
-  const kept = await findReference(driver.database, referenceKey('vehicle', 'company', { allTypes: 'true' }));
-  const [left] = applyLocalHandovers(kept?.value as never, await recordsOf(driver.database, handover), kept, null);
+  const reference = await findReference(driver.database, referenceKey('vehicle', 'company', { allTypes: 'true' }));
+  const [left] = applyLocalHandovers(reference?.value as never, await recordsOf(driver.database, handover), reference, null);
   expect(left).toMatchObject({ LastCounter: 900, LastHandoverDriverId: 7 });
 });
 
@@ -171,9 +171,9 @@ test('[SY10] evicts the page requested last at last, in any time zone', async ()
   for (let skip = 0; skip < 150; skip++) await pullPage(driver.database, handover, { ...query, skip });
   at('2026-06-01T12:30:00Z', 'America/New_York');
   for (let skip = 200; skip < 230; skip++) await pullPage(driver.database, handover, { ...query, skip });
-  const kept = new Set((await driver.database.pages.toArray()).map(({ key }) => key));
-  for (let skip = 200; skip < 230; skip++) expect(kept).toContain(pageKey(handover, { ...query, skip }));
-  expect(kept.size).toBeLessThanOrEqual(120);
+  const keys = new Set((await driver.database.pages.toArray()).map(({ key }) => key));
+  for (let skip = 200; skip < 230; skip++) expect(keys).toContain(pageKey(handover, { ...query, skip }));
+  expect(keys.size).toBeLessThanOrEqual(120);
 });
 
 test('[SY21] compares copies of an older release by their wall-clock time', async () => {

@@ -24,21 +24,21 @@ const one: Permissions = { [booking]: read };
 /** The user's rights at the backend, which the cursors of its feed name. */
 let rights: Permissions;
 /** Holds the next answer that names the rights, which were read before. */
-let held: Promise<void> | null;
+let delay: Promise<void> | null;
 let isReachable: boolean;
 let Username = '';
 
 beforeEach(async () => {
-  [rights, held, isReachable, Username] = [both, null, true, `reader-${crypto.randomUUID()}`];
+  [rights, delay, isReachable, Username] = [both, null, true, `reader-${crypto.randomUUID()}`];
   vi.stubGlobal('self', { location: { origin: address } });
   vi.stubGlobal('caches', { open: async () => ({ match: async () => new Response(), keys: async () => [] }) });
   vi.stubGlobal('fetch', async (to: string) => {
     const { pathname, searchParams } = new URL(to);
     if (pathname === '/auth/currentuser' && !isReachable) throw new TypeError('Failed to fetch');
     const body = answerTo(pathname, searchParams.get('since'));
-    if (pathname === '/auth/currentuser' && held) {
-      const until = held;
-      held = null;
+    if (pathname === '/auth/currentuser' && delay) {
+      const until = delay;
+      delay = null;
       await until;
     }
     return Response.json(body);
@@ -139,9 +139,9 @@ test('[R-141] notes followed areas as current at most every few seconds', async 
 test('[R-153] rights that come back while the withdrawal is read stay', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   rights = one;
-  held = promise;
+  delay = promise;
   const withdrawing = refreshPermissions();
-  await expect.poll(() => held === null).toBe(true);
+  await expect.poll(() => delay === null).toBe(true);
   rights = both;
   const returning = refreshPermissions();
   setTimeout(resolve, 50);

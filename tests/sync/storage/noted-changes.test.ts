@@ -9,8 +9,8 @@ const database = () => userDatabase(Username);
 
 afterEach(() => removeUserDatabase(Username));
 
-const note = (moment: number, entity: EntityName, ids: readonly number[], gone: readonly number[] = []) =>
-  noteChanges(database(), new Map([[entity, { rows: ids.map((Id) => ({ Id })), gone }]]), moment);
+const note = (moment: number, entity: EntityName, ids: readonly number[], deletedIds: readonly number[] = []) =>
+  noteChanges(database(), new Map([[entity, { rows: ids.map((Id) => ({ Id })), gone: deletedIds }]]), moment);
 
 test('[SY25] names the last change of a kind and of a record', async () => {
   expect(await lastChange(database(), ['vehicle', ['vehicle', 1]])).toBe(0);

@@ -67,10 +67,10 @@ test('[SY4] [R-088] an import on another device sends the same calls, keys and p
   expect(await second.database.records.toArray()).toMatchObject([{ key: document, pending: 3, item: { Id: document } }]);
 
   for (const device of [first, second]) await device.drain(create);
-  const sent = [first, second].map((device) =>
+  const calls = [first, second].map((device) =>
     device.sent.map(({ id, call, payload, parameters, blobs }) => ({ id, call, payload, parameters, blobs })),
   );
-  expect(sent[1]).toEqual(sent[0]);
+  expect(calls[1]).toEqual(calls[0]);
   expect(await second.outbox()).toEqual([]);
   expect(await second.database.records.toArray()).toMatchObject([{ key: 501, pending: 0 }]);
 });

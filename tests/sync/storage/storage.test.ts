@@ -6,7 +6,7 @@ import { removeUserDatabase, userDatabase, UserDatabase } from '../../../src/db/
 import { localKey, newDevice, type Device } from '../device.ts';
 
 const document = localKey(1);
-const lost = () => new DOMException('Connection to Indexed Database server lost. Refresh the page to try again', 'UnknownError');
+const lostError = () => new DOMException('Connection to Indexed Database server lost. Refresh the page to try again', 'UnknownError');
 const full = () => new DOMException('there is no room', 'QuotaExceededError');
 
 afterEach(() => vi.restoreAllMocks());
@@ -14,19 +14,19 @@ afterEach(() => vi.restoreAllMocks());
 /** A device whose browser fails the next `times` writes to the outbox. */
 async function failing(error: () => DOMException, times: number) {
   const device = newDevice();
-  const seen = { failures: 0, openings: 0 };
+  const counters = { failures: 0, openings: 0 };
   device.database.use({
     stack: 'dbcore',
     name: 'a browser in trouble',
     create: (core) => {
-      seen.openings++;
+      counters.openings++;
       return {
         ...core,
         table: (name) => {
           const table = core.table(name);
-          const fails = () => name === 'outbox' && seen.failures < times;
+          const fails = () => name === 'outbox' && counters.failures < times;
           const fail = () => {
-            seen.failures++;
+            counters.failures++;
             return Promise.reject(error());
           };
           return { ...table, mutate: (request) => (fails() ? fail() : table.mutate(request)) };
@@ -35,8 +35,8 @@ async function failing(error: () => DOMException, times: number) {
     },
   });
   await device.database.drafts.put({ entity: 'vehicle-handover-document', key: document, values: { PlaceName: 'Łódź' }, updatedAt: '' });
-  seen.openings = 0;
-  return { device, seen };
+  counters.openings = 0;
+  return { device, seen: counters };
 }
 
 function save(device: Device) {
@@ -48,14 +48,14 @@ async function counts({ database }: Device) {
 }
 
 test('[SY13] reopens a dropped connection and repeats the save once: one entry', async () => {
-  const { device, seen } = await failing(lost, 1);
+  const { device, seen } = await failing(lostError, 1);
   await save(device);
   expect(seen).toEqual({ failures: 1, openings: 1 });
   expect(await counts(device)).toEqual({ entries: 1, records: 1, drafts: 0 });
 });
 
 test('[SY13] a second drop is an error: nothing written, draft intact, retry works', async () => {
-  const { device, seen } = await failing(lost, 2);
+  const { device, seen } = await failing(lostError, 2);
   await expect(save(device)).rejects.toMatchObject({ code: 'storage-unavailable' });
   expect(seen).toEqual({ failures: 2, openings: 1 });
   expect(await counts(device)).toEqual({ entries: 0, records: 0, drafts: 1 });
@@ -89,51 +89,51 @@ test('[SY13] releases the database to a newer version and saves into it afterwar
 
 test('[SY13] reports a window that blocks the upgrade, and its end', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
-  const told: boolean[] = [];
-  watchBlockedUpgrade((isBlocked) => told.push(isBlocked));
+  const events: boolean[] = [];
+  watchBlockedUpgrade((isBlocked) => events.push(isBlocked));
   const name = 'tabor-user-blocked';
   const frozen = await openBlocking(name, 1);
   const database = new UserDatabase('blocked');
   const opening = database.open();
-  await vi.waitFor(() => expect(told).toEqual([true]));
+  await vi.waitFor(() => expect(events).toEqual([true]));
   expect(database.isOpen()).toBe(false);
   frozen.close();
   await opening;
-  await vi.waitFor(() => expect(told).toEqual([true, false]));
+  await vi.waitFor(() => expect(events).toEqual([true, false]));
   await Dexie.delete(name);
 });
 
 test('[SY13] learns of a blocked upgrade in another context, and of its end', async () => {
-  const told: boolean[] = [];
-  watchBlockedUpgrade((isBlocked) => told.push(isBlocked));
+  const events: boolean[] = [];
+  watchBlockedUpgrade((isBlocked) => events.push(isBlocked));
   const name = 'tabor-user-behind';
   const other = new BroadcastChannel('tabor-blocked-upgrade');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
-  const say = (said: object) => other.postMessage(said);
-  const heard: unknown[] = [];
-  other.addEventListener('message', ({ data }) => void heard.push(data));
+  const say = (message: object) => other.postMessage(message);
+  const messages: unknown[] = [];
+  other.addEventListener('message', ({ data }) => void messages.push(data));
   // A third window blocks the upgrade of the other one, behind which our open request waits.
   const frozen = await openBlocking(name, 1);
   const upgraded = openBlocking(name, 5).then((one) => one.close());
   const database = new UserDatabase('behind');
   const opening = database.open();
-  await vi.waitFor(() => expect(heard).toEqual([{ asks: name }]));
+  await vi.waitFor(() => expect(messages).toEqual([{ asks: name }]));
   await new Promise((resolve) => setTimeout(resolve));
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   say({ waits: 'tabor-user-other' });
   say({ waits: name });
-  await vi.waitFor(() => expect(told).toEqual([true]));
-  await vi.waitFor(() => expect(heard).toContainEqual({ waits: name }));
+  await vi.waitFor(() => expect(events).toEqual([true]));
+  await vi.waitFor(() => expect(messages).toContainEqual({ waits: name }));
   frozen.close();
   await upgraded;
   await opening;
-  await vi.waitFor(() => expect(told).toEqual([true, false]));
+  await vi.waitFor(() => expect(events).toEqual([true, false]));
   // Once open, it blocks no other window.
   say({ waits: name });
   say({ asks: name });
   const later = new UserDatabase('later');
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual({ asks: later.name }));
-  expect(told).toEqual([true, false]);
+  await vi.waitFor(() => expect(messages.at(-1)).toEqual({ asks: later.name }));
+  expect(events).toEqual([true, false]);
   other.close();
   database.close();
   await Dexie.delete(name);
@@ -141,8 +141,8 @@ test('[SY13] learns of a blocked upgrade in another context, and of its end', as
 
 test('[SY13] reports a database open in another window as removed only when reopened', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
-  const told: boolean[] = [];
-  watchBlockedUpgrade((isBlocked) => told.push(isBlocked));
+  const events: boolean[] = [];
+  watchBlockedUpgrade((isBlocked) => events.push(isBlocked));
   await userDatabase('removed').open();
   const { name } = userDatabase('removed');
   const blockedAt = vi.fn<() => void>();
@@ -150,16 +150,16 @@ test('[SY13] reports a database open in another window as removed only when reop
   const frozen = await openBlocking(name, (await versionOf(name)) ?? 0);
   const removal = removeUserDatabase('removed');
   await vi.waitFor(() => expect(blockedAt).toHaveBeenCalledOnce());
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   const opening = userDatabase('removed').open();
-  await vi.waitFor(() => expect(told).toEqual([true]));
+  await vi.waitFor(() => expect(events).toEqual([true]));
   frozen.close();
   await removal;
   await opening;
-  await vi.waitFor(() => expect(told).toEqual([true, false]));
+  await vi.waitFor(() => expect(events).toEqual([true, false]));
   await removeUserDatabase('removed');
   expect(await versionOf(name)).toBeUndefined();
-  expect(told).toEqual([true, false]);
+  expect(events).toEqual([true, false]);
 });
 
 async function versionOf(name: string): Promise<number | undefined> {

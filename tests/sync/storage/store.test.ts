@@ -13,10 +13,10 @@ const take = () => 'take' as const;
 const anyLease = () => lease;
 const rejection = { code: 'unavailable', errors: [], detail: null } as const;
 
-let made = 0;
+let count = 0;
 
 function dexieStore(newId: () => string): TestStore {
-  const database = new UserDatabase(`store-${++made}`);
+  const database = new UserDatabase(`store-${++count}`);
   return {
     store: outboxStore(database, newId, () => new Date(2026, 5, 1)),
     add: async (added) => void (await database.outbox.add(added)),
@@ -124,14 +124,14 @@ describe.each([
       [2, rejected()],
       [3, retryLater()],
     ]);
-    const sent: unknown[] = [];
+    const payloads: unknown[] = [];
     const send = async ({ id, recordKey }: NewOutboxRow) => {
-      sent.push(id);
+      payloads.push(id);
       return answers.get(Number(recordKey)) ?? retryLater();
     };
     const report = await drain({ store, transport: { send }, clock: { now: () => 0 }, random: () => 0.5 }, 'driver');
     expect(report).toMatchObject({ applied: 1, parked: 1, end: 'idle' });
-    expect(sent).toEqual(['id of 1', 'id of 2', 'id of 3']);
+    expect(payloads).toEqual(['id of 1', 'id of 2', 'id of 3']);
     expect((await entries()).map(({ recordKey, state }) => [recordKey, state])).toEqual([
       [2, 'parked'],
       [2, 'waiting'],

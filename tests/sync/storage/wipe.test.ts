@@ -23,20 +23,20 @@ import { testSecrets } from '../../support/backend/seed/small-fleet.ts';
 
 const address = 'https://company.test';
 const user = 'anna';
-let sent: { path: string; headers: Headers }[] = [];
+let requests: { path: string; headers: Headers }[] = [];
 let answer: (path: string, headers: Headers) => Response;
 
 const problem = (code: string) =>
   new Response(JSON.stringify({ code, status: 401 }), { status: 401, headers: { 'content-type': 'application/problem+json' } });
 
 beforeEach(async () => {
-  sent = [];
+  requests = [];
   answer = (path) => (path === sessionCalls.deviceWiped.path ? Response.json(true) : problem('device-wiped'));
   vi.stubGlobal('location', { href: `${address}/` });
   vi.stubGlobal('navigator', { locks: { request: (_: string, run: () => unknown) => run() } });
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
-    sent.push({ path: new URL(url).pathname, headers });
+    requests.push({ path: new URL(url).pathname, headers });
     return Promise.resolve(answer(new URL(url).pathname, headers));
   });
   await saveSession({
@@ -95,7 +95,7 @@ test('[R-153] a wipe removes data and key, seals unsent work and notifies the ba
   const company = await generateIdentity();
   await contact(await identityToRecipient(company));
   expect([await currentSession(), await deviceKeyRow(), await left()]).toEqual([null, null, { rows: 0, records: [], drafts: 0 }]);
-  expect(sent.at(-1)?.path).toBe(sessionCalls.deviceWiped.path);
+  expect(requests.at(-1)?.path).toBe(sessionCalls.deviceWiped.path);
   const [sealed] = await sealedWork();
   const decrypter = new Decrypter();
   decrypter.addIdentity(company);
@@ -111,7 +111,7 @@ test.each([
   expect([await left(), await sealedWork()]).toEqual([{ rows: 0, records: [['vehicle-rental', 2]], drafts: 1 }, []]);
 });
 
-test('[R-153] a log-out keeps only what is unsent', async () => {
+test('[R-153] a log-out keeps only unsent entries', async () => {
   await logOut(false);
   expect(await left()).toEqual({ rows: 0, records: [['vehicle-rental', 2]], drafts: 1 });
 });
@@ -145,8 +145,8 @@ test('[R-153] a call is repeated with the nonce that the backend requests, only 
   };
   const caller = callerOf((await currentSession())!);
   const replies = [await exchange(caller, sessionCalls.currentUser), await exchange(caller, sessionCalls.currentUser)];
-  expect([replies.map((reply) => reply.kind === 'answered' && reply.status), sent.length]).toEqual([[200, 200], 3]);
-  expect(sent[0]?.headers.get('Authorization')).toBe('DPoP t');
+  expect([replies.map((reply) => reply.kind === 'answered' && reply.status), requests.length]).toEqual([[200, 200], 3]);
+  expect(requests[0]?.headers.get('Authorization')).toBe('DPoP t');
   // A page or a worker that starts later reads it.
   expect((await deviceKeyRow())?.nonce).toEqual({ backendAddress: address, value: 'fresh' });
 });
@@ -154,7 +154,7 @@ test('[R-153] a call is repeated with the nonce that the backend requests, only 
 test('[R-153] another backend sees a bearer token and no proof', async () => {
   answer = () => Response.json({ Username: user });
   await exchange({ backendAddress: address, token: 't', language: 'pl' }, sessionCalls.currentUser);
-  expect([sent[0]?.headers.get('Authorization'), sent[0]?.headers.has('DPoP')]).toEqual(['Bearer t', false]);
+  expect([requests[0]?.headers.get('Authorization'), requests[0]?.headers.has('DPoP')]).toEqual(['Bearer t', false]);
 });
 
 test('[R-153] the next contact of any user wipes a closed account, sealing unsent work', async () => {
@@ -166,19 +166,19 @@ test('[R-153] the next contact of any user wipes a closed account, sealing unsen
   const former = userDatabase('Piotr');
   await former.rowChunks.put({ entity: 'vehicle-rental', chunk: 0, rows: [{ Id: 1 }] });
   await former.drafts.put({ entity: 'vehicle-rental', key: 3, values: { Purpose: 'Piotra' }, updatedAt: '2026-04-01T08:00:00' } as never);
-  const named: string[] = [];
+  const names: string[] = [];
   answer = (path) => {
     if (path === sessionCalls.deviceWiped.path) return Response.json(true);
     return Response.json({ Username: user, GivenName: 'Anna', Permissions: {}, WipeUsers: ['Piotr', 'nobody-here'] });
   };
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    named.push(...new URL(url).searchParams.getAll('user'));
+    names.push(...new URL(url).searchParams.getAll('user'));
     return Promise.resolve(answer(new URL(url).pathname, new Headers(init.headers)));
   });
   await refreshPermissions();
   expect((await currentSession())?.wipeUsers).toEqual(['Piotr', 'nobody-here']);
   await wipeOthers('1.2.3');
-  expect([await hasUserDatabase('Piotr'), named, (await currentSession())?.wipeUsers]).toEqual([false, ['Piotr', 'nobody-here'], []]);
+  expect([await hasUserDatabase('Piotr'), names, (await currentSession())?.wipeUsers]).toEqual([false, ['Piotr', 'nobody-here'], []]);
   const [sealed] = await sealedWork();
   const decrypter = new Decrypter();
   decrypter.addIdentity(company);

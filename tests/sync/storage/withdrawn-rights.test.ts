@@ -83,7 +83,7 @@ async function fill(): Promise<void> {
 }
 
 /** Stored rows of the device, by kind. */
-async function held() {
+async function storedLists() {
   const database = userDatabase(Username);
   const entities = async (rows: Promise<readonly { entity: string }[]>) => (await rows).map(({ entity }) => entity).toSorted();
   return {
@@ -104,12 +104,12 @@ async function held() {
 }
 
 test('[R-153] a withdrawn right removes its rows from the device, not the outbox', async () => {
-  const whole = await held();
+  const whole = await storedLists();
   await refreshPermissions();
-  expect(await held()).toEqual(whole);
+  expect(await storedLists()).toEqual(whole);
   answer = { body: { Username, GivenName: 'Anna', Permissions: { [handover]: none, [booking]: read } } };
   await refreshPermissions();
-  expect(await held()).toEqual({
+  expect(await storedLists()).toEqual({
     rows: ['vehicle-rental', 'vehicle-rental', 'vehicle-rental'],
     records: ['vehicle-handover-document 2', 'vehicle-rental 1', 'vehicle-rental 2'],
     drafts: ['vehicle-rental'],
@@ -148,7 +148,7 @@ test('[R-153] answers whose fields depend on rights leave with any of them', asy
   answer = { body: { Username, GivenName: 'Anna', Permissions: { ...all, [vehicle]: { ...read, IsChange: false } } } };
   await refreshPermissions();
   expect(await stored()).toHaveLength(5);
-  for (const lost of [cost, employee]) {
+  for (const right of [cost, employee]) {
     await saveSession({
       token,
       state: 'active',
@@ -157,7 +157,7 @@ test('[R-153] answers whose fields depend on rights leave with any of them', asy
       backendAddress: address,
     });
     await put();
-    answer = { body: { Username, GivenName: 'Anna', Permissions: { ...all, [lost]: none } } };
+    answer = { body: { Username, GivenName: 'Anna', Permissions: { ...all, [right]: none } } };
     await refreshPermissions();
     expect(await stored()).toEqual([referenceKey('vehicle', 'type')]);
   }
@@ -167,14 +167,14 @@ test('[R-153] a pull that began with the rights before brings nothing back', asy
   answer = { body: { Username, GivenName: 'Anna', Permissions: { [handover]: none, [booking]: read } } };
   // The pull answers between the first removal and the end of the prefetch.
   await refreshPermissions({ settle: fill });
-  const { rows, drafts } = await held();
+  const { rows, drafts } = await storedLists();
   expect([rows, drafts]).toEqual([['vehicle-rental', 'vehicle-rental', 'vehicle-rental'], ['vehicle-rental']]);
 });
 
 test('[R-153] a user without rights has only unsent work and public company files', async () => {
   answer = { body: { Username, GivenName: 'Anna', Permissions: {} } };
   await refreshPermissions();
-  expect(await held()).toMatchObject({
+  expect(await storedLists()).toMatchObject({
     rows: [],
     records: ['vehicle-handover-document 2', 'vehicle-rental 2'],
     drafts: [],
@@ -190,18 +190,18 @@ test.each([
   ['tells another user', { body: { Username: 'jan', Permissions: {} } }],
   ['tells no permissions', { body: { Username } }],
 ])('[R-120] nothing is removed when the backend %s', async (_, odd) => {
-  const whole = await held();
+  const whole = await storedLists();
   answer = odd;
   await refreshPermissions();
-  expect(await held()).toEqual(whole);
+  expect(await storedLists()).toEqual(whole);
 });
 
 test('[R-120] an empty list of rights from a specification backend removes nothing', async () => {
   await updateBackendFacts(address, { capabilities: { extensions: [], calls: [] }, askedAt: Date.now() });
-  const whole = await held();
+  const whole = await storedLists();
   answer = { body: { Username, Permissions: {} } };
   await refreshPermissions();
-  expect(await held()).toEqual(whole);
+  expect(await storedLists()).toEqual(whole);
 });
 
 describe('a right that was withdrawn between two logins', () => {
@@ -215,7 +215,7 @@ describe('a right that was withdrawn between two logins', () => {
   test('[R-153] leaves the device with the login that continues an expired session', async () => {
     await expireSession(token);
     expect(await logInAgain()).toEqual({ kind: 'signed-in' });
-    expect(await held()).toMatchObject({
+    expect(await storedLists()).toMatchObject({
       rows: ['vehicle-rental', 'vehicle-rental', 'vehicle-rental'],
       records: ['vehicle-handover-document 2', 'vehicle-rental 1', 'vehicle-rental 2'],
       drafts: ['vehicle-rental'],
@@ -225,9 +225,9 @@ describe('a right that was withdrawn between two logins', () => {
 
   test('[R-153] leaves the drafts of a log-out with the next login of their user', async () => {
     await logOut(false);
-    expect(await held()).toMatchObject({ rows: [], drafts: ['vehicle-handover-document', 'vehicle-rental'] });
+    expect(await storedLists()).toMatchObject({ rows: [], drafts: ['vehicle-handover-document', 'vehicle-rental'] });
     expect(await logInAgain()).toEqual({ kind: 'signed-in' });
-    expect(await held()).toMatchObject({
+    expect(await storedLists()).toMatchObject({
       records: ['vehicle-handover-document 2', 'vehicle-rental 2'],
       drafts: ['vehicle-rental'],
       outbox: 1,
@@ -239,7 +239,12 @@ describe('a right that was withdrawn between two logins', () => {
     each = Object.fromEntries(Object.values(functionality).map((id) => [id, { body: none }]));
     await expireSession(token);
     await logInAgain();
-    expect(await held()).toMatchObject({ rows: [], records: ['vehicle-handover-document 2', 'vehicle-rental 2'], drafts: [], outbox: 1 });
+    expect(await storedLists()).toMatchObject({
+      rows: [],
+      records: ['vehicle-handover-document 2', 'vehicle-rental 2'],
+      drafts: [],
+      outbox: 1,
+    });
   });
 
   test('[R-120] partial answers of a specification backend remove nothing', async () => {
@@ -247,9 +252,9 @@ describe('a right that was withdrawn between two logins', () => {
     answer = { body: { Username, GivenName: 'Anna' } };
     each = { [handover]: { status: 500, body: {} }, [booking]: { body: read } };
     await logOut(false);
-    const whole = await held();
+    const whole = await storedLists();
     await logInAgain();
-    expect(await held()).toMatchObject({ records: whole.records, drafts: whole.drafts, outbox: 1 });
+    expect(await storedLists()).toMatchObject({ records: whole.records, drafts: whole.drafts, outbox: 1 });
   });
 
   test('[R-153] another user’s unsent work stays on the device, other data goes', async () => {
@@ -257,7 +262,7 @@ describe('a right that was withdrawn between two logins', () => {
     answer = { body: { Username: 'jan', GivenName: 'Jan', Permissions: { [booking]: read } } };
     expect(await logIn(where, { username: 'jan', password: 'secret' }, await currentSession())).toEqual({ kind: 'signed-in' });
     await refreshPermissions();
-    expect(await held()).toMatchObject({
+    expect(await storedLists()).toMatchObject({
       rows: [],
       files: [],
       records: ['vehicle-handover-document 2', 'vehicle-rental 2'],
@@ -282,7 +287,7 @@ describe('a backend that returns rights by getpermissions alone', () => {
   ])('[R-153] a right withdrawn %s leaves the device with a whole prefetch', async (_, withdrawal) => {
     each = { [handover]: withdrawal, [booking]: { body: read } };
     await refreshPermissions({ fetchesEach: true });
-    expect(await held()).toMatchObject(withdrawn);
+    expect(await storedLists()).toMatchObject(withdrawn);
     expect(may((await currentSession())?.user.Permissions, 'VehicleHandoverDocument', 'IsRead')).toBe(false);
   });
 
@@ -299,15 +304,15 @@ describe('a backend that returns rights by getpermissions alone', () => {
     ['denies all', Object.fromEntries(Object.values(functionality).map((id) => [id, { status: 403, body: {} }]))],
   ])('[R-120] nothing is removed when it %s', async (_, answers) => {
     each = answers;
-    const whole = await held();
+    const whole = await storedLists();
     await refreshPermissions({ fetchesEach: true });
-    expect(await held()).toEqual(whole);
+    expect(await storedLists()).toEqual(whole);
   });
 
   test('[R-153] its rights are not pulled at each return to the app', async () => {
     each = { [handover]: { body: none }, [booking]: { body: read } };
-    const whole = await held();
+    const whole = await storedLists();
     await refreshPermissions();
-    expect(await held()).toEqual(whole);
+    expect(await storedLists()).toEqual(whole);
   });
 });

@@ -106,9 +106,9 @@ test('[R-046] [R-081] [R-086] checks collisions in the cache offline, and on syn
 
 test('[R-046] a late proposal leaves a date alone that is being typed', async () => {
   const page = await openAs('manager');
-  const answered = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
   await page.route(/GetInitialDetailsForVehicle/, async (route) => {
-    await answered.promise;
+    await answer.promise;
     await route.continue();
   });
   await page.goto(`${setup.demo.url}/periodic-summary/item`);
@@ -116,7 +116,7 @@ test('[R-046] a late proposal leaves a date alone that is being typed', async ()
   const start = page.locator('[data-field="StartDate"]').getByRole('spinbutton');
   await expect.poll(() => start.first().evaluate((segment) => segment === document.activeElement)).toBe(true);
   await page.keyboard.type('1706');
-  answered.resolve();
+  answer.resolve();
   await expect.poll(() => valueOf(page, 'CounterStart')).toBe('901 000');
   await page.keyboard.type('20980830');
   await expect.poll(() => start.allTextContents()).toEqual(['17', '06', '2098', '08', '30']);

@@ -130,8 +130,10 @@ test('[R-024] exports the filtered list to Excel, offline from the rows of the d
   await page.getByText(`Plik ${download.suggestedFilename()} pobrany.`).waitFor();
   await page.context().setOffline(true);
   const [ofDevice] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
-  const [sent, made] = await Promise.all([download, ofDevice].map(async (file) => readWorkbook(await readFile(await file.path()))));
+  const [backendSheet, deviceSheet] = await Promise.all(
+    [download, ofDevice].map(async (file) => readWorkbook(await readFile(await file.path()))),
+  );
   // The device adds the age of its rows below them, and says yes and no by words.
-  const withoutFlag = (rows: typeof sent) => rows?.map((row) => row.slice(0, -1));
-  expect(withoutFlag(made?.slice(0, sent?.length))).toEqual(withoutFlag(sent));
+  const withoutFlag = (rows: typeof backendSheet) => rows?.map((row) => row.slice(0, -1));
+  expect(withoutFlag(deviceSheet?.slice(0, backendSheet?.length))).toEqual(withoutFlag(backendSheet));
 });

@@ -50,8 +50,8 @@ async function busiest(column: string, list: EntityName, nameField: string): Pro
   const [name = ''] = [...new Set(names)].toSorted(
     (left, right) => names.filter((one) => one === right).length - names.filter((one) => one === left).length,
   );
-  const found = await setup.backend.get<Rows>(`${pathOf(list)}?$filter=${encodeURIComponent(`${nameField} eq '${name}'`)}&$top=1`);
-  return { id: Number(found.value[0]?.['Id']), name };
+  const rows = await setup.backend.get<Rows>(`${pathOf(list)}?$filter=${encodeURIComponent(`${nameField} eq '${name}'`)}&$top=1`);
+  return { id: Number(rows.value[0]?.['Id']), name };
 }
 
 const busiestVehicle = () => busiest('Vehicle', 'vehicle', 'RegistrationNumber');

@@ -149,7 +149,7 @@ test('[R-043] [R-111] 400 reloads and reconnects leak no nodes, listeners or mem
     if (response.url().includes('ODataBServiceRequest') && response.ok()) responses += 1;
   });
   const reload = async (times: number) => {
-    for (let done = 0; done < times; done += 10) {
+    for (let distance = 0; distance < times; distance += 10) {
       const next = responses + 10;
       await expect.poll(() => responses, { timeout: 60_000 }).toBeGreaterThanOrEqual(next);
       await context.setOffline(true);

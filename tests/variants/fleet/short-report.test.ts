@@ -54,7 +54,7 @@ test('[R-130] reports a damage offline in 4 taps that survive a reload', async (
 test.each([
   ['Zgłoś szkodę', 'Szkoda zapisana na tym urządzeniu.', 'VehicleDamage', 'Comments'],
   ['Zgłoś do serwisu', 'Zgłoszenie serwisowe zapisane na tym urządzeniu.', 'ServiceRequest', 'Description'],
-] as const)('[R-130] with one vehicle of one’s own: %s, 4 taps from the home page', async (action, done, wireName, field) => {
+] as const)('[R-130] with one vehicle of one’s own: %s, 4 taps from the home page', async (action, notice, wireName, field) => {
   // The driver's other vehicles were handed over to a colleague.
   const own = (await setup.backend.vehicles()).find(({ LastHandoverDriverId }) => LastHandoverDriverId === DRIVER_ID);
   await runStatement(
@@ -82,7 +82,7 @@ test.each([
     .toBe(true);
   await page.keyboard.type(`Cztery dotknięcia: ${action}`);
   await page.getByRole('button', { name: 'Zapisz' }).tap();
-  await page.getByText(done).waitFor();
+  await page.getByText(notice).waitFor();
   expect(await taps()).toBe(4);
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
@@ -117,7 +117,7 @@ test('[R-130] the office sees that a report is to be completed, and completes it
   await expect.poll(() => setup.backend.get(`/VehicleDamage/Get/?id=${id}`)).toMatchObject({ IsReport: false, PlaceCity: 'Łódź' });
 });
 
-test('[R-130] what is broken goes to the workshop instead, with the chosen vehicle', async () => {
+test('[R-130] a defect leads to a service request for the chosen vehicle', async () => {
   const page = await openReport('tablet');
   await page.getByRole('group', { name: 'Ostatnio używane pojazdy' }).getByRole('button').first().tap();
   await page.getByRole('link', { name: 'Coś nie działa? Zgłoś do serwisu' }).tap();
@@ -127,10 +127,10 @@ test('[R-130] what is broken goes to the workshop instead, with the chosen vehic
   await page.getByText('Zgłoszenie serwisowe zapisane na tym urządzeniu.').waitFor();
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
-  const found = await setup.backend.get<{ value: unknown[] }>(
+  const list = await setup.backend.get<{ value: unknown[] }>(
     `/api/ODataServiceRequest?$filter=${encodeURIComponent("Description eq 'Nie działa klimatyzacja'")}`,
   );
-  expect(found.value).toMatchObject([{ ServiceKind: null, Status: 'Zgłoszone' }]);
+  expect(list.value).toMatchObject([{ ServiceKind: null, Status: 'Zgłoszone' }]);
 });
 
 test('[R-130] a backend without short reports gets the whole form', async () => {

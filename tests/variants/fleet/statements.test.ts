@@ -12,7 +12,7 @@ async function chooseFile(page: Page, text: string): Promise<void> {
   await page.getByLabel('Wybierz plik').setInputFiles({ name: 'zestawienie.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
-test('[R-149] imports a statement; a person settles what is doubtful', async () => {
+test('[R-149] imports a statement; a person settles doubtful lines', async () => {
   const [car] = await setup.backend.vehicles();
   const plate = car?.RegistrationNumber ?? '';
   const head = 'Zestawienie transakcji\n\nData;Godzina;Pojazd;Nazwa;Ilość (l);Netto;VAT;Brutto;Stacja\n';

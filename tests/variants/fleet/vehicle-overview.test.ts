@@ -15,11 +15,11 @@ afterEach(() => expect(setup.errors).toEqual([]));
 
 /** The vehicle with the most rentals. */
 async function rentedVehicle(): Promise<number> {
-  const [found] = await queryRows<{ id: number }>(
+  const [row] = await queryRows<{ id: number }>(
     setup.demo.databaseUrl,
     'SELECT "VehicleId"::int AS id FROM rental_document WHERE NOT "IsDiscarded" GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1',
   );
-  return found?.id ?? 0;
+  return row?.id ?? 0;
 }
 
 const timeline = () => page.getByRole('region', { name: 'Oś czasu' });

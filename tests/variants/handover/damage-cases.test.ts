@@ -41,9 +41,9 @@ test('[R-127] one tap makes a damage case with photo, offline, linked both ways'
     `/api/ODataVehicleDamage?$filter=${encodeURIComponent(`HandoverId eq ${handover?.Id}`)}`,
   );
   expect(value).toHaveLength(1);
-  const [made] = value;
+  const [row] = value;
   const point = handover?.SelectedDamages.Left.find(({ IsNew }) => IsNew);
-  const saved = await setup.backend.get<Record<string, unknown>>(`/VehicleDamage/Get/?id=${made?.Id}`);
+  const saved = await setup.backend.get<Record<string, unknown>>(`/VehicleDamage/Get/?id=${row?.Id}`);
   expect(saved).toMatchObject({
     IsReport: true,
     HandoverId: handover?.Id,
@@ -52,9 +52,9 @@ test('[R-127] one tap makes a damage case with photo, offline, linked both ways'
     DriverEmployeeId: handover?.['FromEmployeeId'],
   });
   expect(String(saved['DamageDateTime']).slice(0, 16)).toBe(String(handover?.['Date']).slice(0, 16));
-  expect(await setup.backend.get<unknown[]>(`/File/ListFiles?tableId=${made?.Id}&tableName=VehicleDamage`)).toHaveLength(1);
+  expect(await setup.backend.get<unknown[]>(`/File/ListFiles?tableId=${row?.Id}&tableName=VehicleDamage`)).toHaveLength(1);
 
-  await page.getByRole('link', { name: `Szkoda ${made?.Number}` }).tap();
+  await page.getByRole('link', { name: `Szkoda ${row?.Number}` }).tap();
   await page.getByRole('link', { name: 'Otwórz protokół przekazania' }).tap();
   await page.getByText('Bez zmian od podpisania').waitFor();
 });

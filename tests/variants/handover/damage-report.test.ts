@@ -68,8 +68,8 @@ test('[R-038] [R-063] [R-081] [R-083] an offline damage report is sent exactly o
 
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toEqual([]);
-  const found = await listDamages("Comments eq 'Parking -2, słupek'");
-  expect(found).toMatchObject([
+  const damages = await listDamages("Comments eq 'Parking -2, słupek'");
+  expect(damages).toMatchObject([
     {
       VehicleRegistrationNumber: setup.plate,
       DriverName: 'Jan Kowalczyk',
@@ -78,7 +78,7 @@ test('[R-038] [R-063] [R-081] [R-083] an offline damage report is sent exactly o
       CanBeDeleted: true,
     },
   ]);
-  const saved = await setup.backend.get(`/VehicleDamage/Get/?id=${found[0]?.Id}`);
+  const saved = await setup.backend.get(`/VehicleDamage/Get/?id=${damages[0]?.Id}`);
   expect(saved).toMatchObject({ PlaceCountryCode: 'PL', DamageDateHour: '06:15', IsPoliceNotified: true, PoliceStation: 'KMP Łódź' });
   expect(errors).toEqual([]);
 });

@@ -97,8 +97,8 @@ test('[R-037] turning the tablet or opening a keyboard keeps the field in sight'
 test('[R-037] in landscape, one tap says in sight that nothing is new', async () => {
   const { page, form } = await openWalkAround();
   await page.setViewportSize(sizes[0]);
-  for (const said of ['damages.none', 'damages.nothingNew']) {
-    await expect.poll(() => isInSight(page.getByRole('button', { name: form.words(said), exact: true })), { message: said }).toBe(true);
+  for (const key of ['damages.none', 'damages.nothingNew']) {
+    await expect.poll(() => isInSight(page.getByRole('button', { name: form.words(key), exact: true })), { message: key }).toBe(true);
   }
   expect(await isInSight(page.getByRole('application'))).toBe(true);
 });
@@ -111,8 +111,8 @@ test('[R-037] a phone held sideways shows drawing, answers and buttons', async (
   for (const view of ['Left', 'Front'] as const) {
     await page.locator(`[role="tab"][data-view="${view}"]`).click();
     await expect.poll(() => isInSight(page.getByRole('application')), { message: view }).toBe(true);
-    for (const said of ['damages.none', 'damages.nothingNew'])
-      await expect.poll(() => isInSight(page.getByRole('button', { name: form.words(said), exact: true })), { message: said }).toBe(true);
+    for (const key of ['damages.none', 'damages.nothingNew'])
+      await expect.poll(() => isInSight(page.getByRole('button', { name: form.words(key), exact: true })), { message: key }).toBe(true);
   }
   const box = await page.getByRole('application').boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(200);
@@ -187,10 +187,10 @@ test('[R-065] ticks of finished steps survive a reload', async () => {
   await expect.poll(() => draftOf(page, 'driver')).toMatchObject({ step: 'damages', checked: ['people', 'counter'] });
   await page.reload();
   await page.getByRole('application').waitFor();
-  const done = (number: number, section: string) =>
+  const doneStep = (number: number, section: string) =>
     page.getByRole('button', { name: steps('step.done', { number, label: form.words(`sections.${section}`) }) });
-  await done(1, 'people').waitFor();
-  await done(2, 'readings.CounterFuel').waitFor();
+  await doneStep(1, 'people').waitFor();
+  await doneStep(2, 'readings.CounterFuel').waitFor();
 });
 
 test('[R-037] removing a mark can be undone; one with a photo needs a confirmation', async () => {
@@ -252,7 +252,7 @@ function cutNumbers(page: Page): Promise<string[]> {
     const sides = (box: DOMRect) => [box.left + 1, box.right - 1].map((x) => document.elementFromPoint(x, (box.top + box.bottom) / 2));
     // Out of the row altogether, or under the current step: not seen.
     return numbers
-      .filter((number) => new Set(sides(number.getBoundingClientRect()).map((found) => number.contains(found))).size === 2)
+      .filter((number) => new Set(sides(number.getBoundingClientRect()).map((side) => number.contains(side))).size === 2)
       .map((number) => number.dataset['digit'] ?? 'tick');
   });
 }

@@ -37,7 +37,7 @@ test('[R-077] offline, the place is the last used or the nearest; stores no posi
   expect(setup.errors).toEqual([]);
 });
 
-test('[R-077] without access to the position the form says so and takes what is typed', async () => {
+test('[R-077] reports missing access to the position and accepts typed text', async () => {
   const page = await setup.openAs('driver', { path: '/vehicle-handover-document/item', screen: 'phone', language: 'de' });
   const form = handoverPage(page, 'de');
   await form.pickVehicle(setup.plate);

@@ -139,7 +139,7 @@ test('[R-037] a tap just before the next step is not lost', async () => {
 
 test('[R-100] known and new damages share one numbering over all views', async () => {
   const { page, form } = await openWalkAround();
-  const known = Number(
+  const carriedCount = Number(
     /\d+/.exec(
       await page
         .getByText(/wcześniejsz\S+ uszkodze/)
@@ -150,13 +150,13 @@ test('[R-100] known and new damages share one numbering over all views', async (
   await page.locator('[role="tab"][data-view="Front"]').click();
   await page.getByRole('application', { name: form.canvas('view.Front') }).waitFor();
   await form.tapDrawing({ x: 40, y: 45 });
-  await page.getByRole('button', { name: form.canvas('damage.new', { number: known + 1 }) }).waitFor();
+  await page.getByRole('button', { name: form.canvas('damage.new', { number: carriedCount + 1 }) }).waitFor();
   await page.locator('[role="tab"][data-view="Left"]').click();
   await page.getByRole('application', { name: form.canvas('view.Left') }).waitFor();
   await form.tapDrawing({ x: 40, y: 60 });
-  await page.getByRole('button', { name: form.canvas('damage.new', { number: known + 1 }) }).waitFor();
+  await page.getByRole('button', { name: form.canvas('damage.new', { number: carriedCount + 1 }) }).waitFor();
   await page.locator('[role="tab"][data-view="Front"]').click();
-  await page.getByRole('button', { name: form.canvas('damage.new', { number: known + 2 }) }).waitFor();
+  await page.getByRole('button', { name: form.canvas('damage.new', { number: carriedCount + 2 }) }).waitFor();
   expect(setup.errors).toEqual([]);
 });
 
@@ -233,8 +233,8 @@ test('[R-100] a known damage shows since when it is known, and is answered', asy
         .first()
         .evaluate((text) => {
           const { left, top, width, height } = text.getBoundingClientRect();
-          const found = document.elementFromPoint(left + width / 2, top + height / 2);
-          return found !== null && (text === found || text.contains(found));
+          const element = document.elementFromPoint(left + width / 2, top + height / 2);
+          return element !== null && (text === element || text.contains(element));
         }),
     )
     .toBe(true);

@@ -53,14 +53,14 @@ test('[R-134] a field of many records changes after a preview, with one undo', a
 test('[R-134] says which rows the backend refuses and why; the others change', async () => {
   const page = await setup.openAs('manager', { screen: 'desktop', path: '/cost/list' });
   await page.locator('tbody').getByRole('checkbox').first().waitFor();
-  const [gone = 0, ...others] = await page
+  const [removedId = 0, ...others] = await page
     .locator('tbody td[data-primary] a:not([aria-hidden])')
     .evaluateAll((links) => links.slice(0, 3).map((link) => Number(link.getAttribute('href')?.split('/').at(-1))));
   await change(page, 3, 'Miejsce powstawania kosztów', 'Projekt 78');
   const run = page.getByRole('button', { name: 'Zmień 3 pozycje' });
   await run.waitFor();
   // Another user deletes one of them meanwhile.
-  await setup.backend.change(`/Cost/Delete/${gone}`, undefined);
+  await setup.backend.change(`/Cost/Delete/${removedId}`, undefined);
   await run.click();
   const result = page.getByRole('dialog', { name: 'Zmień pole' });
   await expect.poll(() => result.getByRole('listitem').filter({ hasText: 'Wysłano' }).count(), { timeout: 60_000 }).toBe(2);

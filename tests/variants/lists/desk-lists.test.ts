@@ -226,8 +226,8 @@ test('[R-024] [R-135] writes all matching rows to CSV and Excel, online and offl
 
 const placeOf = ([heading = '']: readonly string[], name: string) => heading.split(';').indexOf(name);
 
-function expectStates(found: readonly unknown[]): void {
-  const words = new Set(found);
+function expectStates(states: readonly unknown[]): void {
+  const words = new Set(states);
   expect(words.size).toBeGreaterThan(2);
   expect(
     [...words].filter((word) => !['Zgłoszona', 'Zaakceptowana', 'W toku', 'Zakończona', 'Anulowana', 'Odrzucona'].includes(String(word))),

@@ -49,13 +49,13 @@ test('[R-132] every value that is a plate, an employee or a number is a link', a
     await page.locator('main tbody tr').first().waitFor();
     const hasOthers = await page
       .locator('main tbody')
-      .evaluate((body, known) => [...body.querySelectorAll('td')].some((cell) => known.includes(cell.textContent.trim())), [...names]);
+      .evaluate((body, texts) => [...body.querySelectorAll('td')].some((cell) => texts.includes(cell.textContent.trim())), [...names]);
     if (!hasOthers) continue;
     // The links of values are added after the rows.
-    const found = () =>
+    const findLinks = () =>
       page.locator('main tbody tr').evaluateAll(
-        (rows, known) => {
-          const cells = rows.flatMap((row) => [...row.querySelectorAll('td')]).filter((cell) => known.includes(cell.textContent.trim()));
+        (rows, texts) => {
+          const cells = rows.flatMap((row) => [...row.querySelectorAll('td')]).filter((cell) => texts.includes(cell.textContent.trim()));
           return {
             plain: cells.filter((cell) => !cell.querySelector('a[href]')).map((cell) => cell.textContent.trim()),
             links: cells.length,
@@ -63,8 +63,8 @@ test('[R-132] every value that is a plate, an employee or a number is a link', a
         },
         [...names],
       );
-    await expect.poll(async () => [entity, (await found()).plain]).toEqual([entity, []]);
-    links += (await found()).links;
+    await expect.poll(async () => [entity, (await findLinks()).plain]).toEqual([entity, []]);
+    links += (await findLinks()).links;
   }
   expect(links).toBeGreaterThan(500);
 });

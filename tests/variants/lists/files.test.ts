@@ -164,10 +164,10 @@ test('[R-054] [SY8] cancelling an upload aborts it and withdraws the file', asyn
   await setup.network.waitFor(({ path }) => isUpload(path));
   setup.network.behave(() => 'pass');
   await expect.poll(() => outboxOf(page, 'manager'), { timeout: 30_000 }).toEqual([]);
-  const sent = setup.network.requests
+  const uploads = setup.network.requests
     .filter(({ method, path }) => method === 'POST' && path.startsWith('/File/'))
     .map(({ path }) => path.split('?')[0]);
-  expect(sent).toEqual(['/File/UploadToTable', '/File/Withdraw']);
+  expect(uploads).toEqual(['/File/UploadToTable', '/File/Withdraw']);
   await page.getByText('film.pdf').waitFor({ state: 'detached' });
   expect(await listFilesOf(damage)).toEqual([]);
   expect(await photoHashesOf(page, 'manager')).toEqual([]);

@@ -54,7 +54,7 @@ test.each([
 ] as const)('[R-134] nothing jumps on a %s while the ways to log in load (%s, company %s)', async (screen, language, company) => {
   const page = await setup.openEmpty({ ...screens[screen], locale: localeOf(language) });
   const context = page.context();
-  await page.addInitScript((chosen) => localStorage.setItem('tabor-language', chosen), language);
+  await page.addInitScript((code) => localStorage.setItem('tabor-language', code), language);
   await page.addInitScript(observe);
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -98,14 +98,14 @@ test('[R-134] a screen that is shown never gives way to its placeholder again', 
 
 /** Runs in the page: the addresses whose own heading was shown and disappeared. */
 function observeHeadings(): void {
-  const lost: string[] = [];
-  Object.assign(globalThis, { lost });
+  const lostFocus: string[] = [];
+  Object.assign(globalThis, { lost: lostFocus });
   const headings = () => [...document.querySelectorAll('main h1')].filter((heading) => heading.checkVisibility());
   let [path, isShown, ofBefore] = [location.pathname, true, new Set<Element>()];
   new MutationObserver(() => {
     if (location.pathname !== path) [path, isShown, ofBefore] = [location.pathname, false, new Set(document.querySelectorAll('main h1'))];
     const isShownNow = headings().some((heading) => !ofBefore.has(heading));
-    if (isShown && !isShownNow) lost.push(path);
+    if (isShown && !isShownNow) lostFocus.push(path);
     isShown = isShownNow;
   }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['style', 'hidden'] });
 }

@@ -208,9 +208,9 @@ test('[R-025] deletes a handover only after confirmation', async () => {
   await question.getByRole('button', { name: 'Usuń' }).click();
   await handoverRow(page, id).waitFor({ state: 'detached' });
   await page.getByText('Protokół usunięty.').waitFor();
-  await setup.network.waitFor((seen) => seen.path === address);
+  await setup.network.waitFor((request) => request.path === address);
   await page.getByRole('link', { name: 'Wszystko wysłane', exact: true }).waitFor();
-  expect(setup.network.requests.filter((seen) => seen.path === address)).toHaveLength(1);
+  expect(setup.network.requests.filter((request) => request.path === address)).toHaveLength(1);
   await expect(setup.backend.get(`/VehicleHandoverDocument/Get/?id=${id}`)).rejects.toThrow('404');
   await page.reload();
   await page.getByRole('row').nth(25).waitFor();

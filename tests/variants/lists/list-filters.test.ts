@@ -128,16 +128,16 @@ test('[R-024] [R-105] one bound filters Excel export, saved view and offline row
   const { on, field, filter, $filter, chip } = caseOf('number from');
   const all = await openList(on, 'manager');
   await waitUntilOfflineReady(page);
-  const found = await countOf(on, $filter);
+  const count = await countOf(on, $filter);
   await page.goto(`${setup.network.url}${on.list}`);
   await expect.poll(totalRows).toBe(all);
   await page.getByRole('button', { name: 'Filtr: Przebieg (km)', exact: true }).click();
   await typeText(page.getByRole('dialog'), 'Od', '100000');
   await page.keyboard.press('Enter');
-  await expect.poll(totalRows).toBe(found);
+  await expect.poll(totalRows).toBe(count);
 
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
-  expect(readXlsx(readFileSync(await download.path())).rows).toHaveLength(found + 1);
+  expect(readXlsx(readFileSync(await download.path())).rows).toHaveLength(count + 1);
 
   await page.getByRole('button', { name: 'Zapisz widok' }).click();
   await page.getByLabel('Nazwa widoku').fill('Duże przebiegi');
@@ -147,12 +147,12 @@ test('[R-024] [R-105] one bound filters Excel export, saved view and offline row
   await expect.poll(totalRows).toBe(all);
   await page.reload();
   await views.getByRole('link', { name: 'Duże przebiegi' }).click();
-  await expect.poll(totalRows).toBe(found);
+  await expect.poll(totalRows).toBe(count);
   expect(filtersInUrl()).toEqual({ [field]: filter });
 
   await page.context().setOffline(true);
   await page.reload();
-  await expect.poll(totalRows).toBe(found);
+  await expect.poll(totalRows).toBe(count);
   await page.getByRole('button', { name: `Usuń filtr: Przebieg (km) ${chip}` }).waitFor();
 });
 
@@ -163,15 +163,15 @@ test('[R-025] with one date bound, select-all selects only the filtered rows', a
   await typeDay(page.getByRole('dialog'), 'Od', '2026-06-01');
   await page.getByRole('button', { name: 'Zastosuj' }).click();
   await page.getByRole('button', { name: `Usuń filtr: Data ${chip}` }).waitFor();
-  const found = await countOf(on, $filter);
-  expect(found).toBeLessThan(all);
-  await expect.poll(totalRows).toBe(found);
+  const count = await countOf(on, $filter);
+  expect(count).toBeLessThan(all);
+  await expect.poll(totalRows).toBe(count);
   await page.getByRole('table').getByRole('checkbox').nth(1).check();
   await page
     .getByRole('toolbar', { name: 'Czynności dla zaznaczonych' })
     .getByRole('button', { name: /^Zaznacz / })
     .click();
-  await page.getByText(new RegExp(`^Zaznaczono ${Math.min(found, 1_000)} pozycj`)).waitFor();
+  await page.getByText(new RegExp(`^Zaznaczono ${Math.min(count, 1_000)} pozycj`)).waitFor();
 });
 
 test('[R-022] unreadable filters of a link are listed in a warning above the list', async () => {
@@ -192,9 +192,9 @@ test('[R-022] unreadable filters of a link are listed in a warning above the lis
 });
 
 function caseOf(name: string): Case {
-  const found = cases[name];
-  if (!found) throw new Error(`no case ${name}`);
-  return found;
+  const options = cases[name];
+  if (!options) throw new Error(`no case ${name}`);
+  return options;
 }
 
 /** Opens a list wide enough for all its columns. Resolves to its row count. */
@@ -209,15 +209,15 @@ async function openList(on: Case['on'], login: 'viewer' | 'manager' = 'viewer'):
 /** Expects the filter in chip, URL and rows, also after a reload; removing it restores all rows. */
 async function expectFiltered(name: string, all: number): Promise<void> {
   const { on, field, header, filter, $filter, chip } = caseOf(name);
-  const found = await countOf(on, $filter);
-  expect(found).toBeLessThan(all);
+  const count = await countOf(on, $filter);
+  expect(count).toBeLessThan(all);
   const chipButton = page.getByRole('button', { name: `Usuń filtr: ${header} ${chip}`, exact: true });
   await chipButton.waitFor();
   expect(filtersInUrl()).toEqual({ [field]: filter });
-  await expect.poll(totalRows).toBe(found);
+  await expect.poll(totalRows).toBe(count);
   await page.reload();
   await chipButton.waitFor();
-  await expect.poll(totalRows).toBe(found);
+  await expect.poll(totalRows).toBe(count);
   await page.goBack();
   await chipButton.waitFor({ state: 'detached' });
   await expect.poll(totalRows).toBe(all);

@@ -51,12 +51,12 @@ test.each(languages)('[R-003] [R-020] list headings break only at hyphenation po
 /** Runs in the page: words that span two lines without a break opportunity. */
 function brokenWords(cells: readonly Element[]): string[] {
   const texts = cells.flatMap((cell) => {
-    const found: Text[] = [];
+    const shownTexts: Text[] = [];
     const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
     // Skips screen-reader-only text, which has almost no width.
     for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null)
-      if ((node.parentElement?.getBoundingClientRect().width ?? 0) > 20) found.push(node);
-    return found;
+      if ((node.parentElement?.getBoundingClientRect().width ?? 0) > 20) shownTexts.push(node);
+    return shownTexts;
   });
   return texts.flatMap((text) =>
     [...text.data.matchAll(/[^\s\-–/\u00AD]+/g)].flatMap(({ 0: word, index }) => {

@@ -41,11 +41,11 @@ function wordsOf(ids: readonly number[], language: 'de' | 'en'): readonly string
 /** Collects, from the first paint on, the words of another language that the page shows as a value, or at the end of one. */
 async function watchWords(page: Page): Promise<(words: readonly string[]) => Promise<readonly string[]>> {
   await page.addInitScript(() => {
-    const seen = new Set<string>();
-    Object.assign(window, { seenValues: seen });
+    const words = new Set<string>();
+    Object.assign(window, { seenValues: words });
     const collect = () => {
       for (const value of document.querySelectorAll('main :is(td, dd, li), main :is(td, dd, li, figure, dl) :is(span, a, button)'))
-        if (value.textContent.length < 60) seen.add(value.textContent.trim());
+        if (value.textContent.length < 60) words.add(value.textContent.trim());
     };
     new MutationObserver(collect).observe(document, { subtree: true, childList: true, characterData: true });
   });

@@ -36,9 +36,9 @@ test('[R-133] filters by state online and offline; the chip is in list and searc
   await rowOf(page, overdue).getByText('Po terminie', { exact: true }).waitFor();
   expect(await rowOf(page, running).count()).toBe(0);
   // The queries name columns of the specification only.
-  const asked = addresses.filter((address) => address.includes('ODataRentalDocument') && address.includes('Realizowany'));
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked.join(' ')).not.toMatch(/\bState\b/);
+  const queries = addresses.filter((address) => address.includes('ODataRentalDocument') && address.includes('Realizowany'));
+  expect(queries.length).toBeGreaterThan(0);
+  expect(queries.join(' ')).not.toMatch(/\bState\b/);
   await openFiltered(page, 'running');
   await rowOf(page, running).getByText('W toku', { exact: true }).waitFor();
   expect(await rowOf(page, overdue).count()).toBe(0);
@@ -144,8 +144,8 @@ test('[R-133] an application leads to a booking offline, and knows what became o
   await acceptTerms(page);
   await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();
   await page.goto(`${setup.network.url}/rental-application/item/${application}`);
-  const made = page.getByRole('region', { name: 'Rezerwacje pojazdów' }).getByRole('listitem');
-  await made.getByText('Zgłoszona').waitFor();
+  const bookingItems = page.getByRole('region', { name: 'Rezerwacje pojazdów' }).getByRole('listitem');
+  await bookingItems.getByText('Zgłoszona').waitFor();
   await page.context().setOffline(false);
   const bookings = async () =>
     (

@@ -51,7 +51,7 @@ async function startWithNothing(username: string): Promise<void> {
   await call('MarkRead', { Ids: [], UpTo: 1_000_000 });
 }
 
-test('[R-147] the bell counts what is unread, opens the record, and works offline', async () => {
+test('[R-147] the bell counts unread messages, opens the record, and works offline', async () => {
   await startWithNothing('driver');
   const { id, plate } = await acceptBooking();
   const page = await setup.openAs('driver', { path: '/', screen: 'phone' });

@@ -24,11 +24,11 @@ test('[R-090] shows missing offline areas, the prefetch progress, and readiness'
   await page.getByRole('button', { name: 'Zaktualizuj dane' }).click();
   await page.getByText('Gotowe', { exact: true }).waitFor();
   await page.getByText(new RegExp(`^Gotowe do pracy offline: ${areas} z ${areas} obszarów, stan z \\d\\d:\\d\\d\\.$`)).waitFor();
-  const seen = (await steps()).map((step) => step.split(' / ').map(Number));
-  const [total] = seen.map(([, of]) => of);
+  const progress = (await steps()).map((step) => step.split(' / ').map(Number));
+  const [total] = progress.map(([, of]) => of);
   expect(total).toBeGreaterThan(5);
-  expect(seen.length).toBeGreaterThan(1);
-  expect(seen).toEqual(seen.toSorted(([a = 0], [b = 0]) => a - b).map(([done]) => [done, total]));
+  expect(progress.length).toBeGreaterThan(1);
+  expect(progress).toEqual(progress.toSorted(([a = 0], [b = 0]) => a - b).map(([done]) => [done, total]));
 });
 
 test.each([1500, 0])('[R-140] a first login requests each list and long answer once (page + %d ms)', async (latency) => {
@@ -40,24 +40,24 @@ test.each([1500, 0])('[R-140] a first login requests each list and long answer o
   await submitLogin(page, 'manager');
   await waitUntilOfflineReady(page);
   // A worker's first calls may all be answered with the nonce that their proofs need.
-  const asked = setup.network.requests
+  const requests = setup.network.requests
     .filter(({ status }) => status !== 401)
     .map(({ path }) => decodeURIComponent(path))
     .filter((path) => /^\/Vehicle\/Company|^\/Employee\/List|^\/api\/Changes$|top=1000/.test(path));
-  expect(asked.length).toBeGreaterThan(20);
-  expect(asked.filter((path, index) => asked.indexOf(path) !== index)).toEqual([]);
+  expect(requests.length).toBeGreaterThan(20);
+  expect(requests.filter((path, index) => requests.indexOf(path) !== index)).toEqual([]);
 });
 
 /** Records every value of the progress bar from now on, however short it is shown. */
 async function recordProgress(page: Page): Promise<() => Promise<string[]>> {
   const notes = await page.evaluateHandle(() => {
-    const found: string[] = [];
+    const names: string[] = [];
     const note = () => {
       const value = document.querySelector('main [role=progressbar]')?.getAttribute('aria-valuetext');
-      if (value && value !== found.at(-1)) found.push(value);
+      if (value && value !== names.at(-1)) names.push(value);
     };
     new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
-    return found;
+    return names;
   });
   return () => notes.jsonValue();
 }

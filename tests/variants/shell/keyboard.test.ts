@@ -48,13 +48,13 @@ test('[R-136] list and Ctrl+K find a plate without its blank, on device and serv
   await palette.getByRole('searchbox').fill(plate.replace(' ', '').toLowerCase());
   await palette.getByRole('group', { name: 'Wypożyczenia – na serwerze' }).getByRole('menuitem').first().waitFor();
   // The vehicle stands before its handovers.
-  const found = palette
+  const results = palette
     .getByRole('group')
     .filter({ has: page.getByRole('menuitem') })
     .first()
     .getByRole('menuitem')
     .first();
-  await found.click();
+  await results.click();
   await page.waitForURL(/\/vehicle\/item\/\d+$/);
   await page.getByRole('heading', { name: plate, level: 1 }).waitFor();
 });
@@ -63,19 +63,19 @@ test('[R-136] Ctrl+K says that nothing was found only after it has searched', as
   page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
   const plate = (await rows().first().textContent()) ?? '';
   await page.evaluate(() => {
-    const seen: string[] = [];
-    Object.assign(globalThis, { seen });
+    const lines: string[] = [];
+    Object.assign(globalThis, { seen: lines });
     new MutationObserver(() => {
-      const said = document.querySelector('[role="dialog"]')?.textContent ?? '';
-      if (said.includes('Nic nie znaleziono')) seen.push(said);
+      const dialogText = document.querySelector('[role="dialog"]')?.textContent ?? '';
+      if (dialogText.includes('Nic nie znaleziono')) lines.push(dialogText);
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Szukaj i otwórz' });
   await palette.getByRole('searchbox').fill(plate);
   await palette.getByRole('menuitem', { name: plate }).first().waitFor();
-  const seen = () => page.evaluate(() => (globalThis as unknown as { seen: readonly string[] }).seen.length);
-  expect(await seen()).toBe(0);
+  const countEvents = () => page.evaluate(() => (globalThis as unknown as { seen: readonly string[] }).seen.length);
+  expect(await countEvents()).toBe(0);
   await palette.getByRole('searchbox').fill('zzzzzz');
   await palette.getByText('Nic nie znaleziono').waitFor();
 });

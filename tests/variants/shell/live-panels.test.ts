@@ -99,9 +99,9 @@ test('[R-140] [R-132] an open vehicle shows what another device reports', async 
   await open(`/vehicle/item/${vehicle}`);
   const damages = page.getByRole('region', { name: 'Oś czasu' }).locator('a[href^="/vehicle-damage/"]');
   await damages.first().waitFor();
-  const known = await damages.count();
+  const before = await damages.count();
   const stood = await stand();
   await reportDamage();
-  await expect.poll(() => damages.count(), soon).toBe(known + 1);
+  await expect.poll(() => damages.count(), soon).toBe(before + 1);
   expect(await stand()).toEqual(stood);
 });

@@ -43,7 +43,7 @@ test('[R-006] does not send an empty login and shows both missing fields', async
   await page.goto(setup.network.url);
   await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
   await expect.poll(() => page.getByText('Uzupełnij to pole.').count()).toBe(2);
-  expect(setup.network.requests.filter((seen) => seen.path === '/token')).toEqual([]);
+  expect(setup.network.requests.filter((request) => request.path === '/token')).toEqual([]);
 });
 
 test('[R-009] follows the login of another tab on a device without a database', async () => {
@@ -99,8 +99,8 @@ test('[R-003] [R-004] changes the language and sends it with the token on every 
   await page.getByRole('navigation').getByRole('link', { name: 'Übergaben' }).click();
   await page.getByRole('heading', { name: 'Übergabeprotokolle', level: 1 }).waitFor();
   // The worker pulls the employees; the page pulls the rows of its own list.
-  for (const asked of [/^\/Employee\//, /^\/api\/ODataVehicleHandoverDocument\?.*top=25&/]) {
-    await setup.network.waitFor((seen) => setup.network.requests.indexOf(seen) >= before && asked.test(seen.path));
+  for (const address of [/^\/Employee\//, /^\/api\/ODataVehicleHandoverDocument\?.*top=25&/]) {
+    await setup.network.waitFor((request) => setup.network.requests.indexOf(request) >= before && address.test(request.path));
   }
   const calls = setup.network.requests.slice(before).filter(isCall);
   for (const { path, headers } of calls) {
@@ -111,7 +111,7 @@ test('[R-003] [R-004] changes the language and sends it with the token on every 
   await chooseLanguage('Sprache: Deutsch', 'English');
   await page.getByRole('heading', { name: 'Handovers', level: 1 }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
-  await setup.network.waitFor((seen) => seen.path.startsWith('/api/OData') && seen.headers['language'] === 'en');
+  await setup.network.waitFor((request) => request.path.startsWith('/api/OData') && request.headers['language'] === 'en');
   // Other tabs and the login use the chosen language.
   const other = await page.context().newPage();
   await other.goto(setup.network.url);

@@ -82,11 +82,11 @@ test('[R-147] a driver turns push on; the worker shows what arrives, to this use
   await page.getByRole('button', { name: 'Włącz na tym urządzeniu' }).waitFor();
   service.received.length = 0;
   await setup.backend.change(`/VehicleBooking/Cancel/${id}`, { Reason: 'Awaria' });
-  const told = async () =>
+  const notifications = async () =>
     (
       (await (await setup.backend.getAs(page, '/Notification/List')).json()) as { readonly Entries: readonly { readonly Event: string }[] }
     ).Entries.map(({ Event }) => Event);
-  await expect.poll(told, { timeout: 30_000 }).toContain('booking-cancelled');
+  await expect.poll(notifications, { timeout: 30_000 }).toContain('booking-cancelled');
   expect(service.received).toEqual([]);
 });
 

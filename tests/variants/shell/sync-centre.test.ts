@@ -24,8 +24,8 @@ test('[R-088] [SY12] shows progress in entries and bytes, and sent ones newest f
   await page.context().setOffline(false);
   const bar = page.getByRole('main').getByRole('progressbar');
   await expect.poll(() => bar.getAttribute('aria-valuetext').catch(() => null), { timeout: 30_000 }).toMatch(/^3 z 4 · 0 \S+ z \d\S* \S+$/);
-  const sent = page.getByRole('main').getByRole('region', { name: 'Ostatnio wysłane' }).getByRole('listitem');
-  expect((await sent.allInnerTexts()).map((text) => /Usterka|Zapis danych/.exec(text)?.[0])).toEqual(['Usterka', 'Zapis danych']);
+  const sentItems = page.getByRole('main').getByRole('region', { name: 'Ostatnio wysłane' }).getByRole('listitem');
+  expect((await sentItems.allInnerTexts()).map((text) => /Usterka|Zapis danych/.exec(text)?.[0])).toEqual(['Usterka', 'Zapis danych']);
 });
 
 test('[R-088] shows ten sent entries, and all two hundred on request', async () => {

@@ -52,11 +52,11 @@ test('[R-155] login, list, photos, terms, PDF and print violate no Trusted Types
   await shoot(page);
   await page.getByRole('button', { name: 'Użyj zdjęcia' }).click();
   await page.getByText('Zdjęcia usterki: 1 z 5').waitFor();
-  const chosen = [
+  const directives = [
     { name: 'IMG_0002.heic', buffer: heic, mimeType: 'image/heic' },
     { name: 'DSC_1.jpg', buffer: await noisyJpeg(page, 4_000, 3_000), mimeType: 'image/jpeg' },
   ];
-  await page.getByLabel('Dodaj z urządzenia').first().setInputFiles(chosen);
+  await page.getByLabel('Dodaj z urządzenia').first().setInputFiles(directives);
   for (let used = 2; used <= 3; used++) {
     await page.getByRole('button', { name: 'Użyj zdjęcia' }).click({ timeout: 60_000 });
     await page.getByText(`Zdjęcia usterki: ${used} z 5`).waitFor();

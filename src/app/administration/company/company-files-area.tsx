@@ -44,7 +44,7 @@ function AddDialog({ onClose, onSaved }: DialogCallbacks) {
   const isOnline = useOnline();
   const input = useRef<HTMLInputElement>(null);
   const form = useAdministrationForm('addCompanyFile', { Name: '', FileId: null as number | null, Url: '' }, onSaved);
-  const { values, change, errorOf } = form;
+  const { values, change, errorOf, propsOf } = form;
   const [upload, setUpload] = useState<{ readonly name: string; readonly isUploading: boolean; readonly problem: unknown } | null>(null);
 
   async function uploadFile(file: File) {
@@ -92,14 +92,7 @@ function AddDialog({ onClose, onSaved }: DialogCallbacks) {
           error={errorOf('Url') ?? errorOf('FileId')}
         />
       )}
-      <TextField
-        label={t('companyFiles.name')}
-        description={t('companyFiles.nameHint')}
-        isRequired
-        value={values.Name}
-        onChange={(Name) => change({ Name })}
-        error={errorOf('Name')}
-      />
+      <TextField label={t('companyFiles.name')} description={t('companyFiles.nameHint')} isRequired {...propsOf('Name')} />
     </FormDialog>
   );
 }

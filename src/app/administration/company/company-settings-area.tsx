@@ -61,9 +61,9 @@ function LogoField({
   const input = useRef<HTMLInputElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   const choose = async (file: File) => {
-    const chosen = await logoOf(file);
-    setUnreadable(chosen === null);
-    if (chosen !== null) onChange(chosen);
+    const newLogo = await logoOf(file);
+    setUnreadable(newLogo === null);
+    if (newLogo !== null) onChange(newLogo);
   };
   return (
     <section aria-labelledby="company-logo">

@@ -21,13 +21,13 @@ export function DevicesArea() {
       </div>
       <QueryResult query={query}>
         {(devices) => {
-          const found = devices.filter(({ User, Name, Network }) =>
+          const matching = devices.filter(({ User, Name, Network }) =>
             words.every((word) => fold(`${User} ${Name} ${Network}`).includes(word)),
           );
-          if (found.length === 0) return <p className={layout.note}>{t('devices.none')}</p>;
+          if (matching.length === 0) return <p className={layout.note}>{t('devices.none')}</p>;
           return (
             <Suspense>
-              <DeviceList devices={found} entity="administration" onChanged={query.refetch} />
+              <DeviceList devices={matching} entity="administration" onChanged={query.refetch} />
             </Suspense>
           );
         }}

@@ -41,14 +41,14 @@ export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
   };
   const area = kind === 'check' ? 'checklist' : 'photos';
   const form = useAdministrationForm('saveHandoverItem', initialValues, onSaved);
-  const { values, change, errorOf } = form;
+  const { values, change, errorOf, propsOf } = form;
   const toggle = (type: number, isSelected: boolean) =>
     change({ VehicleTypes: isSelected ? [...values.VehicleTypes, type] : values.VehicleTypes.filter((one) => one !== type) });
   return (
     <FormDialog title={t(`${area}.${item ? 'one' : 'add'}`)} form={form} onClose={onClose}>
-      <TextField label={languageNames.pl} isRequired value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
-      <TextField label={languageNames.de} value={values.NameDe} onChange={(NameDe) => change({ NameDe })} error={errorOf('NameDe')} />
-      <TextField label={languageNames.en} value={values.NameEn} onChange={(NameEn) => change({ NameEn })} error={errorOf('NameEn')} />
+      <TextField label={languageNames.pl} isRequired {...propsOf('Name')} />
+      <TextField label={languageNames.de} {...propsOf('NameDe')} />
+      <TextField label={languageNames.en} {...propsOf('NameEn')} />
       {kind === 'check' ? (
         <SelectField
           label={t('checklist.severity')}
@@ -56,7 +56,7 @@ export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
           isRequired
           items={severities.map((id) => ({ id, label: t(`checklist.severities.${id}`) }))}
           value={values.Severity}
-          onChange={(chosen) => chosen && change({ Severity: chosen })}
+          onChange={(value) => value && change({ Severity: value })}
           error={errorOf('Severity')}
         />
       ) : (
@@ -67,7 +67,7 @@ export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
             isRequired
             items={[{ id: 'none' as const, label: t('photos.noView') }, ...slotViews.map((id) => ({ id, label: t(`photos.views.${id}`) }))]}
             value={values.View ?? 'none'}
-            onChange={(chosen) => change({ View: chosen === 'none' ? null : chosen })}
+            onChange={(value) => change({ View: value === 'none' ? null : value })}
             error={errorOf('View')}
           />
           <Checkbox isSelected={values.IsRequired} onChange={(isRequired) => change({ IsRequired: isRequired })}>
@@ -83,7 +83,7 @@ export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
           ...directions.map((id) => ({ id, label: t(`checklist.directions.${id}`) })),
         ]}
         value={values.Direction ?? 'both'}
-        onChange={(chosen) => change({ Direction: chosen === 'both' ? null : chosen })}
+        onChange={(value) => change({ Direction: value === 'both' ? null : value })}
         error={errorOf('Direction')}
       />
       <div role="group" aria-label={t('checklist.vehicleTypes')}>
@@ -94,13 +94,7 @@ export function ChecklistItemDialog({ kind, item, onClose, onSaved }: Props) {
           </Checkbox>
         ))}
       </div>
-      <NumberField
-        label={t('checklist.position')}
-        description={t(`${area}.positionHint`)}
-        value={values.Position}
-        onChange={(Position) => change({ Position })}
-        error={errorOf('Position')}
-      />
+      <NumberField label={t('checklist.position')} description={t(`${area}.positionHint`)} {...propsOf('Position')} />
       {item && (
         <Checkbox
           isSelected={values.IsActive}

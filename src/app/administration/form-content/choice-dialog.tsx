@@ -32,7 +32,7 @@ export function ChoiceDialog({ dictionary, hasPlaces, choice, onClose, onSaved }
     Coordinates: choice.Coordinates ?? '',
   };
   const form = useAdministrationForm('saveChoice', initialValues, onSaved);
-  const { values, change, errorOf } = form;
+  const { values, change, errorOf, propsOf } = form;
   const isRuled = !isNew && protectedDictionaries.includes(dictionary);
   return (
     <FormDialog title={t(isNew ? 'dictionaries.add' : 'dictionaries.choice')} form={form} onClose={onClose}>
@@ -41,13 +41,11 @@ export function ChoiceDialog({ dictionary, hasPlaces, choice, onClose, onSaved }
         description={isRuled ? t('dictionaries.ruled') : undefined}
         isRequired
         isReadOnly={isRuled}
-        value={values.Name}
-        onChange={(Name) => change({ Name })}
-        error={errorOf('Name')}
+        {...propsOf('Name')}
       />
-      <TextField label={languageNames.de} value={values.NameDe} onChange={(NameDe) => change({ NameDe })} error={errorOf('NameDe')} />
-      <TextField label={languageNames.en} value={values.NameEn} onChange={(NameEn) => change({ NameEn })} error={errorOf('NameEn')} />
-      <TextField label={t('dictionaries.code')} value={values.Code} onChange={(Code) => change({ Code })} error={errorOf('Code')} />
+      <TextField label={languageNames.de} {...propsOf('NameDe')} />
+      <TextField label={languageNames.en} {...propsOf('NameEn')} />
+      <TextField label={t('dictionaries.code')} {...propsOf('Code')} />
       {hasPlaces && (
         <TextField
           label={t('dictionaries.coordinates')}

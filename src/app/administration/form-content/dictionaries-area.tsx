@@ -17,7 +17,7 @@ const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 export function DictionariesArea() {
   const { t } = useTranslation('administration');
   const query = useAdminQuery('dictionaries');
-  const [chosen, setChosen] = useAddressChoice('of', isId);
+  const [dictionaryId, setChosen] = useAddressChoice('of', isId);
   const nameOf = ({ Id, Name }: ListedDictionary) => {
     const dictionaryName = Object.entries(dictionaryIds).find(([, id]) => id === Id)?.[0];
     return dictionaryName ? t(`dictionaries.names.${dictionaryName as keyof typeof dictionaryIds}`) : Name;
@@ -32,14 +32,14 @@ export function DictionariesArea() {
             items={dictionaries
               .map((dictionary) => ({ id: dictionary.Id, label: nameOf(dictionary) }))
               .toSorted((left, right) => left.label.localeCompare(right.label))}
-            value={chosen}
+            value={dictionaryId}
             onChange={setChosen}
           />
-          {dictionaries.some(({ Id }) => Id === chosen) && chosen !== null && (
+          {dictionaries.some(({ Id }) => Id === dictionaryId) && dictionaryId !== null && (
             <Choices
-              key={chosen}
-              dictionary={chosen}
-              hasPlaces={dictionaries.some(({ Id, Code }) => Id === chosen && Code === placesDictionaryCode)}
+              key={dictionaryId}
+              dictionary={dictionaryId}
+              hasPlaces={dictionaries.some(({ Id, Code }) => Id === dictionaryId && Code === placesDictionaryCode)}
             />
           )}
         </>

@@ -25,20 +25,13 @@ const typesWithMaxLength: ReadonlySet<FieldType> = new Set<FieldType>(['text', '
 export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
   const { t } = useTranslation('administration');
   const form = useAdministrationForm('saveField', initialValuesOf(kind, field), onSaved);
-  const { values, change, errorOf } = form;
+  const { values, change, errorOf, propsOf } = form;
   return (
     <FormDialog title={t(field ? 'fields.one' : 'fields.add')} form={form} onClose={onClose}>
       <p className={layout.note}>{t('fields.words')}</p>
-      <TextField label={t('fields.name')} isRequired value={values.Name} onChange={(Name) => change({ Name })} error={errorOf('Name')} />
+      <TextField label={t('fields.name')} isRequired {...propsOf('Name')} />
       <Translations of="Name" form={form} />
-      <TextField
-        label={t('fields.group')}
-        description={t('fields.groupHint')}
-        isRequired
-        value={values.Group}
-        onChange={(Group) => change({ Group })}
-        error={errorOf('Group')}
-      />
+      <TextField label={t('fields.group')} description={t('fields.groupHint')} isRequired {...propsOf('Group')} />
       <Translations of="Group" form={form} />
       <SelectField
         label={t('fields.type')}
@@ -49,14 +42,7 @@ export function FieldDialog({ kind, field, onClose, onSaved }: Props) {
         onChange={(Type) => Type && change({ Type })}
         error={errorOf('Type')}
       />
-      {typesWithMaxLength.has(values.Type) && (
-        <NumberField
-          label={t('fields.longest')}
-          value={values.MaxLength}
-          onChange={(MaxLength) => change({ MaxLength })}
-          error={errorOf('MaxLength')}
-        />
-      )}
+      {typesWithMaxLength.has(values.Type) && <NumberField label={t('fields.longest')} {...propsOf('MaxLength')} />}
       {typesWithChoices.has(values.Type) && <Choices form={form} />}
       <Checkbox isSelected={values.IsRequired} onChange={(isRequired) => change({ IsRequired: isRequired })}>
         {t('fields.isRequired')}

@@ -28,7 +28,7 @@ export function FieldsArea() {
           isRequired
           items={functionalitiesWithAdditionalFields.map((id) => ({ id, label: nameOf(id) }))}
           value={kind}
-          onChange={(chosen) => chosen && setKind(chosen)}
+          onChange={(value) => value && setKind(value)}
         />
       }
       addLabel={t('fields.add')}

@@ -41,9 +41,9 @@ export function SeriesArea() {
   );
 
   function detailOf({ Prefix, Year, LastNumber }: NumberSeries): string {
-    const known = numberPrefixes.find((prefix) => prefix === Prefix);
+    const knownPrefix = numberPrefixes.find((prefix) => prefix === Prefix);
     const last = t('series.last', { number: `${Prefix}/${Year}/${String(LastNumber).padStart(6, '0')}` });
-    return known ? `${nameOf(numberSeries[known])} · ${last}` : last;
+    return knownPrefix ? `${nameOf(numberSeries[knownPrefix])} · ${last}` : last;
   }
 }
 
@@ -55,7 +55,6 @@ function SeriesDialog({ opened, onClose, onSaved }: { opened: SeriesValues; onCl
   const { t } = useTranslation('administration');
   const nameOf = useFunctionalityNames();
   const form = useAdministrationForm('setSeries', opened, onSaved);
-  const { values, change, errorOf } = form;
   const isExisting = opened.Prefix !== null;
   return (
     <FormDialog title={t('series.one')} form={form} onClose={onClose}>
@@ -64,27 +63,15 @@ function SeriesDialog({ opened, onClose, onSaved }: { opened: SeriesValues; onCl
         isRequired
         isReadOnly={isExisting}
         items={numberPrefixes.map((prefix) => ({ id: prefix, label: `${prefix} – ${nameOf(numberSeries[prefix])}` }))}
-        value={values.Prefix}
-        onChange={(chosen) => change({ Prefix: chosen })}
-        error={errorOf('Prefix')}
+        {...form.propsOf('Prefix')}
       />
-      <NumberField
-        label={t('series.year')}
-        isRequired
-        isReadOnly={isExisting}
-        isGrouped={false}
-        value={values.Year}
-        onChange={(Year) => change({ Year })}
-        error={errorOf('Year')}
-      />
+      <NumberField label={t('series.year')} isRequired isReadOnly={isExisting} isGrouped={false} {...form.propsOf('Year')} />
       <NumberField
         label={t('series.lastNumber')}
         description={t('series.lastHint')}
         isRequired
         isGrouped={false}
-        value={values.LastNumber}
-        onChange={(LastNumber) => change({ LastNumber })}
-        error={errorOf('LastNumber')}
+        {...form.propsOf('LastNumber')}
       />
     </FormDialog>
   );

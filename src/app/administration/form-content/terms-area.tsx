@@ -45,7 +45,7 @@ export function TermsArea() {
           isRequired
           items={functionalitiesWithTerms.map((id) => ({ id, label: nameOf(id) }))}
           value={kind}
-          onChange={(chosen) => chosen && setKind(chosen)}
+          onChange={(value) => value && setKind(value)}
         />
         <Segmented
           label={t('terms.language')}
@@ -99,15 +99,7 @@ function TermsForm({ kind, language, inForce, onSaved }: FormProps) {
     >
       <form className={layout.stack4} onSubmit={form.submit} noValidate>
         {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
-        <RichTextField
-          label={t('terms.text')}
-          description={t('terms.hint')}
-          isRequired
-          hasHeadings
-          value={form.values.Html}
-          onChange={(Html) => form.change({ Html })}
-          error={form.errorOf('Html')}
-        />
+        <RichTextField label={t('terms.text')} description={t('terms.hint')} isRequired hasHeadings {...form.propsOf('Html')} />
         <div className={layout.wrap3}>
           <Button
             variant="primary"

@@ -113,7 +113,7 @@ function Message({
   const isOnline = useOnline();
   const messages = useMessages();
   const attempt = useAttempt();
-  const known = eventNames.find((name) => name === Event);
+  const eventName = eventNames.find((name) => name === Event);
   const channel =
     Channel === 'mail' || Channel === 'push' ? t(`channels.${Channel}`) : Channel === 'webhook' ? t('admin.webhook') : Channel;
   const isTried = Attempts > 0 && state !== 'sent';
@@ -136,8 +136,8 @@ function Message({
                 ? t('admin.protocolName')
                 : Event === REPORT_MAIL
                   ? t('admin.reportName')
-                  : known
-                    ? t(`event:titles.${known}`)
+                  : eventName
+                    ? t(`event:titles.${eventName}`)
                     : Event}
           </p>
           {record !== null && <p>{record}</p>}

@@ -72,7 +72,7 @@ function Rules({ rules }: { readonly rules: NotificationRules }) {
     },
     () => messages.success(t('admin.saved')),
   );
-  const { values, change, errorOf } = form;
+  const { values, change, errorOf, propsOf } = form;
   return (
     <>
       <MessageQueue hasMail={Available.includes('mail')} />
@@ -95,9 +95,7 @@ function Rules({ rules }: { readonly rules: NotificationRules }) {
               label={t('admin.escalateTo')}
               placeholder={t('admin.escalateOffice')}
               items={Users.map(({ Id, Name }) => ({ id: Id, label: Name }))}
-              value={values.EscalateTo}
-              onChange={(chosen) => change({ EscalateTo: chosen })}
-              error={errorOf('EscalateTo')}
+              {...propsOf('EscalateTo')}
             />
           </FormGrid>
         </Section>

@@ -13,7 +13,7 @@ export function Pages({ children }: { readonly children: (page: PageOf) => React
   return (
     <ol className={styles.entries}>
       {pageStarts.map((before, index) =>
-        children({ before, isLast: index === pageStarts.length - 1, onOlder: (oldest) => setPageStarts((known) => [...known, oldest]) }),
+        children({ before, isLast: index === pageStarts.length - 1, onOlder: (oldest) => setPageStarts((starts) => [...starts, oldest]) }),
       )}
     </ol>
   );

@@ -23,16 +23,10 @@ export function RetentionDialog({
 }) {
   const { t } = useTranslation('retention');
   const form = useAdministrationForm<Values>('saveRetention', { Name: rule.Name, Months: rule.Months, Action: rule.Action }, onSaved);
-  const { values, change, errorOf } = form;
+  const { values, change, errorOf, propsOf } = form;
   return (
     <FormDialog title={t(`groups.${rule.Name}`, { defaultValue: rule.Name })} form={form} onClose={onClose}>
-      <NumberField
-        label={t('months')}
-        description={t(rule.IsLog ? 'logMonthsHint' : 'monthsHint')}
-        value={values.Months}
-        onChange={(Months) => change({ Months })}
-        error={errorOf('Months')}
-      />
+      <NumberField label={t('months')} description={t(rule.IsLog ? 'logMonthsHint' : 'monthsHint')} {...propsOf('Months')} />
       {rule.Actions.length > 1 && (
         <SelectField
           label={t('action')}

@@ -49,7 +49,7 @@ function ApiKeyForm({ stored, onSaved, onChanged }: FormProps) {
     Permissions: (stored?.Permissions as readonly Grant[] | undefined) ?? noGrants,
   };
   const form = useAdministrationForm('saveApiKey', initial, (answer) => onSaved(answer as CreatedApiKey));
-  const { values, change, errorOf } = form;
+  const { values, change, errorOf, propsOf } = form;
   const isRevoked = stored?.State === 'revoked';
   return (
     <FormPage
@@ -66,15 +66,7 @@ function ApiKeyForm({ stored, onSaved, onChanged }: FormProps) {
           <Section title={t('key')} actions={stored && <KeyActions stored={stored} onSaved={onSaved} onChanged={onChanged} />}>
             {stored && <KeyFacts {...stored} />}
             <FormGrid>
-              <TextField
-                label={t('name')}
-                description={t('nameHint')}
-                isRequired
-                autoComplete="off"
-                value={values.Name}
-                onChange={(Name) => change({ Name })}
-                error={errorOf('Name')}
-              />
+              <TextField label={t('name')} description={t('nameHint')} isRequired autoComplete="off" {...propsOf('Name')} />
               <DateField
                 label={t('expires')}
                 description={t('expiresHint', { count: MAX_KEY_YEARS })}

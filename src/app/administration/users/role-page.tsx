@@ -61,7 +61,7 @@ type FormProps = {
 function RoleForm({ initial: { Id, Name, Description, Permissions }, role, onSaved }: FormProps) {
   const { t } = useTranslation('administration');
   const form = useAdministrationForm('saveRole', { Id, Name, Description, Permissions }, onSaved);
-  const { values, change, errorOf } = form;
+  const { values, change, errorOf, propsOf } = form;
   return (
     <FormPage
       area="roles"
@@ -76,21 +76,8 @@ function RoleForm({ initial: { Id, Name, Description, Permissions }, role, onSav
         actions={role && <RoleActions role={role} />}
       >
         <FormGrid>
-          <TextField
-            label={t('journal.fields.Name')}
-            isRequired
-            autoComplete="off"
-            value={values.Name}
-            onChange={(typed) => change({ Name: typed })}
-            error={errorOf('Name')}
-          />
-          <TextField
-            label={t('roles.description')}
-            autoComplete="off"
-            value={values.Description}
-            onChange={(typed) => change({ Description: typed })}
-            error={errorOf('Description')}
-          />
+          <TextField label={t('journal.fields.Name')} isRequired autoComplete="off" {...propsOf('Name')} />
+          <TextField label={t('roles.description')} autoComplete="off" {...propsOf('Description')} />
         </FormGrid>
       </Section>
       <PermissionMatrix

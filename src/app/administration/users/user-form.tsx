@@ -31,23 +31,14 @@ export function NewUserForm({ onSaved }: SavedCallback) {
     Permissions: [] as readonly Grant[],
   };
   const form = useAdministrationForm('createUser', initialValues, onSaved);
-  const { values, change, errorOf } = form;
+  const { values, propsOf } = form;
   return (
     <UserFields form={form} title={t('users.add')} save={t('users.create')}>
-      <TextField
-        label={t('users.username')}
-        isRequired
-        autoComplete="off"
-        value={values.Username}
-        onChange={(Username) => change({ Username })}
-        error={errorOf('Username')}
-      />
+      <TextField label={t('users.username')} isRequired autoComplete="off" {...propsOf('Username')} />
       <NewPasswordField
         label={t('users.password')}
         description={t('users.passwordHint', { limit: MIN_PASSWORD_LENGTH })}
-        value={values.Password}
-        onChange={(Password) => change({ Password })}
-        error={errorOf('Password')}
+        {...propsOf('Password')}
         names={[values.Username, values.GivenName]}
       />
     </UserFields>

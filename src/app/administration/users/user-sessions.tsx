@@ -31,9 +31,9 @@ export function UserSessions({ user, onChanged }: Props) {
 
   const name = user.Username;
 
-  async function call(one: 'endSessions' | 'removeSecondFactor' | 'removePasskeys', done: string) {
+  async function call(one: 'endSessions' | 'removeSecondFactor' | 'removePasskeys', notice: string) {
     await callApi('administration', one, { parameters: { id: String(user.Id) } });
-    messages.success(done);
+    messages.success(notice);
     onChanged();
   }
 
@@ -97,9 +97,7 @@ function PasswordDialog({ user, hint, onClose, onSaved }: { user: UserDetails; h
         label={t('users.password')}
         description={hint}
         autoFocus
-        value={form.values.Password}
-        onChange={(Password) => form.change({ Password })}
-        error={form.errorOf('Password')}
+        {...form.propsOf('Password')}
         names={[user.Username, user.GivenName]}
       />
       {(user.Passkeys > 0 || user.HasSecondFactor) && (

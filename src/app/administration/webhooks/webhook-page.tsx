@@ -52,7 +52,7 @@ function WebhookForm({ stored, onSaved, onChanged }: FormProps) {
     Events: webhookEventNames.filter((name) => stored?.Events.includes(name)),
   };
   const form = useAdministrationForm('saveWebhook', initial, (answer) => onSaved(answer as CreatedWebhook));
-  const { values, change, errorOf } = form;
+  const { values, change, errorOf, propsOf } = form;
   const below = stored && (
     <>
       <Section title={t('log')} description={t('logText')}>
@@ -73,25 +73,8 @@ function WebhookForm({ stored, onSaved, onChanged }: FormProps) {
     >
       <Section title={t('address')} actions={stored && <WebhookActions stored={stored} onSaved={onSaved} onChanged={onChanged} />}>
         <FormGrid>
-          <TextField
-            label={t('name')}
-            description={t('nameHint')}
-            isRequired
-            autoComplete="off"
-            value={values.Name}
-            onChange={(Name) => change({ Name })}
-            error={errorOf('Name')}
-          />
-          <TextField
-            label={t('url')}
-            description={t('urlHint')}
-            isRequired
-            type="url"
-            autoComplete="off"
-            value={values.Url}
-            onChange={(Url) => change({ Url })}
-            error={errorOf('Url')}
-          />
+          <TextField label={t('name')} description={t('nameHint')} isRequired autoComplete="off" {...propsOf('Name')} />
+          <TextField label={t('url')} description={t('urlHint')} isRequired type="url" autoComplete="off" {...propsOf('Url')} />
         </FormGrid>
       </Section>
       <EventChoices chosen={values.Events} error={errorOf('Events')} onChange={(Events) => change({ Events })} />
@@ -156,9 +139,9 @@ function WebhookActions({
   const messages = useMessages();
   const navigate = useNavigateTo();
   const parameters = { id: String(Id) };
-  async function call(name: 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'removeWebhook', done: string) {
+  async function call(name: 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'removeWebhook', notice: string) {
     await callApi('administration', name, { parameters });
-    messages.success(done);
+    messages.success(notice);
   }
   async function rotate() {
     onSaved((await callApi('administration', 'rotateWebhookSecret', { parameters })) as CreatedWebhook);

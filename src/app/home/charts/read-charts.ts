@@ -33,8 +33,8 @@ async function utilisationOf(cachedRowsOf: (entity: EntityName) => Promise<Cache
   const vehicles = await cachedRowsOf('vehicle');
   const lists = [];
   for (const { rows, timeOf } of bookedCalendar) {
-    const found = await cachedRowsOf(rows);
-    if (found) lists.push({ found, timeOf });
+    const cached = await cachedRowsOf(rows);
+    if (cached) lists.push({ found: cached, timeOf });
   }
   if (!vehicles || lists.length === 0) return null;
   const times = lists.flatMap(({ found, timeOf }) => found.rows.map(timeOf).filter((time) => time !== null));

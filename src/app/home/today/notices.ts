@@ -100,7 +100,7 @@ export type NoticeCount = { readonly count: number; readonly late: number };
 /** Counts the `rows` that match the notice, and the late ones among them. */
 export function countNotice({ filters, due }: Notice, rows: readonly GridRow[], today: WireDate): NoticeCount {
   const filter = allOf([filterExpression(filters)]);
-  const found = rows.filter((row) => filter === null || matches(filter, row));
-  const late = due === undefined ? [] : found.filter((row) => typeof row[due] === 'string' && row[due].slice(0, 10) < today);
-  return { count: found.length, late: late.length };
+  const matching = rows.filter((row) => filter === null || matches(filter, row));
+  const late = due === undefined ? [] : matching.filter((row) => typeof row[due] === 'string' && row[due].slice(0, 10) < today);
+  return { count: matching.length, late: late.length };
 }

@@ -62,11 +62,11 @@ test.each([
     { ...open, IsPreconfirmed: false },
     { ...open, IsPreconfirmed: true },
   ];
-  const found = noticesOf(today, (entity, call) => entity === 'rental-document' && calls.some((one) => one === call)).find(
+  const match = noticesOf(today, (entity, call) => entity === 'rental-document' && calls.some((one) => one === call)).find(
     ({ name }) => name === 'rentals',
   ) as Notice;
-  expect(countNotice(found, rows, today).count).toBe(count);
-  expect(rows.map((row) => countNotice(found, [row], today).count)).toEqual([
+  expect(countNotice(match, rows, today).count).toBe(count);
+  expect(rows.map((row) => countNotice(match, [row], today).count)).toEqual([
     calls.some((one) => one === 'preconfirm') ? 1 : 0,
     calls.some((one) => one === 'confirm') ? 1 : 0,
   ]);

@@ -30,7 +30,7 @@ type Props = {
   /** Shown until the counts are known. */
   readonly place: ReactNode;
   /** The backend's counts of the fleet, or of the part of it in the address; without them the rows on the device count. */
-  readonly counts?: { readonly found: DueReport; readonly asOf: string; readonly scope: ReportScope } | null;
+  readonly counts?: { readonly report: DueReport; readonly asOf: string; readonly scope: ReportScope } | null;
 };
 
 /** Counts of records that need attention; each line links to its rows (R-110). The backend counts the whole fleet, where it can. */
@@ -50,7 +50,7 @@ function TodayOfBackend({ place }: Pick<Props, 'place'>) {
   const scope = useMemo(() => readReportScope({ ...address, period: undefined }), [address]);
   const { value, asOf, isPulling } = useReport('due', scope, dueReport);
   if (!value && isPulling) return place;
-  return <TodayLines place={place} counts={value && asOf !== null ? { found: value, asOf, scope } : null} />;
+  return <TodayLines place={place} counts={value && asOf !== null ? { report: value, asOf, scope } : null} />;
 }
 
 function TodayLines({ place, counts = null }: Props) {
@@ -85,14 +85,14 @@ function TodayLines({ place, counts = null }: Props) {
       ? printListAddress(schedulePath(onTimeline), { view: 'week', day, search: plate })
       : printListAddress(listPath(calendars.find(mayReadList) ?? 'vehicle-rental'), { search: plate });
   };
-  const found = useThrottledLiveQuery({ database, tables, read });
-  if (!found) return place;
-  if (found.asOf === null && !counts && !outbox?.count) return null;
-  const { collisions } = found;
+  const result = useThrottledLiveQuery({ database, tables, read });
+  if (!result) return place;
+  if (result.asOf === null && !counts && !outbox?.count) return null;
+  const { collisions } = result;
   const counted = counts
     ? linesOf(noticesOn(counts.asOf.slice(0, 10)), counts)
-    : found.notices.map((one) => ({ ...one, filters: one.notice.filters }));
-  const asOf = counts ? counts.asOf : found.asOf;
+    : result.notices.map((one) => ({ ...one, filters: one.notice.filters }));
+  const asOf = counts ? counts.asOf : result.asOf;
   const waiting = outbox && outbox.key !== 'received' ? outbox : null;
   return (
     <HomeSection title={t('title')} age={asOf && t(counts && !isOnline ? 'offline' : 'asOf', { moment: formats.timestamp(asOf) })}>
@@ -133,12 +133,12 @@ type Line = { readonly notice: Notice; readonly filters: Notice['filters']; read
  * The backend's counts, each with the filters that show its rows: of a part of the fleet by unit, cost centre and type, or by the vehicles'
  * names.
  */
-function linesOf(notices: readonly Notice[], { found, scope }: NonNullable<Props['counts']>): readonly Line[] {
+function linesOf(notices: readonly Notice[], { report, scope }: NonNullable<Props['counts']>): readonly Line[] {
   const limits = Object.entries({ OrganizationStructure: scope.unit, CostPlace: scope.costPlace, Type: scope.type }).flatMap(
     ([column, value]) => (value === undefined ? [] : [[column, choice([value])] as const]),
   );
   return notices.flatMap((notice) => {
-    const counted = found.Counts.find(({ Name }) => Name === notice.name);
+    const counted = report.Counts.find(({ Name }) => Name === notice.name);
     if (!counted || counted.Count === 0) return [];
     const byName =
       notice.vehicle !== undefined && counted.Names !== null && counted.Names.length <= MAX_PLATES

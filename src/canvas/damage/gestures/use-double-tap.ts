@@ -30,7 +30,7 @@ export function useDoubleTap(options: DoubleTapOptions) {
     function endOutside(event: Event) {
       if (!surface.current?.contains(event.target as Node)) settle();
     }
-    // Not on the press: what the tap opens would move the pressed button away.
+    // Not on the press: the opened sheet would move the pressed button away.
     document.addEventListener('click', endOutside, { capture: true });
     return () => {
       document.removeEventListener('click', endOutside, { capture: true });

@@ -15,7 +15,7 @@ const passkey = v.looseObject({
 
 export type AccountPasskey = v.InferOutput<typeof passkey>;
 
-const done = v.literal(true);
+const success = v.literal(true);
 const secured = { needsProof: true } as const;
 
 /** A call of the signed-in user, beyond the specification. */
@@ -37,11 +37,11 @@ export const account = defineEntity({
     /** The devices with a login of the caller, the last seen first. */
     devices: call('GET', 'Devices', v.array(registeredDevice)),
     /** Ends the sessions of one of the caller's devices; true also when they have ended already. */
-    endDevice: call('POST', 'EndDevice/{id}', done),
+    endDevice: call('POST', 'EndDevice/{id}', success),
     /** Also has the device remove the caller's data at its next contact. */
-    wipeDevice: call('POST', 'WipeDevice/{id}', done, secured),
+    wipeDevice: call('POST', 'WipeDevice/{id}', success, secured),
     /** The device of the session reports how much of its outbox needs a person or is late. */
-    reportQueue: call('POST', 'ReportQueue', done),
+    reportQueue: call('POST', 'ReportQueue', success),
     /** Ends the caller's other sessions and calendar feeds; returns the number of sessions. */
     endOtherSessions: call('POST', 'EndOtherSessions', v.number()),
     /** Whether a login needs a code, and how many recovery codes are left. */
@@ -50,29 +50,29 @@ export const account = defineEntity({
     startSecondFactor: call('POST', 'StartSecondFactor', v.looseObject({ Key: v.string(), Address: v.string() }), secured),
     /** Returns the recovery codes, which are shown once. */
     confirmSecondFactor: call('POST', 'ConfirmSecondFactor', v.array(v.string()), secured),
-    removeSecondFactor: call('POST', 'RemoveSecondFactor', done, secured),
+    removeSecondFactor: call('POST', 'RemoveSecondFactor', success, secured),
     /** The user proves who they are, for calls that need a recent proof. */
-    prove: call('POST', 'Prove', done),
+    prove: call('POST', 'Prove', success),
     passkeys: call('GET', 'Passkeys', v.array(passkey)),
     passkeyOptions,
     startPasskey: call('POST', 'StartPasskey', authenticatorOptions, secured),
     addPasskey: call('POST', 'AddPasskey', recordId, secured),
-    renamePasskey: call('POST', 'RenamePasskey', done),
-    removePasskey: call('POST', 'RemovePasskey/{id}', done, secured),
-    provePasskey: call('POST', 'ProvePasskey', done),
+    renamePasskey: call('POST', 'RenamePasskey', success),
+    removePasskey: call('POST', 'RemovePasskey/{id}', success, secured),
+    provePasskey: call('POST', 'ProvePasskey', success),
     /** The same by a login at the company's OpenID provider. */
-    proveByLogin: call('POST', 'ProveByLogin', done),
+    proveByLogin: call('POST', 'ProveByLogin', success),
     /** The login at the company's provider that opens the caller's account. `Name`: the name there. `IsFixed`: it cannot be unlinked. */
     companyLink: call('GET', 'CompanyLink', v.looseObject({ Name: v.nullable(v.string()), IsFixed: v.boolean() })),
     /**
      * Announces a login that the page is about to begin, with purpose `proof`: its code goes to `linkCompanyLogin` in this session, and to
      * no other call.
      */
-    startCompanyLink: call('POST', 'StartCompanyLink', done, secured),
-    linkCompanyLogin: call('POST', 'LinkCompanyLogin', done),
+    startCompanyLink: call('POST', 'StartCompanyLink', success, secured),
+    linkCompanyLogin: call('POST', 'LinkCompanyLogin', success),
     /** Also ends the caller's other sessions and calendar feeds. */
-    unlinkCompanyLogin: call('POST', 'UnlinkCompanyLogin', done, secured),
+    unlinkCompanyLogin: call('POST', 'UnlinkCompanyLogin', success, secured),
     /** Also ends the caller's other sessions and calendar feeds. */
-    changePassword: call('POST', 'ChangePassword', done),
+    changePassword: call('POST', 'ChangePassword', success),
   },
 });

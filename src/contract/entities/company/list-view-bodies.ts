@@ -39,12 +39,12 @@ export const saveViewsBody = v.object({
   Preset: v.nullable(text(64)),
 });
 
-const answered = v.looseObject({ ...viewFields, IsShared: v.optional(v.boolean(), false) });
+const answer = v.looseObject({ ...viewFields, IsShared: v.optional(v.boolean(), false) });
 
 /** By list: the caller's views, and what others published. */
 export const listViews = v.looseObject({
-  Own: v.array(v.looseObject({ List: v.string(), Version: v.number(), Views: v.array(answered), Preset: v.nullable(v.string()) })),
-  Shared: v.array(v.looseObject({ List: v.string(), By: v.string(), Views: v.array(answered) })),
+  Own: v.array(v.looseObject({ List: v.string(), Version: v.number(), Views: v.array(answer), Preset: v.nullable(v.string()) })),
+  Shared: v.array(v.looseObject({ List: v.string(), By: v.string(), Views: v.array(answer) })),
 });
 
 export const savedViews = v.looseObject({ Version: v.number() });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { recordId, reference, text } from '../../wire/fields.ts';
 import { grossOf } from '../../rules/money.ts';
 import { wireDay } from '../../wire/wire-date.ts';
+import { optionalKilometres } from '../../wire/saved-fields.ts';
 import { costDefaults } from './cost.ts';
 
 /** Negative for corrections. */
@@ -16,7 +17,7 @@ export const costRecord = v.pipe(
     VehicleId: reference,
     CostGroup: recordId,
     /** Kilometres. */
-    Counter: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)), null),
+    Counter: optionalKilometres,
     Quantity: v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(999_999_999)), null),
     /** Without tax. */
     CostValue: v.nullish(amount, costDefaults.CostValue),

@@ -88,12 +88,12 @@ export function damageList(damages: SelectedDamages): { readonly view: VehicleVi
 }
 
 /**
- * Damages to carry over to the vehicle's next handover: none is new or checked, and repaired ones are omitted. `found`: this handover,
+ * Damages to carry over to the vehicle's next handover: none is new or checked, and repaired ones are omitted. `origin`: this handover,
  * which new ones then name. `unproven`: ids of repairs without a proof, whose damages stay.
  */
 export function carryOverDamages(
   damages: Partial<SelectedDamages>,
-  found: { readonly FoundOn?: string; readonly FoundIn?: number } = {},
+  origin: { readonly FoundOn?: string; readonly FoundIn?: number } = {},
   unproven: readonly string[] = [],
 ): SelectedDamages {
   const carriedOver = noDamages();
@@ -103,7 +103,7 @@ export function carryOverDamages(
       .filter((point) => !isGone(point))
       .map(({ Check: _checked, ...point }) => ({
         ...point,
-        ...(point.IsNew === true ? found : {}),
+        ...(point.IsNew === true ? origin : {}),
         IsNew: false,
         ...(point.IsRepaired === true ? { IsRepaired: false } : {}),
       }));

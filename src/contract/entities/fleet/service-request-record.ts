@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { optionalReference, phoneNumber, recordId, reference, columnFlag, text } from '../../wire/fields.ts';
 import { countryCode } from '../../wire/place.ts';
+import { inOrder, optionalChoice, optionalDateTime } from '../../wire/saved-fields.ts';
 import { wireDateTime, wireDay } from '../../wire/wire-date.ts';
 import { shortReportFields } from '../shared/short-report.ts';
 import { serviceRequestStatus } from './service-request.ts';
@@ -12,9 +13,9 @@ export const serviceRequestRecord = v.pipe(
     StatusId: v.nullish(recordId, serviceRequestStatus.reported),
     RequestDateTimeDate: wireDateTime,
     /** Null only in a short report. */
-    ServiceKindId: v.nullish(recordId, null),
-    PlannedDate: v.nullish(wireDateTime, null),
-    PlannedEndDate: v.nullish(wireDateTime, null),
+    ServiceKindId: optionalChoice,
+    PlannedDate: optionalDateTime,
+    PlannedEndDate: optionalDateTime,
     /** Day of the completed service. */
     Date: v.nullish(wireDay, null),
     PlaceName: text(200),
@@ -31,14 +32,7 @@ export const serviceRequestRecord = v.pipe(
     v.partialCheck([['IsReport'], ['ServiceKindId']], (request) => request.IsReport || request.ServiceKindId !== null, 'required'),
     ['ServiceKindId'],
   ),
-  v.forward(
-    v.partialCheck(
-      [['PlannedDate'], ['PlannedEndDate']],
-      (plan) => plan.PlannedDate === null || plan.PlannedEndDate === null || plan.PlannedDate <= plan.PlannedEndDate,
-      'end-before-start',
-    ),
-    ['PlannedEndDate'],
-  ),
+  inOrder('PlannedDate', 'PlannedEndDate', { mayBeEqual: true }),
   v.forward(
     v.partialCheck([['DoCallBack'], ['NotifierPhoneNumber']], (call) => !call.DoCallBack || call.NotifierPhoneNumber !== '', 'required'),
     ['NotifierPhoneNumber'],

@@ -63,7 +63,7 @@ export const signingLinkStates = ['open', 'signed', 'replaced', 'revoked', 'expi
 
 export type SigningLinkState = (typeof signingLinkStates)[number];
 
-const named = v.looseObject({ Id: recordId, Name: v.string() });
+const person = v.looseObject({ Id: recordId, Name: v.string() });
 
 /** Content of a link's page: one document with the names in it, and nothing else of the company's data. */
 const documentToSign = v.looseObject({
@@ -80,9 +80,9 @@ const documentToSign = v.looseObject({
     VehicleType: v.number(),
   }),
   People: v.array(v.looseObject({ Id: recordId, FullName: v.string() })),
-  Contractors: v.array(named),
+  Contractors: v.array(person),
   /** Choices of the dictionaries that the faults and damages name. */
-  Choices: v.array(named),
+  Choices: v.array(person),
   /** Slots of the guided photos, also replaced ones; `handover-items.ts` reads them. */
   Slots: v.optional(v.array(v.looseObject({ Id: recordId })), []),
   Groups: v.array(additionalFieldGroup),

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { reference, text } from '../../wire/fields.ts';
 import { positionLimits } from '../../rules/mileage/summary-positions.ts';
+import { inOrder, kilometres, optionalDateTime, optionalKilometres } from '../../wire/saved-fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
 
-const kilometres = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999));
-const optionalKilometres = v.nullish(kilometres, null);
 const kilometresOrZero = v.nullish(kilometres, 0);
 /** Litres in the tank. */
 const fuel = v.nullish(v.pipe(v.number(), v.minValue(0), v.maxValue(99_999)), null);
@@ -15,7 +14,7 @@ export const periodicSummaryRecord = v.pipe(
     VehicleId: reference,
     StartDate: wireDateTime,
     /** Null while the summary is running. */
-    EndDate: v.nullish(wireDateTime, null),
+    EndDate: optionalDateTime,
     DriverName: text(200),
     CounterStart: kilometres,
     CounterEnd: optionalKilometres,
@@ -29,14 +28,8 @@ export const periodicSummaryRecord = v.pipe(
     OrganizationStructureLevel2: text(200),
     OrganizationStructureLevel3: text(200),
   }),
-  v.forward(
-    v.partialCheck([['StartDate'], ['EndDate']], (time) => time.EndDate === null || time.StartDate < time.EndDate, 'end-before-start'),
-    ['EndDate'],
-  ),
-  v.forward(
-    v.partialCheck([['CounterStart'], ['CounterEnd']], (way) => way.CounterEnd === null || way.CounterStart <= way.CounterEnd, 'min'),
-    ['CounterEnd'],
-  ),
+  inOrder('StartDate', 'EndDate'),
+  inOrder('CounterStart', 'CounterEnd', { code: 'min', mayBeEqual: true }),
 );
 
 export type PeriodicSummary = v.InferOutput<typeof periodicSummaryRecord>;

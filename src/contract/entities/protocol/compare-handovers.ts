@@ -91,15 +91,15 @@ function checkRows(pickUp: ComparedHandover, returned: ComparedHandover, { t, la
 function photoPairs(pickUp: ComparedHandover, returned: ComparedHandover, { language, formats }: Sources): Comparison['photos'] {
   const slots = new Map([...(pickUp.SlotPhotos ?? []), ...(returned.SlotPhotos ?? [])].map((slot) => [slot.ItemId, slot]));
   return [...slots.values()].map((slot) => {
-    const named = ({ SlotPhotos, photoOf }: ComparedHandover): ProtocolPhoto | null => {
-      const taken = SlotPhotos?.find(({ ItemId }) => ItemId === slot.ItemId);
-      return taken
+    const slotPhotoOf = ({ SlotPhotos, photoOf }: ComparedHandover): ProtocolPhoto | null => {
+      const slotPhoto = SlotPhotos?.find(({ ItemId }) => ItemId === slot.ItemId);
+      return slotPhoto
         ? {
-            ...(photoOf(taken) ?? missingSlotPhoto(taken)),
-            Name: [wordIn(language, slot), formats.dateTime(taken.TakenOn)].filter(Boolean).join(', '),
+            ...(photoOf(slotPhoto) ?? missingSlotPhoto(slotPhoto)),
+            Name: [wordIn(language, slot), formats.dateTime(slotPhoto.TakenOn)].filter(Boolean).join(', '),
           }
         : null;
     };
-    return [named(pickUp), named(returned)];
+    return [slotPhotoOf(pickUp), slotPhotoOf(returned)];
   });
 }

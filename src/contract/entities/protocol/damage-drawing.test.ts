@@ -25,8 +25,8 @@ test('[R-102] draws known damages as squares, new ones as circles, numbered', ()
 });
 
 test('[R-102] known and new marks differ in shape and colour', () => {
-  const [known, added] = [markSymbol({ number: 3, isKnown: true }), markSymbol({ number: 3, isKnown: false })];
-  expect(known).toMatch(/<rect [^>]*fill="#3f4a56"/);
+  const [earlier, added] = [markSymbol({ number: 3, isKnown: true }), markSymbol({ number: 3, isKnown: false })];
+  expect(earlier).toMatch(/<rect [^>]*fill="#3f4a56"/);
   expect(added).toMatch(/<circle [^>]*fill="#a30d14"/);
 });
 

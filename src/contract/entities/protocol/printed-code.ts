@@ -12,7 +12,7 @@ export type PrintedCode = {
 
 type Printed = Omit<PrintedCode, 'device'> & { readonly device: DeviceSignature | null };
 
-/** A digest, and what follows it in a printed address. */
+/** A digest, and the rest of a printed address. */
 const pattern = /(?<![0-9a-f])([0-9a-f]{64})(?![0-9a-f])(?:#(\S+))?/i;
 
 /** The address in a printed code. */

@@ -58,7 +58,7 @@ export type ProtocolContent = {
   readonly drawings: readonly { readonly view: VehicleView; readonly svg: string; readonly isWide: boolean }[];
   readonly damages: readonly ProtocolDamage[];
   readonly faults: readonly string[];
-  /** All photos, each with what it shows and its time as `Name`. */
+  /** All photos; `Name` is subject and time. */
   readonly plates: readonly ProtocolPhoto[];
   /** On a return: the pick-up beside it. `photos`: pairs of a slot. */
   readonly comparison: {

@@ -190,7 +190,7 @@ function faultParts({ t, faults, checklist }: WithTexts): PdfPart[] {
     : faults.map((title, index) => ({ text: `${index + 1}. ${title}`, margin: [0, 0, 0, 4] }));
 }
 
-/** Results in two columns, failed ones in red with what was found. */
+/** Results in two columns; failed checks in red with their finding. */
 function checklistParts(checks: readonly ProtocolCheck[]): PdfPart[] {
   const cell = ({ label, value, isFailed, notes }: ProtocolCheck): PdfPart => ({
     stack: [

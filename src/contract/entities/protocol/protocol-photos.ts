@@ -41,7 +41,7 @@ export function photosInOrder<Fault extends Owned>(
 ): ProtocolPhoto[] {
   const faultOf = (pointId: string | undefined) =>
     pointId === undefined ? undefined : handover.Faults.find(({ DamagePointId }) => DamagePointId === pointId);
-  const named = (fault: Fault | undefined, name: string, moment: string | null | undefined, slot?: SlotPhoto) => {
+  const nameImages = (fault: Fault | undefined, name: string, moment: string | null | undefined, slot?: SlotPhoto) => {
     const photos = fault ? photosOf(fault) : [];
     return (slot && photos.length === 0 ? [missingSlotPhoto(slot)] : photos).map((photo) => ({
       ...photo,
@@ -50,18 +50,18 @@ export function photosInOrder<Fault extends Owned>(
   };
   return [
     ...(handover.SlotPhotos ?? []).flatMap((slot) =>
-      named(faultOf(itemPointId('photo', slot.ItemId)), wordIn(language, slot), slot.TakenOn, slot),
+      nameImages(faultOf(itemPointId('photo', slot.ItemId)), wordIn(language, slot), slot.TakenOn, slot),
     ),
     ...damagesInOrder(handover).flatMap(({ point, number, view }) => {
       const title = t('damages.photosOf', { number, view: t(`views.${view}`) });
       const kind = kindOf(point.KindId ?? null);
-      return named(faultOf(point.Id), kind ? `${title} (${kind})` : title, handover.Date);
+      return nameImages(faultOf(point.Id), kind ? `${title} (${kind})` : title, handover.Date);
     }),
     ...unmarkedFaults(handover).flatMap((fault, index) =>
-      named(fault, `${t('faults.one', { number: index + 1 })}: ${titleOf(fault)}`, handover.Date),
+      nameImages(fault, `${t('faults.one', { number: index + 1 })}: ${titleOf(fault)}`, handover.Date),
     ),
     ...(handover.Checklist ?? []).flatMap((check) =>
-      named(faultOf(itemPointId('check', check.ItemId)), wordIn(language, check), handover.Date),
+      nameImages(faultOf(itemPointId('check', check.ItemId)), wordIn(language, check), handover.Date),
     ),
   ];
 }

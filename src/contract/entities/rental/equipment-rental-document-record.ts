@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import { additionalFieldValue, optionalReference, recordId, reference, text } from '../../wire/fields.ts';
+import { additionalFieldValue, optionalReference, reference, text } from '../../wire/fields.ts';
+import { inOrder, optionalChoice, optionalDateTime } from '../../wire/saved-fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
-
-const optionalDateTime = v.nullish(wireDateTime, null);
-const choice = v.nullish(recordId, null);
 
 export const equipmentRentalDocumentRecord = v.pipe(
   v.looseObject({
@@ -11,9 +9,9 @@ export const equipmentRentalDocumentRecord = v.pipe(
     AdditionalEquipmentId: reference,
     StartDate: wireDateTime,
     EndDate: optionalDateTime,
-    KindId: choice,
+    KindId: optionalChoice,
     /** Default for a new document: 'Zgłoszony'. */
-    StatusId: choice,
+    StatusId: optionalChoice,
     ContractorId: optionalReference,
     PickupDate: optionalDateTime,
     ReturnDate: optionalDateTime,
@@ -22,8 +20,5 @@ export const equipmentRentalDocumentRecord = v.pipe(
     Comments: text(2_000),
     AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
   }),
-  v.forward(
-    v.partialCheck([['StartDate'], ['EndDate']], (time) => time.EndDate === null || time.StartDate < time.EndDate, 'end-before-start'),
-    ['EndDate'],
-  ),
+  inOrder('StartDate', 'EndDate'),
 );

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { optionalReference, phoneNumber, recordId, reference, text } from '../../wire/fields.ts';
+import { inOrder } from '../../wire/saved-fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
 
 const requiredText = (limit: number) => v.pipe(text(limit), v.trim(), v.nonEmpty('required'));
@@ -21,8 +22,5 @@ export const rentalApplicationRecord = v.pipe(
     Email: v.pipe(requiredText(200), v.email('invalid')),
     Comments: text(2_000),
   }),
-  v.forward(
-    v.partialCheck([['StartDate'], ['EndDate']], (time) => time.StartDate < time.EndDate, 'end-before-start'),
-    ['EndDate'],
-  ),
+  inOrder('StartDate', 'EndDate'),
 );

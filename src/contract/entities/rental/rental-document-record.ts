@@ -1,12 +1,10 @@
 import * as v from 'valibot';
-import { additionalFieldValue, optionalReference, readingReason, recordId, reference, text } from '../../wire/fields.ts';
+import { additionalFieldValue, optionalReference, readingReason, reference, text } from '../../wire/fields.ts';
+import { inOrder, optionalChoice, optionalDateTime, optionalKilometres } from '../../wire/saved-fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
 import { fuelStates } from '../fleet/vehicle-handover-document.ts';
 
-const optionalDateTime = v.nullish(wireDateTime, null);
-const counter = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)), null);
 const fuel = v.nullish(v.picklist(fuelStates), null);
-const choice = v.nullish(recordId, null);
 
 export const rentalDocumentRecord = v.pipe(
   v.looseObject({
@@ -17,15 +15,15 @@ export const rentalDocumentRecord = v.pipe(
     ApplicationId: optionalReference,
     StartDate: wireDateTime,
     EndDate: optionalDateTime,
-    KindId: choice,
+    KindId: optionalChoice,
     /** Default for a new document: 'Zgłoszony'. */
-    StatusId: choice,
+    StatusId: optionalChoice,
     ContractorId: optionalReference,
     ContractorEmployeeId: optionalReference,
     PickupDate: optionalDateTime,
     ReturnDate: optionalDateTime,
-    PickupCounter: counter,
-    ReturnCounter: counter,
+    PickupCounter: optionalKilometres,
+    ReturnCounter: optionalKilometres,
     ReadingReason: readingReason,
     PickupPlace: text(200),
     ReturnPlace: text(200),
@@ -38,18 +36,8 @@ export const rentalDocumentRecord = v.pipe(
     Comments: text(2_000),
     AdditionalFieldValues: v.optional(v.array(additionalFieldValue), []),
   }),
-  v.forward(
-    v.partialCheck([['StartDate'], ['EndDate']], (time) => time.EndDate === null || time.StartDate < time.EndDate, 'end-before-start'),
-    ['EndDate'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['PickupCounter'], ['ReturnCounter']],
-      (trip) => trip.PickupCounter === null || trip.ReturnCounter === null || trip.PickupCounter < trip.ReturnCounter,
-      'return-not-above-pickup',
-    ),
-    ['ReturnCounter'],
-  ),
+  inOrder('StartDate', 'EndDate'),
+  inOrder('PickupCounter', 'ReturnCounter', { code: 'return-not-above-pickup' }),
 );
 
 export type RentalDocument = v.InferOutput<typeof rentalDocumentRecord>;

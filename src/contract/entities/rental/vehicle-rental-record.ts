@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { additionalFieldValue, optionalReference, readingReason, reference, text } from '../../wire/fields.ts';
+import { inOrder, optionalDateTime, optionalKilometres } from '../../wire/saved-fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
-
-const counter = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)), null);
 
 export const vehicleRentalRecord = v.pipe(
   v.looseObject({
@@ -14,10 +13,10 @@ export const vehicleRentalRecord = v.pipe(
     ApplicationId: optionalReference,
     StartDate: wireDateTime,
     EndDate: wireDateTime,
-    PickUpDate: v.nullish(wireDateTime, null),
-    ReturnDate: v.nullish(wireDateTime, null),
-    PickUpCounter: counter,
-    ReturnCounter: counter,
+    PickUpDate: optionalDateTime,
+    ReturnDate: optionalDateTime,
+    PickUpCounter: optionalKilometres,
+    ReturnCounter: optionalKilometres,
     ReadingReason: readingReason,
     TravelPurpose: text(20),
     StartPlace: text(200),
@@ -28,18 +27,8 @@ export const vehicleRentalRecord = v.pipe(
     TermsHash: v.nullish(v.string(), null),
     TermsLanguage: v.nullish(v.string(), null),
   }),
-  v.forward(
-    v.partialCheck([['StartDate'], ['EndDate']], (time) => time.StartDate < time.EndDate, 'end-before-start'),
-    ['EndDate'],
-  ),
-  v.forward(
-    v.partialCheck(
-      [['PickUpDate'], ['ReturnDate']],
-      (trip) => trip.PickUpDate === null || trip.ReturnDate === null || trip.PickUpDate < trip.ReturnDate,
-      'end-before-start',
-    ),
-    ['ReturnDate'],
-  ),
+  inOrder('StartDate', 'EndDate'),
+  inOrder('PickUpDate', 'ReturnDate'),
 );
 
 /** Body of `DoesBookingCollide`: a booking, a rental document, or the time that one occupies (`rules/rental-time.ts`). */
@@ -52,7 +41,7 @@ export const collisionBody = v.looseObject({
   AdditionalEquipmentId: optionalReference,
   EmployeeId: optionalReference,
   StartDate: wireDateTime,
-  EndDate: v.nullish(wireDateTime, null),
+  EndDate: optionalDateTime,
 });
 
 export type VehicleBooking = v.InferOutput<typeof vehicleRentalRecord>;

@@ -7,9 +7,9 @@ const MAX_LONGITUDE = 180;
 
 /** Reads '52.4064, 16.9252' as maps copy it: latitude first. Null for anything else. */
 export function readCoordinates(text: string): Coordinates | null {
-  const found = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
-  const [latitude, longitude] = [Number(found?.[1]), Number(found?.[2])];
-  return found && Math.abs(latitude) <= MAX_LATITUDE && Math.abs(longitude) <= MAX_LONGITUDE ? { latitude, longitude } : null;
+  const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
+  const [latitude, longitude] = [Number(match?.[1]), Number(match?.[2])];
+  return match && Math.abs(latitude) <= MAX_LATITUDE && Math.abs(longitude) <= MAX_LONGITUDE ? { latitude, longitude } : null;
 }
 
 /** Distance along the sphere in metres, with an error below 0.6 %. */

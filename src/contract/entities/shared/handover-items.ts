@@ -103,8 +103,8 @@ export const failedChecksPointId = 'failed-checks';
 
 /** Whether a fault belongs to an item, of one kind or of any. */
 export function isItemPoint(damagePointId: string | null, kind?: ItemKind): boolean {
-  const found = /^(check|photo)-\d+$/.exec(damagePointId ?? '')?.[1];
-  return found !== undefined && (kind === undefined || found === kind);
+  const itemKind = /^(check|photo)-\d+$/.exec(damagePointId ?? '')?.[1];
+  return itemKind !== undefined && (kind === undefined || itemKind === kind);
 }
 
 type JudgedCheck = Pick<Check, 'Result' | 'Severity' | 'Words' | 'Photos' | 'Release'>;

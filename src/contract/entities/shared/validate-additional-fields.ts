@@ -61,11 +61,11 @@ export function findForeignValues(
   values: readonly AdditionalFieldValue[],
   before: readonly AdditionalFieldValue[],
 ): FieldError[] {
-  const known = new Set([...groups.flatMap(({ Fields }) => Fields), ...before].map(({ Id }) => Id));
+  const fieldIds = new Set([...groups.flatMap(({ Fields }) => Fields), ...before].map(({ Id }) => Id));
   const countOf = (list: readonly AdditionalFieldValue[], id: number) => list.filter(({ Id }) => Id === id).length;
   return [...new Set(values.map(({ Id }) => Id))].flatMap((id) => {
     const field = `AdditionalFieldValues.${id}`;
-    if (!known.has(id)) return [{ field, code: 'unknown-field' }];
+    if (!fieldIds.has(id)) return [{ field, code: 'unknown-field' }];
     return countOf(values, id) > Math.max(1, countOf(before, id)) ? [{ field, code: 'sent-twice' }] : [];
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bookingsCollide, isForOtherVehicle, summariesCollide, type BookedTime } from './collision.ts';
 
 const booked: BookedTime = { Id: 1, VehicleId: 7, EmployeeId: 3, StartDate: '2027-03-27T08:00:00', EndDate: '2027-03-28T08:00:00' };
-const wanted = (changed: Partial<BookedTime>): BookedTime => ({ ...booked, Id: null, ...changed });
+const bookingWith = (changed: Partial<BookedTime>): BookedTime => ({ ...booked, Id: null, ...changed });
 
 describe('bookings', () => {
   test.each([
@@ -24,25 +24,25 @@ describe('bookings', () => {
     ['being the record itself', { Id: 1 }, false],
     ['being another new one', { Id: 'local-x' }, true],
   ])('[R-071] one %s: %o', (_, changed, expected) => {
-    expect(bookingsCollide(wanted(changed), booked)).toBe(expected);
-    expect(bookingsCollide(booked, wanted(changed))).toBe(expected);
+    expect(bookingsCollide(bookingWith(changed), booked)).toBe(expected);
+    expect(bookingsCollide(booked, bookingWith(changed))).toBe(expected);
   });
 
   test('[R-071] a rejected or cancelled booking leaves its time free', () => {
-    expect(bookingsCollide(wanted({}), { ...booked, IsRejected: true })).toBe(false);
-    expect(bookingsCollide(wanted({}), { ...booked, IsRejectedByDriver: true })).toBe(false);
+    expect(bookingsCollide(bookingWith({}), { ...booked, IsRejected: true })).toBe(false);
+    expect(bookingsCollide(bookingWith({}), { ...booked, IsRejectedByDriver: true })).toBe(false);
   });
 
   test('[R-071] equipment belongs to one vehicle at a time', () => {
-    expect(bookingsCollide(wanted({ VehicleId: 8, AdditionalEquipmentId: 4 }), { ...booked, AdditionalEquipmentId: 4 })).toBe(true);
+    expect(bookingsCollide(bookingWith({ VehicleId: 8, AdditionalEquipmentId: 4 }), { ...booked, AdditionalEquipmentId: 4 })).toBe(true);
   });
 
   test('[R-072] warns only about the same person with another vehicle at the same time', () => {
-    expect(isForOtherVehicle(wanted({ VehicleId: 8 }), booked)).toBe(true);
-    expect(isForOtherVehicle(wanted({}), booked)).toBe(false);
-    expect(isForOtherVehicle(wanted({ VehicleId: 8, EmployeeId: 4 }), booked)).toBe(false);
-    expect(isForOtherVehicle(wanted({ VehicleId: 8, EmployeeId: null }), { ...booked, EmployeeId: null })).toBe(false);
-    expect(isForOtherVehicle(wanted({ VehicleId: 8, StartDate: '2027-03-28T08:00:00', EndDate: null }), booked)).toBe(false);
+    expect(isForOtherVehicle(bookingWith({ VehicleId: 8 }), booked)).toBe(true);
+    expect(isForOtherVehicle(bookingWith({}), booked)).toBe(false);
+    expect(isForOtherVehicle(bookingWith({ VehicleId: 8, EmployeeId: 4 }), booked)).toBe(false);
+    expect(isForOtherVehicle(bookingWith({ VehicleId: 8, EmployeeId: null }), { ...booked, EmployeeId: null })).toBe(false);
+    expect(isForOtherVehicle(bookingWith({ VehicleId: 8, StartDate: '2027-03-28T08:00:00', EndDate: null }), booked)).toBe(false);
   });
 });
 

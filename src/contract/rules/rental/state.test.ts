@@ -59,9 +59,9 @@ describe.each([
 
   test('[R-133] the filter of states finds exactly the rows in them', () => {
     fc.assert(
-      fc.property(row, fc.subarray(names), (one, chosen) => {
-        const filter = stateFilter(rule, chosen, now);
-        expect(filter === null || matches(filter, one)).toBe(chosen.includes(stateOf(rule, one, now)));
+      fc.property(row, fc.subarray(names), (one, states) => {
+        const filter = stateFilter(rule, states, now);
+        expect(filter === null || matches(filter, one)).toBe(states.includes(stateOf(rule, one, now)));
       }),
     );
   });

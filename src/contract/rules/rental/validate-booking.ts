@@ -8,7 +8,7 @@ export function startErrorCode(start: WireDateTime, before: unknown, now: WireDa
   return isPast(start, now) ? 'in-the-past' : null;
 }
 
-/** Validates what the schema cannot: the start against the time of the change, and the purpose by configuration. */
+/** Validates the start against the time of the change and the purpose by configuration, which the schema cannot. */
 export function validateBooking(
   booking: Readonly<Record<string, unknown>>,
   context: { readonly at: WireDateTime; readonly startBefore: unknown; readonly isPurposeRequired: boolean },

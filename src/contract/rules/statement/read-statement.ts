@@ -71,8 +71,8 @@ export function missingColumns(columns: StatementColumns): readonly StatementFie
 
 /** Reads a statement by a mapping: its lines without those that have an invalid cell, and all invalid cells. */
 export function readStatement(sheet: Sheet, mapping: Mapping): ReadStatement {
-  const named = withoutUnits(withFieldHeadings(sheet, mapping.Columns));
-  const { errors, missing, records } = checkImport(kindOf(mapping.Columns), named, emptyContext);
+  const table = withoutUnits(withFieldHeadings(sheet, mapping.Columns));
+  const { errors, missing, records } = checkImport(kindOf(mapping.Columns), table, emptyContext);
   if (missing.length > 0) return { lines: [], errors: [], rows: 0 };
   const rejected = new Set(errors.map(({ row }) => row));
   const accepted =
@@ -80,7 +80,7 @@ export function readStatement(sheet: Sheet, mapping: Mapping): ReadStatement {
       ? records
       : checkImport(
           kindOf(mapping.Columns),
-          named.map((row, index) => (rejected.has(index + 1) ? [] : row)),
+          table.map((row, index) => (rejected.has(index + 1) ? [] : row)),
           emptyContext,
         ).records;
   const copies = new Map<string, number>();
@@ -142,25 +142,25 @@ function saidIn(record: Readonly<Record<string, unknown>>, field: StatementField
 }
 
 function lineOf(record: Readonly<Record<string, unknown>>, mapping: Mapping): Omit<StatementLine, 'key' | 'isCopy'> {
-  const said = (field: StatementField) => saidIn(record, field);
-  const time = timeOf(said('Time'));
-  const moment = said('Date');
+  const textFor = (field: StatementField) => saidIn(record, field);
+  const time = timeOf(textFor('Time'));
+  const moment = textFor('Date');
   const Date = time === null ? moment : `${moment.slice(0, 11)}${time}`;
-  const Product = said('Product');
+  const Product = textFor('Product');
   const group = mapping.Groups.find((one) => one.Product === Product)?.CostGroup ?? mapping.CostGroup;
   const counter = record['Counter'];
   return {
     Date,
-    CardNumber: said('CardNumber'),
-    RegistrationNumber: said('RegistrationNumber'),
+    CardNumber: textFor('CardNumber'),
+    RegistrationNumber: textFor('RegistrationNumber'),
     Product,
     Quantity: numberOf(record['Quantity']),
     ...amountsOf(record, mapping),
-    Currency: currencyOf(said('Currency')) ?? mapping.Currency,
+    Currency: currencyOf(textFor('Currency')) ?? mapping.Currency,
     // A driver who enters no reading at the pump leaves a zero.
     Counter: typeof counter === 'number' && counter > 0 ? Math.round(counter) : null,
-    Place: said('Place'),
-    InvoiceNumber: said('InvoiceNumber'),
+    Place: textFor('Place'),
+    InvoiceNumber: textFor('InvoiceNumber'),
     CostGroup: group,
   };
 }
@@ -221,10 +221,10 @@ function currencyOf(value: unknown): string | null {
 
 /** `HH:MM:SS` of `8:30`, `08.30.15`, `0830`, `830` without its zero, or a sheet's time of day, a part of a day. */
 function timeOf(value: unknown): string | null {
-  const said = textOf(typeof value === 'string' ? value : null);
-  const shown = /^0?\.\d+$/.test(said)
-    ? momentOfSerial(Number(said)).slice(11)
-    : said.replace(/^(\d{1,2})(\d{2})(\d{2})?$/, (_, hour: string, minute: string, second = '00') => `${hour}:${minute}:${second}`);
+  const cellText = textOf(typeof value === 'string' ? value : null);
+  const shown = /^0?\.\d+$/.test(cellText)
+    ? momentOfSerial(Number(cellText)).slice(11)
+    : cellText.replace(/^(\d{1,2})(\d{2})(\d{2})?$/, (_, hour: string, minute: string, second = '00') => `${hour}:${minute}:${second}`);
   const parts = /(?:^|\s)(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?$/.exec(shown);
   if (!parts) return null;
   const [, hour = '', minute = '', second = '00'] = parts;

@@ -227,8 +227,8 @@ export function fileColumns(sheet: Sheet): readonly FileColumn[] {
 export function presetOf(columns: readonly FileColumn[]): StatementPreset | null {
   const present = new Set(columns.map(({ heading }) => plainText(heading)));
   const shares = statementPresets.map((preset) => {
-    const known = Object.values(preset.columns).map((heading) => plainText(heading ?? ''));
-    return { preset, share: known.filter((heading) => present.has(heading)).length / known.length };
+    const presetHeadings = Object.values(preset.columns).map((heading) => plainText(heading ?? ''));
+    return { preset, share: presetHeadings.filter((heading) => present.has(heading)).length / presetHeadings.length };
   });
   const best = shares.toSorted((left, right) => right.share - left.share)[0];
   return best && best.share >= MIN_PRESET_SHARE ? best.preset : null;
@@ -246,12 +246,12 @@ export function guessColumns(columns: readonly FileColumn[]): StatementColumns {
   const guessed: Partial<Record<StatementField, string>> = {};
   for (const field of statementFields) {
     const names = [...(preset?.columns[field] ? [plainText(preset.columns[field])] : []), ...headings[field]];
-    const found = names.flatMap((name) =>
+    const positions = names.flatMap((name) =>
       present.filter(({ heading, plain, whole }) => (plain === name || whole === name) && !used.has(heading)),
     )[0];
-    if (!found) continue;
-    used.add(found.heading);
-    guessed[field] = found.heading;
+    if (!positions) continue;
+    used.add(positions.heading);
+    guessed[field] = positions.heading;
   }
   return guessed;
 }
@@ -270,7 +270,7 @@ export function withFieldHeadings(sheet: Sheet, columns: StatementColumns): Shee
     .findIndex((row) => mapped.every(({ heading }) => row.some((cell) => textOf(cell) === heading)));
   if (head < 0) return [];
   const indexes = mapped.map(({ field, heading }) => ({ field, index: (sheet[head] ?? []).findIndex((cell) => textOf(cell) === heading) }));
-  const named = (sheet[head] ?? []).map((_, index) => indexes.find((one) => one.index === index)?.field ?? null);
+  const fields = (sheet[head] ?? []).map((_, index) => indexes.find((one) => one.index === index)?.field ?? null);
   const textIn = (row: Sheet[number], field: StatementField) =>
     textOf(row[indexes.find((one) => one.field === field)?.index ?? -1] ?? null);
   // Totals, notes below the lines, and headings that are repeated on every page.
@@ -283,7 +283,7 @@ export function withFieldHeadings(sheet: Sheet, columns: StatementColumns): Shee
       (hasFigures && names.some((name) => name !== '') && ![date, ...names].some((name) => totalWords.test(name)))
     );
   };
-  return sheet.map((row, index) => (index < head || (index > head && !isLine(row)) ? [] : index === head ? named : row));
+  return sheet.map((row, index) => (index < head || (index > head && !isLine(row)) ? [] : index === head ? fields : row));
 }
 
 /** The row with the most headings in use. */

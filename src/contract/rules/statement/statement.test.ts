@@ -22,9 +22,9 @@ describe('columns', () => {
     ['German', 'Lieferdatum;Uhrzeit;Kartennummer;Kennzeichen;Warenart;Menge;Nettobetrag;MwSt.;Bruttobetrag;Km-Stand'],
     ['English', 'Transaction date;Time;Card number;Registration number;Product;Quantity;Net amount;VAT rate;Gross amount;Odometer'],
   ])('[R-149] finds the columns of %s headings below a title', (_, line) => {
-    const found = guessColumns(fileColumns(readCsv(`Zestawienie nr 12, grudzień\n\n${line}\n`)));
-    expect(Object.values(found)).toEqual(line.split(';'));
-    expect(Object.keys(found)).toEqual([
+    const guessed = guessColumns(fileColumns(readCsv(`Zestawienie nr 12, grudzień\n\n${line}\n`)));
+    expect(Object.values(guessed)).toEqual(line.split(';'));
+    expect(Object.keys(guessed)).toEqual([
       'Date',
       'Time',
       'CardNumber',
@@ -60,7 +60,7 @@ describe('columns', () => {
     expect(sampleOf('Quantity', '46296')).toBe('46296');
   });
 
-  it('[R-149] names what a mapping lacks', () => {
+  it('[R-149] names the missing columns of a mapping', () => {
     expect(missingColumns({})).toEqual(['Date', 'CardNumber', 'RegistrationNumber', 'Net', 'Gross', 'Counter']);
     expect(missingColumns({ Date: 'a', RegistrationNumber: 'b', Counter: 'c' })).toEqual([]);
   });
@@ -169,8 +169,8 @@ describe('doubts', () => {
     ['over-tank', { Quantity: 80 }, { earlierQuantities: [40, 50, 45] }],
     ['repeated', {}, { isRepeated: true }],
     ['two-places', {}, { others: [{ Date: '2026-03-01T08:20:00', Place: 'Köln' }] }],
-  ])('[R-149] finds %s', (doubt, changed, known) => {
-    expect(findDoubts({ ...line, ...changed }, { ...facts, ...known })).toEqual([doubt]);
+  ])('[R-149] finds %s', (doubt, changed, expected) => {
+    expect(findDoubts({ ...line, ...changed }, { ...facts, ...expected })).toEqual([doubt]);
   });
 
   it('[R-149] does not doubt toll gates in a row, nor missing times of day', () => {

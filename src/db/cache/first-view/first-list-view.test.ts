@@ -9,7 +9,7 @@ import { UserDatabase } from '../../schema/user-database.ts';
 
 const entity = 'vehicle-handover-document';
 const firstPage: GridQuery = { skip: 0, top: 25, orderBy: [{ field: 'Date', direction: 'desc' }], filter: null, search: '' };
-const made = 600;
+const count = 600;
 
 let database: UserDatabase;
 
@@ -40,8 +40,8 @@ async function save(key: string | number, row: GridRow, kind: 'save' | 'removal'
 }
 
 async function makeMany(): Promise<void> {
-  for (let index = 0; index < made; index++) {
-    const key = `local-00000000-0000-4000-8000-${String(made - index).padStart(12, '0')}`;
+  for (let index = 0; index < count; index++) {
+    const key = `local-00000000-0000-4000-8000-${String(count - index).padStart(12, '0')}`;
     await save(key, { Id: key, Date: dateTimeOf('2026-06-01', index), PlaceName: 'Łódź' });
   }
 }
@@ -54,7 +54,7 @@ test('with hundreds of new records, reads few for the first view and has the lat
     return one;
   });
   const first = await firstListView(database, entity, firstPage, [], 'page');
-  expect(first).toMatchObject({ source: 'device', isComplete: true, count: 1_000 + made });
+  expect(first).toMatchObject({ source: 'device', isComplete: true, count: 1_000 + count });
   expect(read).toBeLessThan(100);
   expect(first).toEqual(await listView(database, entity, firstPage, [], 'page'));
 }, 30_000);
@@ -66,7 +66,7 @@ test('shows local changes and hides local removals in the first view', async () 
   const first = await firstListView(database, entity, firstPage, [], 'page');
   expect(first.rows[0]).toMatchObject({ Id: 1_000, PlaceName: 'Gdynia' });
   expect(first.rows.map((row) => row['Id'])).not.toContain(999);
-  expect(first.count).toBe(1_000 - 1 + made);
+  expect(first.count).toBe(1_000 - 1 + count);
 }, 30_000);
 
 test('equals the full view once changes are cached, and for any other query', async () => {

@@ -17,7 +17,7 @@ import { SavedMappings } from './saved-mappings.tsx';
 import { useStatement } from './use-statement.ts';
 import layout from '../../../ui/theme/layout.module.css';
 
-/** Imports a supplier's statement: a file, the mapping of its columns, and a look at what it reads before anything is sent. */
+/** Imports a supplier's statement: a file, the mapping of its columns, and a preview of the lines before they are sent. */
 export default function ImportStatement({ onImported, onClose }: ImporterProps) {
   const { t } = useTranslation(['statement-line', 'import']);
   const { may } = useSession();
@@ -28,9 +28,9 @@ export default function ImportStatement({ onImported, onClose }: ImporterProps) 
   const isReady = read.lines.length > 0 && mapping.Name.trim() !== '';
 
   async function send() {
-    const done = await statement.send();
-    if (!done) return;
-    messages.success(t('import.done', done));
+    const result = await statement.send();
+    if (!result) return;
+    messages.success(t('import.done', result));
     onImported();
     onClose();
   }

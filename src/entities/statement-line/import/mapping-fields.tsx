@@ -12,7 +12,7 @@ import type { StatementImport } from './use-statement.ts';
 /** Products with a cost group of their own; more of them are seldom different kinds of cost. */
 const MAX_PRODUCTS = 20;
 
-/** How the statement is read: the supplier, the columns, and what it does not say. */
+/** How the statement is read: the supplier, the columns, and defaults for missing values. */
 export function MappingFields({ columns, mappings, mapping, groups, read, missing, change }: StatementImport) {
   const { t } = useTranslation('statement-line');
   const { Columns, Currency, VatRate, CostGroup, Groups } = mapping;

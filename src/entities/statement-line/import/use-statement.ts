@@ -30,7 +30,7 @@ type Edited = Partial<StatementMapping>;
 
 export type CostGroupChoice = { readonly Id: number; readonly Name: string };
 
-/** A statement on its way from a file to the backend: the file, the mapping of its columns, and what the mapping reads. */
+/** A statement on its way from a file to the backend: the file, the mapping of its columns, and the lines read by it. */
 export type StatementImport = {
   readonly file: File | null;
   readonly columns: readonly FileColumn[];

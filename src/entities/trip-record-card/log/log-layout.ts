@@ -1,3 +1,4 @@
+import { ruledLayout } from '../../../screens/pdf/document-layout.ts';
 import type { Language } from '../../../contract/wire/languages.ts';
 import { logColumns, logLines, logTotals, type LogColumn, type LogLine } from '../../../contract/rules/mileage/log-sheet.ts';
 import type { CounterReading } from '../../../contract/rules/mileage/counter-reading.ts';
@@ -36,15 +37,6 @@ const widths: Readonly<Record<LogColumn, number | '*' | 'auto'>> = {
 const numericColumns: ReadonlySet<LogColumn> = new Set(['Number', 'StartCounter', 'EndCounter', 'Kilometres']);
 
 const rowFills = { gap: '#fff3d6', setback: '#fde3e3', trip: null } as const;
-
-const ruledLayout = {
-  hLineWidth: () => 0.5,
-  vLineWidth: () => 0.5,
-  hLineColor: () => '#8a96a2',
-  vLineColor: () => '#c3ccd5',
-  paddingTop: () => 2,
-  paddingBottom: () => 2,
-};
 
 /** The PDF pages of the Polish register or the German Fahrtenbuch: header, lines, totals, signature lines, disclaimer. */
 export function logLayout(content: LogContent): PdfDefinition {

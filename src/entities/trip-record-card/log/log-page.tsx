@@ -33,11 +33,11 @@ export function LogPage({ listSearch }: Props) {
   const { t, i18n } = useTranslation(['vehicle-log', 'trip-record-card']);
   const { value, isLoading } = useReference('vehicle', 'company', { allTypes: 'true' });
   const vehicles = value ?? noVehicles;
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [page, setChosen] = useState<number | null>(null);
   const [month, setMonth] = useState(() => shiftMonth(thisMonth(), -1));
   const [document, setDocument] = useState<Language>(() => toLanguage(i18n.language));
   const listVehicleId = useMemo(() => vehicleIdOfList(vehicles, listSearch), [vehicles, listSearch]);
-  const vehicle = vehicles.find(({ Id }) => Id === (chosen ?? listVehicleId)) ?? null;
+  const vehicle = vehicles.find(({ Id }) => Id === (page ?? listVehicleId)) ?? null;
   const months = useMemo(
     () =>
       Array.from({ length: MAX_MONTHS }, (_, back) => shiftMonth(thisMonth(), -back)).map((id) => ({

@@ -42,11 +42,11 @@ export function CaseButton({ kind: { entity, icon: Icon }, label, link, handover
   const navigate = useNavigateTo();
   const messages = useMessages();
   const [isBusy, setBusy] = useState(false);
-  const found = useLinkedCase(entity, link);
-  if (found) {
-    const number = textOf(found['Number']);
+  const linkedCase = useLinkedCase(entity, link);
+  if (linkedCase) {
+    const number = textOf(linkedCase['Number']);
     return (
-      <LinkButton size="large" variant="quiet" href={recordPath(entity, keyOfRow(found))}>
+      <LinkButton size="large" variant="quiet" href={recordPath(entity, keyOfRow(linkedCase))}>
         {number === '' ? t(`waiting.${entity}`) : t(`made.${entity}`, { number })}
       </LinkButton>
     );
@@ -60,8 +60,8 @@ export function CaseButton({ kind: { entity, icon: Icon }, label, link, handover
     if (copied.length < photos.length) messages.info(t('photosMissing', { count: photos.length - copied.length }));
     const linked = takesLinks && link.DamagePointId !== undefined ? { HandoverId: handover, DamagePointId: link.DamagePointId } : {};
     const all = { ...values, Photos: JSON.stringify(copied), ...linked };
-    const known = Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
-    navigate(takesLinks ? shortReportPath(entity, known) : `${newRecordPath(entity)}?${new URLSearchParams(known).toString()}`);
+    const parameters = Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
+    navigate(takesLinks ? shortReportPath(entity, parameters) : `${newRecordPath(entity)}?${new URLSearchParams(parameters).toString()}`);
   };
 
   return (

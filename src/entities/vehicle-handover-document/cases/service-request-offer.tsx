@@ -19,11 +19,11 @@ export function ServiceRequestOffer({ form, handover }: Props) {
   const { VehicleId } = form;
   const failed = failedChecks(form);
   if (failed.length === 0 || VehicleId === null || !may('ServiceRequest', 'IsRead')) return null;
-  const found = failed.map((check) => [nameOfCheck(check, i18n.language), check.Words].filter(Boolean).join(': '));
+  const descriptions = failed.map((check) => [nameOfCheck(check, i18n.language), check.Words].filter(Boolean).join(': '));
 
   function start() {
     const photos = failed.flatMap(({ ItemId }) => faultOfCheck(form, ItemId)?.Images ?? []);
-    return Promise.resolve({ photos, values: { VehicleId, At: form.Date, Description: found.join('\n') } });
+    return Promise.resolve({ photos, values: { VehicleId, At: form.Date, Description: descriptions.join('\n') } });
   }
 
   return (
@@ -40,7 +40,7 @@ export function ServiceRequestOffer({ form, handover }: Props) {
         />
       }
     >
-      <p>{found.join(' · ')}</p>
+      <p>{descriptions.join(' · ')}</p>
     </Banner>
   );
 }

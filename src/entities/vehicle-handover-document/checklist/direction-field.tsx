@@ -7,7 +7,7 @@ import { isPrefilled } from '../content/handover-form.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useDiscardPhotos } from './use-discard-photos.ts';
 
-/** Pick-up or return, which decides what is checked and photographed. */
+/** Pick-up or return, which selects the checks and the photos. */
 export function DirectionField({
   list,
   form,
@@ -24,8 +24,8 @@ export function DirectionField({
   async function choose(direction: Direction) {
     const type = vehicle?.VehicleType ?? 0;
     const left = withDirection(form, items, type, direction).Faults ?? form.Faults;
-    const lost = form.Faults.filter((fault) => !left.includes(fault)).reduce((count, { Images }) => count + Images.length, 0);
-    if (await mayDiscard(lost)) change((before) => withDirection(before, items, type, direction));
+    const lostPhotos = form.Faults.filter((fault) => !left.includes(fault)).reduce((count, { Images }) => count + Images.length, 0);
+    if (await mayDiscard(lostPhotos)) change((before) => withDirection(before, items, type, direction));
   }
 
   return (

@@ -37,7 +37,7 @@ test('[R-128] a failed check has a fault with its photos; another result removes
   expect(withResult(pictured, checked, checked[0]!, 'ok')).toMatchObject({ Faults: [], Checklist: [{ Result: 'ok' }] });
 });
 
-test('[R-128] the rest gets OK, and what is answered stays', () => {
+test('[R-128] sets unanswered checks to OK and keeps the answers', () => {
   const checked = itemsToCheck({ ...form, Direction: 'return' }, items, 1, false);
   const failed = { ...form, ...withResult(form, checked, checked[1]!, 'n-a') };
   expect(withRestOk(failed, checked).Checklist?.map(({ ItemId, Result }) => [ItemId, Result])).toEqual([

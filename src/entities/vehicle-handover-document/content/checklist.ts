@@ -115,8 +115,8 @@ export function validateChecklist(
   vehicleType: number,
   isComplete: boolean,
 ): FieldError[] {
-  const sent = checklistToSend(form) ?? [];
-  const failed = sent.flatMap((check): FieldError[] => {
+  const points = checklistToSend(form) ?? [];
+  const failed = points.flatMap((check): FieldError[] => {
     const [code, field] = [checkErrorOf(check, form), checkField(check.ItemId)];
     if (code !== 'required') return code ? [{ field, code }] : [];
     // A missing release is reported together with the missing words.

@@ -38,12 +38,12 @@ export function faultOfPoint(faults: readonly FaultForm[], point: Pick<DamagePoi
 
 /** The form with the known damages of a chosen vehicle in place of the old ones; new marks stay where the vehicle has that drawing. */
 export function withKnownDamages(form: Damages, vehicle: VehicleChoice): Damages {
-  const known = vehicle.KnownDamages ?? noDamages();
+  const carried = vehicle.KnownDamages ?? noDamages();
   const added = newDamages(form);
   return {
     SelectedDamages: mapViews((view) => [
       // Some backends send damages without ids; selecting a mark and marking it repaired need one.
-      ...known[view].map((point) => ({ ...point, Id: point.Id ?? crypto.randomUUID(), IsNew: false })),
+      ...carried[view].map((point) => ({ ...point, Id: point.Id ?? crypto.randomUUID(), IsNew: false })),
       ...(view === 'Top' && vehicle.VehicleType === vehicleTypes.semitrailer ? [] : added[view]),
     ]),
   };

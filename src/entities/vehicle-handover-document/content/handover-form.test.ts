@@ -34,8 +34,8 @@ describe('people of a handover', () => {
   });
 
   test('[R-077] chosen people stay when the vehicle changes', () => {
-    const chosen = { ...form, FromEmployeeId: 9, ToEmployeeId: 4 };
-    expect(withVehicle(chosen, vehicle({ LastHandoverDriverId: 8 }), null, 3)).not.toHaveProperty('FromEmployeeId');
+    const people = { ...form, FromEmployeeId: 9, ToEmployeeId: 4 };
+    expect(withVehicle(people, vehicle({ LastHandoverDriverId: 8 }), null, 3)).not.toHaveProperty('FromEmployeeId');
     const presumed = { ...form, FromEmployeeId: 8, ToEmployeeId: 3 };
     const next = withVehicle(presumed, vehicle({ Id: 2, LastHandoverDriverId: 5 }), vehicle({ LastHandoverDriverId: 8 }), 3);
     expect(next).toMatchObject({ FromEmployeeId: 5, ToEmployeeId: 3 });
@@ -43,21 +43,21 @@ describe('people of a handover', () => {
 
   test('[R-077] the last driver is marked as filled in until changed', () => {
     const first = vehicle({ LastHandoverDriverId: 8 });
-    const chosen: HandoverForm = { ...form, ...withVehicle(form, first, null, 3) };
-    expect([isPrefilled(chosen, 'FromEmployeeId'), isPrefilled(chosen, 'ToEmployeeId')]).toEqual([true, false]);
-    expect(isPrefilled({ ...chosen, FromEmployeeId: 9 }, 'FromEmployeeId')).toBe(false);
+    const withFirst: HandoverForm = { ...form, ...withVehicle(form, first, null, 3) };
+    expect([isPrefilled(withFirst, 'FromEmployeeId'), isPrefilled(withFirst, 'ToEmployeeId')]).toEqual([true, false]);
+    expect(isPrefilled({ ...withFirst, FromEmployeeId: 9 }, 'FromEmployeeId')).toBe(false);
     // The form can still start from a booking. A vehicle without a handover has no last driver to fill in.
-    expect(isUnstarted(chosen, first, 3)).toBe(true);
-    expect(withVehicle(chosen, vehicle({ Id: 2 }), first, 3)).toMatchObject({ FromEmployeeId: null, Prefilled: {} });
-    expect(withPlace(chosen, 'Baza').Prefilled).toEqual({ FromEmployeeId: 8, PlaceName: 'Baza' });
+    expect(isUnstarted(withFirst, first, 3)).toBe(true);
+    expect(withVehicle(withFirst, vehicle({ Id: 2 }), first, 3)).toMatchObject({ FromEmployeeId: null, Prefilled: {} });
+    expect(withPlace(withFirst, 'Baza').Prefilled).toEqual({ FromEmployeeId: 8, PlaceName: 'Baza' });
   });
 });
 
 describe('damages of a handover', () => {
   test('[R-100] a chosen vehicle replaces known damages and keeps new ones', () => {
-    const known = { ...noDamages(), Left: [{ X: 1, Y: 1, Id: 'old', IsNew: true }] };
+    const carried = { ...noDamages(), Left: [{ X: 1, Y: 1, Id: 'old', IsNew: true }] };
     const before = { ...form, SelectedDamages: { ...noDamages(), Front: [dent], Left: [{ X: 2, Y: 2, Id: 'other', IsNew: false }] } };
-    const { SelectedDamages = noDamages() } = withVehicle(before, vehicle({ KnownDamages: known }), null, null);
+    const { SelectedDamages = noDamages() } = withVehicle(before, vehicle({ KnownDamages: carried }), null, null);
     expect(knownDamages({ SelectedDamages }).Left.map((point) => point.Id)).toEqual(['old']);
     expect(newDamages({ SelectedDamages }).Front).toEqual([dent]);
   });

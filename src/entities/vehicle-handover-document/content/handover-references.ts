@@ -60,7 +60,7 @@ export type HandoverReferences = {
   readonly isLoading: boolean;
 };
 
-/** The cached answers that the form reads, by what they are. */
+/** The cached answers that the form reads, by subject. */
 export function referencesOf({ linesOf, answers, groups, isLoading }: FormSources): HandoverReferences {
   const currentEmployeeId = answers['employee.getCurrentUserEmployeeId'];
   return {
@@ -79,11 +79,11 @@ export function referencesOf({ linesOf, answers, groups, isLoading }: FormSource
 
 /** The references with the words of a language, for a document in it. */
 export function referencesIn(language: Language, references: HandoverReferences): HandoverReferences {
-  const named = (choices: readonly Choice[]) => choices.map((choice) => ({ ...choice, Name: wordIn(language, choice) }));
+  const withNames = (choices: readonly Choice[]) => choices.map((choice) => ({ ...choice, Name: wordIn(language, choice) }));
   return {
     ...references,
-    placements: named(references.placements),
-    kinds: named(references.kinds),
+    placements: withNames(references.placements),
+    kinds: withNames(references.kinds),
     groups: groupsIn(language, references.groups),
   };
 }
@@ -106,12 +106,12 @@ export function vehiclesOf(linesOf: FormSources['linesOf']): readonly VehicleCho
 }
 
 export function placesOf(linesOf: FormSources['linesOf']): readonly string[] {
-  const named = (lines: SourceLines) => (lines as readonly Choice[]).map(({ Name }) => Name);
-  return [...named(linesOf(predefinedPlaces)), ...named(linesOf(codedPlaces))];
+  const namesOf = (lines: SourceLines) => (lines as readonly Choice[]).map(({ Name }) => Name);
+  return [...namesOf(linesOf(predefinedPlaces)), ...namesOf(linesOf(codedPlaces))];
 }
 
-export function vehicleOf({ vehicles: known }: Pick<HandoverReferences, 'vehicles'>, id: RecordKey | null): VehicleChoice | null {
-  return known.find((vehicle) => vehicle.Id === id) ?? null;
+export function vehicleOf({ vehicles: choices }: Pick<HandoverReferences, 'vehicles'>, id: RecordKey | null): VehicleChoice | null {
+  return choices.find((vehicle) => vehicle.Id === id) ?? null;
 }
 
 export function nameOf(choices: readonly Choice[], id: RecordKey | null): string | null {

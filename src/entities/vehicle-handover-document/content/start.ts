@@ -11,7 +11,7 @@ export function isTakerPrefilled(form: HandoverForm): boolean {
   return isPrefilled(form, 'ToEmployeeId');
 }
 
-/** Whether vehicle and people are known from the start: then the form opens at what they are not, the counter. */
+/** Whether vehicle and people are known from the start: then the form opens at the counter. */
 export function isStarted(form: HandoverForm): boolean {
   return ['VehicleId', 'FromEmployeeId', 'ToEmployeeId'].every((field) => isPrefilled(form, field));
 }
@@ -73,15 +73,15 @@ export function withStart(
 ): Partial<HandoverForm> {
   const { from: FromEmployeeId, to: ToEmployeeId, place: PlaceName } = start;
   const { currentEmployeeId } = references;
-  const known = {
+  const initial = {
     VehicleId: vehicle.Id,
     FromEmployeeId,
     ToEmployeeId,
     ...(PlaceName === '' ? {} : { PlaceName }),
     ...withStartDirection(start, vehicle, references),
   };
-  const Prefilled = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null));
-  return { ...withVehicle(form, vehicle, null, currentEmployeeId), ...known, Prefilled };
+  const Prefilled = Object.fromEntries(Object.entries(initial).filter(([, value]) => value !== null));
+  return { ...withVehicle(form, vehicle, null, currentEmployeeId), ...initial, Prefilled };
 }
 
 /**

@@ -41,7 +41,7 @@ export const counterFields: readonly FieldDeclaration<HandoverField>[] = [
   energyField,
 ];
 
-/** Names what the vehicle has: an electric one no fuel, a semitrailer the odometer alone. */
+/** Names the readings of the vehicle: an electric one has no fuel, a semitrailer only an odometer. */
 export function readingsTitle(shown: readonly string[]): string {
   return `readings.${shown.join('')}`;
 }

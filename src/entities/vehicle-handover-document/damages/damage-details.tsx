@@ -70,7 +70,7 @@ export function DamageDetails(props: DamageDetailsProps) {
   );
 }
 
-/** Names what the damage lacks, above its fields: it comes into sight wherever the sheet was scrolled to. */
+/** Names the missing facts of the damage above its fields, and scrolls there. */
 function Missing({ what, onLeave }: { readonly what: 'kind' | 'photo' | 'both'; readonly onLeave: () => void }) {
   const { t } = useTranslation('handover-form');
   const banner = useRef<HTMLDivElement>(null);

@@ -34,10 +34,10 @@ export function DamagesSection({ onward, error, ...props }: HandoverSectionProps
       setSelectedId(id);
       noteAsked(id);
     },
-    // The details would lie over what the step still lacks.
+    // The details would cover the missing fields of the step.
     close: () => setSelectedId(null),
   });
-  const known = knownDamages(form);
+  const carried = knownDamages(form);
   const added = newDamages(form);
   const damages = useMemo(() => damagesOf(form), [form]);
   const selected = damages.find((one) => one.point.Id === selectedId && one.view === view);
@@ -59,8 +59,8 @@ export function DamagesSection({ onward, error, ...props }: HandoverSectionProps
 
   return (
     <div className={layout.grid4} ref={section}>
-      <Legend known={countDamages(known)} added={countDamages(added)} />
-      <DamageViews vehicleType={vehicle.VehicleType ?? 0} view={view} onViewChange={showView} known={known} damages={added}>
+      <Legend known={countDamages(carried)} added={countDamages(added)} />
+      <DamageViews vehicleType={vehicle.VehicleType ?? 0} view={view} onViewChange={showView} known={carried} damages={added}>
         <DamageSketch
           vehicleType={vehicle.VehicleType ?? 0}
           view={view}
@@ -126,7 +126,7 @@ function Legend({ known, added }: { readonly known: number; readonly added: numb
   );
 }
 
-/** "Next" is in reach beside the details of a damage: it asks once for what the damage lacks, as closing the details does. */
+/** "Next" is in reach beside the details of a damage: like closing the details, it asks once for missing facts. */
 function useAskOnNext(
   section: RefObject<HTMLElement | null>,
   isWizard: boolean,

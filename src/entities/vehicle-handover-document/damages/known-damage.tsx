@@ -43,10 +43,10 @@ export function KnownDamage({ form, change, references, point }: Props) {
   const photos = faultOfPoint(form.Faults, point)?.Images ?? [];
   const answers: readonly Answer[] = storesChecks ? [...damageChecks, 'repaired'] : ['repaired'];
 
-  function answer(chosen: Answer) {
-    setRepair(chosen === 'repaired');
+  function answer(choice: Answer) {
+    setRepair(choice === 'repaired');
     if (id === undefined) return;
-    if (chosen !== 'repaired') change((before) => changeDamage(before, id, { Check: chosen, ...(isRepaired && { IsRepaired: false }) }));
+    if (choice !== 'repaired') change((before) => changeDamage(before, id, { Check: choice, ...(isRepaired && { IsRepaired: false }) }));
     else if (photos.length > 0 || isManager) change((before) => changeDamage(before, id, repaired));
   }
 

@@ -35,12 +35,12 @@ function handover(id: number | string, date: string, more: Partial<RecordRow> = 
 }
 
 function countReads(): { records: number } {
-  const seen = { records: 0 };
+  const reads = { records: 0 };
   database.records.hook('reading', (one) => {
-    seen.records += 1;
+    reads.records += 1;
     return one;
   });
-  return seen;
+  return reads;
 }
 
 test('[R-126] reads one record of 3,000 for the photos of the last handover', async () => {

@@ -111,9 +111,9 @@ function MissingSide({ side, label, recipient, record, entries, mayChange }: Sid
         <LinkMailDialog
           person={label}
           start={recipient}
-          onSend={(chosen) => {
+          onSend={(values) => {
             setMailing(false);
-            void mailLink(target, side, chosen);
+            void mailLink(target, side, values);
           }}
           onClose={() => setMailing(false)}
         />

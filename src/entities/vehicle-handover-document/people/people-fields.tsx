@@ -67,11 +67,11 @@ function VehicleField(props: CustomFieldProps) {
   });
 
   /** A vehicle that the user has booked, or has, starts with the people, the place and the direction of that. */
-  function patchFor(before: FormValues, chosen: VehicleChoice): FormValues {
+  function patchFor(before: FormValues, newVehicle: VehicleChoice): FormValues {
     const form = asHandover(before);
-    const start = day && isUnstarted(form, vehicle, currentEmployeeId) ? startOfVehicle(day, chosen.Id) : null;
-    if (start) return withStart(form, chosen, start, references);
-    const patch = withVehicle(form, chosen, vehicle, currentEmployeeId);
+    const start = day && isUnstarted(form, vehicle, currentEmployeeId) ? startOfVehicle(day, newVehicle.Id) : null;
+    if (start) return withStart(form, newVehicle, start, references);
+    const patch = withVehicle(form, newVehicle, vehicle, currentEmployeeId);
     return { ...patch, ...withPlace({ ...form, ...patch }, day?.lastPlace ?? '') };
   }
 
@@ -91,7 +91,7 @@ function VehicleField(props: CustomFieldProps) {
         <StartOffers
           day={day}
           vehicles={references.vehicles}
-          onStart={(chosen, start) => change((before) => withStart(before, chosen, start, references))}
+          onStart={(newVehicle, start) => change((before) => withStart(before, newVehicle, start, references))}
         />
       )}
       <VehiclePicker

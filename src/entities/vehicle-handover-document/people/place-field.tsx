@@ -20,12 +20,12 @@ const POSITION = { timeout: 15_000, maximumAge: 60_000, enableHighAccuracy: true
 /** The place, completed from predefined and agreed places, or the nearest of those with coordinates. */
 export function PlaceField({ field, label, values, change, error, sources }: CustomFieldProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
-  const [found, setFound] = useState<{ readonly name: string; readonly distance: string } | null>(null);
+  const [nearest, setFound] = useState<{ readonly name: string; readonly distance: string } | null>(null);
   const value = textOf(values[field]);
   const places = locatedPlaces(sources.linesOf(codedPlaces));
   const hint =
-    found?.name === value
-      ? t('handover-form:nearest.found', { distance: found.distance })
+    nearest?.name === value
+      ? t('handover-form:nearest.found', { distance: nearest.distance })
       : isPrefilled(asHandover(values), field)
         ? t('handover-form:prefilled')
         : undefined;

@@ -27,7 +27,7 @@ export async function findPickUp(database: UserDatabase, returned: HandoverForm,
   if (isPickUp(returned) || returned.VehicleId === null || returned.Date === null) return null;
   const before = await pullLastBefore(database, plate, returned.Date);
   const last = await lastOnDevice(database, plate, returned.Date);
-  // A later handover that is not on the device stands between: what is here is not the last.
+  // A later handover is missing on this device, so the newest one here is not the last.
   if (!last || (before && textOf(before['Date']) > (last.Date ?? ''))) return null;
   return isPickUpOf(last, returned) ? last : null;
 }

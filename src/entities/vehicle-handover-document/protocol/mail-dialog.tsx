@@ -48,7 +48,7 @@ export function MailDialog({ handover, references, onClose }: Props) {
   const labels = bySide((side) => t(`vehicle-handover-document:fields.${side}EmployeeId`));
   const entries = useLiveQuery(() => entriesOf(database, entity, handover.record.key), [database, handover.record.key]) ?? [];
   const mails = mailsOf(handover, entries);
-  const [chosen, setChosen] = useState(() => {
+  const [addresses, setChosen] = useState(() => {
     const start = (side: HandoverSide): Chosen => {
       // The address that this party gave for an earlier mail of the version.
       const mailed = mails.find(({ Side }) => Side === side)?.Address;
@@ -62,19 +62,19 @@ export function MailDialog({ handover, references, onClose }: Props) {
   const [isChecked, setChecked] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const [isMaking, setMaking] = useState(false);
-  const open = handoverSides.filter((side) => chosen[side].isOn && !isMailed(mails, chosen[side].address));
+  const open = handoverSides.filter((side) => addresses[side].isOn && !isMailed(mails, addresses[side].address));
 
   async function send() {
     setChecked(true);
-    if (open.length === 0 || open.some((side) => !isAddress(chosen[side].address))) return;
+    if (open.length === 0 || open.some((side) => !isAddress(addresses[side].address))) return;
     setMaking(true);
     setProblem(null);
     try {
       const protocols: ProtocolToMail[] = [];
       for (const language of languages) {
         const recipients = open
-          .filter((side) => chosen[side].language === language)
-          .map((Side) => ({ Side, Address: chosen[Side].address.trim() }));
+          .filter((side) => addresses[side].language === language)
+          .map((Side) => ({ Side, Address: addresses[Side].address.trim() }));
         if (recipients.length > 0)
           protocols.push({
             language,
@@ -113,9 +113,9 @@ export function MailDialog({ handover, references, onClose }: Props) {
           <Party
             key={side}
             label={`${labels[side]}: ${people[side]}`}
-            chosen={chosen[side]}
+            chosen={addresses[side]}
             isChecked={isChecked}
-            mail={mails.find(({ Address }) => isSame(Address, chosen[side].address))}
+            mail={mails.find(({ Address }) => isSame(Address, addresses[side].address))}
             onChange={(changed) => setChosen((before) => ({ ...before, [side]: { ...before[side], ...changed } }))}
           />
         ))}

@@ -28,15 +28,15 @@ export function ProtocolDialog({ handover, references, onClose }: Props) {
   const session = useSession();
   const problemText = useProblemText();
   const [language, setLanguage] = useState(() => toLanguage(i18n.language));
-  const [made, setMade] = useState<Made | null>(null);
+  const [protocol, setMade] = useState<Made | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [isMaking, setMaking] = useState(false);
   const isFinal = handover.number !== null;
 
   useEffect(() => {
-    if (made === null) return undefined;
-    return () => URL.revokeObjectURL(made.url);
-  }, [made]);
+    if (protocol === null) return undefined;
+    return () => URL.revokeObjectURL(protocol.url);
+  }, [protocol]);
 
   async function make() {
     setMaking(true);
@@ -65,8 +65,8 @@ export function ProtocolDialog({ handover, references, onClose }: Props) {
           label={t('handover-form:protocol.language')}
           items={languages.map((id) => ({ id, label: languageNames[id] }))}
           value={language}
-          onChange={(chosen) => {
-            setLanguage(chosen);
+          onChange={(value) => {
+            setLanguage(value);
             setMade(null);
           }}
           isDisabled={isMaking}
@@ -77,8 +77,8 @@ export function ProtocolDialog({ handover, references, onClose }: Props) {
           </Banner>
         )}
         {isMaking && <ProgressBar label={t('handover-form:protocol.making')} />}
-        {made ? (
-          <MadeFile {...made} />
+        {protocol ? (
+          <MadeFile {...protocol} />
         ) : (
           <Button
             size="large"

@@ -13,13 +13,13 @@ export async function loadProtocolPhotos(
   database: UserDatabase,
   faults: readonly FaultForm[],
 ): Promise<ReadonlyMap<FaultForm['Id'], readonly ProtocolPhoto[]>> {
-  const found = new Map<FaultForm['Id'], ProtocolPhoto[]>();
+  const photosByFault = new Map<FaultForm['Id'], ProtocolPhoto[]>();
   for (const { Id, Images } of faults) {
     const photos: ProtocolPhoto[] = [];
     for (const photo of Images) photos.push({ Name: photo.Name, Sha256: photo.Sha256, ...(await imageOf(database, photo)) });
-    found.set(Id, photos);
+    photosByFault.set(Id, photos);
   }
-  return found;
+  return photosByFault;
 }
 
 async function imageOf(database: UserDatabase, photo: Photo): Promise<Pick<ProtocolPhoto, 'image' | 'absence'>> {

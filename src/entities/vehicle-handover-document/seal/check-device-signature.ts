@@ -5,8 +5,8 @@ import { expandKey, fromBase64Url, type PrintedCode } from '../../../contract/en
 export type DeviceCheck = 'none' | 'valid' | 'invalid';
 
 /**
- * Whether the device signature in the code is one over its digest by the key in the code. Needs no network, and so says nothing of whose
- * key it is: that, only the backend knows.
+ * Checks the device signature in the code against its digest and its key. Needs no network, and therefore cannot tell whose
+ * key it is; the backend can.
  */
 export async function checkDeviceSignature({ hash, device }: Pick<PrintedCode, 'hash' | 'device'>): Promise<DeviceCheck> {
   if (device === null) return 'none';
@@ -25,7 +25,7 @@ export async function checkDeviceSignature({ hash, device }: Pick<PrintedCode, '
       ? 'valid'
       : 'invalid';
   } catch {
-    // The key is none on the curve, or the signature has another length.
+    // The point is not on the curve, or the signature has another length.
     return 'invalid';
   }
 }

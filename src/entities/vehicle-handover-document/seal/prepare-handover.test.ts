@@ -80,7 +80,7 @@ describe('save of a new handover', () => {
 
 describe('save of a delivered handover', () => {
   const file = { Id: 70, FileName: 'photo-1-x.jpg', Sha256: 'cd', Size: 3 };
-  const kept = {
+  const expected = {
     Id: 40,
     Faults: [
       { Id: 50, VehicleHandoverDocumentId: 40, PlacementId: 1, KindId: 2, Description: 'scratch', DamagePointId: null, Files: [file] },
@@ -92,16 +92,16 @@ describe('save of a delivered handover', () => {
   const fiftyOne: FaultForm = { Id: 51, PlacementId: null, KindId: null, Description: 'dent', DamagePointId: null, Images: [] };
 
   test('sends only changed faults', () => {
-    const change = planned({ key: 40, stored: kept, form: withFaults(fifty, { ...fiftyOne, Description: 'deep dent' }) });
+    const change = planned({ key: 40, stored: expected, form: withFaults(fifty, { ...fiftyOne, Description: 'deep dent' }) });
     expect(names(change)).toEqual([
       ['createOrUpdate', undefined],
       ['createOrUpdateFault', 51],
     ]);
-    expect(change.base).toBe(kept);
+    expect(change.base).toBe(expected);
   });
 
   test('deletes a removed fault and a removed photo', () => {
-    const change = planned({ key: 40, stored: kept, form: withFaults({ ...fifty, Images: [] }) });
+    const change = planned({ key: 40, stored: expected, form: withFaults({ ...fifty, Images: [] }) });
     expect(names(change)).toEqual([
       ['createOrUpdate', undefined],
       ['delete', 70],
@@ -116,16 +116,16 @@ describe('save of a delivered handover', () => {
       callEntity: 'vehicle-handover-document',
       call: 'deleteFault',
       targetKey: 51,
-      base: kept,
+      base: expected,
     } as unknown as OutboxRow;
-    const now = { ...kept, Faults: kept.Faults.slice(0, 1) };
+    const now = { ...expected, Faults: expected.Faults.slice(0, 1) };
     const change = planned({ key: 40, stored: now, entries: [waiting], form: withFaults(fifty) });
     expect(names(change)).toContainEqual(['deleteFault', 51]);
-    expect(change.base).toBe(kept);
+    expect(change.base).toBe(expected);
   });
 
   test('[R-085] uses server ids that arrived while the form was open, no second upload', () => {
-    const delivered = { Id: 40, Faults: [{ ...kept.Faults[0], Id: 60, Files: [{ ...file, Id: 80 }] }] };
+    const delivered = { Id: 40, Faults: [{ ...expected.Faults[0], Id: 60, Files: [{ ...file, Id: 80 }] }] };
     const aliases = new Map([
       [faultKey, 60],
       [imageKey, 80],
@@ -135,7 +135,7 @@ describe('save of a delivered handover', () => {
   });
 
   test('deletes a removed fault that was delivered while the form was open', () => {
-    const change = planned({ key: 40, stored: { Id: 40, Faults: [{ ...kept.Faults[0], Id: 60, Files: [] }] }, form: withFaults() });
+    const change = planned({ key: 40, stored: { Id: 40, Faults: [{ ...expected.Faults[0], Id: 60, Files: [] }] }, form: withFaults() });
     expect(names(change)).toContainEqual(['deleteFault', 60]);
   });
 });

@@ -66,6 +66,6 @@ function faultsToSave(form: HandoverForm, describePoint: (pointId: string) => st
 }
 
 function describe(form: HandoverForm, pointId: string, words: (damage: NumberedDamage) => string): string {
-  const found = damagesOf(form).find(({ point }) => point.Id === pointId);
-  return found ? words(found) : '';
+  const damage = damagesOf(form).find(({ point }) => point.Id === pointId);
+  return damage ? words(damage) : '';
 }

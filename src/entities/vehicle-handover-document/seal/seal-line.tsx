@@ -21,7 +21,7 @@ export const historyFields: readonly string[] = [...signedFields, 'Files'];
 
 type Props = Pick<RecordRow, 'item'> & { readonly recordKey: RecordKey };
 
-/** Shows whether the content still matches its seal, and what was changed since by whom. */
+/** Shows whether the content still matches its seal, and the later changes with their authors. */
 export function SealLine({ item, recordKey }: Props) {
   const { t } = useTranslation('handover-evidence');
   const supports = useSupports();

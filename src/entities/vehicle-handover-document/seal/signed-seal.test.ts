@@ -157,9 +157,9 @@ test('[R-101] removes signatures for exactly the fields that the seal covers', a
     ]),
   );
   expect(judged.filter(([isSealed, isRemoved]) => isSealed !== isRemoved)).toEqual([]);
-  const tried = new Set(Object.values({ ...covered, ...uncovered }).flatMap((patch) => Object.keys(patch)));
+  const fields = new Set(Object.values({ ...covered, ...uncovered }).flatMap((patch) => Object.keys(patch)));
   const own = new Set(['From', 'To', 'Signing', 'Signed', 'Prefilled', 'RemovedSignatures']);
-  expect(Object.keys(signed).filter((name) => !tried.has(name) && !own.has(name))).toEqual([]);
+  expect(Object.keys(signed).filter((name) => !fields.has(name) && !own.has(name))).toEqual([]);
 });
 
 test('[R-101] correcting a saved record removes its signatures, as on the backend', () => {

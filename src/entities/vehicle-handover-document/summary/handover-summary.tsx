@@ -112,12 +112,12 @@ function hasId({ field }: FieldDeclaration, values: FormValues): boolean {
 /** The reading beside the photo of the odometer, where there is one. */
 function Reading({ value, form, references }: Pick<HandoverContent, 'form' | 'references'> & { readonly value: string }) {
   const { i18n } = useTranslation();
-  const found = odometerPhoto(form, references.slots);
-  if (!found) return value;
+  const photo = odometerPhoto(form, references.slots);
+  if (!photo) return value;
   return (
     <span className={styles.reading}>
       {value}
-      <PhotoThumbnail photo={found.photo} alt={nameOfCheck(found.slot, i18n.language)} />
+      <PhotoThumbnail photo={photo.photo} alt={nameOfCheck(photo.slot, i18n.language)} />
     </span>
   );
 }

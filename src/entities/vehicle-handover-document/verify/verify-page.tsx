@@ -65,8 +65,8 @@ function Verified(printed: PrintedCode) {
 
 /** Whether the backend knows the device that signed; null where it does not answer that. */
 function registrationOf(answer: Answer, { device }: PrintedCode): boolean | null {
-  const known = answer.kind === 'backend' ? answer.verification.Device : null;
-  return known !== null && known.Signature === device?.signature ? known.IsRegistered : null;
+  const deviceOfBackend = answer.kind === 'backend' ? answer.verification.Device : null;
+  return deviceOfBackend !== null && deviceOfBackend.Signature === device?.signature ? deviceOfBackend.IsRegistered : null;
 }
 
 function BackendAnswer({ printed, verification }: { readonly printed: PrintedCode; readonly verification: Verification }) {
@@ -123,10 +123,10 @@ function DeviceSignature({ check, isRegistered }: { readonly check: DeviceCheck;
         {t('device.invalidText')}
       </Banner>
     );
-  const known = isRegistered === null ? 'unasked' : isRegistered ? 'registered' : 'unregistered';
+  const registration = isRegistered === null ? 'unasked' : isRegistered ? 'registered' : 'unregistered';
   return (
-    <Banner tone={known === 'registered' ? 'success' : 'info'} title={t('device.valid')}>
-      {t(`device.${known}`)}
+    <Banner tone={registration === 'registered' ? 'success' : 'info'} title={t('device.valid')}>
+      {t(`device.${registration}`)}
     </Banner>
   );
 }

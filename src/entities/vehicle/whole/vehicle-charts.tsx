@@ -22,7 +22,7 @@ export function VehicleCharts({
   const { t, i18n } = useTranslation('report');
   const formats = useFormats();
   const { mayReadList } = useSession();
-  const named = months.map((month) => ({ ...month, id: month.Month, ...monthNames(month.Month, i18n.language) }));
+  const columns = months.map((month) => ({ ...month, id: month.Month, ...monthNames(month.Month, i18n.language) }));
   const currencies = [...new Set(months.flatMap(({ Costs }) => Costs?.map(({ Currency }) => Currency) ?? []))];
   const plates = [plate];
   // The figures end with today, costs may be entered for later days.
@@ -39,7 +39,7 @@ export function VehicleCharts({
       <ColumnChart
         title={t('vehicle.kilometres')}
         numbers={t('fleet.numbers')}
-        items={named.map(({ id, label, short, Kilometres }) => ({
+        items={columns.map(({ id, label, short, Kilometres }) => ({
           id,
           label,
           short,
@@ -53,7 +53,7 @@ export function VehicleCharts({
           key={currency}
           title={t('vehicle.costs', { currency })}
           numbers={t('fleet.numbers')}
-          items={named.map(({ id, label, short, Costs }) => {
+          items={columns.map(({ id, label, short, Costs }) => {
             const value = Costs?.find(({ Currency }) => Currency === currency)?.Net ?? 0;
             return {
               id,

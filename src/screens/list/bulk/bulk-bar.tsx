@@ -46,8 +46,8 @@ export function BulkBar({ declaration, targets, total, onAll, onClear }: Props) 
   async function chooseAll() {
     setRunning(SELECT_ALL_ID);
     await attempt(async () => {
-      const found = await onAll();
-      if (total !== null && found < Math.min(total, MAX_BULK_ROWS))
+      const matching = await onAll();
+      if (total !== null && matching < Math.min(total, MAX_BULK_ROWS))
         messages.info(t(navigator.onLine ? 'list:bulk.notAll' : 'list:onlyNewest'));
     });
     setRunning(null);

@@ -38,10 +38,10 @@ export function BulkDelivery({ entity, recordKey }: { readonly entity: EntityNam
   const delivery = deliveryOf(entries);
   const rejection = delivery.kind === 'needs-you' ? delivery.rejection : null;
   /** The backend's own message may repeat the text of its code. */
-  function reasonsOf(given: Rejection): string[] {
-    const isDetailInText = given.code === 'refused' && given.detail !== null;
-    const details = isDetailInText ? [] : given.errors.length > 0 ? given.errors.map(fieldErrorText) : [given.detail ?? ''];
-    return [...new Set([problemText(given), ...details])];
+  function reasonsOf(one: Rejection): string[] {
+    const isDetailInText = one.code === 'refused' && one.detail !== null;
+    const details = isDetailInText ? [] : one.errors.length > 0 ? one.errors.map(fieldErrorText) : [one.detail ?? ''];
+    return [...new Set([problemText(one), ...details])];
   }
   return (
     <>

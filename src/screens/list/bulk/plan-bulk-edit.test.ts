@@ -41,7 +41,7 @@ function failAt({ database }: BulkEditContext, id: number): () => void {
 const commentsOf = async ({ database }: BulkEditContext) => (await database.records.toArray()).map(({ item }) => item['Comments']);
 const keysOf = (edits: readonly PlannedEdit[]) => edits.map(({ target }) => target.key);
 
-test('[R-134] a run that fails tells what is queued and goes on with the rest', async () => {
+test('[R-134] a failed run reports the queued changes and resumes with the rest', async () => {
   const { context, edits } = await planned();
   const mend = failAt(context, 3);
   const run = await queueBulkEdit(context, edits);

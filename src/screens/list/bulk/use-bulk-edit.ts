@@ -43,7 +43,7 @@ export function useBulkEdit(
       onClose(saved.map(({ target }) => target));
       return;
     }
-    // The dialog stays open with what is left.
+    // The dialog stays open with the remaining records.
     messages.error(problemText(problem));
     setPlanned(left);
     setDone(null);

@@ -59,9 +59,9 @@ export function useBulkSelection({ declaration, rows, query, question, isDeviceQ
   );
 
   async function selectAll(): Promise<number> {
-    const found = (await allMatching()).filter(hasKey);
-    selected.add(found);
-    return found.length;
+    const matching = (await allMatching()).filter(hasKey);
+    selected.add(matching);
+    return matching.length;
   }
 
   return {

@@ -78,8 +78,8 @@ const tables = ['outbox'] as const;
 function useRejectedFields(entity: EntityName, rows: readonly GridRow[]): ReadonlyMap<RecordKey, readonly FieldError[]> {
   const { database } = useSession();
   const read = useCallback(() => rejectedFields(database, entity, rows.map(keyOfRow)), [database, entity, rows]);
-  const found = useThrottledLiveQuery({ database, tables, read });
-  return found && found.size > 0 ? found : none;
+  const result = useThrottledLiveQuery({ database, tables, read });
+  return result && result.size > 0 ? result : none;
 }
 
 function neighbourOf(cell: HTMLElement, move: 'next' | 'previous'): HTMLElement | undefined {

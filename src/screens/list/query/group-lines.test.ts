@@ -32,10 +32,10 @@ test('[R-023] nests groups in column order and opens them one by one', () => {
 });
 
 test('[R-023] shows the first page of a long group, and more on request', () => {
-  const asked = { ...none, fields: ['Type'], open: [['Import']] };
-  expect(shown(groupLines(rows, asked)).filter((line) => typeof line === 'number')).toHaveLength(25);
-  expect(shown(groupLines(rows, asked))).toContain('+5');
-  const more = groupLines(rows, { ...asked, lineLimits: raiseLineLimit(asked.lineLimits, '["Import"]', true) });
+  const query = { ...none, fields: ['Type'], open: [['Import']] };
+  expect(shown(groupLines(rows, query)).filter((line) => typeof line === 'number')).toHaveLength(25);
+  expect(shown(groupLines(rows, query))).toContain('+5');
+  const more = groupLines(rows, { ...query, lineLimits: raiseLineLimit(query.lineLimits, '["Import"]', true) });
   expect(shown(more).filter((line) => typeof line === 'number')).toHaveLength(30);
   expect(shown(more).filter((line) => String(line).startsWith('+'))).toEqual([]);
 });

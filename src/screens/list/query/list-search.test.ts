@@ -45,8 +45,8 @@ test.each([
   { filters: { Unknown: { kind: 'text', text: 'x' } } },
   { filters: { Date: { kind: 'date', from: '2026-02-30' } } },
   { filters: { __proto__: { kind: 'text', text: 'x' } } },
-])('[R-022] ignores the invalid part %j', (given) => {
-  expect(readListSearch(given, columns)).toEqual({});
+])('[R-022] ignores the invalid part %j', (part) => {
+  expect(readListSearch(part, columns)).toEqual({});
 });
 
 test('[R-022] reads a search for digits as text', () => {
@@ -101,23 +101,23 @@ const search = fc.record(
 ) as unknown as fc.Arbitrary<ListSearch>;
 
 /** The normalized search: without undefined keys and without ranges that have no bound. */
-function normalize({ page: _first, ...given }: ListSearch): unknown {
-  const { filters = {}, ...rest } = JSON.parse(JSON.stringify(given)) as ListSearch;
-  const asked = Object.entries(filters).filter(([, { kind: _kind, ...value }]) => Object.keys(value).length > 0);
-  return { ...rest, ...(asked.length > 0 ? { filters: Object.fromEntries(asked) } : {}) };
+function normalize({ page: _first, ...fields }: ListSearch): unknown {
+  const { filters = {}, ...rest } = JSON.parse(JSON.stringify(fields)) as ListSearch;
+  const conditions = Object.entries(filters).filter(([, { kind: _kind, ...value }]) => Object.keys(value).length > 0);
+  return { ...rest, ...(conditions.length > 0 ? { filters: Object.fromEntries(conditions) } : {}) };
 }
 
 test.each<[string, (search: ListSearch) => Record<string, unknown>]>([
-  ['as passed on by the list', (asked) => ({ ...writeListSearch(asked) })],
-  ['with undefined keys', (asked) => asked],
-  ['via the router address', (asked) => defaultParseSearch(defaultStringifySearch({ ...writeListSearch(asked) }))],
-  ['through a link', (asked) => defaultParseSearch(printListAddress('', { ...writeListSearch(asked) }))],
+  ['as passed on by the list', (query) => ({ ...writeListSearch(query) })],
+  ['with undefined keys', (query) => query],
+  ['via the router address', (query) => defaultParseSearch(defaultStringifySearch({ ...writeListSearch(query) }))],
+  ['through a link', (query) => defaultParseSearch(printListAddress('', { ...writeListSearch(query) }))],
 ])('[R-022] reads back any filter, %s', (_, through) => {
   fc.assert(
-    fc.property(search, (asked) => {
-      const given = through(asked);
-      expect(readListSearch(given, columns)).toEqual(normalize(asked));
-      expect(findUnreadFilters(given, columns, undefined)).toEqual({ parts: [], fields: [] });
+    fc.property(search, (query) => {
+      const address = through(query);
+      expect(readListSearch(address, columns)).toEqual(normalize(query));
+      expect(findUnreadFilters(address, columns, undefined)).toEqual({ parts: [], fields: [] });
     }),
   );
 });
@@ -141,8 +141,8 @@ test.each([
     { parts: [], fields: [] },
   ],
   [{ filters: {} }, { parts: [], fields: [] }],
-])('[R-022] names the filters in %j that cannot be applied', (given, expected) => {
-  expect(findUnreadFilters(given, columns, { owner: 'DriverId', date: 'Date', travels: 'in-data' })).toEqual(expected);
+])('[R-022] names the filters in %j that cannot be applied', (part, expected) => {
+  expect(findUnreadFilters(part, columns, { owner: 'DriverId', date: 'Date', travels: 'in-data' })).toEqual(expected);
 });
 
 test('[R-022] names a scope that the list does not have', () => {

@@ -140,8 +140,8 @@ export function withScope(
 }
 
 export function groupedBy(group: unknown, columns: readonly ColumnDeclaration[]): readonly string[] {
-  const named = typeof group === 'string' ? [...new Set(group.split(','))] : [];
-  return named.filter((name) => columns.some(({ field, isGroupable }) => field === name && isGroupable));
+  const groupColumns = typeof group === 'string' ? [...new Set(group.split(','))] : [];
+  return groupColumns.filter((name) => columns.some(({ field, isGroupable }) => field === name && isGroupable));
 }
 
 /** Sort keys of the columns that `sort` names; the default order when it names none. */

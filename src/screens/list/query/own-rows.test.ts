@@ -28,7 +28,7 @@ test('[R-130] "mine" compares ids where rows have them: two people may have one 
     { Employee: 'Ewa Łąka' },
     { Employee: 'Jan Bąk', EmployeeId: null },
   ];
-  const found = (hasIds: boolean) => rows.map((row) => matches(ofPerson(columns, { id: 3, name: 'Ewa Łąka' }, hasIds), row));
-  expect(found(true)).toEqual([true, false, true, true, false]);
-  expect(found(false)).toEqual([true, true, false, true, false]);
+  const matchesOf = (hasIds: boolean) => rows.map((row) => matches(ofPerson(columns, { id: 3, name: 'Ewa Łąka' }, hasIds), row));
+  expect(matchesOf(true)).toEqual([true, false, true, true, false]);
+  expect(matchesOf(false)).toEqual([true, true, false, true, false]);
 });

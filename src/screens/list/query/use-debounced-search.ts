@@ -6,17 +6,17 @@ const DEBOUNCE_MS = 150;
 /** Text of the search field. Writes it to the address when typing pauses, and follows the address when that changes elsewhere. */
 export function useDebouncedSearch(applied: string, apply: (text: string) => void): readonly [string, (text: string) => void] {
   const [typed, setTyped] = useState(applied);
-  const sent = useRef(applied);
+  const lastSent = useRef(applied);
   useEffect(() => {
-    if (applied === sent.current) return;
-    sent.current = applied;
+    if (applied === lastSent.current) return;
+    lastSent.current = applied;
     setTyped(applied);
   }, [applied]);
   useEffect(() => {
-    if (typed.trim() === sent.current) return undefined;
+    if (typed.trim() === lastSent.current) return undefined;
     const timer = setTimeout(() => {
-      sent.current = typed.trim();
-      apply(sent.current);
+      lastSent.current = typed.trim();
+      apply(lastSent.current);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, apply]);

@@ -28,9 +28,9 @@ export function useListView(entity: EntityName, query: GridQuery): { view: ListV
   const key = pageKey(entity, query);
   const initial = preloaded?.database === database && preloaded.key === key ? preloaded : undefined;
   const read = useCallback(() => readList(database, entity, query), [database, entity, query]);
-  const found = useThrottledLiveQuery({ database, tables, read, isSame }, initial);
-  const view = found?.entity === entity ? found.view : null;
-  return { view, isCurrent: found?.key === key };
+  const result = useThrottledLiveQuery({ database, tables, read, isSame }, initial);
+  const view = result?.entity === entity ? result.view : null;
+  return { view, isCurrent: result?.key === key };
 }
 
 /** Prepares the cached rows of a list for its search field, once it has rows. */

@@ -47,8 +47,8 @@ export async function cellHrefs(
   return (row, column) => {
     const person = row[idOfColumn.get(column) ?? ''];
     if (typeof person === 'number' && textOf(row[column]) !== '') return recordPath('employee', person);
-    const found = (ofColumn.get(column) ?? []).flatMap((hrefs) => hrefs.get(textOf(row[column])) ?? []);
-    return found.length === 1 ? found[0] : undefined;
+    const candidates = (ofColumn.get(column) ?? []).flatMap((hrefs) => hrefs.get(textOf(row[column])) ?? []);
+    return candidates.length === 1 ? candidates[0] : undefined;
   };
 }
 
@@ -63,8 +63,8 @@ const numbers: Partial<Record<EntityName, string>> = { 'vehicle-rental': 'Number
  */
 async function namesOf(database: UserDatabase, entity: EntityName): Promise<readonly Named[]> {
   if (entity === 'contractor') {
-    const found = v.safeParse(contractors, (await findReference(database, referenceKey('contractor', 'dictionaryWithDependent')))?.value);
-    return found.success ? found.output.map(({ Id, Name }) => ({ key: Id, name: Name })) : [];
+    const parsed = v.safeParse(contractors, (await findReference(database, referenceKey('contractor', 'dictionaryWithDependent')))?.value);
+    return parsed.success ? parsed.output.map(({ Id, Name }) => ({ key: Id, name: Name })) : [];
   }
   const { grid }: EntityDefinition = entityRegistry[entity];
   const name = numbers[entity] ?? grid?.sort[0]?.field ?? '';

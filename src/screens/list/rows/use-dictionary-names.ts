@@ -26,9 +26,9 @@ export function useDictionaryNames(entity: EntityName): DictionaryNames {
     lastRead.set(key, names);
     return { key, names };
   }, [database, entity, key]);
-  const found = read?.key === key ? read.names : lastRead.get(key);
+  const current = read?.key === key ? read.names : lastRead.get(key);
   // Rows carry the Polish names.
-  return useMemo(() => ({ names: found ?? nothing, isPending: found === undefined && language !== 'pl' }), [found, language]);
+  return useMemo(() => ({ names: current ?? nothing, isPending: current === undefined && language !== 'pl' }), [current, language]);
 }
 
 /**

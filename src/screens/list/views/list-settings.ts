@@ -115,9 +115,9 @@ export function useFindPresetView(): FindView {
 
 /** Returns the same function until a setting changes: `useSyncExternalStore` needs a stable snapshot. */
 function presetViewFinder(user: string): FindView {
-  const found = finders.get(user) ?? ((entity) => presetView(loadSettings(user, entity)));
-  finders.set(user, found);
-  return found;
+  const finder = finders.get(user) ?? ((entity) => presetView(loadSettings(user, entity)));
+  finders.set(user, finder);
+  return finder;
 }
 
 function presetView(of: ListSettings): SavedView | null {

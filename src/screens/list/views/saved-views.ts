@@ -31,10 +31,10 @@ export function isChanged(view: ViewAddress | null, search: ListSearch, columns:
 /** Returns `settings` with the view added, or replaced where its id exists. */
 export function putView(settings: ListSettings, view: SavedView): ListSettings {
   const exists = settings.views.some((other) => other.id === view.id);
-  const named = { ...view, name: view.name.trim().slice(0, MAX_VIEW_NAME_LENGTH) };
+  const saved = { ...view, name: view.name.trim().slice(0, MAX_VIEW_NAME_LENGTH) };
   return {
     ...settings,
-    views: exists ? settings.views.map((other) => (other.id === view.id ? named : other)) : [...settings.views, named],
+    views: exists ? settings.views.map((other) => (other.id === view.id ? saved : other)) : [...settings.views, saved],
   };
 }
 

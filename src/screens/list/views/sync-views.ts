@@ -29,13 +29,13 @@ async function syncList(user: string, list: string, remote: Remote, shared: read
   const merged = { ...mergeViews(local, remote), shared: [...shared] };
   if (JSON.stringify(merged) !== JSON.stringify(local)) storeSettings(user, list, merged);
   if (!isUnsent(merged)) return;
-  const sent = loadSettings(user, list);
-  const body = { List: list, Version: remote.Version, Views: sent.views.map(bodyOf), Preset: sent.preset };
+  const snapshot = loadSettings(user, list);
+  const body = { List: list, Version: remote.Version, Views: snapshot.views.map(bodyOf), Preset: snapshot.preset };
   try {
     const { Version } = v.parse(savedViews, await callApi('list-view', 'save', { body }));
     const now = loadSettings(user, list);
     // Changes made while the request ran are sent by the next one.
-    storeSettings(user, list, { ...now, version: Version, isUnsent: now.views !== sent.views || now.preset !== sent.preset });
+    storeSettings(user, list, { ...now, version: Version, isUnsent: now.views !== snapshot.views || now.preset !== snapshot.preset });
   } catch (error) {
     // Another device saved in between: the next contact merges both. Views that the backend refuses stay on this device.
     if (!(error instanceof TaborError) || !['changed-meanwhile', 'validation', 'forbidden'].includes(error.code)) throw error;
@@ -52,10 +52,10 @@ export function mergeViews(local: ListSettings, remote: Remote): ListSettings {
   if (!isUnsent(local))
     return remote.Version === local.version ? local : { ...local, views: theirs, preset: remote.Preset, version: remote.Version };
   if (remote.Version === local.version) return local;
-  const known = new Set(local.views.map(({ id }) => id));
+  const localIds = new Set(local.views.map(({ id }) => id));
   return {
     ...local,
-    views: [...local.views, ...theirs.filter(({ id }) => !known.has(id))],
+    views: [...local.views, ...theirs.filter(({ id }) => !localIds.has(id))],
     preset: local.preset ?? remote.Preset,
     version: remote.Version,
   };

@@ -25,12 +25,12 @@ export function ViewNameDialog({ settings, onSettings, content, shown, onOpen, v
   function save() {
     if (name.trim() === '') return;
     const current = settings.views.find((one) => one.id === shown);
-    const named: SavedView = view
+    const savedView: SavedView = view
       ? { ...view, name }
       : { id: `view-${crypto.randomUUID()}`, name, search: content, layout: current?.layout ?? settings.layout };
-    onSettings(putView(settings, named));
+    onSettings(putView(settings, savedView));
     onClose();
-    if (!view) onOpen(named);
+    if (!view) onOpen(savedView);
   }
   return (
     <Dialog

@@ -23,7 +23,7 @@ export function adaptFormToBackend(
   const replaced = choiceFields.flatMap((field) =>
     empty.has(field.field) && field.fallback ? [{ ...field.fallback, instead: field.field }] : [],
   );
-  const named = choiceFields.flatMap((field) => namedChoice(field, configuration));
+  const namedChoices = choiceFields.flatMap((field) => namedChoice(field, configuration));
   return {
     ...form,
     sections: form.sections.map((section) => ({
@@ -45,14 +45,14 @@ export function adaptFormToBackend(
     },
     derive: (patch, before, now, base) => ({
       ...clearReplacedChoices(patch, replaced),
-      ...clearTexts(patch, named),
+      ...clearTexts(patch, namedChoices),
       ...form.derive?.(patch, before, now, base),
     }),
-    resolve: (record) => ({ ...record, ...choicesByText(record, named, choices) }),
+    resolve: (record) => ({ ...record, ...choicesByText(record, namedChoices, choices) }),
     complete: (values) => ({
       ...values,
-      ...textsOfChoices(values, named, choices),
-      ...withoutHiddenChoices(values, named),
+      ...textsOfChoices(values, namedChoices, choices),
+      ...withoutHiddenChoices(values, namedChoices),
       ...partsWithTexts(form, values, configuration, choices),
     }),
   };
@@ -101,9 +101,9 @@ function clearReplacedChoices(patch: FormValues, replaced: readonly { readonly f
 }
 
 /** A cleared choice clears its text. */
-function clearTexts(patch: FormValues, named: readonly NamedChoice[]): FormValues {
+function clearTexts(patch: FormValues, choices: readonly NamedChoice[]): FormValues {
   return Object.fromEntries(
-    named.filter(({ field, text }) => patch[field.field] === null && !(text in patch)).map(({ text }) => [text, '']),
+    choices.filter(({ field, text }) => patch[field.field] === null && !(text in patch)).map(({ text }) => [text, '']),
   );
 }
 
@@ -113,8 +113,8 @@ function namedChoice(field: ChoiceField, configuration: Configuration): readonly
 }
 
 /** Specification records that name a vehicle or a person by a text alone refer to the choice with that text. */
-function choicesByText(record: FormValues, named: readonly NamedChoice[], choices: Pick<FormChoices, 'of'>): FormValues {
-  const found = named.flatMap(({ field, text: name, isShown }) => {
+function choicesByText(record: FormValues, namedChoices: readonly NamedChoice[], choices: Pick<FormChoices, 'of'>): FormValues {
+  const ids = namedChoices.flatMap(({ field, text: name, isShown }) => {
     const text = record[name];
     if ((record[field.field] ?? null) !== null || typeof text !== 'string' || text === '' || !isShown(record)) return [];
     const offered = choices.of(field, record);
@@ -124,13 +124,13 @@ function choicesByText(record: FormValues, named: readonly NamedChoice[], choice
     const choice = exact[0] ?? offered.find(({ label }) => label.startsWith(`${text} `));
     return choice ? [[field.field, choice.id] as const] : [];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(ids);
 }
 
 /** A choice that goes by its text goes not at all while its field is hidden: the preset employee of a damage did not drive. */
-function withoutHiddenChoices(values: FormValues, named: readonly NamedChoice[]): FormValues {
+function withoutHiddenChoices(values: FormValues, choices: readonly NamedChoice[]): FormValues {
   return Object.fromEntries(
-    named.flatMap(({ field, isShown }) => (field.textField === undefined || isShown(values) ? [] : [[field.field, null] as const])),
+    choices.flatMap(({ field, isShown }) => (field.textField === undefined || isShown(values) ? [] : [[field.field, null] as const])),
   );
 }
 
@@ -142,17 +142,17 @@ function partsWithTexts(
   choices: Pick<FormChoices, 'of'>,
 ): FormValues {
   const completed = Object.entries(parts).flatMap(([name, { fields }]) => {
-    const named = fields.filter(isChoiceField).flatMap((field) => namedChoice(field, configuration));
+    const namedChoices = fields.filter(isChoiceField).flatMap((field) => namedChoice(field, configuration));
     const list = values[name];
-    return named.length === 0 || !Array.isArray(list)
+    return namedChoices.length === 0 || !Array.isArray(list)
       ? []
-      : [[name, (list as readonly FormValues[]).map((part) => ({ ...part, ...textsOfChoices(part, named, choices) }))] as const];
+      : [[name, (list as readonly FormValues[]).map((part) => ({ ...part, ...textsOfChoices(part, namedChoices, choices) }))] as const];
   });
   return Object.fromEntries(completed);
 }
 
-function textsOfChoices(values: FormValues, named: readonly NamedChoice[], choices: Pick<FormChoices, 'of'>): FormValues {
-  const texts = named.flatMap(({ field, text, isShown }) => {
+function textsOfChoices(values: FormValues, namedChoices: readonly NamedChoice[], choices: Pick<FormChoices, 'of'>): FormValues {
+  const texts = namedChoices.flatMap(({ field, text, isShown }) => {
     if (!isShown(values)) return [];
     const choice = choices.of(field, values).find(({ id }) => id === values[field.field]);
     const name = choice?.listed ?? (field.textField === undefined ? undefined : choice?.label);

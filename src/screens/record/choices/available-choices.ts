@@ -19,7 +19,7 @@ type AvailabilityInput = {
   /** All choices. */
   readonly known: readonly Choice[];
   /** The backend's choices for these parameters, if it answered. */
-  readonly given: readonly Choice[] | null;
+  readonly choices: readonly Choice[] | null;
   readonly calendar: CachedCalendar | null;
 };
 
@@ -28,7 +28,7 @@ export function availableChoicesOf({
   available,
   parameters,
   known: allChoices,
-  given: backendChoices,
+  choices: backendChoices,
   calendar,
 }: AvailabilityInput): AvailableChoices {
   // A backend may answer ids alone.

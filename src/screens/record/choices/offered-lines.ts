@@ -9,8 +9,8 @@ const yes = /^(?:true|1|t|y|j|x|yes|tak|ja)$/i;
 /** The lines of a dictionary that a form offers. A backend may answer retired ones as well: they only name what a record already has. */
 export function offeredLines(lines: SourceLines, values: FormValues): SourceLines {
   if (!lines.some(isRetired)) return lines;
-  const chosen = new Set(Object.values(values));
-  return lines.filter((line) => !isRetired(line) || chosen.has(line['Id'] ?? line['Code']));
+  const usedValues = new Set(Object.values(values));
+  return lines.filter((line) => !isRetired(line) || usedValues.has(line['Id'] ?? line['Code']));
 }
 
 function isRetired(line: SourceLines[number]): boolean {

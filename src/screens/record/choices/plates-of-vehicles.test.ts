@@ -22,6 +22,6 @@ test('[R-077] leaves the last driver that the list of vehicles names', async () 
   const database = new UserDatabase(crypto.randomUUID());
   await cache(database, 'type', '2', 2);
   await cache(database, 'lastHandoverDriverId', '2', 7);
-  const named = [lines[0], { ...lines[1], LastHandoverDriverId: 9 }];
-  expect(await withPlates(database, company, named)).toEqual([lines[0], { ...lines[1], VehicleType: 2, LastHandoverDriverId: 9 }]);
+  const withDriver = [lines[0], { ...lines[1], LastHandoverDriverId: 9 }];
+  expect(await withPlates(database, company, withDriver)).toEqual([lines[0], { ...lines[1], VehicleType: 2, LastHandoverDriverId: 9 }]);
 });

@@ -19,7 +19,7 @@ export async function withPlates(
 ): Promise<readonly Line[] | null> {
   if (entity !== 'vehicle' || call !== 'company' || !Array.isArray(answer)) return null;
   const lines = answer as readonly Line[];
-  // Read first: a live query follows what is read before other promises.
+  // Read first: a live query observes only reads before the first foreign promise.
   const facts = await pulledFacts(database);
   const plated = lines.every(hasPlate) ? null : await platedLines(database, lines);
   return facts.every(({ values }) => values.size === 0) ? plated : (plated ?? lines).map((line) => ({ ...line, ...factsOf(line, facts) }));
@@ -59,9 +59,9 @@ function pulledFacts(database: UserDatabase): Promise<readonly Facts[]> {
 
 /** Where the list has none, or the type of a car, which also stands for none. */
 function factsOf(line: Line, facts: readonly Facts[]): Line {
-  const known = facts.flatMap(({ field, values, keyOf }) => {
+  const columns = facts.flatMap(({ field, values, keyOf }) => {
     const key = keyOf(String(line['Id']));
     return values.has(key) && !line[field] ? [[field, values.get(key)] as const] : [];
   });
-  return Object.fromEntries(known);
+  return Object.fromEntries(columns);
 }

@@ -51,7 +51,7 @@ export function useAvailability({ form, choices, values, isNew, change }: Option
       available,
       parameters,
       known: allChoices,
-      given: backendChoices,
+      choices: backendChoices,
       calendar: calendars?.get(available.calendar) ?? null,
     });
     const value = values[field] ?? null;
@@ -112,13 +112,13 @@ function useCachedCalendars(
   const { database } = useSession();
   const time = bookedTimeOf(values);
   const timeKey = JSON.stringify(time && { StartDate: time.StartDate, EndDate: time.EndDate ?? null });
-  const found = useLiveQuery(async () => {
+  const result = useLiveQuery(async () => {
     const bookedTime = JSON.parse(timeKey) as BookedTime | null;
     const calendars = bookedTime ? [...new Set(fields.map(({ available }) => available.calendar))] : [];
     const read = await Promise.all(
       calendars.map(async (calendar) => [calendar, bookedTime && (await findCachedCalendar(database, calendar, bookedTime))] as const),
     );
-    return { asked: timeKey, calendars: new Map(read) };
+    return { timeKey, calendars: new Map(read) };
   }, [database, fields, timeKey]);
-  return found?.asked === timeKey ? found.calendars : undefined;
+  return result?.timeKey === timeKey ? result.calendars : undefined;
 }

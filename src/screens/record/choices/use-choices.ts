@@ -107,8 +107,8 @@ export function useChoices(form: FormDeclaration, edited: RecordKey | null = nul
       linesOf,
       of: choicesOf,
       listedOf: (field, values) => {
-        const chosen = choicesOf(field, values).find((choice) => choice.id === values[field.field]);
-        return chosen?.listed ?? chosen?.label ?? null;
+        const selected = choicesOf(field, values).find((choice) => choice.id === values[field.field]);
+        return selected?.listed ?? selected?.label ?? null;
       },
       answers: Object.fromEntries((form.defaultsFrom ?? []).map((read) => [`${read.entity}.${read.call}`, answers[keyOf(read)] ?? null])),
       groups: groupsOf(form, answers),

@@ -16,8 +16,12 @@ describe('deliveryOf', () => {
   });
 
   test('is on-device with the error of the last attempt', () => {
-    const lost = { code: 'network', errors: [], detail: null } as const;
-    expect(deliveryOf([entry('waiting', lost), entry('waiting')])).toEqual({ kind: 'on-device', waiting: 2, rejection: lost });
+    const networkError = { code: 'network', errors: [], detail: null } as const;
+    expect(deliveryOf([entry('waiting', networkError), entry('waiting')])).toEqual({
+      kind: 'on-device',
+      waiting: 2,
+      rejection: networkError,
+    });
   });
 
   test('is sending while one entry is being sent', () => {

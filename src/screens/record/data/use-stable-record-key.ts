@@ -9,11 +9,11 @@ export function useStableRecordKey(recordKey: RecordKey): RecordKey {
   const { database } = useSession();
   const [identity, setIdentity] = useState(recordKey);
   const answer = useLiveQuery(
-    async () => ({ asked: recordKey, serverId: isLocalKey(identity) ? await serverIdOf(database, identity) : null }),
+    async () => ({ recordKey, serverId: isLocalKey(identity) ? await serverIdOf(database, identity) : null }),
     [database, recordKey, identity],
   );
   // Only a fresh answer distinguishes another record from the same one under its new key.
-  const isAnother = recordKey !== identity && answer?.asked === recordKey && answer.serverId !== recordKey;
+  const isAnother = recordKey !== identity && answer?.recordKey === recordKey && answer.serverId !== recordKey;
   if (isAnother) setIdentity(recordKey);
   return isAnother ? recordKey : identity;
 }

@@ -34,7 +34,7 @@ type Options = {
   readonly language: string;
 };
 
-/** The record as an A4 document, from what the device has. */
+/** The record as an A4 document, from the device's data. */
 export async function makeRecordPdf(options: Options): Promise<MadeDocument> {
   const { database, configuration, record, numberColumn, signers, tables, t, formats, language } = options;
   const number = textOf(record.row?.[numberColumn]);

@@ -50,10 +50,10 @@ describe('draft writer', () => {
   test('drops a write that arrives after the record was saved', async () => {
     const { writer, written, finishAll } = harness();
     writer.write('before');
-    const held = writer.hold();
+    const release = writer.hold();
     writer.write('late');
     await finishAll();
-    await held;
+    await release;
     await writer.flush();
     expect(written).toEqual(['before']);
   });

@@ -22,9 +22,9 @@ export function createDraftWriter<Content>(save: (content: Content) => Promise<u
 
   function takePending(): { readonly content: Content } | null {
     if (isSuspended) return null;
-    const taken = pending;
+    const draft = pending;
     pending = null;
-    return taken;
+    return draft;
   }
 
   function write(content: Content): void {

@@ -80,19 +80,19 @@ export function useDraftForm<Values extends Fields>({
     // Blobs to release: a photo added and removed during one write never appears in a stored draft.
     const removedBlobIds = new Set<string>();
     const shown: Record<string, unknown> = { problem: null, savedAt: null };
-    // React renders the form once more before it notices that a state is set to what it is.
+    // Setting a state to its current value may still render the form once more.
     const show = <Shown>(set: (next: Shown) => void, name: string, next: Shown) => {
       if (shown[name] === next) return;
       shown[name] = next;
       set(next);
     };
     const save = async (content: DraftContent<Values>) => {
-      const seen = { lastSaved, gone: [...removedBlobIds].map((BlobId) => ({ BlobId })) };
+      const snapshot = { lastSaved, gone: [...removedBlobIds].map((BlobId) => ({ BlobId })) };
       const belongsTo = { ...(partOf === undefined ? {} : { partOf }), ...(action === undefined ? {} : { action }) };
-      await saveDraft(database, { entity, key: recordKey, values: content, updatedAt: toWireDateTime(new Date()), ...belongsTo }, seen);
+      await saveDraft(database, { entity, key: recordKey, values: content, updatedAt: toWireDateTime(new Date()), ...belongsTo }, snapshot);
       lastSaved = content;
       show(setSavedAt, 'savedAt', `${toWireDateTime(new Date()).slice(0, 16)}:00`);
-      for (const { BlobId } of seen.gone) removedBlobIds.delete(BlobId);
+      for (const { BlobId } of snapshot.gone) removedBlobIds.delete(BlobId);
     };
     return {
       writer: createDraftWriter(save, (error) => show(setProblem, 'problem', error)),

@@ -26,6 +26,6 @@ test('shows a step as done or invalid only after it was checked', () => {
 });
 
 test('[R-086] shows a step with a server error as invalid before it was checked', () => {
-  const given = [{ field: 'FromEmployeeId', code: 'unknown-reference' }];
-  expect(stepStateOf(people, 'faults', { checked: new Set(), errors: [], serverErrors: given })).toBe('error');
+  const errors = [{ field: 'FromEmployeeId', code: 'unknown-reference' }];
+  expect(stepStateOf(people, 'faults', { checked: new Set(), errors: [], serverErrors: errors })).toBe('error');
 });

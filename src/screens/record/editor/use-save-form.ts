@@ -61,8 +61,8 @@ export function useSaveForm(
     }
   }
 
-  function stopAt(found: SubmitStop) {
-    setStop({ ...found, values });
+  function stopAt(reason: SubmitStop) {
+    setStop({ ...reason, values });
     window.scrollTo({ top: 0 });
   }
 

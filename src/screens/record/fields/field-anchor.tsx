@@ -25,7 +25,7 @@ export function focusField(field: string): void {
 
 /** Focuses the field that stands first on the screen: a component may show the fields that it covers in an order of its own. */
 export function focusFirstField(fields: readonly string[]): void {
-  const anchors = fields.map(anchorOf).filter((found) => found !== null);
+  const anchors = fields.map(anchorOf).filter((one) => one !== null);
   const [anchor] = anchors.toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   if (!anchor) return;
   const target =
@@ -51,8 +51,8 @@ function upperEdge(element: Element): number {
 
 function anchorOf(field: string): HTMLElement | null {
   for (let name = field; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
-    const found = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
-    if (found) return found;
+    const element = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
+    if (element) return element;
   }
   return null;
 }

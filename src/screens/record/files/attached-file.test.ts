@@ -45,15 +45,15 @@ it('[R-054] shows files as received, waiting, rejected or being removed', () => 
 });
 
 it("[R-054] keeps delivered uploads and removals until the backend's next list", () => {
-  const gone = { id: 13, table: null, blob: null };
+  const deleted = { id: 13, table: null, blob: null };
   const come = { id: 14, table: 'VehicleDamage', blob: { ...blob, name: 'zderzak.jpg' } };
   const lists = { listed: [listed, { ...listed, Id: 13 }], entries: [], names };
-  expect(attachedFiles({ ...lists, delivered: [come, gone] })).toMatchObject([
+  expect(attachedFiles({ ...lists, delivered: [come, deleted] })).toMatchObject([
     { Key: 12, state: 'received' },
     { Key: 14, Name: 'zderzak.jpg', BlobId: 'blob-1', Size: 3, state: 'received' },
   ]);
   expect(attachedFiles({ ...lists, listed: [{ ...listed, Id: 14 }], delivered: [come] })).toMatchObject([{ Key: 14, BlobId: null }]);
-  expect(attachedFiles({ ...lists, listed: [], delivered: [come, { ...gone, id: 14 }] })).toEqual([]);
+  expect(attachedFiles({ ...lists, listed: [], delivered: [come, { ...deleted, id: 14 }] })).toEqual([]);
 });
 
 it.each([

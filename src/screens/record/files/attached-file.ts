@@ -53,7 +53,7 @@ export function attachedFiles({ listed, delivered, entries, names }: Sources): A
 
 function filesAtBackend(listed: readonly ListedFile[], delivered: readonly DeliveredFile[]): Photo[] {
   const removed = new Set(delivered.flatMap(({ id, blob }) => (blob === null ? [id] : [])));
-  const known = new Set(listed.map(({ Id }) => Id));
+  const listedIds = new Set(listed.map(({ Id }) => Id));
   const fromList = listed.map(({ Id, FileName, Sha256, Size, MayDelete }): Photo => ({
     Key: Id,
     BlobId: null,
@@ -62,7 +62,7 @@ function filesAtBackend(listed: readonly ListedFile[], delivered: readonly Deliv
     Size: Size ?? 0,
     ...(MayDelete === false ? { IsFixed: true } : {}),
   }));
-  const fromHere = delivered.flatMap(({ id, blob }) => (blob && !known.has(id) ? [fileOf(id, blob)] : []));
+  const fromHere = delivered.flatMap(({ id, blob }) => (blob && !listedIds.has(id) ? [fileOf(id, blob)] : []));
   return [...fromList, ...fromHere].filter(({ Key }) => typeof Key !== 'number' || !removed.has(Key));
 }
 

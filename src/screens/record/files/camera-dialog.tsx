@@ -23,7 +23,7 @@ type Props = {
 export function CameraDialog({ intake, onSave, onPick, isSingle = false, onClose }: Props) {
   const { t } = useTranslation('record');
   const problemText = useProblemText();
-  const [taken, setTaken] = useState(0);
+  const [count, setTaken] = useState(0);
   const [savingCount, setSavingCount] = useState(0);
   const [problem, setProblem] = useState<unknown>(null);
 
@@ -45,7 +45,7 @@ export function CameraDialog({ intake, onSave, onPick, isSingle = false, onClose
     <Dialog title={t('files.camera')} size="full" onClose={onClose}>
       {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
       {savingCount > 0 && <ProgressBar label={t('photos.saving')} />}
-      <output>{taken > 0 && t('files.taken', { count: taken })}</output>
+      <output>{count > 0 && t('files.taken', { count: count })}</output>
       <CameraCapture
         onCapture={(shot) => void take(shot)}
         onPick={(files) => {

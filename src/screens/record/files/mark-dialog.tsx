@@ -48,7 +48,7 @@ export function MarkDialog({ file, saveFile, onReplace, onClose }: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [database]);
 
-  async function done(marked: HTMLCanvasElement | null) {
+  async function finish(marked: HTMLCanvasElement | null) {
     if (!marked) return onClose();
     setSaving(true);
     try {
@@ -65,7 +65,7 @@ export function MarkDialog({ file, saveFile, onReplace, onClose }: Props) {
     <Dialog title={t('files.mark', { name: file.Name })} size="full" isDismissable={false} onClose={onClose}>
       {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
       {photo ? (
-        <LazyPhotoMarkup photo={photo} isPending={isSaving} onDone={(marked) => void done(marked)} onCancel={onClose} />
+        <LazyPhotoMarkup photo={photo} isPending={isSaving} onDone={(marked) => void finish(marked)} onCancel={onClose} />
       ) : (
         problem === null && <CanvasSkeleton shape="photo" />
       )}

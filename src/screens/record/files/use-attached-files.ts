@@ -40,7 +40,7 @@ export function useAttachedFiles(entity: EntityName, table: FileTable, key: Reco
   const isOnline = useOnline();
   const [problem, setProblem] = useState<unknown>(null);
   const id = typeof key === 'number' ? key : null;
-  const found = useLiveQuery(async () => {
+  const result = useLiveQuery(async () => {
     const entries = await entriesOf(database, entity, key);
     const uploads = entries.filter(
       (entry) => entry.callEntity === 'file' && entry.call === 'uploadToTable' && entry.parameters['table'] === table,
@@ -55,7 +55,7 @@ export function useAttachedFiles(entity: EntityName, table: FileTable, key: Reco
     const files = attachedFiles({ listed: listed ?? [], delivered, entries: ownEntries, names });
     return { uploads, listed, asOf: cached?.asOf ?? null, files, count: ownEntries.filter((entry) => entry.callEntity === 'file').length };
   }, [database, entity, key, table]);
-  const count = found?.count;
+  const count = result?.count;
 
   const pull = useCallback(() => (id === null ? Promise.resolve() : pullFiles(database, entity, table, id)), [database, entity, table, id]);
   useReloadOnChange(id === null ? [] : [[entity, id]], isOnline ? pull : null);
@@ -74,12 +74,12 @@ export function useAttachedFiles(entity: EntityName, table: FileTable, key: Reco
     if (isOnline && count !== undefined) fetchList();
   }, [fetchList, isOnline, count]);
 
-  if (!found) return undefined;
+  if (!result) return undefined;
   return {
-    files: found.files,
-    uploads: found.uploads,
-    asOf: found.asOf,
-    isUnknown: id !== null && found.listed === null && (problem !== null || !isOnline),
+    files: result.files,
+    uploads: result.uploads,
+    asOf: result.asOf,
+    isUnknown: id !== null && result.listed === null && (problem !== null || !isOnline),
     problem: isOnline ? problem : null,
     retry: fetchList,
   };

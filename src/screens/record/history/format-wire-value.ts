@@ -26,8 +26,8 @@ export function formatWireValue(value: unknown, texts: ValueTexts): string {
 
 /** Entity that a field such as `FromEmployeeId` refers to; null for any other field. */
 export function referencedEntity(field: string): EntityName | null {
-  const named = entityNames.filter((name) => field.endsWith(`${entityRegistry[name].wireName}Id`));
-  return named.toSorted((left, right) => right.length - left.length)[0] ?? null;
+  const matching = entityNames.filter((name) => field.endsWith(`${entityRegistry[name].wireName}Id`));
+  return matching.toSorted((left, right) => right.length - left.length)[0] ?? null;
 }
 
 function formatText(text: string, { picture, date, dateTime }: ValueTexts): string {

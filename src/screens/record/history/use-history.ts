@@ -75,10 +75,10 @@ export function useHistory(entity: EntityName, id: number): RecordHistory {
 
 /** The entries with those of the newest page; that page alone where others may lie between them. */
 function withNew(entries: readonly AuditEntry[], page: Page): Partial<State> {
-  const known = new Set(entries.map(({ Id }) => Id));
-  const isJoined = !page.HasMore || page.Entries.some(({ Id }) => known.has(Id));
+  const loadedIds = new Set(entries.map(({ Id }) => Id));
+  const isJoined = !page.HasMore || page.Entries.some(({ Id }) => loadedIds.has(Id));
   return isJoined
-    ? { entries: [...page.Entries.filter(({ Id }) => !known.has(Id)), ...entries] }
+    ? { entries: [...page.Entries.filter(({ Id }) => !loadedIds.has(Id)), ...entries] }
     : { entries: page.Entries, hasMore: page.HasMore };
 }
 

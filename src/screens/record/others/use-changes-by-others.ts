@@ -27,9 +27,9 @@ export function useChangesByOthers(
   const { item: content, key } = openRecord.record;
   const supports = useSupports();
   const hasHistory = supports('audit', 'list');
-  const [seen, setSeen] = useState(content);
+  const [shownContent, setSeen] = useState(content);
   const [author, setAuthor] = useState<Author | null>(null);
-  const fields = useMemo(() => differences(form, seen, content), [form, seen, content]);
+  const fields = useMemo(() => differences(form, shownContent, content), [form, shownContent, content]);
   // Queued changes on this device are the user's own.
   const isOwn = openRecord.entries.length > 0;
   const isNew = fields.length > 0 && !isOwn && author?.content !== content;
@@ -41,7 +41,7 @@ export function useChangesByOthers(
     void authorOf(entity, key, hasHistory ? fields.map(({ field }) => field) : null)
       // Without its author a change is a change all the same.
       .catch(() => ({ by: null, isHere: false }))
-      .then((found) => !isUnmounted && setAuthor({ content, noticedAt, ...found }));
+      .then((facts) => !isUnmounted && setAuthor({ content, noticedAt, ...facts }));
     return () => {
       isUnmounted = true;
     };

@@ -19,7 +19,7 @@ export function usePresence(entity: EntityName, key: RecordKey): readonly string
     const report = () => {
       if (document.visibilityState === 'hidden') return;
       callApi('audit', 'open', { parameters }).then(
-        (found) => !isUnmounted && setNames(found as readonly string[]),
+        (present) => !isUnmounted && setNames(present as readonly string[]),
         // The next report renews the names.
         () => undefined,
       );

@@ -23,8 +23,8 @@ export function PhotoDialog({ title, slotNames, intake }: PhotoDialogProps) {
   const { shot, slots, isCamera, isSaving, problem } = intake;
   const [nextSlot = 0] = slots;
 
-  async function use(taken: Shot, marked: HTMLCanvasElement | null) {
-    const isDone = await intake.use(taken, marked);
+  async function use(newShot: Shot, marked: HTMLCanvasElement | null) {
+    const isDone = await intake.use(newShot, marked);
     if (isDone && isCamera) intake.close();
   }
 

@@ -55,8 +55,8 @@ type FileAddress = Pick<Photo, 'Key' | 'BlobId'> & Partial<Pick<Photo, 'Name'>>;
 
 /** The photo's bytes from this device, else from the backend; null when neither is available. */
 export async function loadPhoto(database: UserDatabase, photo: FileAddress): Promise<Blob | null> {
-  const found = await findPhoto(database, photo);
-  return found === missingPhoto ? null : found;
+  const photoBlob = await findPhoto(database, photo);
+  return photoBlob === missingPhoto ? null : photoBlob;
 }
 
 /** As `loadPhoto`; `missingPhoto` where the backend does not have the file either. */

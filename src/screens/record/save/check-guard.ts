@@ -31,7 +31,7 @@ export async function checkGuard(
   const bookedTime = ownTime && (ofCalendar?.timeOf?.(values) ?? ownTime);
   const cached = ofCalendar && bookedTime ? await findCachedCalendar(database, ofCalendar.calendar, bookedTime) : null;
   if (!ofCalendar || !bookedTime || !cached) return null;
-  return { hasFinding: cached.times.some((taken) => ofCalendar.isInTheWay(bookedTime, taken)), asOf: cached.asOf };
+  return { hasFinding: cached.times.some((time) => ofCalendar.isInTheWay(bookedTime, time)), asOf: cached.asOf };
 }
 
 async function callGuard(entity: string, guard: PreflightDefinition, values: FormValues): Promise<boolean | null> {

@@ -82,7 +82,7 @@ function withoutParts(entity: EntityName, values: FormValues): FormValues {
 }
 
 /**
- * Leaves out empty fields that the backend's record does not have: its list may have them, and an empty one would erase what the user has
+ * Leaves out empty fields that the backend's record does not have: its list may have them, and an empty one would erase a value that the user has
  * not seen.
  */
 function withoutUnanswered(key: RecordKey, stored: FormValues | null, payload: FormValues): FormValues {

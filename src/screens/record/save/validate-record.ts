@@ -57,6 +57,6 @@ function isMissing(value: unknown): boolean {
 }
 
 export function additionalFieldValues(values: FormValues): readonly AdditionalFieldValue[] {
-  const found = values['AdditionalFieldValues'];
-  return Array.isArray(found) ? (found as readonly AdditionalFieldValue[]) : [];
+  const fieldValues = values['AdditionalFieldValues'];
+  return Array.isArray(fieldValues) ? (fieldValues as readonly AdditionalFieldValue[]) : [];
 }

@@ -2,10 +2,28 @@ import { dictionaryIds } from '../../../contract/entities/shared/dictionary.ts';
 import { fold } from '../../../contract/grid/fold.ts';
 import { deriveStatusDate, newRentalStatus, rentalStatusIds, rentalStatusNames } from '../../../contract/rules/rental/rental-status.ts';
 import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
-import type { FormValues } from '../../declaration/form-declaration.ts';
+import type { FieldDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 import { dictionaryItems } from './sources.ts';
 
 export const rentalStatuses = dictionaryItems(dictionaryIds.rentalDocumentStatuses);
+
+/** Status and kind of a rental document, as fields of a form. */
+export const statusAndKind = [
+  {
+    field: 'StatusId',
+    type: 'reference',
+    source: rentalStatuses,
+    column: 'Status',
+    fallback: { field: 'Status', type: 'text', maxLength: 200, initialValue: newRentalStatus },
+  },
+  {
+    field: 'KindId',
+    type: 'reference',
+    source: dictionaryItems(dictionaryIds.rentalDocumentKinds),
+    column: 'Kind',
+    textField: 'Kind',
+  },
+] as const satisfies readonly FieldDeclaration[];
 
 /** Status id of a new document, found by its Polish name in any language. Null: the backend sets it. */
 export function newStatusOf(answers: Readonly<Record<string, unknown>>): unknown {

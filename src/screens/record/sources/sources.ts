@@ -71,7 +71,7 @@ export function codesOf(id: number, field: string, read: (code: string) => strin
   return {
     ...dictionaryItems(id),
     choices: (answer, values) => {
-      const known = answer.flatMap((line) => {
+      const choices = answer.flatMap((line) => {
         // A dictionary without codes has them in its names.
         const value = read(textOf(line, 'Code')) ?? read(textOf(line, 'Name'));
         return value === null
@@ -86,8 +86,8 @@ export function codesOf(id: number, field: string, read: (code: string) => strin
       });
       const currentValue = values[field];
       const isMissing =
-        (typeof currentValue === 'string' || typeof currentValue === 'number') && !known.some((choice) => choice.id === currentValue);
-      return isMissing ? [...known, { id: currentValue, label: String(currentValue), description: '' }] : known;
+        (typeof currentValue === 'string' || typeof currentValue === 'number') && !choices.some((choice) => choice.id === currentValue);
+      return isMissing ? [...choices, { id: currentValue, label: String(currentValue), description: '' }] : choices;
     },
   };
 }

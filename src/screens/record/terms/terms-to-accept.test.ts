@@ -30,7 +30,7 @@ const answers =
   () =>
     Promise.resolve(new Response(body, { status, headers: { 'content-type': type } }));
 
-function known(state: AreaResult['state']) {
+function areaIn(state: AreaResult['state']) {
   const areas = { 'booking-terms': { state, asOf: '2026-06-01T08:00:00', moment: 1 } };
   return savePrefetchState(userDatabase(user), { state: 'ready', done: 1, total: 1, asOf: '2026-06-01T08:00:00', problem: null, areas });
 }
@@ -58,8 +58,8 @@ test.each([
 
 test('[R-074] finds no terms offline if the server is known to lack the call', async () => {
   vi.stubGlobal('navigator', { onLine: false });
-  await known('missing');
+  await areaIn('missing');
   expect(await termsToAccept({ database: userDatabase(user), ...booking })).toBe(null);
-  await known('failed');
+  await areaIn('failed');
   expect(await termsToAccept({ database: userDatabase(user), ...booking })).toBe('unknown');
 });

@@ -18,10 +18,10 @@ test('[R-074] counts a fully visible text as read after three seconds', () => {
 test('[R-074] checks for the end every 100 ms after the first check', () => {
   const onRead = vi.fn<() => void>();
   let isAtEnd = false;
-  const asked = vi.fn<() => boolean>(() => isAtEnd);
-  watchReadToEnd(asked, onRead);
+  const readEnd = vi.fn<() => boolean>(() => isAtEnd);
+  watchReadToEnd(readEnd, onRead);
   vi.advanceTimersByTime(3_500);
-  expect(asked).toHaveBeenCalledTimes(6);
+  expect(readEnd).toHaveBeenCalledTimes(6);
   isAtEnd = true;
   vi.advanceTimersByTime(99);
   expect(onRead).not.toHaveBeenCalled();

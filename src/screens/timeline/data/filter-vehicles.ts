@@ -4,7 +4,7 @@ import type { TimelineVehicle } from './timeline-vehicles.ts';
 import type { FactsByPlate } from './vehicle-facts.ts';
 import { wallMinute, type WallMinute } from './wall-clock.ts';
 
-/** The parts of the address that choose vehicles by what they are and when they are free. */
+/** The parts of the address that filter vehicles by facts and by free time. */
 type VehicleFilter = { readonly [Name in 'class' | 'unit' | 'freeFrom' | 'freeTo']?: TimelineSearch[Name] | undefined };
 
 /** The time at which vehicles should be free; null without one, or where its end is before its start. */

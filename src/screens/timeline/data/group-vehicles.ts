@@ -22,8 +22,8 @@ export function groupVehicles(
   const groups = new Map<string, TimelineVehicle[]>();
   for (const vehicle of vehicles) {
     const name = by === 'type' ? typeName(vehicle.type) : (facts.get(vehicle.plate)?.[by] ?? '');
-    const known = groups.get(name);
-    if (known) known.push(vehicle);
+    const group = groups.get(name);
+    if (group) group.push(vehicle);
     else groups.set(name, [vehicle]);
   }
   const names = [...groups.keys()].toSorted((left, right) => Number(left === '') - Number(right === '') || collator.compare(left, right));

@@ -27,16 +27,16 @@ export type Lanes = { readonly get: (vehicle: RecordKey) => Lane | undefined };
 export function lanesOf(entries: readonly TimelineEntry[]): Lanes {
   const byVehicle = new Map<RecordKey, TimelineEntry[]>();
   for (const entry of entries) {
-    const known = byVehicle.get(entry.vehicle);
-    if (known) known.push(entry);
+    const ofVehicle = byVehicle.get(entry.vehicle);
+    if (ofVehicle) ofVehicle.push(entry);
     else byVehicle.set(entry.vehicle, [entry]);
   }
   const lanes = new Map<RecordKey, Lane>();
   return {
     get: (vehicle) => {
       const own = byVehicle.get(vehicle);
-      const known = lanes.get(vehicle);
-      if (known || !own) return known;
+      const cached = lanes.get(vehicle);
+      if (cached || !own) return cached;
       const lane = reuseLane(laneOf(own));
       lanes.set(vehicle, lane);
       return lane;

@@ -34,17 +34,17 @@ export function useSchedule(entity: EntityName, { start, end }: Period, round: n
   const to = wireOf(end);
   const key = scheduleKey(entity, from, to);
   const read = useCallback(() => loadCachedSchedule(database, entity, from, to, key), [database, entity, from, to, key]);
-  const found = useThrottledLiveQuery<LoadedSchedule>({ database, tables, read, isSame }, preloadedSchedule(database, key));
+  const result = useThrottledLiveQuery<LoadedSchedule>({ database, tables, read, isSame }, preloadedSchedule(database, key));
   const canPull = isOnline && satisfies(session.user.Permissions, callOf(entity, 'schedule').requires, false);
   const [staleSince, setStaleSince] = useState(0);
-  const nowStaleSince = found?.view.staleSince ?? 0;
+  const nowStaleSince = result?.view.staleSince ?? 0;
   if (nowStaleSince > staleSince) setStaleSince(nowStaleSince);
   const pull = useCallback(() => tryPull(database, entity, from, to), [database, entity, from, to]);
   const { current: error } = useLoaded(canPull ? pull : null, `${round} ${staleSince}`);
   const hasFailed = error !== undefined && error !== null;
-  const isSettled = found?.key === key && (!canPull || hasFailed || isWhole(found.view, from));
-  // `found` may belong to the previous period while this one loads: its rows lie elsewhere on the axis.
-  return { loaded: found ?? null, view: found?.view ?? null, isPulling: canPull && error === undefined, isSettled, error: error ?? null };
+  const isSettled = result?.key === key && (!canPull || hasFailed || isWhole(result.view, from));
+  // `result` may belong to the previous period while this one loads: its rows lie elsewhere on the axis.
+  return { loaded: result ?? null, view: result?.view ?? null, isPulling: canPull && error === undefined, isSettled, error: error ?? null };
 }
 
 /** Resolves to why the pull failed; null when it succeeded. */

@@ -70,7 +70,7 @@ export function useTimelineTexts({ entity, columns }: Pick<ScreenDeclaration, 'e
         const time = span(entry.start, entry.end);
         if (!isOwn(entry)) return t('takenBy', { plate: vehicle.plate, time, what: takenOf(entry) });
         const state = stateOf(entry);
-        // With the shown text as it is, for those who speak what they see (WCAG 2.5.3).
+        // Contains the visible text, for users of speech input (WCAG 2.5.3, label in name).
         const parts = [
           vehicle.plate,
           shownTextOf(entry),

@@ -72,11 +72,11 @@ export function useTimeline({ entity, timeline, period, search, round }: Timelin
   const schedule = useSchedule(entity, span, round);
   const others = useSchedule(otherEntity, span, round);
   // Deferred, so that the rows are built outside of the frame that delivers them.
-  const found = useDeferredValue(schedule.loaded);
-  const rows = found?.view.rows;
+  const deferred = useDeferredValue(schedule.loaded);
+  const rows = deferred?.view.rows;
   const foundOthers = useDeferredValue(others.loaded);
   const otherRows = foundOthers?.view.rows;
-  const isLoaded = schedule.isSettled && others.isSettled && found === schedule.loaded && foundOthers === others.loaded;
+  const isLoaded = schedule.isSettled && others.isSettled && deferred === schedule.loaded && foundOthers === others.loaded;
   const own = useMemo(() => (rows ? entriesOf(entity, rows, span) : []), [entity, rows, span]);
   const foreign = useMemo(
     () => (otherRows ? withoutDuplicates(entriesOf(otherEntity, otherRows, span), own) : []),
@@ -90,8 +90,8 @@ export function useTimeline({ entity, timeline, period, search, round }: Timelin
   const lanes = useMemo(() => lanesOf([...shown, ...foreign]), [shown, foreign]);
   // A vehicle is taken by an entry that the legend hides, too.
   const taking = useMemo(() => {
-    const gone = new Set(timeline.states(configuration).flatMap(({ name, isGone }) => (isGone ? [name] : [])));
-    return lanesOf([...own.filter(({ row }) => !gone.has(timeline.stateOf(row, configuration))), ...foreign]);
+    const goneStates = new Set(timeline.states(configuration).flatMap(({ name, isGone }) => (isGone ? [name] : [])));
+    return lanesOf([...own.filter(({ row }) => !goneStates.has(timeline.stateOf(row, configuration))), ...foreign]);
   }, [own, foreign, timeline, configuration]);
   const needsFacts = search.group !== undefined || search.unit !== undefined;
   const facts = useLiveQuery(() => (needsFacts ? vehicleFacts(database) : noFacts), [database, needsFacts], noFacts);
@@ -136,7 +136,7 @@ export function useTimeline({ entity, timeline, period, search, round }: Timelin
     lanes,
     taking,
     isLoaded,
-    renderKey: `${period.view} ${period.first} ${found?.key}`,
+    renderKey: `${period.view} ${period.first} ${deferred?.key}`,
     schedule,
     queued,
   };

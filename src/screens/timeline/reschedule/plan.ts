@@ -68,10 +68,12 @@ export function freeTimeBetween(
   let end = slotStart(scale, high) + (isDays ? workingDay.to : scale.tick);
   if (end <= notBefore) return null;
   start = Math.max(start, notBefore);
-  for (const taken of entriesBetween(lane, start, end).filter(({ time }) => time.IsRejected !== true && time.IsRejectedByDriver !== true)) {
+  for (const neighbour of entriesBetween(lane, start, end).filter(
+    ({ time }) => time.IsRejected !== true && time.IsRejectedByDriver !== true,
+  )) {
     // Trims at entries outside the dragged range only: an entry inside it is a collision, which is reported.
-    if (taken.end <= low) start = Math.max(start, taken.end);
-    else if (taken.start > high) end = Math.min(end, taken.start);
+    if (neighbour.end <= low) start = Math.max(start, neighbour.end);
+    else if (neighbour.start > high) end = Math.min(end, neighbour.start);
   }
   return start < end ? { start, end } : null;
 }

@@ -7,7 +7,7 @@ export function numberCharacters(text: string): string {
 }
 
 /**
- * The number that a person means by `text`; null when it is none. Comma and point are both accepted in every language: "12.5" is never 125.
+ * Reads `text` as a number, as people write it; null when it is not a number. Comma and point are both accepted in every language: "12.5" is never 125.
  * With both, the last one is the decimal sign. A single one before exactly three digits groups thousands in a whole number, or where it is
  * the group sign of `locale`; anywhere else it is the decimal sign.
  */

@@ -52,11 +52,11 @@ function move(start: PointerEvent, head: HTMLElement, cell: HTMLElement, { onMov
   trackDrag(start, {
     onDrag: (_by, x, y) => {
       cell.dataset['dragged'] = 'true';
-      const found = document.elementFromPoint(x, y)?.closest<HTMLElement>('th[data-column], [data-group-drop]') ?? null;
+      const element = document.elementFromPoint(x, y)?.closest<HTMLElement>('th[data-column], [data-group-drop]') ?? null;
       const isPlace =
-        found !== null &&
-        (found.dataset['groupDrop'] === undefined ? found !== cell && head.contains(found) : cell.dataset['groupable'] !== undefined);
-      mark(isPlace ? found : null);
+        element !== null &&
+        (element.dataset['groupDrop'] === undefined ? element !== cell && head.contains(element) : cell.dataset['groupable'] !== undefined);
+      mark(isPlace ? element : null);
     },
     onDrop: () => {
       const { column: to, groupDrop } = target?.dataset ?? {};

@@ -20,15 +20,15 @@ type Props = {
 export function ChoiceFilter({ column, filter, onChange, valuesOf }: Props) {
   const { locale } = useLocale();
   const read = useCallback(async () => valuesOf?.(column), [column, valuesOf]);
-  const found = useLoaded(read).latest ?? none;
+  const choices = useLoaded(read).latest ?? none;
   const ids = filter?.kind === 'choice' ? filter.ids : [];
-  const counts = new Map(found.map(({ id, count }) => [id, count]));
+  const counts = new Map(choices.map(({ id, count }) => [id, count]));
   const declared = column.choices?.map(({ id, label }) => ({ id: String(id), label })) ?? [];
   const labels = new Map(declared.map(({ id, label }) => [id, label]));
   const listed =
     column.type === 'choice'
       ? declared
-      : [...new Set([...found.map(({ id }) => id), ...ids])].map((id) => ({ id, label: labels.get(id) ?? id }));
+      : [...new Set([...choices.map(({ id }) => id), ...ids])].map((id) => ({ id, label: labels.get(id) ?? id }));
   return (
     <fieldset className={styles.choices}>
       <legend className={unseen.unseen}>{column.header}</legend>

@@ -24,13 +24,13 @@ export function GridSortFields({ columns, sort, onChange }: GridSortFieldsProps)
   return Array.from({ length: lines }, (_, index) => {
     const key = sort[index];
     const isDescending = key?.direction === 'desc';
-    const taken = new Set(sort.filter((other) => other !== key).map((other) => other.field));
+    const usedFields = new Set(sort.filter((other) => other !== key).map((other) => other.field));
     return (
       <div key={index} className={styles.order}>
         <div className={styles.field}>
           <SelectField
             label={index === 0 ? t('sort.by') : t('sort.thenBy')}
-            items={sortable.filter((column) => !taken.has(column.id)).map((column) => ({ id: column.id, label: column.header }))}
+            items={sortable.filter((column) => !usedFields.has(column.id)).map((column) => ({ id: column.id, label: column.header }))}
             value={key?.field ?? null}
             onChange={(field) => replace(index, field === null ? undefined : { field, direction: key?.direction ?? 'asc' })}
             placeholder={t('sort.none')}

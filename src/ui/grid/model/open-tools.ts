@@ -3,7 +3,7 @@ import { useState } from 'react';
 const STORAGE_KEY = 'tabor-tools';
 
 /**
- * Whether the tools of a list are open, where they do not fit beside its search: as the user left them in any list of this device, or
+ * Whether the tools of a list are open where they do not fit beside its search: as the user last set them on this device, in any list, or
  * because one is in use.
  */
 export function useOpenTools(isInUse: boolean): readonly [boolean, (isOpen: boolean) => void] {

@@ -26,7 +26,7 @@ export function FittedTable<Row extends object>({ fitted, stateColumn, scale, ..
   const [activeRow, setActiveRow] = useState(0);
   const element = useRef<HTMLTableElement>(null);
   const shown = useMemo(
-    // Paper does not scroll: what is less important is left out there.
+    // Paper does not scroll: a print leaves out the less important columns.
     () =>
       columns.flatMap((column) => (fitted.widths.has(column.id) ? [{ ...column, isBeyond: fitted.isTooWide && column.priority > 2 }] : [])),
     [columns, fitted],

@@ -64,16 +64,16 @@ function fitSteps(row: HTMLElement, item: HTMLElement, current: number): void {
     row.clientWidth,
     parseFloat(getComputedStyle(item).minWidth),
   ];
-  const named = widthOfName(item);
-  if (named + (row.children.length - 1) * (least + gap) <= rowWidth) {
+  const nameWidth = widthOfName(item);
+  if (nameWidth + (row.children.length - 1) * (least + gap) <= rowWidth) {
     delete dataset['fit'];
     return;
   }
   const slots = Math.max(1, Math.floor((rowWidth + gap) / (least + gap)));
   const slot = (rowWidth + gap) / slots;
   // A long name stands in two lines, so that two other steps are in sight; enlarged text takes the whole row.
-  const span = Math.min(slots > 3 ? slots - 2 : slots, Math.ceil((named + gap) / slot));
-  dataset['fit'] = named > slot * span - gap ? 'wraps' : 'slots';
+  const span = Math.min(slots > 3 ? slots - 2 : slots, Math.ceil((nameWidth + gap) / slot));
+  dataset['fit'] = nameWidth > slot * span - gap ? 'wraps' : 'slots';
   style.setProperty('--slots', String(slots));
   style.setProperty('--span', String(span));
   row.scrollLeft = slot * (current - Math.floor((slots - span) / 2));

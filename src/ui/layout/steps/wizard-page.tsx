@@ -8,7 +8,7 @@ import unseen from '../../theme/unseen.module.css';
 type WizardPageProps = {
   /** Name of the page, for screen readers. */
   readonly title: string;
-  /** The one line above the steps: what is edited, the step, when it was saved. */
+  /** One line above the steps: name of the record, current step, time of the last save. */
   readonly line: ReactNode;
   readonly exit: { readonly href: string; readonly label: string };
   readonly stepper: ReactNode;

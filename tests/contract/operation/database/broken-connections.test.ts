@@ -43,11 +43,11 @@ onNewestPostgres('broken connections', (app) => {
 
   it('/ready and /health answer 503 while the database does not answer', async () => {
     const db = openDatabase(openPool(app.databaseUrl, { timeZone: 'Europe/Warsaw', size: 1 }));
-    const done = Promise.withResolvers<void>();
+    const finished = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const holding = db.transaction().execute(() => {
       begun.resolve();
-      return done.promise;
+      return finished.promise;
     });
     try {
       await begun.promise;
@@ -57,7 +57,7 @@ onNewestPostgres('broken connections', (app) => {
         expect([path, answer.status, answer.headers.get('Retry-After')]).toStrictEqual([path, 503, '1']);
       }
     } finally {
-      done.resolve();
+      finished.resolve();
       await holding;
       await db.destroy();
     }

@@ -36,18 +36,18 @@ onEveryPostgres('[R-155] roles of the database', (app) => {
         (error: unknown) => String((error as { code?: unknown }).code),
       );
 
-  it('the program may do to each table and view what is declared, and no more', async () => {
+  it('grants the program only the declared privileges on each table and view', async () => {
     const { rows } = await sql<{ name: string; kind: string; rights: string }>`
       SELECT c.relname AS name, c.relkind::text AS kind, string_agg(p, ' ' ORDER BY p) FILTER (WHERE has_table_privilege(${runtimeRole}, c.oid, p)) AS rights
       FROM pg_class c, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS p
       WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'v') GROUP BY 1, 2 ORDER BY 1`.execute(app.db);
     expect(rows.length).toBeGreaterThan(80);
-    const wanted = rows.map(({ name, kind }) => ({
+    const expected = rows.map(({ name, kind }) => ({
       name,
       kind,
       rights: kind === 'v' ? 'SELECT' : (evidence[name] ?? 'DELETE INSERT SELECT UPDATE'),
     }));
-    expect(rows).toEqual(wanted);
+    expect(rows).toEqual(expected);
   });
 
   it('the runtime role cannot change audit trail, chain or security log', async () => {
@@ -92,7 +92,7 @@ onEveryPostgres('[R-155] roles of the database', (app) => {
       );
     for (const days of [10, 100, 200]) await event(days);
     await sql`SELECT expire_security_events(50)`.execute(app.runtime);
-    const kept = () =>
+    const countRows = () =>
       app.db
         .selectFrom('security_event')
         .select(['Kind', 'Subject'])
@@ -100,10 +100,10 @@ onEveryPostgres('[R-155] roles of the database', (app) => {
         .orderBy('Id')
         .execute();
     const note = { Kind: 'expired', Subject: '2 entries older than 50 days' };
-    expect(await kept()).toEqual([{ Kind: 'login', Subject: '' }, note]);
+    expect(await countRows()).toEqual([{ Kind: 'login', Subject: '' }, note]);
     await event(100, 'expired');
     await sql`SELECT expire_security_events(1)`.execute(app.runtime);
-    expect((await kept()).map(({ Kind }) => Kind)).toEqual(['expired', 'expired', 'expired']);
+    expect((await countRows()).map(({ Kind }) => Kind)).toEqual(['expired', 'expired', 'expired']);
     expect(await attempt('SELECT expire_security_events(0)')).toBe('P0001');
   });
 

@@ -9,10 +9,10 @@ onEveryPostgres('repeatable definitions', (app) => {
   const entities: readonly ServerEntity[] = Object.values(serverEntities);
   const setHash = (name: string) => sql`UPDATE definition SET "Hash" = 'of an earlier version' WHERE "Name" = ${name}`.execute(app.db);
   const triggers = async () => {
-    const found = await sql<{ name: string }>`
+    const result = await sql<{ name: string }>`
       SELECT c.relname || ' ' || t.tgname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
       WHERE c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal ORDER BY name`.execute(app.db);
-    return found.rows.map(({ name }) => name);
+    return result.rows.map(({ name }) => name);
   };
 
   it.each(entities.flatMap(({ table, search }) => (table && search ? [table] : [])))(

@@ -119,7 +119,7 @@ onNewestPostgres('[R-155] an erasure beside saves', (app) => {
       });
     expect((await save(`Przed: ${name}`)).status).toBe(200);
     let erasure: Promise<void> | undefined;
-    const held = await other.transaction().execute(async (trx) => {
+    const outcome = await other.transaction().execute(async (trx) => {
       // The search stops at this table.
       await sql`LOCK TABLE trip_record_card IN ACCESS EXCLUSIVE MODE`.execute(trx);
       erasure = erasePerson(
@@ -131,7 +131,7 @@ onNewestPostgres('[R-155] an erasure beside saves', (app) => {
     });
     await erasure;
     await other.destroy();
-    expect(held.status).toBe(200);
+    expect(outcome.status).toBe(200);
     const left = await sql`SELECT FROM vehicle_damage WHERE "Comments" LIKE ${`%${name}%`}`.execute(app.db);
     const history = await sql`SELECT FROM audit_entry WHERE "Changes"::text LIKE ${`%${name}%`}`.execute(app.db);
     expect([left.rows.length, history.rows.length]).toEqual([0, 0]);
@@ -274,13 +274,13 @@ async function columnsOf(db: Kysely<Database>): Promise<readonly Column[]> {
 type Found = ReadonlyMap<string, readonly (readonly [id: unknown, columns: readonly string[]])[]>;
 
 async function findMarkers(db: Kysely<Database>): Promise<Found> {
-  const found = new Map<string, (readonly [unknown, readonly string[]])[]>();
+  const traces = new Map<string, (readonly [unknown, readonly string[]])[]>();
   for (const table of new Set((await columnsOf(db)).map((column) => column.table))) {
     const { rows } = await sql<{ row: Fields }>`SELECT to_jsonb(t) AS row FROM ${sql.table(table)} t ORDER BY ctid`.execute(db);
     for (const { row } of rows) {
       const columns = Object.keys(row).filter((column) => markers.some((marker) => JSON.stringify(row[column]).includes(marker)));
-      if (columns.length > 0) found.set(table, [...(found.get(table) ?? []), [row['Id'] ?? null, columns.toSorted()]]);
+      if (columns.length > 0) traces.set(table, [...(traces.get(table) ?? []), [row['Id'] ?? null, columns.toSorted()]]);
     }
   }
-  return found;
+  return traces;
 }

@@ -11,11 +11,11 @@ onNewestPostgres('a pipelined connection', (app) => {
   });
 
   it('[R-143] refuses a statement after its request has ended', async () => {
-    let kept: Kysely<Database> | null = null;
+    let transaction: Kysely<Database> | null = null;
     await pipelined(app.db, (one) => {
-      kept = one;
+      transaction = one;
       return sql`SELECT 1`.execute(one);
     });
-    await expect(sql`SELECT 1`.execute(kept!)).rejects.toThrow('has ended');
+    await expect(sql`SELECT 1`.execute(transaction!)).rejects.toThrow('has ended');
   });
 });

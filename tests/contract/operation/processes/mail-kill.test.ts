@@ -72,15 +72,15 @@ onNewestPostgres('mail of a killed process', (app) => {
   });
 
   it('[R-147] a mail whose process dies while sending goes out under the same identity', async () => {
-    const taken = Promise.withResolvers<void>();
+    const received = Promise.withResolvers<void>();
     server.onMail = () => {
-      taken.resolve();
+      received.resolve();
       // The confirmation never arrives.
       return new Promise(() => undefined);
     };
     const first = await start();
     await book(first, 10);
-    await taken.promise;
+    await received.promise;
     await first.kill();
     server.onMail = () => Promise.resolve();
     expect(await states()).toEqual(['waiting']);

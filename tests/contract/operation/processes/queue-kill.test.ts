@@ -137,8 +137,8 @@ describe.each(testedVersions(postgresPrograms))('outgoing queue of killed proces
       ]);
       expect([...new Set(messages.filter(({ event }) => event === 'protocol').map(({ channels }) => channels))]).toEqual(['mail mail']);
 
-      const sent = await withDatabase(sentIds);
-      expect([...new Set(receivers.receipts.map(({ id }) => id))].toSorted(ascending)).toEqual(sent);
+      const deliveredIds = await withDatabase(sentIds);
+      expect([...new Set(receivers.receipts.map(({ id }) => id))].toSorted(ascending)).toEqual(deliveredIds);
       expect(doubts.filter((ids) => ids.length > concurrency)).toEqual([]);
       expect(repeatedOf(receivers).filter(({ id, round }) => !doubts[round]?.includes(id))).toEqual([]);
     },

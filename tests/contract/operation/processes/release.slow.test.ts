@@ -178,21 +178,21 @@ async function exportedRows(client: BackendClient): Promise<number> {
 async function digestOf(folder: string): Promise<string> {
   const hash = createHash('sha256');
   for (const name of (await readdir(folder, { recursive: true })).toSorted()) {
-    const found = await stat(join(folder, name));
-    hash.update(`${name}\0${found.mtimeMs}\0`);
-    if (found.isFile()) hash.update(await readFile(join(folder, name)));
+    const stats = await stat(join(folder, name));
+    hash.update(`${name}\0${stats.mtimeMs}\0`);
+    if (stats.isFile()) hash.update(await readFile(join(folder, name)));
   }
   return hash.digest('hex');
 }
 
 async function packagesInSourceMaps(folder: string): Promise<string[]> {
-  const found = new Set<string>();
+  const names = new Set<string>();
   for (const name of (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.map'))) {
     const { sources } = JSON.parse(await readFile(join(folder, name), 'utf8')) as { sources: readonly string[] };
     for (const path of sources) {
       const [packageName] = /(?<=.*node_modules\/)(?:@[\w.-]+\/)?[\w.-]+/.exec(path) ?? [];
-      if (packageName) found.add(packageName);
+      if (packageName) names.add(packageName);
     }
   }
-  return [...found].toSorted();
+  return [...names].toSorted();
 }

@@ -100,23 +100,23 @@ describe.each(inject('postgres').slice(-1))('rolling upgrade · $name', (server)
       const change = `INSERT INTO audit_entry ("Entity", "RecordId", "Kind", "Call", "UserId", "EnteredOn", "Changes") VALUES ('sim-card', 1, 'changed', 'import', 1, localtimestamp, '[]')`;
       const migrated = new AbortController();
       const working = Array.from({ length: 3 }, async () => {
-        let done = 0;
-        for (let after = 0; after < 5; after += migrated.signal.aborted ? 1 : 0, done++) {
+        let count = 0;
+        for (let after = 0; after < 5; after += migrated.signal.aborted ? 1 : 0, count++) {
           for (const statement of [reveal, history, journal, change]) await sql.raw(statement).execute(db);
         }
-        return done;
+        return count;
       });
       await expect.poll(async () => (await sql`SELECT 1 FROM secret_reveal`.execute(db)).rows.length).toBeGreaterThan(10);
       expect(await migrate(db)).toEqual(newest);
       migrated.abort();
-      const done = (await Promise.all(working)).reduce((sum, one) => sum + one, 0);
+      const total = (await Promise.all(working)).reduce((sum, one) => sum + one, 0);
       const audited = await sql<{ Kind: string; told: number; fields: number }>`
         SELECT "Kind", count(*)::int AS told, count(*) FILTER (WHERE "Changes" = '[{"Path": ["PIN"], "IsHidden": true}]')::int AS fields FROM audit_entry GROUP BY "Kind" ORDER BY 1`.execute(
         db,
       );
       expect(audited.rows).toEqual([
-        { Kind: 'changed', told: done, fields: 0 },
-        { Kind: 'shown', told: done, fields: done },
+        { Kind: 'changed', told: total, fields: 0 },
+        { Kind: 'shown', told: total, fields: total },
       ]);
     } finally {
       await db.destroy();
@@ -161,12 +161,12 @@ function simulateUsers(serving: readonly Backend[], token: string, lists: readon
   const over = new AbortController();
   const wrongAnswers: string[] = [];
   const places: string[] = [];
-  let done = 0;
+  let requestCount = 0;
   let turn = 0;
   const next = (): string => serving[turn++ % serving.length]?.url ?? '';
-  const expectAnswer = async (what: string, work: () => Promise<unknown>, wanted: unknown): Promise<void> => {
-    const found = await work().catch(String);
-    if (!isDeepStrictEqual(found, wanted)) wrongAnswers.push(`${what}: ${JSON.stringify(found)}`);
+  const expectAnswer = async (what: string, work: () => Promise<unknown>, expected: unknown): Promise<void> => {
+    const answer = await work().catch(String);
+    if (!isDeepStrictEqual(answer, expected)) wrongAnswers.push(`${what}: ${JSON.stringify(answer)}`);
   };
   const visit = async (): Promise<void> => {
     const key = crypto.randomUUID();
@@ -202,7 +202,7 @@ function simulateUsers(serving: readonly Backend[], token: string, lists: readon
       async () => ((await read(next(), token, '/auth/currentuser')) as { Username: string }).Username,
       'manager',
     );
-    done++;
+    requestCount++;
   };
   const working = Array.from({ length: 3 }, async () => {
     while (!over.signal.aborted && wrongAnswers.length === 0) await visit();
@@ -211,8 +211,8 @@ function simulateUsers(serving: readonly Backend[], token: string, lists: readon
     places,
     /** Waits for `count` more visits or for a wrong answer. */
     more: async (count: number): Promise<void> => {
-      const wanted = done + count;
-      await vi.waitUntil(() => done >= wanted || wrongAnswers.length > 0, { timeout: 60_000 });
+      const expected = requestCount + count;
+      await vi.waitUntil(() => requestCount >= expected || wrongAnswers.length > 0, { timeout: 60_000 });
     },
     end: async (): Promise<readonly string[]> => {
       over.abort();

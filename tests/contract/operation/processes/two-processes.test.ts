@@ -44,7 +44,7 @@ describe.each(inject('postgres').slice(-1))('two processes on one database · $n
     const attempt = (at: Backend) =>
       fetch(`${at.url}/token`, { method: 'POST', body: new URLSearchParams({ username: 'viewer', password: 'wrong' }) });
     const statuses = [];
-    for (let tried = 0; tried < 6; tried++) statuses.push((await attempt(tried % 2 === 0 ? lasting : dying)).status);
+    for (let attempts = 0; attempts < 6; attempts++) statuses.push((await attempt(attempts % 2 === 0 ? lasting : dying)).status);
     expect(statuses).toStrictEqual([400, 400, 400, 400, 400, 429]);
   });
 

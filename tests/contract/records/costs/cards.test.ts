@@ -29,8 +29,8 @@ onNewestPostgres('cards', (app) => {
   });
 
   it('[R-048] no list filter can distinguish secrets', async () => {
-    const found = await app.get(`/api/ODataSimCard?$filter=${encodeURIComponent("contains(PIN,'0')")}&$count=true`);
-    expect(await found.json()).toMatchObject({ '@odata.count': 0 });
+    const answer = await app.get(`/api/ODataSimCard?$filter=${encodeURIComponent("contains(PIN,'0')")}&$count=true`);
+    expect(await answer.json()).toMatchObject({ '@odata.count': 0 });
   });
 
   it.each(['PIN', 'PIN2', 'PUK', 'PUK2', 'PlusCode'] as const)(

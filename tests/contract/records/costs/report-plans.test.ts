@@ -89,6 +89,6 @@ onEveryPostgres('reports of a large fleet', (app) => {
 
 /** Rows that a step found or discarded, in all its loops. */
 function rowsOf(node: ReturnType<typeof nodesOf>[number]): number {
-  const found = node['Actual Rows'] ?? 0;
-  return (found + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)) * (node['Actual Loops'] ?? 1);
+  const rows = node['Actual Rows'] ?? 0;
+  return (rows + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)) * (node['Actual Loops'] ?? 1);
 }

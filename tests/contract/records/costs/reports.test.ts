@@ -196,10 +196,10 @@ onNewestPostgres('reports', (app) => {
   });
 
   it('[R-138] collects what belongs to a vehicle, and knows no other', async () => {
-    const found = await read(vehicleReport, `/Report/Vehicle/${vehicle}`);
-    expect(found.Events.filter(({ Entity }) => Entity === 'vehicle-rental')).toHaveLength(2);
-    expect(found.Months.at(-2)).toMatchObject({ Kilometres: 1_500, Costs: [{ Currency: 'PLN', Net: 300.1 }] });
-    expect(found.Ownership).toMatchObject([{ Total: 4_402 }]);
+    const report = await read(vehicleReport, `/Report/Vehicle/${vehicle}`);
+    expect(report.Events.filter(({ Entity }) => Entity === 'vehicle-rental')).toHaveLength(2);
+    expect(report.Months.at(-2)).toMatchObject({ Kilometres: 1_500, Costs: [{ Currency: 'PLN', Net: 300.1 }] });
+    expect(report.Ownership).toMatchObject([{ Total: 4_402 }]);
     expect((await app.get('/Report/Vehicle/999999', { as: 'admin' })).status).toBe(404);
     expect((await read(vehicleReport, `/Report/Vehicle/${vehicle}`, 'driver')).Ownership).toBeNull();
   });

@@ -112,7 +112,7 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
       .values({ Name: 'Przód', Kind: 'photo', View: 'Front', Position: 1 })
       .returning('Id')
       .executeTakeFirstOrThrow();
-    const taken = (bytes: Buffer, TakenOn: string) => ({
+    const photoAt = (bytes: Buffer, TakenOn: string) => ({
       ItemId: slot,
       Name: 'Przód',
       NameDe: null,
@@ -130,7 +130,13 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
     const truck = { VehicleId: smallFleet.truck, SelectedDamages: { ...damages, Left: [] } };
     const pickUp = await save(
       sealed(
-        { ...truck, Date: '2026-03-20T08:00:00', Direction: 'pick-up', Counter: 10_000, SlotPhotos: [taken(jpeg, '2026-03-20T08:05:00')] },
+        {
+          ...truck,
+          Date: '2026-03-20T08:00:00',
+          Direction: 'pick-up',
+          Counter: 10_000,
+          SlotPhotos: [photoAt(jpeg, '2026-03-20T08:05:00')],
+        },
         [digestOf(jpeg)],
       ),
     );
@@ -145,7 +151,7 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
         Date: '2026-03-27T08:00:00',
         Direction: 'return',
         Counter: 10_420,
-        SlotPhotos: [taken(pngBytes, '2026-03-27T08:05:00')],
+        SlotPhotos: [photoAt(pngBytes, '2026-03-27T08:05:00')],
       },
       [pngBytes, jpeg, cut].map(digestOf).toSorted(),
     );

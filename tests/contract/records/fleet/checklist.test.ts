@@ -14,7 +14,7 @@ type Item = { readonly Id: number; readonly Name: string; readonly Severity: Che
 onNewestPostgres('checklist', (app) => {
   const send = async (call: string, body: unknown, as: Role = 'admin') => {
     const answer = await app.post(call, { as, body });
-    return { status: answer.status, said: (await answer.json()) as unknown };
+    return { status: answer.status, content: (await answer.json()) as unknown };
   };
   const addItem = async (Name: string, changed: Readonly<Record<string, unknown>> = {}) =>
     (
@@ -26,7 +26,7 @@ onNewestPostgres('checklist', (app) => {
         Severity: 'note',
         ...changed,
       })
-    ).said as number;
+    ).content as number;
   const items = async () => (await (await app.get(`${path}/Items`)).json()) as Item[];
   const checkOf = async (id: number, changed: Partial<Check> = {}): Promise<Check> => {
     const { Name, NameDe, NameEn, Severity } = await app.db
@@ -48,8 +48,8 @@ onNewestPostgres('checklist', (app) => {
     };
   };
   const save = (fields: Readonly<Record<string, unknown>>, as: Role = 'admin') => send(`${path}/CreateOrUpdate`, handoverBody(fields), as);
-  const errorsOf = ({ said }: { readonly said: unknown }) =>
-    (said as { errors?: { field: string; code: string }[] }).errors?.map(
+  const errorsOf = ({ content }: { readonly content: unknown }) =>
+    (content as { errors?: { field: string; code: string }[] }).errors?.map(
       ({ field, code }) => `${field.replace(/^Checklist\.\d+/, '')} ${code}`,
     );
 
@@ -89,10 +89,10 @@ onNewestPostgres('checklist', (app) => {
   it('[R-128] the checklist is returned as saved, and a client without one leaves it', async () => {
     const id = await addItem('Kluczyki');
     const Checklist = [await checkOf(id, { Result: 'not-ok', Words: 'jeden komplet', Photos: ['a'.repeat(64)] })];
-    const { said } = await save({ Direction: 'return', Checklist });
-    expect(await readHandover(app, said as number)).toMatchObject({ Direction: 'return', Checklist });
-    await save({ Id: said, Comments: 'biuro' });
-    expect(await readHandover(app, said as number)).toMatchObject({ Comments: 'biuro', Direction: 'return', Checklist });
+    const { content } = await save({ Direction: 'return', Checklist });
+    expect(await readHandover(app, content as number)).toMatchObject({ Direction: 'return', Checklist });
+    await save({ Id: content, Comments: 'biuro' });
+    expect(await readHandover(app, content as number)).toMatchObject({ Comments: 'biuro', Direction: 'return', Checklist });
   });
 
   it('[R-128] the seal covers the checklist: a change of it removes the signatures', async () => {
@@ -103,15 +103,15 @@ onNewestPostgres('checklist', (app) => {
     expect(digest(canonicalSealText({ ...body, Direction: null, Checklist: null }, []))).toBe(
       digest(canonicalSealText(handoverBody(), [])),
     );
-    const { said } = await send(`${path}/CreateOrUpdate`, { ...body, Seal: { Version: 1, Hash, Photos: [] } });
-    expect(await readHandover(app, said as number)).toMatchObject({ Seal: { Hash } });
+    const { content } = await send(`${path}/CreateOrUpdate`, { ...body, Seal: { Version: 1, Hash, Photos: [] } });
+    expect(await readHandover(app, content as number)).toMatchObject({ Seal: { Hash } });
     await send(`${path}/CreateOrUpdate`, {
       ...body,
-      Id: said,
+      Id: content,
       Checklist: [await checkOf(id, { Result: 'n-a' })],
       Seal: { Version: 1, Hash, Photos: [] },
     });
-    expect(await readHandover(app, said as number)).toMatchObject({ Seal: null, FromSignature: null });
+    expect(await readHandover(app, content as number)).toMatchObject({ Seal: null, FromSignature: null });
   });
 
   describe('rules', () => {
@@ -137,8 +137,8 @@ onNewestPostgres('checklist', (app) => {
       const Checklist = [await checkOf(await addItem('Zawieszenie', { Severity: 'block' }), { Result: 'not-ok', Words: 'stuka' })];
       const returned = await save({ Direction: 'return', Checklist });
       expect(returned.status).toBe(200);
-      expect(errorsOf(await save({ Id: returned.said, Direction: 'pick-up', Checklist }))).toEqual([' check-blocks']);
-      expect((await save({ Id: returned.said, Direction: 'return', Comments: 'do warsztatu', Checklist })).status).toBe(200);
+      expect(errorsOf(await save({ Id: returned.content, Direction: 'pick-up', Checklist }))).toEqual([' check-blocks']);
+      expect((await save({ Id: returned.content, Direction: 'return', Comments: 'do warsztatu', Checklist })).status).toBe(200);
     });
 
     it('[R-128] refuses an item answered twice', async () => {
@@ -158,7 +158,7 @@ onNewestPostgres('checklist', (app) => {
       expect(errorsOf(await save({ Checklist: [await released('manager')] }, 'manager'))).toEqual([' check-unreleased']);
       const saved = await save({ Checklist: [await released('admin')] });
       expect(saved.status).toBe(200);
-      const again = await save({ Id: saved.said, Comments: 'dopisek', Checklist: [await released('admin')] }, 'manager');
+      const again = await save({ Id: saved.content, Comments: 'dopisek', Checklist: [await released('admin')] }, 'manager');
       expect(again.status).toBe(200);
     });
 
@@ -173,7 +173,7 @@ onNewestPostgres('checklist', (app) => {
           VehicleTypes: [],
           Severity: 'block',
         })
-      ).said as number;
+      ).content as number;
       expect(current).not.toBe(old);
       expect((await items()).filter(({ Name }) => Name === 'Szyba')).toMatchObject([{ Id: current, Severity: 'block' }]);
       expect((await save({ Checklist: [await checkOf(old, { Result: 'not-ok', Words: 'odprysk' })] })).status).toBe(200);
@@ -202,7 +202,7 @@ onNewestPostgres('checklist', (app) => {
       await addItem('Tył z bliska', { Kind: 'photo', View: 'Back' });
       await addItem('Naczepa', { VehicleTypes: [2] });
       // As an app that knows no checklist sends it.
-      const { status, said: id } = await save({ Counter: 71_001 });
+      const { status, content: id } = await save({ Counter: 71_001 });
       expect([status, await listed(id)]).toEqual([200, 'incomplete']);
       expect(await readHandover(app, id as number)).toMatchObject({
         MissingItems: [
@@ -217,7 +217,7 @@ onNewestPostgres('checklist', (app) => {
         .set({ IsAdmin: false })
         .execute();
       const refused = await send(`${path}/Confirm/${id as number}`, null, 'manager');
-      expect([refused.status, (refused.said as { errors: object[] }).errors]).toMatchObject([
+      expect([refused.status, (refused.content as { errors: object[] }).errors]).toMatchObject([
         422,
         [
           { field: `Checklist.${lights}`, code: 'required' },
@@ -244,9 +244,9 @@ onNewestPostgres('checklist', (app) => {
           VehicleTypes: [],
           Severity: 'block',
         })
-      ).said as number;
+      ).content as number;
       for (const Checklist of [[check], [await checkOf(current)]]) {
-        const { said: id } = await save({ Counter: 71_002, Checklist });
+        const { content: id } = await save({ Counter: 71_002, Checklist });
         expect(await listed(id)).toBeNull();
         expect((await send(`${path}/Confirm/${id as number}`, null, 'manager')).status).toBe(200);
       }
@@ -257,7 +257,7 @@ onNewestPostgres('checklist', (app) => {
       });
       expect(await listed(await earlier.json())).toBeNull();
       // A later item is no matter of a handover that was complete.
-      const { said: id } = await save({ Counter: 71_004, Checklist: [await checkOf(current)] });
+      const { content: id } = await save({ Counter: 71_004, Checklist: [await checkOf(current)] });
       await addItem('Apteczka');
       await save({ Id: id, Counter: 71_004, Comments: 'biuro' });
       expect(await listed(id)).toBeNull();
@@ -286,10 +286,10 @@ onNewestPostgres('checklist', (app) => {
     expect(Hash).not.toBe(
       digest(canonicalSealText({ ...body, SlotPhotos: [{ ...photo, TakenOn: '2026-03-28T09:00:01' }] }, [photo.Sha256])),
     );
-    const { said: id } = await send(`${path}/CreateOrUpdate`, { ...body, Seal: { Version: 1, Hash, Photos: [photo.Sha256] } });
+    const { content: id } = await send(`${path}/CreateOrUpdate`, { ...body, Seal: { Version: 1, Hash, Photos: [photo.Sha256] } });
     const lastPhotos = async () => (await (await app.get(`${path}/LastPhotos/${smallFleet.truck}`)).json()) as unknown;
     expect(await lastPhotos()).toEqual([]);
-    const { said: fault } = await send(`${path}/CreateOrUpdateFault`, {
+    const { content: fault } = await send(`${path}/CreateOrUpdateFault`, {
       VehicleHandoverDocumentId: id,
       Description: 'Przód',
       DamagePointId: `photo-${slot}`,
@@ -323,16 +323,16 @@ onNewestPostgres('checklist', (app) => {
       TakenOn: '2026-03-28T09:00:00',
     });
     const SlotPhotos = [photoOf(slot, 'Licznik z bliska'), photoOf(optional, 'Ładunek')];
-    const known = (
+    const carried = (
       await app.db.selectFrom('handover_item').selectAll().where('IsActive', '=', true).where('Id', '<>', slot).execute()
     ).filter(({ Kind, IsRequired }) => Kind === 'check' || IsRequired);
     await app.db
       .updateTable('handover_item')
       .set({ IsActive: false })
-      .where('Id', 'in', [0, ...known.map(({ Id }) => Id)])
+      .where('Id', 'in', [0, ...carried.map(({ Id }) => Id)])
       .execute();
     const addPhoto = async (handover: unknown, DamagePointId: string) => {
-      const { said: fault } = await send(`${path}/CreateOrUpdateFault`, {
+      const { content: fault } = await send(`${path}/CreateOrUpdateFault`, {
         VehicleHandoverDocumentId: handover,
         Description: 'Zdjęcie',
         DamagePointId,
@@ -344,35 +344,38 @@ onNewestPostgres('checklist', (app) => {
       });
       expect(file.status).toBe(200);
     };
-    const [{ said: lost }, { said: other }] = [await save({ Counter: 71_010, SlotPhotos }), await save({ Counter: 71_010, SlotPhotos })];
+    const [{ content: withoutPhotos }, { content: other }] = [
+      await save({ Counter: 71_010, SlotPhotos }),
+      await save({ Counter: 71_010, SlotPhotos }),
+    ];
     // The same file at another handover, and at another slot, does not count.
     await addPhoto(other, `photo-${slot}`);
-    await addPhoto(lost, `photo-${optional}`);
-    expect(await readHandover(app, lost as number)).toMatchObject({ MissingItems: [{ Id: slot, Kind: 'photo' }] });
-    const refused = await send(`${path}/Confirm/${lost as number}`, null, 'manager');
-    expect([refused.status, (refused.said as { errors: object[] }).errors]).toMatchObject([
+    await addPhoto(withoutPhotos, `photo-${optional}`);
+    expect(await readHandover(app, withoutPhotos as number)).toMatchObject({ MissingItems: [{ Id: slot, Kind: 'photo' }] });
+    const refused = await send(`${path}/Confirm/${withoutPhotos as number}`, null, 'manager');
+    expect([refused.status, (refused.content as { errors: object[] }).errors]).toMatchObject([
       422,
       [{ field: `SlotPhotos.${slot}`, code: 'required' }],
     ]);
     expect((await send(`${path}/Confirm/${other as number}`, null, 'manager')).status).toBe(200);
     expect(await readHandover(app, other as number)).toMatchObject({ MissingItems: [] });
     // Nor does another photo in its place.
-    const { said: wrong } = await save({
+    const { content: wrong } = await save({
       Counter: 71_010,
       SlotPhotos: SlotPhotos.map((photo) => (photo.ItemId === slot ? { ...photo, Sha256: 'f'.repeat(64) } : photo)),
     });
     await addPhoto(wrong, `photo-${slot}`);
     expect(await readHandover(app, wrong as number)).toMatchObject({ MissingItems: [{ Id: slot, Kind: 'photo' }] });
     // A reviewer confirms it as it is: the list and the record go on saying so.
-    expect((await send(`${path}/Confirm/${lost as number}`, null)).status).toBe(200);
-    expect(await readHandover(app, lost as number)).toMatchObject({ MissingItems: [{ Id: slot }] });
+    expect((await send(`${path}/Confirm/${withoutPhotos as number}`, null)).status).toBe(200);
+    expect(await readHandover(app, withoutPhotos as number)).toMatchObject({ MissingItems: [{ Id: slot }] });
   });
 
   it('[R-128] the suggested checklist is added once, by administrators only', async () => {
     expect((await send('/Administration/AddSuggestedItems?kind=check', null, 'manager')).status).toBe(403);
     expect((await send('/Administration/AddSuggestedItems?kind=check', null)).status).toBe(409);
     await app.db.deleteFrom('handover_item').execute();
-    expect((await send('/Administration/AddSuggestedItems?kind=check', null)).said).toBe(true);
+    expect((await send('/Administration/AddSuggestedItems?kind=check', null)).content).toBe(true);
     expect((await items()).length).toBeGreaterThan(5);
   });
 });

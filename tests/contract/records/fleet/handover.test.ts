@@ -66,9 +66,9 @@ onNewestPostgres('handover', (app) => {
     const body = handoverBody({ FieldOfTomorrow: 1 });
     const id = await saveHandover(app, body);
     for (const address of [`${path}/Get/?id=${id}`, `${path}/Get?id=${id}`, `${path}/Get/${id}`]) {
-      const found = (await (await app.get(address)).json()) as Record<string, unknown>;
-      const { FieldOfTomorrow: _, ...sent } = body;
-      expect(found).toMatchObject({ ...sent, Id: id, Number: null });
+      const record = (await (await app.get(address)).json()) as Record<string, unknown>;
+      const { FieldOfTomorrow: _, ...sentFields } = body;
+      expect(record).toMatchObject({ ...sentFields, Id: id, Number: null });
     }
   });
 
@@ -118,11 +118,11 @@ onNewestPostgres('handover', (app) => {
       .digest('hex');
     const Seal = { Version: 1, Hash, Photos: [photo] };
     const id = await saveHandover(app, { ...body, Seal });
-    const found = await readHandover(app, id);
-    expect(found).toMatchObject({ Seal });
+    const record = await readHandover(app, id);
+    expect(record).toMatchObject({ Seal });
     expect(
       createHash('sha256')
-        .update(canonicalSealText(found as SealedParts, [photo]))
+        .update(canonicalSealText(record as SealedParts, [photo]))
         .digest('hex'),
     ).toBe(Hash);
     const refused = await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: { ...body, Counter: 1, Seal } });
@@ -211,7 +211,7 @@ onNewestPostgres('handover', (app) => {
   it('[R-147] the office returns an unconfirmed handover; the next save clears it', async () => {
     const body = handoverBody({ Date: '2026-02-03T08:00:00' });
     const id = await saveHandover(app, body);
-    const giveBack = (sent: unknown, as: 'manager' | 'admin' = 'admin') => app.post(`${path}/Return/${id}`, { as, body: sent });
+    const giveBack = (content: unknown, as: 'manager' | 'admin' = 'admin') => app.post(`${path}/Return/${id}`, { as, body: content });
     const listed = async () =>
       ((await (await app.get(`/api/ODataVehicleHandoverDocument?$filter=Id eq ${id}`)).json()) as { value: unknown }).value;
     expect((await giveBack({ Reason: 'Zdjęcie nieczytelne' }, 'manager')).status).toBe(403);

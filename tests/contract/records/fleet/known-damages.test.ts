@@ -11,7 +11,7 @@ const Sha256 = createHash('sha256').update(pngBytes).digest('hex');
 onNewestPostgres('known damages', (app) => {
   const send = async (call: string, body: unknown, as: Role) => {
     const answer = await app.post(`${path}/${call}`, { as, body });
-    return { status: answer.status, said: (await answer.json()) as number | { readonly errors: readonly object[] } };
+    return { status: answer.status, content: (await answer.json()) as number | { readonly errors: readonly object[] } };
   };
   const save = (fields: Readonly<Record<string, unknown>>, as: Role) => send('CreateOrUpdate', handoverBody(fields), as);
   const json = async <Content>(address: string) => (await (await app.get(address)).json()) as Content;
@@ -22,9 +22,9 @@ onNewestPostgres('known damages', (app) => {
   const knownDamages = async (vehicle = handoverBody()['VehicleId']) => (await companyVehicle(vehicle))?.KnownDamages?.Left ?? [];
   const read = (id: unknown) => json<Record<string, unknown>>(`${path}/Get/?id=${id as number}`);
   async function saveOfTruck(fields: Readonly<Record<string, unknown>>): Promise<number> {
-    const { status, said } = await save({ VehicleId: smallFleet.truck, ...fields }, 'admin');
+    const { status, content } = await save({ VehicleId: smallFleet.truck, ...fields }, 'admin');
     expect(status).toBe(200);
-    return said as number;
+    return content as number;
   }
 
   it('[R-100] the next handover starts from counter, driver and damages of the newest', async () => {
@@ -49,12 +49,12 @@ onNewestPostgres('known damages', (app) => {
   it('[R-100] known damages name the handover that first recorded them', async () => {
     const Left = [{ X: 10, Y: 20, Id: 'origin', IsNew: true }];
     const first = await saveOfTruck({ Date: '2026-09-01T08:00:00', SelectedDamages: { Left } });
-    const known = await knownDamages(smallFleet.truck);
-    expect(known).toEqual([{ X: 10, Y: 20, Id: 'origin', IsNew: false, FoundIn: first, FoundOn: '2026-09-01T08:00:00' }]);
-    const checked = known.map((point) => ({ ...point, Check: 'different' }));
+    const damages = await knownDamages(smallFleet.truck);
+    expect(damages).toEqual([{ X: 10, Y: 20, Id: 'origin', IsNew: false, FoundIn: first, FoundOn: '2026-09-01T08:00:00' }]);
+    const checked = damages.map((point) => ({ ...point, Check: 'different' }));
     const second = await saveOfTruck({ Date: '2026-09-02T08:00:00', SelectedDamages: { Left: checked } });
     expect(await read(second)).toMatchObject({ SelectedDamages: { Left: checked } });
-    expect(await knownDamages(smallFleet.truck)).toEqual(known);
+    expect(await knownDamages(smallFleet.truck)).toEqual(damages);
   });
 
   it('[R-100] two handovers that did not know of each other both leave their damage', async () => {
@@ -66,10 +66,10 @@ onNewestPostgres('known damages', (app) => {
       { Id: 'two', IsNew: false, FoundIn: later },
       { Id: 'one', IsNew: false, FoundIn: earlier, FoundOn: '2026-10-11T09:00:00' },
     ]);
-    const known = await knownDamages(smallFleet.truck);
+    const damages = await knownDamages(smallFleet.truck);
     await saveOfTruck({
       Date: '2026-10-12T10:00:00',
-      SelectedDamages: { Left: known.map((point) => ({ ...point, IsRepaired: point['Id'] === 'one' })) },
+      SelectedDamages: { Left: damages.map((point) => ({ ...point, IsRepaired: point['Id'] === 'one' })) },
     });
     expect(await knownDamages(smallFleet.truck)).toMatchObject([{ Id: 'two', FoundIn: later }]);
   });
@@ -77,7 +77,7 @@ onNewestPostgres('known damages', (app) => {
   const repaired = (Id: string, changed: object = {}) => ({
     Left: [{ X: 10, Y: 20, Id, Description: 'Rysa od palety', IsRepaired: true, ...changed }],
   });
-  const errorsOf = ({ said }: Awaited<ReturnType<typeof send>>) => (typeof said === 'number' ? said : said.errors);
+  const errorsOf = ({ content }: Awaited<ReturnType<typeof send>>) => (typeof content === 'number' ? content : content.errors);
   /** The driver may save every handover, and changes only their own damage cases. */
   async function allowDriver(): Promise<void> {
     const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'driver').executeTakeFirstOrThrow();
@@ -99,7 +99,7 @@ onNewestPostgres('known damages', (app) => {
       { Id: null, VehicleHandoverDocumentId: handover, PlacementId: null, KindId: null, Description: 'Naprawa', DamagePointId },
       'driver',
     );
-    const file = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${fault.said as number}`, {
+    const file = await app.request(`/File/UploadToTable?table=VehicleHandoverDocumentFault&id=${fault.content as number}`, {
       method: 'POST',
       body: fileForm(pngBytes, 'photo-1-a.png'),
       headers: { Authorization: `Bearer ${app.tokenOf('driver')}` },
@@ -122,7 +122,7 @@ onNewestPostgres('known damages', (app) => {
 
   it('[R-100] who decides on damages marks repairs without a photo; others keep them', async () => {
     await allowDriver();
-    const { status, said: Id } = await save({ SelectedDamages: repaired('z-biura') }, 'manager');
+    const { status, content: Id } = await save({ SelectedDamages: repaired('z-biura') }, 'manager');
     expect(status).toBe(200);
     expect((await save({ Id, Comments: 'dopisek', SelectedDamages: repaired('z-biura') }, 'driver')).status).toBe(200);
     expect((await send(`Confirm/${Id as number}`, null, 'driver')).status).toBe(200);
@@ -130,7 +130,7 @@ onNewestPostgres('known damages', (app) => {
 
   it('[R-100] an announced photo must have arrived before drivers confirm', async () => {
     await allowDriver();
-    const { said: Id } = await save(
+    const { content: Id } = await save(
       { SelectedDamages: repaired('zapowiedziana'), RepairPhotos: [{ DamageId: 'zapowiedziana', Sha256 }] },
       'driver',
     );
@@ -150,7 +150,7 @@ onNewestPostgres('known damages', (app) => {
   it('[SY21] a repair of an earlier release is saved; its damage stays until a photo', async () => {
     await allowDriver();
     const left = { SelectedDamages: repaired('dawna'), Date: '2026-04-01T06:00:00' };
-    const { status, said: Id } = await save(left, 'driver');
+    const { status, content: Id } = await save(left, 'driver');
     expect(status).toBe(200);
     expect([await read(Id), await completeness(Id)]).toMatchObject([
       { SelectedDamages: repaired('dawna'), UnprovenRepairs: ['dawna'] },
@@ -171,15 +171,15 @@ onNewestPostgres('known damages', (app) => {
     await allowDriver();
     const left = { SelectedDamages: repaired('do-decyzji'), Date: '2026-04-02T06:30:00' };
     const [saved, confirmed] = [await save(left, 'driver'), await save({ ...left, Date: '2026-04-02T06:20:00' }, 'driver')];
-    expect((await save({ Id: saved.said, ...left }, 'manager')).status).toBe(200);
+    expect((await save({ Id: saved.content, ...left }, 'manager')).status).toBe(200);
     expect(await knownDamages()).toEqual([]);
-    expect((await send(`Confirm/${confirmed.said as number}`, null, 'manager')).status).toBe(200);
-    expect(await read(confirmed.said)).toMatchObject({ UnprovenRepairs: [] });
+    expect((await send(`Confirm/${confirmed.content as number}`, null, 'manager')).status).toBe(200);
+    expect(await read(confirmed.content)).toMatchObject({ UnprovenRepairs: [] });
   });
 
   it('[R-100] an announced repair is refused until the backend has its photo', async () => {
     await allowDriver();
-    const { said: Id } = await save({ SelectedDamages: repaired('ze-zdjeciem', { IsRepaired: false }) }, 'driver');
+    const { content: Id } = await save({ SelectedDamages: repaired('ze-zdjeciem', { IsRepaired: false }) }, 'driver');
     expect((await save({ Id, SelectedDamages: repaired('ze-zdjeciem'), RepairPhotos: [] }, 'driver')).status).toBe(422);
     await addPhoto(Id, 'ze-zdjeciem');
     expect((await save({ Id, SelectedDamages: repaired('ze-zdjeciem') }, 'driver')).status).toBe(200);

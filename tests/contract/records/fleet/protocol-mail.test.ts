@@ -29,7 +29,7 @@ onNewestPostgres('protocol mail', (app) => {
     Recipients: [{ Side: 'To', Address: 'anna@example.com' }],
     ...changed,
   });
-  const send = (sent: unknown, as: Role = 'admin', of = id) => app.post(`${path}/MailProtocol/${of}`, { as, body: sent });
+  const send = (content: unknown, as: Role = 'admin', of = id) => app.post(`${path}/MailProtocol/${of}`, { as, body: content });
   const read = async () => (await (await app.get(`${path}/Get/${id}`, { as: 'admin' })).json()) as { ProtocolMails: object[] };
   const filesOf = () => app.db.selectFrom('file').select('Id').where('TableName', '=', 'ProtocolMail').execute();
 
@@ -109,10 +109,10 @@ onNewestPostgres('protocol mail', (app) => {
   });
 
   it('[R-131] sends a version to a recipient once, even if requested often', async () => {
-    const sent = await body();
+    const mail = await body();
     const answers = await Promise.all([
-      send(sent),
-      send(sent),
+      send(mail),
+      send(mail),
       send(await body({ Recipients: [{ Side: 'To', Address: 'ANNA@example.com' }] })),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -127,12 +127,12 @@ onNewestPostgres('protocol mail', (app) => {
   });
 
   it('[R-131] stores the PDF until it is sent; no call returns it', async () => {
-    const sent = await body();
-    await send(sent);
+    const mail = await body();
+    await send(mail);
     await app.db.updateTable('file').set({ CreatedOn: '2026-01-01T00:00:00' }).execute();
     await deleteExpired(app.db);
     expect(await filesOf()).toHaveLength(1);
-    expect((await app.get(`/File/Get/${sent.File}`, { as: 'admin' })).status).toBe(404);
+    expect((await app.get(`/File/Get/${mail.File}`, { as: 'admin' })).status).toBe(404);
     await run();
     await deleteExpired(app.db);
     expect([server.received.length, await filesOf()]).toEqual([1, []]);
@@ -155,15 +155,15 @@ onNewestPostgres('protocol mail', (app) => {
     ])
       expect(await codes(changed)).toBe(422);
     expect((await send(await body({ File: await upload('admin', pngBytes) }))).status).toBe(415);
-    const taken = await body({ Version: 'v3' });
-    await send(taken);
+    const mail = await body({ Version: 'v3' });
+    await send(mail);
     const other = (await (
       await app.post(`${path}/CreateOrUpdate`, {
         as: 'admin',
         body: handoverBody({ Counter: 9_000 + (id % 1_000), VehicleId: smallFleet.vehicle }),
       })
     ).json()) as number;
-    expect((await send(taken, 'admin', other)).status).toBe(422);
+    expect((await send(mail, 'admin', other)).status).toBe(422);
   });
 
   it('[R-131] sends to registered addresses only, unless the user may change handovers', async () => {

@@ -203,12 +203,12 @@ onEveryPostgres('the change feed', (app) => {
 
   test('[R-140] misses no write of eight concurrent writers', async () => {
     let { Cursor } = await ask();
-    const seen = new Map<unknown, unknown>();
+    const rowsById = new Map<unknown, unknown>();
     const follow = async () => {
       const answer = await ask(Cursor);
       ({ Cursor } = answer);
       for (const row of rowsOfTable(answer.Lists['vehicle-counter'] ?? { Columns: [], Missing: [], Rows: [] }))
-        seen.set(row['Id'], row['CounterState']);
+        rowsById.set(row['Id'], row['CounterState']);
     };
     const written = new AbortController();
     const reader = (async () => {
@@ -235,7 +235,7 @@ onEveryPostgres('the change feed', (app) => {
       CounterState: number;
     }>`SELECT "Id", "CounterState" FROM vehicle_counter WHERE "Comments" = 'race'`.execute(app.db);
     expect(rows).toHaveLength(80);
-    expect(rows.filter(({ Id, CounterState }) => seen.get(Id) !== CounterState)).toEqual([]);
+    expect(rows.filter(({ Id, CounterState }) => rowsById.get(Id) !== CounterState)).toEqual([]);
   });
 
   test('[R-140] [R-008] answers only lists that the user may read', async () => {

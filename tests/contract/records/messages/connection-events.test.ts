@@ -15,7 +15,7 @@ onNewestPostgres('events of keys and webhooks', (app) => {
   });
 
   /** Events of keys and webhooks, each with its recipients by channel. */
-  const told = async () => {
+  const eventNames = async () => {
     await app.db
       .updateTable('periodic_task')
       .set({ NextRunOn: new Date(0) })
@@ -52,11 +52,11 @@ onNewestPostgres('events of keys and webhooks', (app) => {
         .where('Id', '=', Id)
         .execute();
     const notice = ['key-due app admin', 'key-due mail admin'];
-    expect(await told()).toEqual([]);
+    expect(await eventNames()).toEqual([]);
     await inDays(10);
-    expect([await told(), await told()]).toEqual([notice, notice]);
+    expect([await eventNames(), await eventNames()]).toEqual([notice, notice]);
     await inDays(8);
-    expect([await told(), (await told()).length]).toEqual([[...notice, ...notice], 4]);
+    expect([await eventNames(), (await eventNames()).length]).toEqual([[...notice, ...notice], 4]);
     const shown = (await (await app.get('/Notification/PreviewMail?event=key-due', { as: 'admin' })).json()) as { readonly Text: string };
     const offered = async (as: Role) =>
       (
@@ -72,6 +72,6 @@ onNewestPostgres('events of keys and webhooks', (app) => {
       .values({ Name: 'ERP', Url: 'https://erp.example.com', Events: '[]', PausedOn: sql<Date>`now()` })
       .execute();
     const notice = ['webhook-paused app admin', 'webhook-paused mail admin'];
-    expect([await told(), await told()]).toEqual([notice, notice]);
+    expect([await eventNames(), await eventNames()]).toEqual([notice, notice]);
   });
 });

@@ -9,17 +9,17 @@ import { notificationList } from '../../../../src/contract/entities/company/noti
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 
 onNewestPostgres('entries that wait on a device', (app) => {
-  let sent: string[] = [];
+  let messages: string[] = [];
   const driver = (channel: string): ChannelDriver => ({
     addressesOf: (_, userId) => Promise.resolve([String(userId)]),
-    send: (_, { UserId }) => Promise.resolve(void sent.push(`${channel} ${String(UserId)}`)),
+    send: (_, { UserId }) => Promise.resolve(void messages.push(`${channel} ${String(UserId)}`)),
   });
   const drivers = { mail: driver('mail'), push: driver('push') };
 
   beforeEach(async () => {
     for (const table of ['event', 'outgoing', 'notification_setting', 'periodic_task'] as const) await app.db.deleteFrom(table).execute();
     await app.db.updateTable('device').set({ ParkedEntries: 0, WaitingEntries: 0, QueuedSince: null }).execute();
-    sent = [];
+    messages = [];
   });
 
   const report = (Parked: number, Waiting: number, OldestMinutes: number) =>
@@ -39,7 +39,7 @@ onNewestPostgres('entries that wait on a device', (app) => {
       .execute();
     await runQueue(app.runtime, drivers, { demoMode: true });
   };
-  const told = async () => (await app.db.selectFrom('event').select('Name').where('Name', '=', 'device-waiting').execute()).length;
+  const countEvents = async () => (await app.db.selectFrom('event').select('Name').where('Name', '=', 'device-waiting').execute()).length;
   const listed = async () =>
     v
       .parse(notificationList, await (await app.get('/Notification/List', { as: 'driver' })).json())
@@ -48,7 +48,7 @@ onNewestPostgres('entries that wait on a device', (app) => {
   it('[R-147] notifies once per device after hours, again after it was empty', async () => {
     expect((await report(1, 2, 30)).status).toBe(200);
     await run();
-    expect(await told()).toBe(0);
+    expect(await countEvents()).toBe(0);
     // The device falls silent: what it said last goes on waiting.
     await app.db
       .updateTable('device')
@@ -59,7 +59,7 @@ onNewestPostgres('entries that wait on a device', (app) => {
     await report(3, 2, 400);
     await run();
     const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'driver').executeTakeFirstOrThrow();
-    expect([await told(), sent.toSorted()]).toEqual([1, [`mail ${Id}`, `push ${Id}`]]);
+    expect([await countEvents(), messages.toSorted()]).toEqual([1, [`mail ${Id}`, `push ${Id}`]]);
     const [entry, ...more] = await listed();
     expect([more, entry?.IsRead, entry?.Number?.length]).toEqual([[], false, expect.any(Number)]);
     const preview = (await (await app.get('/Notification/PreviewMail?event=device-waiting', { as: 'admin' })).json()) as {
@@ -70,7 +70,7 @@ onNewestPostgres('entries that wait on a device', (app) => {
     expect((await listed()).map(({ IsRead }) => IsRead)).toEqual([true]);
     await report(1, 0, 290);
     await run();
-    expect(await told()).toBe(2);
+    expect(await countEvents()).toBe(2);
   });
 
   it('[R-147] sends nothing more once the device is empty', async () => {
@@ -86,7 +86,7 @@ onNewestPostgres('entries that wait on a device', (app) => {
     await report(0, 0, 0);
     expect(await waiting()).toEqual([]);
     await run();
-    expect(sent).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it('[R-147] shows the counts at the device, and takes no nonsense', async () => {

@@ -35,7 +35,7 @@ onEveryPostgres('events of time', (app) => {
   });
   const days = (count: number) => sql<string>`(localtimestamp + make_interval(days => ${count}))::date`;
   const hours = (count: number) => sql<string>`localtimestamp + make_interval(hours => ${count})`;
-  const told = async () =>
+  const readEvents = async () =>
     (await app.db.selectFrom('event').select(['Name', 'RecordId']).orderBy('Name').orderBy('RecordId').execute()).map(
       ({ Name, RecordId }) => `${Name} ${RecordId}`,
     );
@@ -82,12 +82,12 @@ onEveryPostgres('events of time', (app) => {
       `service-due ${vehicle}`,
       `service-due ${truck}`,
     ];
-    expect(await told()).toEqual(expected);
+    expect(await readEvents()).toEqual(expected);
     // Not yet due again; and when it is, nothing is reported twice.
     expect(await emitDueEvents(app.runtime)).toBe(false);
     await again();
     expect(await emitDueEvents(app.runtime)).toBe(true);
-    expect(await told()).toEqual(expected);
+    expect(await readEvents()).toEqual(expected);
     await app.db
       .updateTable('vehicle')
       .set({ NextTechnicalInspection: days(20) })
@@ -95,7 +95,7 @@ onEveryPostgres('events of time', (app) => {
       .execute();
     await again();
     await emitDueEvents(app.runtime);
-    expect(await told()).toEqual([...expected, `inspection-due ${vehicle}`].toSorted());
+    expect(await readEvents()).toEqual([...expected, `inspection-due ${vehicle}`].toSorted());
   });
 
   it('[R-147] reports a service by distance once per target of the odometer', async () => {
@@ -109,7 +109,7 @@ onEveryPostgres('events of time', (app) => {
     const run = async () => {
       await again();
       await emitDueEvents(app.runtime);
-      return (await told()).length;
+      return (await readEvents()).length;
     };
     await target(50_000, 49_500);
     expect([await run(), await run()]).toEqual([1, 1]);
@@ -155,11 +155,11 @@ onEveryPostgres('events of time', (app) => {
     expect(await messages()).toBe(0);
     await again();
     await emitDueEvents(app.runtime);
-    expect(await told()).toEqual([`inspection-due ${smallFleet.vehicle}`]);
+    expect(await readEvents()).toEqual([`inspection-due ${smallFleet.vehicle}`]);
     await runQueue(app.runtime, {}, { demoMode: true });
     expect(await messages()).toBe(0);
     await ages(15);
-    expect(await told()).toEqual([]);
+    expect(await readEvents()).toEqual([]);
   });
 
   it('[R-147] reports nothing of a vehicle that is no longer in use', async () => {
@@ -187,7 +187,7 @@ onEveryPostgres('events of time', (app) => {
       .execute();
     try {
       await emitDueEvents(app.runtime);
-      expect(await told()).toEqual([]);
+      expect(await readEvents()).toEqual([]);
     } finally {
       await app.db.updateTable('vehicle').set({ IsActive: true }).where('Id', '=', truck).execute();
     }
@@ -246,7 +246,7 @@ onEveryPostgres('events of time', (app) => {
     await app.db.deleteFrom('event').execute();
     await emitDueEvents(app.runtime);
     const open = await app.db.selectFrom('trip_record_card').select('Id').orderBy('StartDate').executeTakeFirstOrThrow();
-    expect(await told()).toEqual([`booking-undecided ${undecided}`, `trip-open ${open.Id}`, `vehicle-overdue ${rental}`]);
+    expect(await readEvents()).toEqual([`booking-undecided ${undecided}`, `trip-open ${open.Id}`, `vehicle-overdue ${rental}`]);
     expect(fresh).toBeGreaterThan(0);
   });
 
@@ -257,9 +257,9 @@ onEveryPostgres('events of time', (app) => {
       .set({ CreatedOn: hours(-25) })
       .where('Id', '=', booking)
       .execute();
-    const recipients = async (named: Role | null) => {
+    const recipients = async (role: Role | null) => {
       for (const table of ['event', 'periodic_task'] as const) await app.db.deleteFrom(table).execute();
-      const id = named && (await app.db.selectFrom('user_account').select('Id').where('Username', '=', named).executeTakeFirstOrThrow()).Id;
+      const id = role && (await app.db.selectFrom('user_account').select('Id').where('Username', '=', role).executeTakeFirstOrThrow()).Id;
       await app.db.updateTable('notification_rule').set({ EscalateTo: id }).execute();
       await emitDueEvents(app.runtime);
       await runQueue(app.runtime, {}, { demoMode: true });
@@ -278,13 +278,13 @@ onEveryPostgres('events of time', (app) => {
       .execute();
     const ran = await Promise.all(Array.from({ length: 8 }, () => emitDueEvents(app.runtime)));
     expect(ran.filter(Boolean)).toHaveLength(1);
-    const sent: number[] = [];
+    const counts: number[] = [];
     const driver: ChannelDriver = {
       addressesOf: (_, id) => Promise.resolve([`${id}@example.com`]),
-      send: (_, { Id }) => Promise.resolve(void sent.push(Id)),
+      send: (_, { Id }) => Promise.resolve(void counts.push(Id)),
     };
     await runQueue(app.runtime, { mail: driver }, { demoMode: true });
-    expect(sent).toEqual([]);
+    expect(counts).toEqual([]);
     const { rows } = await sql<{
       digests: number;
       mails: number;

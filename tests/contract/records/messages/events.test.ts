@@ -33,7 +33,7 @@ onNewestPostgres('events and their queue', (app) => {
   const userId = async (role: Role) =>
     (await app.db.selectFrom('user_account').select('Id').where('Username', '=', role).executeTakeFirstOrThrow()).Id;
   /** Recipients of each event, by login and channel. */
-  const told = async () => {
+  const readEvents = async () => {
     const rows = await app.db
       .selectFrom('outgoing as o')
       .innerJoin('event as e', 'e.Id', 'o.EventId')
@@ -50,8 +50,8 @@ onNewestPostgres('events and their queue', (app) => {
       .where('FunctionalityId', '=', functionality.Booking)
       .where('UserId', '=', await userId('manager'))
       .execute();
-  const sent: QueuedMessage[] = [];
-  const mail = (send: ChannelDriver['send'] = (_, message) => Promise.resolve(void sent.push(message))): ChannelDriver => ({
+  const messages: QueuedMessage[] = [];
+  const mail = (send: ChannelDriver['send'] = (_, message) => Promise.resolve(void messages.push(message))): ChannelDriver => ({
     addressesOf: async (db, id) =>
       (await db.selectFrom('user_account').select('Username').where('Id', '=', id).execute()).map(
         ({ Username }) => `${Username}@example.com`,
@@ -66,7 +66,7 @@ onNewestPostgres('events and their queue', (app) => {
       .where('State', '=', 'waiting')
       .execute();
   beforeEach(() => {
-    sent.length = 0;
+    messages.length = 0;
   });
 
   it('[R-147] writes an event for each booking step, and none for an empty change', async () => {
@@ -120,11 +120,11 @@ onNewestPostgres('events and their queue', (app) => {
   it('[R-147] notifies the office and the people concerned, not the author', async () => {
     const id = await book();
     await run();
-    expect(await told()).toEqual(['booking-requested admin app', 'booking-requested admin mail']);
+    expect(await readEvents()).toEqual(['booking-requested admin app', 'booking-requested admin mail']);
     await app.db.deleteFrom('outgoing').execute();
     await post(`/VehicleBooking/Accept/${id}`, 'admin');
     await run();
-    expect(await told()).toEqual(['booking-accepted manager app', 'booking-accepted manager mail']);
+    expect(await readEvents()).toEqual(['booking-accepted manager app', 'booking-accepted manager mail']);
   });
 
   it('[R-147] reports a rejected booking and a reported damage, by mail too', async () => {
@@ -134,7 +134,7 @@ onNewestPostgres('events and their queue', (app) => {
     await post(`/VehicleBooking/Reject/${id}`, 'admin', { Reason: 'Pojazd w serwisie' });
     await run();
     expect(await names()).toEqual(['damage-reported', 'booking-rejected']);
-    const recipients = await told();
+    const recipients = await readEvents();
     for (const recipient of [
       'booking-rejected manager app',
       'booking-rejected manager mail',
@@ -152,7 +152,7 @@ onNewestPostgres('events and their queue', (app) => {
     try {
       await post(`/VehicleBooking/Accept/${id}`, 'admin');
       await run();
-      expect(await told()).toEqual([]);
+      expect(await readEvents()).toEqual([]);
     } finally {
       await mayRead(true);
     }
@@ -170,7 +170,7 @@ onNewestPostgres('events and their queue', (app) => {
     await post(`/VehicleBooking/Accept/${id}`, 'admin');
     await post(`/VehicleBooking/Cancel/${id}`, 'admin', { Reason: '' });
     await run();
-    expect(await told()).toEqual(['booking-accepted manager app', 'booking-cancelled manager mail']);
+    expect(await readEvents()).toEqual(['booking-accepted manager app', 'booking-cancelled manager mail']);
   });
 
   it('[R-147] mail waits for the end of quiet hours, the app does not', async () => {
@@ -184,8 +184,8 @@ onNewestPostgres('events and their queue', (app) => {
       .execute();
     await post(`/VehicleBooking/Accept/${id}`, 'admin');
     await run();
-    expect(sent).toEqual([]);
-    expect(await told()).toEqual(['booking-accepted manager app', 'booking-accepted manager mail']);
+    expect(messages).toEqual([]);
+    expect(await readEvents()).toEqual(['booking-accepted manager app', 'booking-accepted manager mail']);
     const { NextAttemptOn } = await app.db
       .selectFrom('outgoing')
       .select('NextAttemptOn')
@@ -194,7 +194,7 @@ onNewestPostgres('events and their queue', (app) => {
     expect(Math.abs(NextAttemptOn.getTime() - Date.now() - 3 * 3_600_000)).toBeLessThan(60_000);
     await due();
     await run();
-    expect(sent).toHaveLength(1);
+    expect(messages).toHaveLength(1);
   });
 
   it('[R-147] retries with growing delays, and gives up with the last error', async () => {
@@ -210,7 +210,7 @@ onNewestPostgres('events and their queue', (app) => {
     }
     expect(delays[1]).toBeGreaterThan(Number(delays[0]));
     await run();
-    expect(sent).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it('[R-147] does not retry an address that does not exist', async () => {
@@ -224,24 +224,24 @@ onNewestPostgres('events and their queue', (app) => {
   it('[R-147] eight processes send each message once, and take over from one that died', async () => {
     for (let day = 10; day < 20; day++) await book({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` });
     await Promise.all(Array.from({ length: 8 }, () => run()));
-    expect(new Set(sent.map(({ EventId }) => EventId)).size).toBe(10);
-    expect(sent).toHaveLength(10);
+    expect(new Set(messages.map(({ EventId }) => EventId)).size).toBe(10);
+    expect(messages).toHaveLength(10);
     await book({ StartDate: '2099-05-20T08:00:00', EndDate: '2099-05-20T16:00:00' });
     await addressEvents(app.runtime, { mail: mail() }, { demoMode: true });
     // This process dies with the message.
     expect(await claimMessages(app.runtime, { mail: mail() }, 9)).toHaveLength(1);
     await run();
-    expect(sent).toHaveLength(10);
+    expect(messages).toHaveLength(10);
     await due();
     await run();
-    expect(sent).toHaveLength(11);
+    expect(messages).toHaveLength(11);
   });
 
   it('[R-147] a channel to systems gets its targets from its driver', async () => {
     await book();
     const drivers = { webhook: { targetsOf: () => Promise.resolve(['7', '8']), send: mail().send } };
     await runQueue(app.runtime, drivers, { demoMode: true });
-    expect(sent.map(({ Channel, Target, UserId }) => [Channel, Target, UserId])).toEqual([
+    expect(messages.map(({ Channel, Target, UserId }) => [Channel, Target, UserId])).toEqual([
       ['webhook', '7', null],
       ['webhook', '8', null],
     ]);
@@ -249,7 +249,7 @@ onNewestPostgres('events and their queue', (app) => {
 
   it('[R-147] addresses twenty events with as many statements as one', async () => {
     for (let day = 10; day < 30; day++) await book({ StartDate: `2099-06-${day}T08:00:00`, EndDate: `2099-06-${day}T16:00:00` });
-    const { db, asked: recorded } = recordingDatabase(app.databaseUrl);
+    const { db, statements: recorded } = recordingDatabase(app.databaseUrl);
     /** Addresses the first events anew; returns the number of statements. */
     const statementsFor = async (count: number) => {
       await app.db.deleteFrom('outgoing').execute();
@@ -269,7 +269,7 @@ onNewestPostgres('events and their queue', (app) => {
     try {
       const ofOne = await statementsFor(1);
       expect(await statementsFor(20)).toBe(ofOne);
-      expect((await told()).filter((line) => line === 'booking-requested admin mail')).toHaveLength(20);
+      expect((await readEvents()).filter((line) => line === 'booking-requested admin mail')).toHaveLength(20);
     } finally {
       await db.destroy();
     }

@@ -13,10 +13,10 @@ import { testSecrets, type Role } from '../../../support/backend/seed/small-flee
 import { call, causes, idOf } from './event-causes.ts';
 
 onNewestPostgres('every event', (app) => {
-  const sent: string[] = [];
+  const messages: string[] = [];
   const driver = (channel: string): ChannelDriver => ({
     addressesOf: (_, userId) => Promise.resolve([`${channel} ${userId}`]),
-    send: (_, { UserId, Channel }) => Promise.resolve(void sent.push(`${Channel} ${String(UserId)}`)),
+    send: (_, { UserId, Channel }) => Promise.resolve(void messages.push(`${Channel} ${String(UserId)}`)),
   });
   const { targetsOf } = webhookDriver({ secrets: testSecrets, settings: { privateHosts: [] } });
   const drivers = { mail: driver('mail'), push: driver('push'), webhook: { ...driver('webhook'), ...(targetsOf && { targetsOf }) } };
@@ -55,7 +55,7 @@ onNewestPostgres('every event', (app) => {
       .set({ PasswordHash: sql<string>`(SELECT "PasswordHash" FROM user_account WHERE "Username" = 'manager')`, MustChangePassword: false })
       .where('Username', '=', 'driver')
       .execute();
-    sent.length = 0;
+    messages.length = 0;
   });
 
   const settingsOf = async (as: Role) => v.parse(notificationSettings, await (await app.get('/Notification/Settings', { as })).json());
@@ -80,7 +80,7 @@ onNewestPostgres('every event', (app) => {
       name,
       [eventOf(name).entity],
     ]);
-    sent.length = 0;
+    messages.length = 0;
     await addressEvents(app.runtime, drivers, { demoMode: true });
     await app.db
       .updateTable('outgoing')
@@ -92,8 +92,8 @@ onNewestPostgres('every event', (app) => {
       await app.db.selectFrom('outgoing').select('Id').where('Channel', '=', 'app').where('UserId', '=', userId).execute()
     ).map(() => `app ${userId}`);
     return {
-      person: [...shown, ...sent.filter((one) => one.endsWith(` ${userId}`))].toSorted(),
-      systems: sent.filter((one) => one.startsWith('webhook')),
+      person: [...shown, ...messages.filter((one) => one.endsWith(` ${userId}`))].toSorted(),
+      systems: messages.filter((one) => one.startsWith('webhook')),
     };
   };
 
@@ -108,7 +108,7 @@ onNewestPostgres('every event', (app) => {
     it('[R-147] [R-148] reaches its person by each channel, and webhooks that chose it', async () => {
       const userId = await idOf(app, reaches);
       // What was off and is ticked again counts, whatever the presets.
-      for (const chosen of [[], personalChannels]) await choose(reaches, name, chosen);
+      for (const channels of [[], personalChannels]) await choose(reaches, name, channels);
       await app.db.insertInto('webhook').values({ Name: 'Cudzy', Url: 'https://other.example.com', Events: '[]' }).execute();
       const { Id } = await app.db
         .insertInto('webhook')

@@ -268,13 +268,13 @@ onNewestPostgres('mail', (app) => {
     await run();
     await change(`/VehicleBooking/Delete/${deleted}`, 'admin');
     await run();
-    const [accepted, taken, gone] = calendarsOf();
+    const [accepted, unavailable, deletedBooking] = calendarsOf();
     expect(accepted).toMatchObject({ calendar: { METHOD: 'PUBLISH' }, events: [{ SEQUENCE: '1', STATUS: 'CONFIRMED' }] });
-    expect(taken).toMatchObject({
+    expect(unavailable).toMatchObject({
       calendar: { METHOD: 'CANCEL' },
       events: [{ UID: accepted?.events[0]?.['UID'], SEQUENCE: '2', STATUS: 'CANCELLED' }],
     });
-    expect(gone).toMatchObject({
+    expect(deletedBooking).toMatchObject({
       calendar: { METHOD: 'CANCEL' },
       events: [
         {

@@ -115,7 +115,7 @@ onNewestPostgres('notifications', (app) => {
     // The office of this event has the app alone by default, the person concerned all channels.
     await post(`/VehicleBooking/Cancel/${await book('03')}`, 'manager', { Reason: 'Awaria' });
     await runQueue(app.runtime, { push: pushed, mail: broken }, { demoMode: true });
-    const told = await app.db
+    const events = await app.db
       .selectFrom('outgoing as o')
       .innerJoin('event as e', 'e.Id', 'o.EventId')
       .innerJoin('user_account as u', 'u.Id', 'o.UserId')
@@ -123,7 +123,7 @@ onNewestPostgres('notifications', (app) => {
       .where('e.Name', '=', 'booking-cancelled')
       .where('u.Username', '=', 'admin')
       .execute();
-    expect(told).toEqual([{ Channel: 'push' }]);
+    expect(events).toEqual([{ Channel: 'push' }]);
   });
 
   it('[R-147] administrators set required events, see the failing queue and resend', async () => {
@@ -154,13 +154,13 @@ onNewestPostgres('notifications', (app) => {
       LastError: 'connect ECONNREFUSED',
     });
     expect((await post(`/Notification/Retry/${failing?.Id}`, 'admin')).status).toBe(200);
-    const sent: string[] = [];
+    const messages: string[] = [];
     await runQueue(
       app.runtime,
-      { mail: { ...broken, send: (_db, { Target }) => Promise.resolve(void sent.push(Target)) } },
+      { mail: { ...broken, send: (_db, { Target }) => Promise.resolve(void messages.push(Target)) } },
       { demoMode: true },
     );
-    expect(sent).toEqual(['admin@example.com']);
+    expect(messages).toEqual(['admin@example.com']);
     expect((await read(notificationQueue, '/Notification/Queue?state=waiting', 'admin')).Entries).toEqual([]);
     for (const path of ['/Notification/Rules', '/Notification/Queue']) expect((await app.get(path, { as: 'manager' })).status).toBe(403);
     for (const path of ['/Notification/SaveRules', `/Notification/Retry/${failing?.Id}`, '/Notification/TestMail'])
@@ -201,11 +201,11 @@ onNewestPostgres('notifications', (app) => {
       },
     ]).execute();
     await run();
-    const told = async () => {
+    const readEvents = async () => {
       const { Unread, Entries } = await read(notificationList, '/Notification/List', 'manager');
       return [Unread, ...Entries.map(({ Event }) => Event)];
     };
-    expect(await told()).toEqual([2, 'licence-due', 'booking-accepted']);
+    expect(await readEvents()).toEqual([2, 'licence-due', 'booking-accepted']);
     const readable = (IsRead: boolean) =>
       app.db
         .updateTable('user_permission')
@@ -215,7 +215,7 @@ onNewestPostgres('notifications', (app) => {
         .execute();
     await readable(false);
     try {
-      expect(await told()).toEqual([1, 'licence-due']);
+      expect(await readEvents()).toEqual([1, 'licence-due']);
     } finally {
       await readable(true);
     }

@@ -87,7 +87,7 @@ onNewestPostgres('web push', (app) => {
   });
 
   it('[R-147] offers the decision about an open booking only to its deciders', async () => {
-    const asked = async (as: Role, day: string) => {
+    const requestAs = async (as: Role, day: string) => {
       service.received.length = 0;
       await post('/Notification/Subscribe', as, service.subscription);
       const { Id: UserId } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', as).executeTakeFirstOrThrow();
@@ -108,7 +108,7 @@ onNewestPostgres('web push', (app) => {
       return id;
     };
     const run = () => runQueue(app.runtime, { push: pushDriver({ key, contact, demoMode: true }) }, { demoMode: true });
-    const id = await asked('admin', '03');
+    const id = await requestAs('admin', '03');
     await run();
     expect(service.received).toMatchObject([
       {
@@ -125,11 +125,11 @@ onNewestPostgres('web push', (app) => {
       },
     ]);
     // Decided before the message was sent.
-    const decided = await asked('admin', '04');
+    const decided = await requestAs('admin', '04');
     await app.db.updateTable('vehicle_booking').set({ IsRejected: true }).where('Id', '=', decided).execute();
     await run();
     expect(service.received.map(({ message }) => (message as { decision?: unknown }).decision)).toEqual([undefined]);
-    await asked('viewer', '05');
+    await requestAs('viewer', '05');
     await run();
     expect(service.received).toEqual([]);
   });

@@ -164,10 +164,10 @@ onNewestPostgres('webhooks', (app) => {
     await due();
     await send();
     expect(received).toHaveLength(1);
-    const [gone] = (await messages(Id)) as [Message];
-    expect(gone).toMatchObject({ State: 'failed', LastError: expect.stringContaining('410') as string });
+    const [message] = (await messages(Id)) as [Message];
+    expect(message).toMatchObject({ State: 'failed', LastError: expect.stringContaining('410') as string });
     answer = () => 200;
-    await request(`/Notification/Retry/${gone.Id}`, null);
+    await request(`/Notification/Retry/${message.Id}`, null);
     await send();
     expect(await messages(Id)).toMatchObject([{ State: 'sent' }]);
   });

@@ -34,9 +34,9 @@ onNewestPostgres('outcomes of rental applications', (app) => {
     await app.post(`/VehicleBooking/Reject/${booking}`, { as: 'admin', body: null });
     expect(await outcome()).toMatchObject([{ Outcome: 'declined', OutcomeNumber: number }]);
     const rental = await save('RentalDocument', { ...rentalBody(), ApplicationId: application });
-    const made = await read(`/RentalDocument/Get/?id=${rental}`);
-    expect(made).toMatchObject({ ApplicationId: application, ApplicationName: 'Ewa Żak' });
-    expect(await outcome()).toMatchObject([{ Outcome: 'rented', OutcomeNumber: made['Number'] }]);
+    const document = await read(`/RentalDocument/Get/?id=${rental}`);
+    expect(document).toMatchObject({ ApplicationId: application, ApplicationName: 'Ewa Żak' });
+    expect(await outcome()).toMatchObject([{ Outcome: 'rented', OutcomeNumber: document['Number'] }]);
     const listed = (await (
       await app.get(`/api/ODataRentalDocument?$filter=${encodeURIComponent(`ApplicationId eq ${application}`)}`)
     ).json()) as { value: object[] };
@@ -45,8 +45,8 @@ onNewestPostgres('outcomes of rental applications', (app) => {
 
   it('[R-133] [R-120] a client that does not know applications keeps the link', async () => {
     const rental = await save('RentalDocument', { ...rentalBody(), ApplicationId: application });
-    const { ApplicationId: _, ApplicationName: _name, ...known } = await read(`/RentalDocument/Get/?id=${rental}`);
-    await save('RentalDocument', { ...known, Comments: 'Zmiana' });
+    const { ApplicationId: _, ApplicationName: _name, ...fields } = await read(`/RentalDocument/Get/?id=${rental}`);
+    await save('RentalDocument', { ...fields, Comments: 'Zmiana' });
     expect(await read(`/RentalDocument/Get/?id=${rental}`)).toMatchObject({ ApplicationId: application, Comments: 'Zmiana' });
     const booking = await save('VehicleBooking', {
       ...bookingBody({ StartDate: '2099-01-02T08:00:00', EndDate: '2099-01-02T16:00:00' }),

@@ -58,9 +58,9 @@ onNewestPostgres('what can be booked', (app) => {
             values: { ...values, Id: null },
           },
         ];
-        for (const { source, path, known: choices, values: asked } of cases) {
-          const answer = await fetchRows(app, `${path}?${new URLSearchParams(parametersOf(source, asked)).toString()}`);
-          expect(offeredOnDevice(source, asked, choices, { 'vehicle-rental': value })).toStrictEqual(answer.map(({ Id }) => Id));
+        for (const { source, path, known: choices, values: parameters } of cases) {
+          const answer = await fetchRows(app, `${path}?${new URLSearchParams(parametersOf(source, parameters)).toString()}`);
+          expect(offeredOnDevice(source, parameters, choices, { 'vehicle-rental': value })).toStrictEqual(answer.map(({ Id }) => Id));
         }
       }),
       { seed: 73, numRuns: 60 },
@@ -131,7 +131,7 @@ function offeredOnDevice(
     available: source.availability,
     parameters: source.availability.parameters(values),
     known: source.choices(allRows, values),
-    given: null,
+    choices: null,
   };
   return availableChoicesOf({ ...facts, calendar: { times, asOf: '2027-01-01T00:00:00' } }).choices.map(({ id }) => id);
 }

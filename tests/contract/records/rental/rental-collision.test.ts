@@ -28,9 +28,9 @@ onNewestPostgres('collisions of rental documents and bookings', (app) => {
     });
     await saveRecord(app, '/RentalDocument', rentalBody({ VehicleId: smallFleet.truck }));
     const booking = await app.post('/VehicleBooking/CreateOrUpdate', { as: 'admin', body: bookingBody({ VehicleId: smallFleet.truck }) });
-    const said = v.parse(problem, await booking.json());
-    expect(said).toMatchObject({ code: 'collision', collidesWith: [{ Employee: 'Ewa Łąka', StartDate: '2099-05-03T08:00:00' }] });
-    expect(said.collidesWith?.[0]?.Number).toMatch(/^DW\//);
+    const answer = v.parse(problem, await booking.json());
+    expect(answer).toMatchObject({ code: 'collision', collidesWith: [{ Employee: 'Ewa Łąka', StartDate: '2099-05-03T08:00:00' }] });
+    expect(answer.collidesWith?.[0]?.Number).toMatch(/^DW\//);
   });
 
   it('[R-071] without read permission a collision shows the time but not the person', async () => {
@@ -142,8 +142,8 @@ onNewestPostgres('collisions of rental documents and bookings', (app) => {
       fc.asyncProperty(fc.array(arbitraryTime, { minLength: 1, maxLength: 7 }), async (times) => {
         await clearTables(app);
         const outcomes = await insertAll(app, times);
-        expect(outcomes.map(({ asked: said, written }) => ({ said, written }))).toStrictEqual(
-          outcomes.map(({ collides, isAlive }) => ({ said: collides && isAlive, written: !collides })),
+        expect(outcomes.map(({ reported, written }) => ({ reported, written }))).toStrictEqual(
+          outcomes.map(({ collides, isAlive }) => ({ reported: collides && isAlive, written: !collides })),
         );
       }),
       { seed: 7280, numRuns: 60 },
@@ -215,7 +215,7 @@ const arbitraryTime = fc.record({
 async function insertAll(app: ContractApp, times: readonly Generated<typeof arbitraryTime>[]) {
   const stored: BookedTime[] = [];
   const bookings: number[] = [];
-  const outcomes: { collides: boolean; isAlive: boolean; asked: boolean; written: boolean }[] = [];
+  const outcomes: { collides: boolean; isAlive: boolean; reported: boolean; written: boolean }[] = [];
   for (const generated of times) {
     const { isBooking, link, state } = generated;
     const row = { VehicleId: generated.VehicleId, StartDate: generated.time[0], EndDate: generated.time[1] };
@@ -234,7 +234,7 @@ async function insertAll(app: ContractApp, times: readonly Generated<typeof arbi
       ? app.db.insertInto('vehicle_booking').values(booking).returning('Id').executeTakeFirstOrThrow()
       : app.db.insertInto('rental_document').values(rental).returning('Id').executeTakeFirstOrThrow();
     const id = await writing.then(({ Id }) => Id, nullIfOverlap);
-    outcomes.push({ collides, isAlive, asked: reported, written: id !== null });
+    outcomes.push({ collides, isAlive, reported, written: id !== null });
     if (id === null) continue;
     stored.push(isBooking ? { ...time, Id: id } : { ...time, DocumentId: id });
     if (isBooking) bookings.push(id);

@@ -75,7 +75,7 @@ onNewestPostgres('rental documents', (app) => {
     expect(v.parse(problem, await answer.json())).toMatchObject({ code: 'validation', errors: [{ field, code }] });
   });
 
-  it('[R-070] ignores what a client sends for a column that only the server writes', async () => {
+  it('[R-070] ignores client values for columns that only the server writes', async () => {
     const id = await saveRental(app, { ...rentalBody(), ConsultantId: 'the consultant', Number: 'DW/1', IsConfirmed: true });
     expect(await readRental(app, id)).toMatchObject({ IsConfirmed: false, Number: expect.stringMatching(/^DW\/\d{4}\/\d{6}$/) });
   });
@@ -224,7 +224,7 @@ onNewestPostgres('rental documents', (app) => {
       .execute();
     const out = await saveRental(app, rentalBody({ StatusId: smallFleet.pickedUp }));
     await saveRental(app, rentalBody({ VehicleId: smallFleet.truck }));
-    const found = async (search: string, language: string, address = `${path}/Schedule`) => {
+    const idsFor = async (search: string, language: string, address = `${path}/Schedule`) => {
       const parameters = address.startsWith('/api') ? { data: search, $filter: 'StartDate ge 2099-01-01' } : { search };
       const answer = (await (
         await app.get(`${address}?${new URLSearchParams(parameters)}`, { as: 'admin', headers: { Language: language } })
@@ -242,8 +242,8 @@ onNewestPostgres('rental documents', (app) => {
       ['ausgeliehen nichts', 'de', []],
       ['%', 'de', []],
     ] as const) {
-      expect([search, language, await found(search, language)]).toEqual([search, language, expected]);
-      expect([search, language, await found(search, language, '/api/ODataRentalDocument')]).toEqual([search, language, expected]);
+      expect([search, language, await idsFor(search, language)]).toEqual([search, language, expected]);
+      expect([search, language, await idsFor(search, language, '/api/ODataRentalDocument')]).toEqual([search, language, expected]);
     }
   });
 
@@ -303,15 +303,15 @@ onNewestPostgres('rental documents', (app) => {
       await of('2060-01-02T08:00:00', '2060-01-03T08:00:00', '2060-01-04T08:00:00'),
       await of('2060-03-01T08:00:00', null, null),
     ];
-    const found = async (filter: Expression | null) =>
+    const idsFor = async (filter: Expression | null) =>
       (
         (await listRows(
           app,
           toODataParameters({ skip: 0, top: 50, orderBy: [{ field: 'Id', direction: 'asc' }], filter, search: '' }).toString(),
         )) as { Id: number }[]
       ).map(({ Id }) => Id);
-    expect(await found(notEndedAt(offlineRows.until, now))).toEqual(running);
-    expect(await found(endedAt(offlineRows.until, now))).toEqual(over);
+    expect(await idsFor(notEndedAt(offlineRows.until, now))).toEqual(running);
+    expect(await idsFor(endedAt(offlineRows.until, now))).toEqual(over);
   });
 
   it('[SY16] rejects a change of an older version', async () => {

@@ -80,11 +80,11 @@ onNewestPostgres('bookings', (app) => {
 
   it('[R-070] validates a start by its entry time on the device while the end is ahead', async () => {
     const at = (minutes: number) => toWireDateTimeIn('Europe/Warsaw', new Date(Date.now() + minutes * 60_000));
-    const book = (from: number, to: number, made: number | null) =>
+    const book = (from: number, to: number, applicationId: number | null) =>
       app.post(`${path}/CreateOrUpdate`, {
         as: 'admin',
         body: bookingBody({ StartDate: at(from), EndDate: at(to) }),
-        headers: made === null ? {} : { 'X-Happened-At': at(made) },
+        headers: applicationId === null ? {} : { 'X-Happened-At': at(applicationId) },
       });
     const errorsOf = async (answer: Response) =>
       (v.parse(problem, await answer.json()).errors ?? []).map(({ field, code }) => `${field}: ${code}`);

@@ -101,9 +101,9 @@ const ALTERNATIVE_NAMES = { Placement: 'PlacementId', Kind: 'KindId' };
 function saveFault(call: Call) {
   const body = { ...(call.body as JsonObject) };
   for (const [name, spelling] of Object.entries(ALTERNATIVE_NAMES)) {
-    const sent = fieldOf(body, spelling);
-    if (fieldOf(body, name) === undefined && sent !== undefined && !call.settings.strictBodies) {
-      body[name] = sent;
+    const field = fieldOf(body, spelling);
+    if (fieldOf(body, name) === undefined && field !== undefined && !call.settings.strictBodies) {
+      body[name] = field;
     }
   }
   const images = [1, 2, 3, 4, 5].map((index) => fieldOf(body, `Image${index}`)).filter((image) => typeof image === 'string');

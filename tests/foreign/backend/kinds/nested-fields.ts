@@ -4,11 +4,11 @@ import { fieldOf, isObject, numberOf, textOf, type Json, type JsonObject } from 
 const VIEWS = ['Left', 'Right', 'Top', 'Front', 'Back'];
 
 /** Values of additional fields: a list of Id and Value. Values are stored as text. */
-export function readAdditionalValues(sent: Json): Json | undefined {
-  if (!Array.isArray(sent)) {
+export function readAdditionalValues(values: Json): Json | undefined {
+  if (!Array.isArray(values)) {
     return undefined;
   }
-  const pairs = sent.map((pair) => {
+  const pairs = values.map((pair) => {
     const id = isObject(pair) ? numberOf(fieldOf(pair, 'Id')) : null;
     const value = isObject(pair) ? (fieldOf(pair, 'Value') ?? null) : null;
     return id === null ? undefined : { Id: id, Value: value === null ? null : textOf(value) };
@@ -17,19 +17,19 @@ export function readAdditionalValues(sent: Json): Json | undefined {
 }
 
 /** Marked damages: a list of points in percent for each view. A missing view has none. */
-export function readPoints(sent: Json): Json | undefined {
-  if (!isObject(sent)) {
+export function readPoints(value: Json): Json | undefined {
+  if (!isObject(value)) {
     return undefined;
   }
-  const views = VIEWS.map((view) => [view, readView(fieldOf(sent, view) ?? [])] as const);
+  const views = VIEWS.map((view) => [view, readView(fieldOf(value, view) ?? [])] as const);
   return views.some(([, points]) => points === undefined) ? undefined : (Object.fromEntries(views) as JsonObject);
 }
 
-function readView(sent: Json): Json | undefined {
-  if (!Array.isArray(sent)) {
+function readView(value: Json): Json | undefined {
+  if (!Array.isArray(value)) {
     return undefined;
   }
-  const points = sent.map((point) =>
+  const points = value.map((point) =>
     isObject(point) ? { X: numberOf(fieldOf(point, 'X')), Y: numberOf(fieldOf(point, 'Y')) } : { X: null, Y: null },
   );
   return points.every(({ X, Y }) => isPercent(X) && isPercent(Y)) ? points : undefined;

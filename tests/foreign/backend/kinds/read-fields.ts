@@ -25,10 +25,10 @@ const REFERENCES: Record<string, string> = {
 export function readFields(kind: Kind, body: JsonObject, previous: JsonObject | undefined, database: Database): JsonObject {
   const fields: JsonObject = {};
   for (const [name, type] of Object.entries({ ...kind.recordFields, ...kind.writeOnlyFields })) {
-    const sent = fieldOf(body, name);
+    const field = fieldOf(body, name);
     const isWritable = !kind.readOnly?.includes(name);
-    if (isWritable && (sent !== undefined || !previous || name in kind.recordFields)) {
-      fields[name] = readValue(name, type, sent ?? null, database);
+    if (isWritable && (field !== undefined || !previous || name in kind.recordFields)) {
+      fields[name] = readValue(name, type, field ?? null, database);
     }
   }
   return fields;
@@ -48,28 +48,28 @@ function unknownKeyOfPoint(damages: Json | undefined): string | undefined {
   return points.flatMap((point) => (isObject(point) ? Object.keys(point) : [])).find((key) => key !== 'X' && key !== 'Y');
 }
 
-function readValue(name: string, type: FieldType, sent: Json, database: Database): Json {
-  if (sent === null || (sent === '' && type !== 'text')) {
+function readValue(name: string, type: FieldType, value: Json, database: Database): Json {
+  if (value === null || (value === '' && type !== 'text')) {
     return null;
   }
-  const read = readTyped(name, type, sent, database);
+  const read = readTyped(name, type, value, database);
   if (read === undefined) {
-    throw badRequest(`The value '${textOf(sent)}' is not valid for ${name}.`, name);
+    throw badRequest(`The value '${textOf(value)}' is not valid for ${name}.`, name);
   }
   return read;
 }
 
-function readTyped(name: string, type: FieldType, sent: Json, database: Database): Json | undefined {
-  const number = numberOf(sent);
+function readTyped(name: string, type: FieldType, value: Json, database: Database): Json | undefined {
+  const number = numberOf(value);
   switch (type) {
     case 'text':
-      return typeof sent === 'object' ? undefined : String(sent);
+      return typeof value === 'object' ? undefined : String(value);
     case 'scalar':
-      return typeof sent === 'object' ? undefined : sent;
+      return typeof value === 'object' ? undefined : value;
     case 'flag':
-      return readFlag(sent);
+      return readFlag(value);
     case 'date': {
-      const ms = parseLocal(textOf(sent));
+      const ms = parseLocal(textOf(value));
       return ms === null ? undefined : formatLocal(ms);
     }
     case 'integer':
@@ -77,20 +77,20 @@ function readTyped(name: string, type: FieldType, sent: Json, database: Database
     case 'decimal':
       return number ?? undefined;
     case 'reference':
-      return readReference(name, number ?? itemIdOf(sent, database), database);
+      return readReference(name, number ?? itemIdOf(value, database), database);
     case 'values':
-      return readAdditionalValues(sent);
+      return readAdditionalValues(value);
     case 'points':
-      return readPoints(sent);
+      return readPoints(value);
     case 'texts':
-      return Array.isArray(sent) && sent.every((text) => typeof text === 'string') ? sent : undefined;
+      return Array.isArray(value) && value.every((text) => typeof text === 'string') ? value : undefined;
     default:
       return undefined;
   }
 }
 
-function readFlag(sent: Json): boolean | undefined {
-  const text = textOf(sent).toLowerCase();
+function readFlag(value: Json): boolean | undefined {
+  const text = textOf(value).toLowerCase();
   if (['true', 't', '1', 'tak'].includes(text)) {
     return true;
   }
@@ -98,12 +98,12 @@ function readFlag(sent: Json): boolean | undefined {
 }
 
 /** ID of a dictionary item that was sent by name, as for dictionaries that answer names only. */
-function itemIdOf(sent: Json, database: Database): number | null {
+function itemIdOf(value: Json, database: Database): number | null {
   return numberOf(
     database
       .table('DictionaryItem')
       .all()
-      .find((item) => item.Name === sent)?.ItemId,
+      .find((item) => item.Name === value)?.ItemId,
   );
 }
 

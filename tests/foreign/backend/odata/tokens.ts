@@ -20,15 +20,17 @@ export function tokenize(filter: string): Token[] {
   const tokens: Token[] = [];
   let rest = filter;
   while (rest !== '') {
-    const found = PATTERNS.map(([pattern, build]) => ({ match: pattern.exec(rest)?.[0], build })).find(({ match }) => match !== undefined);
-    if (found?.match === undefined) {
+    const tokenMatch = PATTERNS.map(([pattern, build]) => ({ match: pattern.exec(rest)?.[0], build })).find(
+      ({ match }) => match !== undefined,
+    );
+    if (tokenMatch?.match === undefined) {
       throw badRequest(`Syntax error at position ${filter.length - rest.length} in '${filter}'.`);
     }
-    const token = found.build(found.match);
+    const token = tokenMatch.build(tokenMatch.match);
     if (token) {
       tokens.push(token);
     }
-    rest = rest.slice(found.match.length);
+    rest = rest.slice(tokenMatch.match.length);
   }
   return tokens;
 }

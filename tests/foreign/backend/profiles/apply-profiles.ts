@@ -21,9 +21,9 @@ export function applyProfiles(names: readonly ForeignProfile[]): CombinedProfile
       throw new Error(`Profiles of the foreign backend exclude each other: ${name} and ${conflicting}`);
     }
   }
-  const chosen = names.map(profileOf);
-  const decided = new Set(chosen.flatMap(({ groups = [] }) => groups));
-  const profiles: Profile[] = [...chosen, ...(decided.has('list') ? [] : [valueAndCount]), ...(decided.has('terms') ? [] : [htmlTerms])];
+  const selected = names.map(profileOf);
+  const decided = new Set(selected.flatMap(({ groups = [] }) => groups));
+  const profiles: Profile[] = [...selected, ...(decided.has('list') ? [] : [valueAndCount]), ...(decided.has('terms') ? [] : [htmlTerms])];
   const steps = PHASES.flatMap((phase) => profiles.flatMap(({ transforms }) => transforms?.[phase] ?? []));
   return {
     settings: Object.assign(defaultSettings(), ...profiles.map(({ settings }) => settings)) as Settings,

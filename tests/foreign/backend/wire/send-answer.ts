@@ -7,12 +7,12 @@ export type SendMode = 'answer' | 'cut' | 'cut-body' | 'hang';
 /** Sends an answer, or breaks it as the injected fault demands. */
 export async function sendAnswer(
   response: ServerResponse,
-  sent: Answer,
+  answer: Answer,
   headers: Record<string, string>,
   sending: SendMode,
 ): Promise<void> {
-  if (sent.delayMs !== undefined) {
-    await delay(sent.delayMs);
+  if (answer.delayMs !== undefined) {
+    await delay(answer.delayMs);
   }
   if (sending === 'hang') {
     return;
@@ -21,11 +21,11 @@ export async function sendAnswer(
     response.socket?.destroy();
     return;
   }
-  const bytes = bytesOf(sent);
-  const hasBody = sent.status !== 204;
-  response.writeHead(sent.status, {
-    ...(hasBody ? { 'Content-Type': sent.contentType, 'Content-Length': String(bytes.length) } : {}),
-    ...sent.headers,
+  const bytes = bytesOf(answer);
+  const hasBody = answer.status !== 204;
+  response.writeHead(answer.status, {
+    ...(hasBody ? { 'Content-Type': answer.contentType, 'Content-Length': String(bytes.length) } : {}),
+    ...answer.headers,
     ...headers,
   });
   if (sending === 'cut-body') {
@@ -37,9 +37,9 @@ export async function sendAnswer(
   response.end(hasBody ? bytes : undefined);
 }
 
-export function bytesOf(sent: Answer): Buffer {
-  if (sent.bytes) {
-    return sent.bytes;
+export function bytesOf(answer: Answer): Buffer {
+  if (answer.bytes) {
+    return answer.bytes;
   }
-  return Buffer.from(sent.contentType.includes('json') || typeof sent.body !== 'string' ? JSON.stringify(sent.body) : sent.body);
+  return Buffer.from(answer.contentType.includes('json') || typeof answer.body !== 'string' ? JSON.stringify(answer.body) : answer.body);
 }

@@ -82,9 +82,9 @@ export function fileOf(mail: MailPart, type: string): Uint8Array {
 }
 
 function findPart(mail: MailPart, type: string): MailPart {
-  const found = allParts(mail).find(({ headers }) => headers.get('content-type')?.startsWith(type));
-  if (!found) throw new Error(`no part ${type}`);
-  return found;
+  const part = allParts(mail).find(({ headers }) => headers.get('content-type')?.startsWith(type));
+  if (!part) throw new Error(`no part ${type}`);
+  return part;
 }
 
 function allParts(mail: MailPart): MailPart[] {

@@ -62,14 +62,14 @@ export function memoryStore(newId: () => string): TestStore {
       },
       claim: async (own, offer) => {
         if (own !== epoch) return [];
-        const taken: OutboxRow[] = [];
+        const selected: OutboxRow[] = [];
         for (const row of rows) {
           const decision = offer(row);
           if (decision === 'full') break;
-          if (decision === 'take') taken.push({ ...row, state: 'sending', attempts: row.attempts + 1, epoch });
+          if (decision === 'take') selected.push({ ...row, state: 'sending', attempts: row.attempts + 1, epoch });
         }
-        for (const row of taken) change(row.seq, () => row);
-        return taken;
+        for (const row of selected) change(row.seq, () => row);
+        return selected;
       },
       settle: async (own, settlements) => {
         if (own !== epoch) return false;
@@ -80,9 +80,9 @@ export function memoryStore(newId: () => string): TestStore {
         const row = rows.find(({ seq }) => seq === entry.seq);
         if (row?.state !== 'sending' || row.epoch !== entry.epoch) return null;
         if (JSON.stringify(row.merged ?? null) === JSON.stringify(merged)) return row;
-        const kept = { ...row, merged, id: row.merged ? newId() : row.id };
-        change(row.seq, () => kept);
-        return kept;
+        const newRow = { ...row, merged, id: row.merged ? newId() : row.id };
+        change(row.seq, () => newRow);
+        return newRow;
       },
     },
   };

@@ -120,27 +120,27 @@ function Fields() {
   const [text, setText] = useState('a');
   const [choice, setChoice] = useState('two');
   const [isOn, setOn] = useState(false);
-  const seen = (event: { readonly type: string; readonly eventPhase: number }) => note(`${event.type} ${event.eventPhase}`);
+  const noteEvent = (event: { readonly type: string; readonly eventPhase: number }) => note(`${event.type} ${event.eventPhase}`);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        seen(event);
+        noteEvent(event);
       }}
-      {...{ onChange: seen, onFocus: seen, onBlur: seen, onKeyDownCapture: seen }}
+      {...{ onChange: noteEvent, onFocus: noteEvent, onBlur: noteEvent, onKeyDownCapture: noteEvent }}
     >
       <input
         value={text}
         maxLength={9}
         autoComplete="off"
         onChange={(event) => setText(event.target.value.toUpperCase())}
-        onBeforeInput={seen}
-        onCompositionStart={seen}
-        onCompositionEnd={seen}
-        onSelect={seen}
-        onKeyDown={seen}
-        onPaste={seen}
+        onBeforeInput={noteEvent}
+        onCompositionStart={noteEvent}
+        onCompositionEnd={noteEvent}
+        onSelect={noteEvent}
+        onKeyDown={noteEvent}
+        onPaste={noteEvent}
       />
       <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.target.checked)} />
       <input type="radio" name="r" defaultChecked value="x" />
@@ -172,7 +172,7 @@ function Broken(): ReactNode {
 }
 
 function App() {
-  const [wanted, set] = useState<Wanted>({ order: ['a', 'b', 'c'], isWaiting: false, isBroken: false, isPlain: false });
+  const [target, set] = useState<Wanted>({ order: ['a', 'b', 'c'], isWaiting: false, isBroken: false, isPlain: false });
   const [isPending, start] = useTransition();
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -184,14 +184,14 @@ function App() {
     return () => note('ref ended');
   }, []);
   return (
-    <Theme value={wanted.isPlain ? 'dark' : 'light'}>
+    <Theme value={target.isPlain ? 'dark' : 'light'}>
       <div
         ref={box}
         role="button"
-        className={wanted.isPlain ? undefined : 'box'}
-        style={wanted.isPlain ? ({ color: 'red', '--width': '2px' } as object) : { marginTop: 3, lineHeight: 2, color: 'blue' }}
+        className={target.isPlain ? undefined : 'box'}
+        style={target.isPlain ? ({ color: 'red', '--width': '2px' } as object) : { marginTop: 3, lineHeight: 2, color: 'blue' }}
         data-pending={isPending}
-        aria-busy={wanted.isPlain}
+        aria-busy={target.isPlain}
         hidden={false}
         tabIndex={0}
         onKeyUp={() => note('key up')}
@@ -206,12 +206,12 @@ function App() {
         onTransitionEnd={() => note('transition')}
         onContextMenu={() => note('context menu')}
       >
-        {wanted.order.map((key) => (
+        {target.order.map((key) => (
           <section key={key} ref={key === 'a' ? withRef : undefined}>
             <Effects name={key} />
           </section>
         ))}
-        {wanted.isPlain ? 'text' : <em dangerouslySetInnerHTML={{ __html: '<s>set</s>' }} />}
+        {target.isPlain ? 'text' : <em dangerouslySetInnerHTML={{ __html: '<s>set</s>' }} />}
         {[null, false, 0, 'x', 12n]}
         <svg viewBox="0 0 4 4" strokeWidth={2} xlinkHref="#x">
           <title>shape</title>
@@ -229,16 +229,16 @@ function App() {
         <video muted controls playsInline />
         <Suspense fallback={<p>waiting</p>}>
           <Counter ref={(handle) => void (counter = handle)} />
-          {wanted.isWaiting && (
+          {target.isWaiting && (
             <>
               <Awaited />
               <Lazy />
             </>
           )}
         </Suspense>
-        <Boundary>{wanted.isBroken ? <Broken /> : <Effects name="whole" />}</Boundary>
+        <Boundary>{target.isBroken ? <Broken /> : <Effects name="whole" />}</Boundary>
         <Fields />
-        {!wanted.isPlain && createPortal(<button onClick={() => note('click in portal')}>portal</button>, document.body, 'p')}
+        {!target.isPlain && createPortal(<button onClick={() => note('click in portal')}>portal</button>, document.body, 'p')}
       </div>
     </Theme>
   );

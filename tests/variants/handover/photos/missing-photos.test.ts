@@ -17,12 +17,12 @@ test.each(Object.keys(screens) as (keyof typeof screens)[])(
   async (screen) => {
     const { id, file } = await saveWithPhotos();
     // The store lost a file that the record lists.
-    const lost = {
+    const lostPhoto = {
       status: 404,
       headers: { 'Content-Type': 'application/problem+json' },
       body: JSON.stringify({ title: 'Not found', status: 404, code: 'not-found' }),
     };
-    setup.network.behave((_method, path) => (path.startsWith(`/File/Get/${file}`) ? lost : 'pass'));
+    setup.network.behave((_method, path) => (path.startsWith(`/File/Get/${file}`) ? lostPhoto : 'pass'));
     const page = await setup.openAs('manager', { path: '/', screen });
     await page.goto(`${setup.network.url}/vehicle-handover-document/item/${id}`);
     const slots = page.getByRole('region', { name: 'Zdjęcia pojazdu' });

@@ -35,15 +35,15 @@ async function cutSteps(page: Page): Promise<string[]> {
         .map((step) => step.getAttribute('aria-label') ?? '');
     };
     const place = row.scrollLeft;
-    const found = cut();
+    const cutTexts = cut();
     // A row that a finger left between two steps snaps to one.
     for (const left of [0, row.scrollWidth * 0.3, row.scrollWidth]) {
       row.scrollLeft = left;
       await new Promise(requestAnimationFrame);
-      found.push(...cut());
+      cutTexts.push(...cut());
     }
     row.scrollLeft = place;
-    return found;
+    return cutTexts;
   });
 }
 
@@ -52,9 +52,9 @@ test.each(['pl', 'de', 'en'] as const)(
   { timeout: TIMEOUT_MS },
   async (language) => {
     const page = await setup.openAs('driver', { screen: 'tablet', language });
-    const seen: string[] = [];
+    const steps: string[] = [];
     await walkEveryStep(page, setup.network.url, { language, plate: setup.plate }, async (state) => {
-      seen.push(state);
+      steps.push(state);
       // German has the longest words.
       for (const size of language === 'de' ? [...zoomed, ...sizes] : sizes) {
         await page.setViewportSize(size);
@@ -69,7 +69,7 @@ test.each(['pl', 'de', 'en'] as const)(
           .toEqual({ small: [], cut: [], isSideways: false, wide: [] });
       }
     });
-    expect(seen).toHaveLength(WALK_STATES);
+    expect(steps).toHaveLength(WALK_STATES);
     expect(setup.errors).toEqual([]);
   },
 );

@@ -27,21 +27,21 @@ async function polishOn(page: Page): Promise<string[]> {
   return page.evaluate((words) => {
     const isPolish = new Set(words);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found = new Set<string>();
+    const foreignWords = new Set<string>();
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      for (const part of (node.textContent ?? '').split(/ [–·] |, |\n/)) if (isPolish.has(part.trim())) found.add(part.trim());
-    return [...found];
+      for (const part of (node.textContent ?? '').split(/ [–·] |, |\n/)) if (isPolish.has(part.trim())) foreignWords.add(part.trim());
+    return [...foreignWords];
   }, polishWords);
 }
 
 test('[R-003] [R-102] a German driver meets no Polish word of the company', { timeout: TIMEOUT_MS }, async () => {
   const page = await setup.openAs('driver', { screen: 'phone', language: 'de', path: '/' });
   const form = handoverPage(page, 'de');
-  const found: Record<string, readonly string[]> = {};
+  const wordsByStep: Record<string, readonly string[]> = {};
   const look = async (place: string) => {
     await takeScreenshot(page, `german ${place}`);
     const words = await polishOn(page);
-    if (words.length > 0) found[place] = words;
+    if (words.length > 0) wordsByStep[place] = words;
   };
   await page.getByRole('region', { name: 'Mein Tag' }).waitFor();
   await look('home');
@@ -89,7 +89,7 @@ test('[R-003] [R-102] a German driver meets no Polish word of the company', { ti
   await look('record');
   const { text } = await downloadProtocol(page, 'Deutsch', { screen: 'de' });
   expect(polishWords.filter((word) => word.length > 4 && text.includes(word))).toEqual([]);
-  expect(found).toEqual({});
+  expect(wordsByStep).toEqual({});
   // One Polish word is found.
   await page.evaluate((word) => document.querySelector('main')?.append(` – ${word}`), polishWords[0]);
   expect(await polishOn(page)).toEqual([polishWords[0]]);

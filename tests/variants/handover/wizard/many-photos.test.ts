@@ -26,11 +26,11 @@ test('[R-126] [R-054] offline, twelve photos of a handover are sealed, printed, 
   await form.next();
   await form.press('Zrób zdjęcia');
   const dialog = page.getByRole('dialog');
-  for (let taken = 1; taken <= SLOTS; taken++) {
-    await dialog.getByRole('heading', { name: `(${taken} z ${SLOTS})` }).waitFor();
+  for (let count = 1; count <= SLOTS; count++) {
+    await dialog.getByRole('heading', { name: `(${count} z ${SLOTS})` }).waitFor();
     await dialog.getByRole('button', { name: 'Zrób zdjęcie' }).tap();
     await dialog.getByRole('button', { name: 'Powtórz' }).waitFor();
-    if (taken < SLOTS) await dialog.getByRole('button', { name: 'Następne zdjęcie' }).tap();
+    if (count < SLOTS) await dialog.getByRole('button', { name: 'Następne zdjęcie' }).tap();
   }
   await takeScreenshot(page, 'eighth guided photo');
   await dialog

@@ -17,10 +17,10 @@ const deviceKey = expect.stringContaining('"device-key","privateKey":{}') as str
 async function secretsOf(page: Page) {
   const people = await setup.backend.get<{ FullName: string }[]>('/Employee/List?activeOnly=true');
   const me = await page.evaluate(async () => {
-    const done = <Result>(request: IDBRequest<Result>) =>
+    const resultOf = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
-    const device = await done(indexedDB.open('tabor-device'));
-    const row = (await done(device.transaction('session').objectStore('session').get('current'))) as { user: { GivenName: string } };
+    const device = await resultOf(indexedDB.open('tabor-device'));
+    const row = (await resultOf(device.transaction('session').objectStore('session').get('current'))) as { user: { GivenName: string } };
     device.close();
     return row.user.GivenName;
   });
@@ -30,7 +30,7 @@ async function secretsOf(page: Page) {
 /** The secrets that the browser still stores, and where it names the login or has a key of the device. */
 async function left(page: Page, secrets: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const dump = await dumpBrowserStorage(page);
-  const named = await page.evaluate(async () => [
+  const names = await page.evaluate(async () => [
     ...(await indexedDB.databases()).map(({ name }) => name ?? ''),
     ...Object.entries(localStorage).flat(),
     ...Object.entries(sessionStorage).flat(),
@@ -38,7 +38,7 @@ async function left(page: Page, secrets: Readonly<Record<string, string>>): Prom
   const device = await deviceRows(page);
   return [
     ...Object.entries(secrets).flatMap(([name, secret]) => (dump.includes(secret) ? [name] : [])),
-    ...named.filter((text) => /\bdriver\b/.test(text)),
+    ...names.filter((text) => /\bdriver\b/.test(text)),
     ...device.filter((row) => /\bdriver\b|privateKey/.test(row)),
   ];
 }
@@ -46,10 +46,10 @@ async function left(page: Page, secrets: Readonly<Record<string, string>>): Prom
 /** The rows of the device's database, keys by their name. */
 function deviceRows(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const done = <Result>(request: IDBRequest<Result>) =>
+    const resultOf = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
-    const device = await done(indexedDB.open('tabor-device'));
-    const rows = await done<unknown[]>(device.transaction('session').objectStore('session').getAll());
+    const device = await resultOf(indexedDB.open('tabor-device'));
+    const rows = await resultOf<unknown[]>(device.transaction('session').objectStore('session').getAll());
     device.close();
     return rows.map((row) => JSON.stringify(row));
   });

@@ -102,9 +102,9 @@ test('[R-011] [R-012] a manager also sees the employees and may delete', async (
 test('[R-141] a user shows no rights before the roles that give them have arrived', async () => {
   const page = await setup.openAs('admin', { screen: 'desktop', path: '/administration/users' });
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const heldAnswer = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/Administration/Roles', async (route) => {
-    await held;
+    await heldAnswer;
     await route.continue();
   });
   await page.getByRole('link', { name: /^dispatcher/ }).click();
@@ -149,10 +149,10 @@ test('[R-153] a withdrawn right leaves menu and device without a new login', asy
               const opened = indexedDB.open('tabor-user-driver');
               opened.addEventListener('error', () => reject(new Error('no database')));
               opened.addEventListener('success', () => {
-                const asked = opened.result.transaction('rowSets').objectStore('rowSets').getAllKeys();
-                asked.addEventListener('success', () => {
+                const keysRequest = opened.result.transaction('rowSets').objectStore('rowSets').getAllKeys();
+                keysRequest.addEventListener('success', () => {
                   opened.result.close();
-                  resolve(asked.result.filter((key) => key === 'vehicle-insurance-policy'));
+                  resolve(keysRequest.result.filter((key) => key === 'vehicle-insurance-policy'));
                 });
               });
             }),

@@ -21,9 +21,9 @@ test('a link, Back and a reload ask before they discard the input of a role', as
   await question.waitFor({ state: 'hidden' });
   await expect.poll(() => new URL(page.url()).pathname).toBe('/administration/roles/new');
   expect(await name.inputValue()).toBe('Rola próbna');
-  const asked = page.waitForEvent('dialog');
+  const dialogEvent = page.waitForEvent('dialog');
   const reload = page.reload().catch(() => null);
-  const dialog = await asked;
+  const dialog = await dialogEvent;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
   await reload;

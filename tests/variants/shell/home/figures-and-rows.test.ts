@@ -35,18 +35,18 @@ const listRows = new Map<string, Promise<readonly Row[]>>();
 
 /** All rows of a list, read once: the backend limits how many a user reads in a minute. */
 function allRows(entity: EntityName): Promise<readonly Row[]> {
-  const known = listRows.get(entity) ?? readAllRows(entity);
-  listRows.set(entity, known);
-  return known;
+  const rows = listRows.get(entity) ?? readAllRows(entity);
+  listRows.set(entity, rows);
+  return rows;
 }
 
 async function readAllRows(entity: EntityName): Promise<readonly Row[]> {
   const { grid }: EntityDefinition = entityRegistry[entity];
   const rows: Row[] = [];
-  for (let found = -1; found !== 0;) {
+  for (let count = -1; count !== 0;) {
     const { value } = await setup.backend.get<{ value: Row[] }>(`${grid?.path ?? ''}?$top=2000&$skip=${rows.length}`);
     rows.push(...value);
-    found = value.length;
+    count = value.length;
   }
   return rows;
 }
@@ -67,8 +67,8 @@ async function rowsOf(href: string): Promise<readonly GridRow[]> {
 
 /** The number at the end of a text, in Polish: digits in groups, a decimal comma, a unit. */
 function numberIn(text: string): number {
-  const found = /-?\d[\d\s]*(?:,\d+)?(?=[^\d]*$)/.exec(text);
-  return Number((found?.[0] ?? 'NaN').replaceAll(/\s/g, '').replace(',', '.'));
+  const match = /-?\d[\d\s]*(?:,\d+)?(?=[^\d]*$)/.exec(text);
+  return Number((match?.[0] ?? 'NaN').replaceAll(/\s/g, '').replace(',', '.'));
 }
 
 const sumOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + Math.round(Number(row['CostNet'] ?? 0) * 100), 0) / 100;
@@ -116,10 +116,10 @@ test('[R-138] every figure of the cost of ownership is that of the rows it leads
     // The cost groups of a category are read from the device after the rows.
     await page.locator('tbody a[href*="CostGroupDescription"]').first().waitFor();
     for (const figure of await figuresOf(page.locator('tbody'))) {
-      const found = await numberOfRows(figure);
-      if (found === null) continue;
+      const count = await numberOfRows(figure);
+      if (count === null) continue;
       kinds.add(/^\/([\w-]+)/.exec(figure.href)?.[1] ?? '');
-      if (found !== numberIn(figure.text)) wrong.push(`${found}: ${digest([figure]).join()}`);
+      if (count !== numberIn(figure.text)) wrong.push(`${count}: ${digest([figure]).join()}`);
     }
   }
   expect(wrong).toEqual([]);
@@ -135,6 +135,6 @@ test('[R-138] the charts and the cost of a vehicle lead to the rows they sum', a
   await main.locator('dd a[href*="CostGroupDescription"]').first().waitFor();
   const figures = (await figuresOf(main)).filter(({ href }) => href.startsWith('/cost/list?from'));
   expect(figures.length).toBeGreaterThan(12);
-  const found = await Promise.all(figures.map(numberOfRows));
-  expect(digest(figures.filter(({ text }, index) => found[index] !== numberIn(text)))).toEqual([]);
+  const counts = await Promise.all(figures.map(numberOfRows));
+  expect(digest(figures.filter(({ text }, index) => counts[index] !== numberIn(text)))).toEqual([]);
 });

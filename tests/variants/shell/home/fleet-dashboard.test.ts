@@ -204,10 +204,10 @@ test('[R-138] cost of ownership has the sums of the database, also as Excel and 
   await rows.first().waitFor();
   const link = rows.first().locator('a[href*="/vehicle/item/"]').first();
   const plate = await link.textContent();
-  const [known] = await sql<{ Net: number; Id: number }>(
+  const [row] = await sql<{ Net: number; Id: number }>(
     `SELECT sum(c."CostValue")::float8 AS "Net", v."Id" FROM cost c JOIN vehicle v ON v."Id" = c."VehicleId" WHERE v."RegistrationNumber" = '${plate}' AND c."CostDate" BETWEEN '${from}' AND '${to}' GROUP BY 2`,
   );
-  expect((await rows.first().textContent())?.replaceAll(/\s/g, '')).toContain(known?.Net.toFixed(2).replace('.', ','));
+  expect((await rows.first().textContent())?.replaceAll(/\s/g, '')).toContain(row?.Net.toFixed(2).replace('.', ','));
   const download = async (name: string) => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
     return readFile(await file.path());
@@ -215,9 +215,9 @@ test('[R-138] cost of ownership has the sums of the database, also as Excel and 
   const [fleet] = await sql<{ vehicles: number }>(`SELECT count(*)::int AS vehicles FROM vehicle WHERE "IsActive"`);
   const csv = (await download('CSV')).toString('utf8').trim().split('\r\n');
   expect(csv.length).toBeGreaterThan(fleet!.vehicles);
-  expect(csv.find((line) => line.includes(plate!))).toContain(known?.Net.toFixed(2).replace('.', ','));
+  expect(csv.find((line) => line.includes(plate!))).toContain(row?.Net.toFixed(2).replace('.', ','));
   const { rows: sheet } = readXlsx(new Uint8Array(await download('Excel')));
-  expect(JSON.stringify(sheet)).toContain(String(known?.Net));
+  expect(JSON.stringify(sheet)).toContain(String(row?.Net));
   const pdf = await savePdf();
   expect(pdf).toContain('Koszt użytkowania pojazdów');
   expect(pdf).toContain(plate);
@@ -229,7 +229,7 @@ test('[R-138] cost of ownership has the sums of the database, also as Excel and 
   await rows.first().locator('a[href*="/cost/list"]').first().click();
   await page.waitForURL(/\/cost\/list\?/);
   const [own] = await sql<{ Count: number }>(
-    `SELECT count(*)::int AS "Count" FROM cost WHERE "VehicleId" = ${known?.Id} AND "CostDate" BETWEEN '${from}' AND '${to}'`,
+    `SELECT count(*)::int AS "Count" FROM cost WHERE "VehicleId" = ${row?.Id} AND "CostDate" BETWEEN '${from}' AND '${to}'`,
   );
   await expect.poll(pagerTotal).toBe(own?.Count);
 });

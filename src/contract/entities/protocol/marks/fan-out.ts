@@ -25,7 +25,7 @@ export function fanOut(
   });
 }
 
-/** Moves each overlapping pair apart by half of what it lacks; false when none overlaps. */
+/** Moves each overlapping pair apart by half of the missing distance; false when none overlaps. */
 function pushApart(points: { x: number; y: number }[], gap: number, moved: Set<number>): boolean {
   let isOverlapping = false;
   points.forEach((one, first) => {

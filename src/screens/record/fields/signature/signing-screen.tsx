@@ -22,7 +22,7 @@ type Props = {
   readonly onLeave: () => void;
 };
 
-/** A screen on which one person signs: name, role, what is signed, and the pad. */
+/** A screen on which one person signs: name, role, subject, and the pad. */
 export function SigningScreen({ label, summary, strokes, onChange, onEnd, next, onEndAndSave, onLeave }: Props) {
   const { t } = useTranslation('record');
   return (

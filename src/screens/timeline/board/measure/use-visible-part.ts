@@ -16,11 +16,11 @@ export function useBoardRoom(board: Board, headWidth: number): number {
       // CSS sizes the board to the window height below this offset.
       element.style.setProperty('--board-top', `${element.getBoundingClientRect().top + window.scrollY}px`);
     };
-    const seen = new ResizeObserver(measure);
-    seen.observe(element);
-    seen.observe(document.body);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    observer.observe(document.body);
     measure();
-    return () => seen.disconnect();
+    return () => observer.disconnect();
   }, [board, headWidth]);
   return room;
 }
@@ -60,14 +60,14 @@ export function useVisiblePart(
     const update = () => {
       frame = 0;
       const { scrollTop, scrollLeft, clientHeight, clientWidth } = element;
-      const found = visiblePart(
+      const newPart = visiblePart(
         { top: scrollTop, left: scrollLeft, height: clientHeight - axisHeight, width: clientWidth - headWidth },
         rowHeight,
         rows,
         axisWidth,
       );
       const before = latest.current;
-      const part = isSamePart(before.part, found) ? before.part : found;
+      const part = isSamePart(before.part, newPart) ? before.part : newPart;
       const now = performance.now();
       // The first frame labels all visible rows.
       const more = before.part === emptyPart ? Infinity : isTooFastToRead(scrollTop - top, now - at, rowHeight) ? 0 : undefined;
@@ -85,12 +85,12 @@ export function useVisiblePart(
     };
     update();
     element.addEventListener('scroll', later, { passive: true });
-    const seen = new ResizeObserver(later);
-    seen.observe(element);
+    const observer = new ResizeObserver(later);
+    observer.observe(element);
     return () => {
       cancelAnimationFrame(frame);
       element.removeEventListener('scroll', later);
-      seen.disconnect();
+      observer.disconnect();
     };
   }, [board, room, rowHeight, headWidth, axisHeight, rows, axisWidth, of]);
   return { part: drawn.part, labelled: drawn.of === of ? drawn.labelled : noRows };
