@@ -27,6 +27,7 @@ import { deviceKey, proofOf } from './device-key.ts';
 import { filterWithTexts, findTexts, knownText, parametersWithTexts, recordTextIds, withTexts } from './text-ids.ts';
 import { readReply, type Expected, type RawAnswer } from './reading/read-reply.ts';
 import type { Tolerated } from './reading/tolerated.ts';
+import { filterWithZone } from './zoned-filter.ts';
 
 /** The target and the credentials of a request. */
 export type Caller = {
@@ -79,11 +80,25 @@ export async function exchange(caller: Caller, call: CallDefinition, asked: Call
 
 /** Requests a page of a list, whose address is no call of an entity; the value is a `ReadPage`. */
 export async function exchangeGrid(caller: Caller, grid: GridDefinition, asked: URLSearchParams, signal?: AbortSignal): Promise<Reply> {
-  const parameters = new URLSearchParams(asked);
-  const filter = asked.get('$filter');
-  if (filter !== null) parameters.set('$filter', await filterWithTexts(filter));
   const call: CallDefinition = { method: 'GET', path: grid.path, answer: grid.row, requires: 'signed-in' };
-  return exchangeAt(caller, call, () => `${grid.path}?${parameters.toString()}`, signal ? { signal } : {}, { answer: grid.row, grid });
+  const requestFor = (filter: string | null) => {
+    const parameters = new URLSearchParams(asked);
+    if (filter !== null) parameters.set('$filter', filter);
+    const expected = { answer: grid.row, grid };
+    return exchangeAt(caller, call, () => `${grid.path}?${parameters.toString()}`, signal ? { signal } : {}, expected);
+  };
+  const asGiven = asked.get('$filter');
+  if (asGiven === null) return requestFor(null);
+  const backend = await backendFacts(caller.backendAddress);
+  const filter = await filterWithTexts(asGiven);
+  const zoned = acceptsColumns(backend) ? filter : filterWithZone(filter, backend.timeZone);
+  const [first, second] = backend.takesZones ? [zoned, filter] : [filter, zoned];
+  const reply = await requestFor(first);
+  if (first === second || reply.kind !== 'answered' || reply.status !== 400) return reply;
+  const other = await requestFor(second);
+  if (other.kind !== 'answered' || other.status >= 300) return reply;
+  await updateBackendFacts(caller.backendAddress, { takesZones: second === zoned });
+  return other;
 }
 
 async function exchangeAt(

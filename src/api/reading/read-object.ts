@@ -110,6 +110,9 @@ function idUnderName(name: string, entries: Entries, value: Fields): unknown {
 /** Fields whose names the specification does not have. It calls a field required unless `required` is false. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   Name: ['title', 'label', 'caption'],
+  StartDate: ['start', 'from', 'dateFrom'],
+  EndDate: ['end', 'to', 'dateTo'],
+  VehicleId: ['resourceId', 'resource'],
   IsRequired: ['required', 'mandatory', 'ismandatory', 'obligatory'],
   Items: ['options', 'choices', 'values', 'dictionaryitems'],
 };

@@ -1,0 +1,12 @@
+import { instantInZone, toWireDateTimeInUtc } from '../contract/wire/wire-date-in-zone.ts';
+
+/** A text, which stays, or a date with or without a time. */
+const literals = /'(?:[^']|'')*'|(?<![\w-])(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d)?(?![\w:-])/g;
+
+/** A list's filter with its dates as instants, which OData v4 demands of date-times. `timeZone`: that of the dates, empty for the device's. */
+export function filterWithZone(filter: string, timeZone: string): string {
+  const zone = timeZone || new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return filter.replaceAll(literals, (literal, day?: string, time = 'T00:00:00') =>
+    day === undefined ? literal : `${toWireDateTimeInUtc(new Date(instantInZone(zone, `${day}${time}`)))}Z`,
+  );
+}
