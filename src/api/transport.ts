@@ -27,7 +27,6 @@ import { deviceKey, proofOf } from './device-key.ts';
 import { filterWithTexts, findTexts, knownText, parametersWithTexts, recordTextIds, withTexts } from './text-ids.ts';
 import { readReply, type Expected, type RawAnswer } from './reading/read-reply.ts';
 import type { Tolerated } from './reading/tolerated.ts';
-import { filterWithZone } from './zoned-filter.ts';
 
 /** The target and the credentials of a request. */
 export type Caller = {
@@ -91,7 +90,9 @@ export async function exchangeGrid(caller: Caller, grid: GridDefinition, asked: 
   if (asGiven === null) return requestFor(null);
   const backend = await backendFacts(caller.backendAddress);
   const filter = await filterWithTexts(asGiven);
-  const zoned = acceptsColumns(backend) ? filter : filterWithZone(filter, backend.timeZone);
+  if (acceptsColumns(backend)) return requestFor(filter);
+  // Code for backends of the specification alone.
+  const zoned = (await import('./zoned-filter.ts')).filterWithZone(filter, backend.timeZone);
   const [first, second] = backend.takesZones ? [zoned, filter] : [filter, zoned];
   const reply = await requestFor(first);
   if (first === second || reply.kind !== 'answered' || reply.status !== 400) return reply;
