@@ -95,8 +95,11 @@ function timesIn(value: unknown): readonly unknown[] | undefined {
   return rows.every((row) => isTime(row) || !listWithin(row)) ? rows : rows.flatMap((row) => (isTime(row) ? [row] : timesOfGroup(row)));
 }
 
+/** The times within a vehicle, by their key. */
 function listWithin(row: unknown): readonly [string, readonly unknown[]] | undefined {
-  return isFields(row) ? Object.entries(row).find((one): one is [string, unknown[]] => Array.isArray(one[1])) : undefined;
+  const isOfTimes = ([key, one]: readonly [string, unknown]) =>
+    Array.isArray(one) && (one.length > 0 ? one.every(isTime) : /booking|rental|document|event/i.test(key));
+  return isFields(row) ? (Object.entries(row).find(isOfTimes) as [string, unknown[]] | undefined) : undefined;
 }
 
 /** The times of a vehicle, each with the fields of the vehicle: `{"VehicleId": 7, "Bookings": […]}`. Its own id is no time's. */
