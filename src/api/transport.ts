@@ -92,7 +92,7 @@ export async function exchangeGrid(caller: Caller, grid: GridDefinition, asked: 
   const filter = await filterWithTexts(asGiven);
   if (acceptsColumns(backend)) return requestFor(filter);
   // Code for backends of the specification alone.
-  const zoned = (await import('./zoned-filter.ts')).filterWithZone(filter, backend.timeZone);
+  const zoned = (await import('../contract/grid/zoned-filter.ts')).filterWithZone(filter, backend.timeZone);
   const [first, second] = backend.takesZones ? [zoned, filter] : [filter, zoned];
   const reply = await requestFor(first);
   if (first === second || reply.kind !== 'answered' || reply.status !== 400) return reply;

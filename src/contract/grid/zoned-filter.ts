@@ -1,4 +1,4 @@
-import { toWireDateTimeIn } from '../contract/wire/wire-date-in-zone.ts';
+import { toWireDateTimeIn } from '../wire/wire-date-in-zone.ts';
 
 /** A text, which stays, or a date with or without a time. */
 const literals = /'(?:[^']|'')*'|(?<![\w-])(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d)?(?![\w:-])/g;
