@@ -194,3 +194,30 @@ test.each([
 ])('[SY15] reads Retry-After %j as %j ms, an hour at most', (text, milliseconds) => {
   expect(parseRetryAfter(text)).toBe(milliseconds);
 });
+
+/** Lists a filter's dates at a backend that takes only some. Resolves to the filters that arrived. */
+async function listAt(name: string, isTaken: (filter: string) => boolean, times: number): Promise<readonly string[]> {
+  const backendAddress = `https://${name}.example`;
+  const filters: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    const filter = new URL(url).searchParams.get('$filter') ?? '';
+    filters.push(filter);
+    return isTaken(filter) ? Response.json({ value: [], count: 0 }) : Response.json({ Message: 'no' }, { status: 400 });
+  });
+  await updateBackendFacts(backendAddress, { capabilities: specificationOnly, timeZone: 'Europe/Warsaw' });
+  const parameters = new URLSearchParams({ $filter: 'CostDate ge 2026-07-01T08:00:00' });
+  for (let time = 0; time < times; time++)
+    await exchangeGrid({ backendAddress, token: null, language: 'pl' }, entityNamed('cost').grid as GridDefinition, parameters);
+  return filters;
+}
+
+const [local, instant] = ['CostDate ge 2026-07-01T08:00:00', 'CostDate ge 2026-07-01T06:00:00Z'];
+
+test('[R-020] repeats a refused date with its zone, and writes later ones so', async () => {
+  expect(await listAt('strict', (filter) => filter.endsWith('Z'), 2)).toEqual([local, instant, instant]);
+});
+
+test('[R-020] writes dates without a zone where the backend takes them', async () => {
+  expect(await listAt('local', () => true, 2)).toEqual([local, local]);
+  expect(await listAt('none', () => false, 1)).toEqual([local, instant]);
+});

@@ -79,11 +79,27 @@ export async function exchange(caller: Caller, call: CallDefinition, callRequest
 
 /** Requests a page of a list, whose address is no call of an entity; the value is a `ReadPage`. */
 export async function exchangeGrid(caller: Caller, grid: GridDefinition, query: URLSearchParams, signal?: AbortSignal): Promise<Reply> {
-  const parameters = new URLSearchParams(query);
-  const filter = query.get('$filter');
-  if (filter !== null) parameters.set('$filter', await filterWithTexts(filter));
   const call: CallDefinition = { method: 'GET', path: grid.path, answer: grid.row, requires: 'signed-in' };
-  return exchangeAt(caller, call, () => `${grid.path}?${parameters.toString()}`, signal ? { signal } : {}, { answer: grid.row, grid });
+  const requestFor = (filter: string | null) => {
+    const parameters = new URLSearchParams(query);
+    if (filter !== null) parameters.set('$filter', filter);
+    const expected = { answer: grid.row, grid };
+    return exchangeAt(caller, call, () => `${grid.path}?${parameters.toString()}`, signal ? { signal } : {}, expected);
+  };
+  const wallTimes = query.get('$filter');
+  if (wallTimes === null) return requestFor(null);
+  const backend = await backendFacts(caller.backendAddress);
+  const filter = await filterWithTexts(wallTimes);
+  if (acceptsColumns(backend)) return requestFor(filter);
+  // Code for backends of the specification alone.
+  const zoned = (await import('../contract/grid/zoned-filter.ts')).filterWithZone(filter, backend.timeZone);
+  const [first, second] = backend.takesZones ? [zoned, filter] : [filter, zoned];
+  const reply = await requestFor(first);
+  if (first === second || reply.kind !== 'answered' || reply.status !== 400) return reply;
+  const other = await requestFor(second);
+  if (other.kind !== 'answered' || other.status >= 300) return reply;
+  await updateBackendFacts(caller.backendAddress, { takesZones: second === zoned });
+  return other;
 }
 
 async function exchangeAt(

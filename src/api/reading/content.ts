@@ -77,11 +77,37 @@ function onlyMember(value: Fields): unknown {
 /** The elements of a list in any envelope; empty for null. */
 export function listIn(answer: v.GenericSchema, value: unknown): FoundContent {
   if (value === null) return { content: [], kind: 'list' };
-  if (!isFields(value)) return { content: value };
-  const page = pageIn(value);
-  if (page) return { content: page.rows, kind: 'list' };
+  const item = 'item' in answer ? entriesOf(answer.item as v.GenericSchema) : {};
+  const rows = Object.hasOwn(item, 'StartDate') ? timesIn(value) : pageIn(value)?.rows;
+  if (rows) return rows === value ? { content: value } : { content: rows, kind: 'list' };
   const choices = choicesIn(answer, unwrap(value) ?? value);
   return choices ? { content: choices, kind: 'list' } : { content: value };
+}
+
+const isTime = (value: unknown): value is Fields => isFields(value) && Object.keys(value).some((key) => /^(?:start|from|date)/i.test(key));
+
+/** The times of a timeline, also beside its vehicles (`{"resources": […], "events": […]}`) or within them. */
+function timesIn(value: unknown): readonly unknown[] | undefined {
+  const content = isFields(value) ? (unwrap(value) ?? value) : value;
+  const rows =
+    pageIn(value)?.rows ?? (isFields(content) ? Object.values(content).find((one) => Array.isArray(one) && isTime(one[0])) : null);
+  if (!Array.isArray(rows)) return undefined;
+  return rows.every((row) => isTime(row) || !listWithin(row)) ? rows : rows.flatMap((row) => (isTime(row) ? [row] : timesOfGroup(row)));
+}
+
+/** The times within a vehicle, by their key. */
+function listWithin(row: unknown): readonly [string, readonly unknown[]] | undefined {
+  const isOfTimes = ([key, one]: readonly [string, unknown]) =>
+    Array.isArray(one) && (one.length > 0 ? one.every(isTime) : /booking|rental|document|event/i.test(key));
+  return isFields(row) ? (Object.entries(row).find(isOfTimes) as [string, unknown[]] | undefined) : undefined;
+}
+
+/** The times of a vehicle, each with the fields of the vehicle: `{"VehicleId": 7, "Bookings": […]}`. Its own id is no time's. */
+function timesOfGroup(row: unknown): readonly unknown[] {
+  const [key, times] = listWithin(row) ?? [];
+  if (key === undefined || times === undefined) return [row];
+  const { id, Id = id, [key]: _, ...group } = row as Fields;
+  return times.map((time) => ({ ...(Id === undefined ? {} : { VehicleId: Id }), ...group, ...(time as Fields) }));
 }
 
 /** A dictionary as an object: `{"12": "Przegląd"}`. */

@@ -1,4 +1,5 @@
 import { maskSecrets } from '../../contract/access/mask-secrets.ts';
+import { isGuid, shortGuid } from '../../contract/wire/text-ids.ts';
 import { unreadField } from '../../contract/wire/unread.ts';
 import { codeIn, idIn, isFields, meansNone, nameIn, plainKey, plateIn, textKeyIn, toText, valueAt, type Fields } from './scalars.ts';
 import { emptyValueOf, parse, unreadable, type ReadContext, type ReadValue, type ReadWithin, type Schema } from './schema.ts';
@@ -64,7 +65,8 @@ function fieldsOf(entries: Entries, value: unknown): Fields | null {
   if (isFields(value)) return isChoice(entries) ? choiceIn(value) : value;
   if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return null;
   if (isCoded(entries)) return typeof value === 'string' ? { Code: value, Name: value } : null;
-  return isChoice(entries) ? { Id: value, Name: String(value) } : null;
+  const text = String(value);
+  return isChoice(entries) ? { Id: value, Name: isGuid(text) ? shortGuid(text) : text } : null;
 }
 
 /** The choice in an object that has neither id nor name of its own: `{"Vehicle": {"Id": 7}, "IsAvailable": true}`. */
@@ -110,6 +112,9 @@ function idUnderName(name: string, entries: Entries, value: Fields): unknown {
 /** Fields whose names the specification does not have. It calls a field required unless `required` is false. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   Name: ['title', 'label', 'caption'],
+  StartDate: ['start', 'from', 'dateFrom'],
+  EndDate: ['end', 'to', 'dateTo'],
+  VehicleId: ['resourceId', 'resource'],
   IsRequired: ['required', 'mandatory', 'ismandatory', 'obligatory'],
   Items: ['options', 'choices', 'values', 'dictionaryitems'],
 };

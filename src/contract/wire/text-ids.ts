@@ -28,8 +28,13 @@ export function isTextId(id: unknown): id is number {
 }
 
 /** A GUID in any usual notation; the empty one means none. */
-function isGuid(text: string): boolean {
+export function isGuid(text: string): boolean {
   return /^\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?$/i.test(text) && /[1-9a-f]/i.test(text);
+}
+
+/** A GUID for people, where the backend gives no name: the same words in every language. */
+export function shortGuid(guid: string): string {
+  return `ID ${guid.replace('{', '').slice(0, 8)}`;
 }
 
 /** A text that can only be an id: a GUID, or an integer with more digits than a number keeps. */

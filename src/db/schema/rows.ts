@@ -100,6 +100,8 @@ export type BackendRow = {
   readonly recordFields?: Readonly<Record<string, readonly string[]>>;
   /** It rejected damages of a handover that say more than where they are. */
   readonly takesPlainDamages?: true;
+  /** Whether filters of lists name dates as instants: it rejected those without a zone. */
+  readonly takesZones?: boolean;
   /** Lists by their paths: true where the last answer did not come in time. */
   readonly slowLists?: Readonly<Record<string, boolean>>;
 };

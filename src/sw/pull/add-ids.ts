@@ -7,6 +7,7 @@ import { hasExtension } from '../../api/capabilities.ts';
 import type { Caller } from '../../api/transport.ts';
 import { findReference, referenceKey } from '../../db/cache/references.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
+import { nameIds } from './name-ids.ts';
 import { withReferenceLock } from './pull-reference.ts';
 
 /** The choices of the records that a list names by a text alone: the call that the device caches, and the field with their name. */
@@ -17,18 +18,20 @@ const choices = {
 
 /**
  * `rows` with the ids that the specification's lists leave out and the cached choices know: `VehicleId` by the plate, which timelines and
- * collision checks need, and the `Id` of vehicles and employees, which their pages and actions need. Unchanged where nothing is cached.
+ * collision checks need, and the `Id` of vehicles and employees, which their pages and actions need; with names in place of GUIDs.
  */
 export async function addIds(
   database: UserDatabase,
   caller: Caller,
   entity: EntityName,
-  rows: readonly GridRow[],
+  answered: readonly GridRow[],
 ): Promise<readonly GridRow[]> {
+  if (await hasExtension(caller, 'columns')) return answered;
+  const rows = await nameIds(database, answered);
   const { grid }: EntityDefinition = entityRegistry[entity];
   const isOwn = entity === 'vehicle' || entity === 'employee';
   const [field, name] = isOwn ? ['Id', choices[entity].name] : ['VehicleId', grid?.plate];
-  if (name === undefined || rows.every((row) => typeof row[field] === 'number') || (await hasExtension(caller, 'columns'))) return rows;
+  if (name === undefined || rows.every((row) => typeof row[field] === 'number')) return rows;
   const find = await idFinder(database, isOwn ? entity : 'vehicle');
   if (!find) return rows;
   const ids = rows.map((row) => (typeof row[field] === 'number' ? row[field] : find(textOf(row[name]))));

@@ -105,14 +105,14 @@ function VehicleField(props: CustomFieldProps) {
 }
 
 function PersonField({ field, label, values, change, choices, error, isRequired }: CustomFieldProps) {
-  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form', 'record']);
   const value = values[field];
+  // A driver may have no right to the list of employees.
+  const searchHint = choices.length === 0 && !isRequired ? t('record:noChoices') : t('handover-form:people.hint');
   return (
     <ComboBoxField
       label={label}
-      description={
-        value === null ? t('handover-form:people.hint') : isPrefilled(asHandover(values), field) ? t('handover-form:prefilled') : undefined
-      }
+      description={value === null ? searchHint : isPrefilled(asHandover(values), field) ? t('handover-form:prefilled') : undefined}
       placeholder={t('handover-form:people.placeholder')}
       items={choices.map(({ description, ...person }) => ({ ...person, ...(description ? { description } : {}) }))}
       value={typeof value === 'number' ? value : null}
