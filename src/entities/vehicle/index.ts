@@ -14,10 +14,10 @@ type Field = keyof typeof vehicle.grid.row.entries;
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'RegistrationNumber', type: 'text', priority: 1, width: 164, isPrimary: true, isShort: true },
   { field: 'Make', type: 'text', priority: 1, width: 112, isEnumerated: true },
-  { field: 'Type', type: 'text', priority: 2, width: 104, isEnumerated: true },
-  { field: 'Model', type: 'text', priority: 1, width: 112, isEnumerated: true },
+  { field: 'Type', type: 'text', priority: 2, width: 124, isEnumerated: true },
+  { field: 'Model', type: 'text', priority: 1, width: 144, isEnumerated: true },
   { field: 'TypeByPurpose', type: 'text', priority: 3, width: 146, isEnumerated: true },
-  { field: 'Status', type: 'text', priority: 2, width: 134, isEnumerated: true },
+  { field: 'Status', type: 'text', priority: 2, width: 148, isEnumerated: true },
   { field: 'BodyNumber', type: 'text', priority: 4, width: 204, isShort: true },
   { field: 'ProductionYear', type: 'number', priority: 3, width: 100, isPlain: true },
   { field: 'Fuel', type: 'text', priority: 3, width: 100, isEnumerated: true },

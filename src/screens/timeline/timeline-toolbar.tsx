@@ -23,15 +23,15 @@ type Props = {
   readonly today: WireDate;
   readonly schedule: Schedule;
   readonly legend: ReactNode;
-  /** A phone folds most controls behind a button, to leave room for the board. */
-  readonly isPhone: boolean;
+  /** Most controls are behind a button, to leave room for the board. */
+  readonly isFolded: boolean;
   /** Must be a stable function: the filters are memoized. */
   readonly onChange: (changed: Partial<Record<keyof TimelineSearch, unknown>>, replace?: boolean) => void;
   readonly onStep: (by: number) => void;
   readonly onRefresh: () => void;
 };
 
-export function TimelineToolbar({ search, searchLabel, period, today, schedule, legend, isPhone, onChange, onStep, onRefresh }: Props) {
+export function TimelineToolbar({ search, searchLabel, period, today, schedule, legend, isFolded, onChange, onStep, onRefresh }: Props) {
   const { t } = useTranslation(['timeline', 'list']);
   const formats = useFormats();
   const isOnline = useOnline();
@@ -56,7 +56,7 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
           </p>
         </div>
         <Views chosen={period.view} onChange={onChange} />
-        {isPhone && (
+        {isFolded && (
           <ToggleIcon
             label={t('filters')}
             icon={<ListFilter aria-hidden />}
@@ -64,8 +64,8 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
             onPress={() => setUnfolded(!isUnfolded)}
           />
         )}
-        {isPhone && freshness}
-        {(!isPhone || isUnfolded) && (
+        {isFolded && freshness}
+        {(!isFolded || isUnfolded) && (
           <>
             <div className={styles.jump}>
               <DateField
@@ -87,7 +87,7 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
           </>
         )}
       </div>
-      {isPhone ? (
+      {isFolded ? (
         isUnfolded && legend
       ) : (
         <div className={styles.legendRow}>
