@@ -11,7 +11,7 @@ import { useSession } from '../session-context.tsx';
 import type { SelectedSlot } from './board/control/use-board-control.ts';
 import { colliderOf } from './data/collisions.ts';
 import { stepFrom } from './data/period.ts';
-import { FOLD_QUERY, PHONE_QUERY } from './data/preload-timeline.ts';
+import { PHONE_QUERY } from './data/preload-timeline.ts';
 import type { TimelineDeclaration } from '../declaration/timeline-declaration.ts';
 import type { TimelineEntry } from './data/timeline-entry.ts';
 import { periodOfSearch, type TimelineSearch } from './data/timeline-search.ts';
@@ -51,7 +51,6 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
   const { t } = useTranslation(['timeline', entity, 'list']);
   const { may } = useSession();
   const isPhone = useMediaQuery(PHONE_QUERY);
-  const isFolded = useMediaQuery(FOLD_QUERY);
   const messages = useMessages();
   const now = useNow();
   const today = dayOf(now);
@@ -105,7 +104,6 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
         period={period}
         today={today}
         schedule={data.schedule}
-        isFolded={isFolded}
         legend={legend}
         onChange={change}
         onStep={step}
