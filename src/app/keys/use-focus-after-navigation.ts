@@ -38,7 +38,10 @@ export function useFocusAfterNavigation(): void {
   }, [router]);
 }
 
-/** Moves the focus as soon as the screen has its heading, then its link; ends with the first input of the user. */
+/**
+ * Moves the focus as soon as the screen has its heading, then its link, and again when a part that loads later replaces them; ends with the
+ * first input of the user.
+ */
 function moveFocus(before: Element | null, link: string | undefined): () => void {
   const main = document.querySelector('main');
   if (!main) return () => {};
@@ -49,11 +52,10 @@ function moveFocus(before: Element | null, link: string | undefined): () => void
     const target =
       (link && main.querySelector<HTMLElement>(`a[href="${CSS.escape(link)}"]:not([aria-hidden])`)) ||
       main.querySelector<HTMLElement>('h1');
-    if (isTaken || (ours && ours === target && !link)) return end();
-    if (!target || target === ours) return;
+    if (isTaken) return end();
+    if (!target || target === active) return;
     target.focus({ preventScroll: true });
     ours = target;
-    if (!link || target.matches('a')) end();
   };
   const observer = new MutationObserver(step);
   const timer = setTimeout(end, MAX_WAIT_MS);

@@ -44,6 +44,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           items,
         })),
       ]}
+      isStale={records.searchesIn === 'device'}
       progress={records.searchesIn === null ? null : records.searchesIn === 'server' ? t('menu:searchingServer') : t('common:loading')}
       nothing={records.searchesIn === null ? { title: t('palette.nothing'), hint: t('palette.nothingHint') } : null}
       onClose={onClose}

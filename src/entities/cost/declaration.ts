@@ -8,18 +8,18 @@ const entity = 'cost';
 
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true, linksTo: 'vehicle' },
-  { field: 'CostGroupDescription', type: 'choice', priority: 1, width: 130 },
+  { field: 'CostGroupDescription', type: 'choice', priority: 1, width: 160 },
   { field: 'CostDate', type: 'date', priority: 1, width: 116 },
   { field: 'CostNet', type: 'number', isAmount: true, priority: 1, width: 110 },
   { field: 'Currency', type: 'text', priority: 2, width: 108, isShort: true, isEnumerated: true },
   { field: 'VatRate', type: 'number', priority: 3, width: 90 },
   { field: 'CostGross', type: 'number', isAmount: true, priority: 2, width: 110 },
-  { field: 'CostPlace', type: 'text', priority: 3, width: 130, isEnumerated: true },
-  { field: 'EmployeeName', type: 'text', priority: 3, width: 150, linksTo: 'employee' },
+  { field: 'CostPlace', type: 'text', priority: 3, width: 150, isEnumerated: true },
+  { field: 'EmployeeName', type: 'text', priority: 3, width: 170, linksTo: 'employee' },
   { field: 'Quantity', type: 'number', priority: 3, width: 92 },
   { field: 'Description', type: 'text', priority: 2, width: 170 },
-  { field: 'InvoiceNumber', type: 'text', priority: 3, width: 130, isShort: true },
-  { field: 'TransactionPlace', type: 'text', priority: 4, width: 160 },
+  { field: 'InvoiceNumber', type: 'text', priority: 3, width: 152, isShort: true },
+  { field: 'TransactionPlace', type: 'text', priority: 4, width: 184 },
   { field: 'Counter', type: 'number', priority: 4, width: 96 },
   { field: 'Comments', type: 'text', priority: 4, width: 150 },
 ];

@@ -7,18 +7,18 @@ type Field = keyof typeof employee.grid.row.entries;
 type DetailField = keyof typeof employee.calls.get.answer.entries;
 
 const columns: readonly ColumnDeclaration<Field>[] = [
-  { field: 'FullName', type: 'text', priority: 1, width: 160, isPrimary: true },
+  { field: 'FullName', type: 'text', priority: 1, width: 180, isPrimary: true },
   { field: 'Number', type: 'text', priority: 1, width: 112, isShort: true },
   { field: 'PositionCode', type: 'text', priority: 2, width: 126, isEnumerated: true },
   { field: 'EmployedOn', type: 'date', priority: 3, width: 118 },
-  { field: 'Email', type: 'text', priority: 2, width: 230 },
+  { field: 'Email', type: 'text', priority: 2, width: 270 },
   { field: 'StructureDate', type: 'date', priority: 4, width: 118 },
   { field: 'CostStructureDate', type: 'date', priority: 4, width: 118 },
-  { field: 'CostPlace', type: 'text', priority: 3, width: 130, isEnumerated: true },
+  { field: 'CostPlace', type: 'text', priority: 3, width: 150, isEnumerated: true },
   { field: 'DriverLicenceCategory', type: 'text', priority: 2, width: 110, isEnumerated: true },
   { field: 'DriverLicenceExpirationDate', type: 'date', priority: 2, width: 124 },
   { field: 'DriverLicenceNumber', type: 'text', priority: 3, width: 144, isShort: true },
-  { field: 'OrganizationStructure', type: 'text', priority: 3, width: 130, isEnumerated: true },
+  { field: 'OrganizationStructure', type: 'text', priority: 3, width: 190, isEnumerated: true },
 ];
 
 const details: readonly DetailSection<DetailField>[] = [

@@ -11,12 +11,12 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'RentalDocumentNumber', type: 'text', priority: 1, width: 180, isPrimary: true, isShort: true },
   { field: 'StartDate', type: 'datetime', priority: 1, width: 112 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 112 },
-  { field: 'Equipment', type: 'text', priority: 1, width: 150, isEnumerated: true },
-  { field: 'Kind', type: 'choice', priority: 4, width: 130 },
+  { field: 'Equipment', type: 'text', priority: 1, width: 168, isEnumerated: true },
+  { field: 'Kind', type: 'choice', priority: 4, width: 216 },
   { field: 'Status', type: 'choice', priority: 2, width: 112 },
-  { field: 'PickupPlace', type: 'text', priority: 3, width: 140, isEnumerated: true },
-  { field: 'ReturnPlace', type: 'text', priority: 3, width: 140, isEnumerated: true },
-  { field: 'Consultant', type: 'text', priority: 3, width: 130, linksTo: 'employee' },
+  { field: 'PickupPlace', type: 'text', priority: 3, width: 200, isEnumerated: true },
+  { field: 'ReturnPlace', type: 'text', priority: 3, width: 200, isEnumerated: true },
+  { field: 'Consultant', type: 'text', priority: 3, width: 160, linksTo: 'employee' },
   { field: 'Comments', type: 'text', priority: 4, width: 150 },
 ];
 

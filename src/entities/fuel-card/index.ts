@@ -19,7 +19,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
     personId: 'EmployeeId',
   },
   { field: 'AssignmentSince', type: 'date', priority: 3, width: 118 },
-  { field: 'CardType', type: 'text', priority: 2, width: 160, isEnumerated: true },
+  { field: 'CardType', type: 'text', priority: 2, width: 180, isEnumerated: true },
   { field: 'IssuerShortName', type: 'text', priority: 2, width: 104, isEnumerated: true },
 ];
 

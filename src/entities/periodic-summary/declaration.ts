@@ -12,7 +12,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'StartDate', type: 'datetime', priority: 1, width: 116 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 116 },
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isShort: true, linksTo: 'vehicle' },
-  { field: 'DriverName', type: 'text', priority: 2, width: 170, linksTo: 'employee' },
+  { field: 'DriverName', type: 'text', priority: 2, width: 180, linksTo: 'employee' },
   { field: 'OrganizationStructureLevel1', type: 'text', priority: 4, width: 130, isEnumerated: true },
   { field: 'OrganizationStructureLevel2', type: 'text', priority: 4, width: 150, isEnumerated: true },
   { field: 'OrganizationStructureLevel3', type: 'text', priority: 4, width: 130, isEnumerated: true },

@@ -11,12 +11,12 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 72, isPlain: true, isHidden: true },
   { field: 'StartDate', type: 'datetime', priority: 1, width: 116 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 116 },
-  { field: 'StartPredefinedPlace', type: 'text', priority: 2, width: 160, isEnumerated: true },
-  { field: 'EndPredefinedPlace', type: 'text', priority: 3, width: 160, isEnumerated: true },
-  { field: 'Class', type: 'choice', priority: 1, width: 130 },
-  { field: 'Model', type: 'text', priority: 3, width: 150, isEnumerated: true },
+  { field: 'StartPredefinedPlace', type: 'text', priority: 2, width: 200, isEnumerated: true },
+  { field: 'EndPredefinedPlace', type: 'text', priority: 3, width: 200, isEnumerated: true },
+  { field: 'Class', type: 'choice', priority: 1, width: 150 },
+  { field: 'Model', type: 'text', priority: 3, width: 190, isEnumerated: true },
   { field: 'KmLimit', type: 'number', priority: 3, width: 110 },
-  { field: 'FirstNameLastName', type: 'text', priority: 1, width: 170, isPrimary: true },
+  { field: 'FirstNameLastName', type: 'text', priority: 1, width: 184, isPrimary: true },
   {
     field: 'Outcome',
     type: 'choice',
@@ -28,8 +28,8 @@ const columns: readonly ColumnDeclaration<Field>[] = [
     isShort: true,
   },
   { field: 'OutcomeNumber', type: 'text', priority: 2, width: 150, isShort: true, linksTo: ['vehicle-rental', 'rental-document'] },
-  { field: 'PhoneNumber', type: 'text', priority: 2, width: 140 },
-  { field: 'Email', type: 'text', priority: 3, width: 200 },
+  { field: 'PhoneNumber', type: 'text', priority: 2, width: 160 },
+  { field: 'Email', type: 'text', priority: 3, width: 260 },
   { field: 'Comments', type: 'text', priority: 4, width: 180 },
 ];
 

@@ -14,11 +14,11 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'RequestDateTimeDate', type: 'datetime', priority: 2, width: 146 },
   { field: 'PlannedDate', type: 'datetime', priority: 2, width: 116 },
   { field: 'PlannedEndDate', type: 'datetime', priority: 3, width: 116 },
-  { field: 'ServiceKind', type: 'choice', priority: 1, width: 150 },
+  { field: 'ServiceKind', type: 'choice', priority: 1, width: 170 },
   { field: 'DoCallBack', type: 'boolean', priority: 3, width: 96 },
   { field: 'NotifierPhoneNumber', type: 'text', priority: 3, width: 140 },
   { field: 'Date', type: 'date', priority: 3, width: 112 },
-  { field: 'PlaceName', type: 'text', priority: 3, width: 150 },
+  { field: 'PlaceName', type: 'text', priority: 3, width: 200 },
   { field: 'Description', type: 'text', priority: 2, width: 200 },
 ];
 

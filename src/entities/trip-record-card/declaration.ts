@@ -12,7 +12,7 @@ type Field = keyof typeof tripRecordCard.grid.row.entries;
 const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Id', type: 'number', priority: 4, width: 90, isPlain: true, isHidden: true },
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true, linksTo: 'vehicle' },
-  { field: 'Employee', type: 'text', priority: 2, width: 150, linksTo: 'employee', personId: 'EmployeeId' },
+  { field: 'Employee', type: 'text', priority: 2, width: 164, linksTo: 'employee', personId: 'EmployeeId' },
   { field: 'StartDate', type: 'datetime', priority: 1, width: 170 },
   { field: 'EndDate', type: 'datetime', priority: 1, width: 170 },
   { field: 'Description', type: 'text', priority: 2 },

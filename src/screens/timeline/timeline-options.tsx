@@ -22,13 +22,13 @@ type Props = { readonly search: TimelineSearch; readonly onChange: SearchChange 
 export function TimelineOptions({ search, onChange }: Props) {
   const { t } = useTranslation('timeline');
   const [isOpen, setOpen] = useState(false);
-  const { group, unit, freeFrom, freeTo } = search;
+  const { class: type, group, unit, freeFrom, freeTo } = search;
   return (
     <>
       <ToggleIcon
         label={t('options')}
         icon={<CalendarSearch aria-hidden />}
-        isSelected={[group, unit, freeFrom, freeTo].some((one) => one !== undefined)}
+        isSelected={[type, group, unit, freeFrom, freeTo].some((one) => one !== undefined)}
         onPress={() => setOpen(true)}
       />
       {isOpen && <OptionsDialog search={search} onChange={onChange} onClose={() => setOpen(false)} />}

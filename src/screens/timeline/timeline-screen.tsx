@@ -104,7 +104,6 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
         period={period}
         today={today}
         schedule={data.schedule}
-        isPhone={isPhone}
         legend={legend}
         onChange={change}
         onStep={step}

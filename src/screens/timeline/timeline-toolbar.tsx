@@ -7,8 +7,10 @@ import { DateField } from '../../ui/dates/date-field.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Segmented } from '../../ui/fields/segmented.tsx';
 import { ToggleIcon } from '../../ui/controls/toggle-icon.tsx';
+import { useMediaQuery } from '../../ui/theme/use-media-query.ts';
 import { useFormats } from '../use-formats.ts';
 import { useOnline } from '../use-online.ts';
+import { FOLD_QUERY } from './data/preload-timeline.ts';
 import { viewNames, type Period, type ViewName } from './data/period.ts';
 import { TimelineFilters } from './timeline-filters.tsx';
 import { TimelineOptions } from './timeline-options.tsx';
@@ -23,18 +25,17 @@ type Props = {
   readonly today: WireDate;
   readonly schedule: Schedule;
   readonly legend: ReactNode;
-  /** A phone folds most controls behind a button, to leave room for the board. */
-  readonly isPhone: boolean;
   /** Must be a stable function: the filters are memoized. */
   readonly onChange: (changed: Partial<Record<keyof TimelineSearch, unknown>>, replace?: boolean) => void;
   readonly onStep: (by: number) => void;
   readonly onRefresh: () => void;
 };
 
-export function TimelineToolbar({ search, searchLabel, period, today, schedule, legend, isPhone, onChange, onStep, onRefresh }: Props) {
+export function TimelineToolbar({ search, searchLabel, period, today, schedule, legend, onChange, onStep, onRefresh }: Props) {
   const { t } = useTranslation(['timeline', 'list']);
   const formats = useFormats();
   const isOnline = useOnline();
+  const isFolded = useMediaQuery(FOLD_QUERY);
   const [isUnfolded, setUnfolded] = useState(false);
   const { view, isPulling } = schedule;
   const freshness = (
@@ -56,7 +57,7 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
           </p>
         </div>
         <Views chosen={period.view} onChange={onChange} />
-        {isPhone && (
+        {isFolded && (
           <ToggleIcon
             label={t('filters')}
             icon={<ListFilter aria-hidden />}
@@ -64,8 +65,8 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
             onPress={() => setUnfolded(!isUnfolded)}
           />
         )}
-        {isPhone && freshness}
-        {(!isPhone || isUnfolded) && (
+        {isFolded && freshness}
+        {(!isFolded || isUnfolded) && (
           <>
             <div className={styles.jump}>
               <DateField
@@ -87,7 +88,7 @@ export function TimelineToolbar({ search, searchLabel, period, today, schedule, 
           </>
         )}
       </div>
-      {isPhone ? (
+      {isFolded ? (
         isUnfolded && legend
       ) : (
         <div className={styles.legendRow}>

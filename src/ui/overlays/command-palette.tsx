@@ -1,4 +1,4 @@
-import { use, type ReactNode } from 'react';
+import { use, useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-aria-components';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
@@ -33,6 +33,8 @@ export interface CommandPaletteProps {
   typed: string;
   onType: (typed: string) => void;
   groups: readonly PaletteGroup[];
+  /** Whether `groups` still answer an earlier text. */
+  isStale: boolean;
   /** Text about the search that still runs; its results are appended. */
   progress?: string | null | undefined;
   /** Shown while nothing matches; null while that is not known. */
@@ -41,15 +43,17 @@ export interface CommandPaletteProps {
 }
 
 /** A search field whose arrow keys move through the results; every result is a link. */
-export function CommandPalette({ label, placeholder, typed, onType, groups, progress = null, nothing, onClose }: CommandPaletteProps) {
+export function CommandPalette(props: CommandPaletteProps) {
+  const { label, placeholder, typed, onType, groups, progress = null, nothing, onClose } = props;
   const { t } = useTranslation('ui');
   const navigate = use(NavigateContext);
   if (!navigate) throw new Error('CommandPalette needs a UiProvider above it');
+  const openLater = useEarlyEnter(props, navigate);
   return (
     <Dialog title={label} onClose={onClose}>
       <Autocomplete inputValue={typed} onInputChange={onType} disableAutoFocusFirst={typed === ''}>
         {/* Escape closes at once; in other search fields it first clears the text. */}
-        <div className={layout.column3} onKeyDownCapture={(event) => event.key === 'Escape' && onClose()}>
+        <div className={layout.column3} onKeyDownCapture={(event) => (event.key === 'Escape' ? onClose() : openLater(event))}>
           <PaletteField label={label} placeholder={placeholder} value={typed} onChange={onType} />
           <RouterProvider navigate={navigate}>
             <Menu
@@ -84,4 +88,25 @@ export function CommandPalette({ label, placeholder, typed, onType, groups, prog
       </p>
     </Dialog>
   );
+}
+
+/** Enter before the results are there opens the first of them as soon as it comes. Typing on takes it back. */
+function useEarlyEnter(
+  { typed, groups, isStale, progress = null, onClose }: CommandPaletteProps,
+  navigate: (href: string) => void,
+): (event: KeyboardEvent) => void {
+  const [entered, setEntered] = useState('');
+  const first = isStale ? undefined : groups[0]?.items[0]?.href;
+  useEffect(() => {
+    if (entered === '' || entered !== typed || first === undefined) return;
+    navigate(first);
+    onClose();
+  }, [entered, typed, first, navigate, onClose]);
+  return (event) => {
+    const isEarly = event.key === 'Enter' && typed.trim() !== '' && first === undefined && progress !== null;
+    setEntered(isEarly ? typed : '');
+    if (!isEarly) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
 }

@@ -144,7 +144,7 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     await open();
     const row = await searchRow(page, vehicle.RegistrationNumber);
     await barsOf(row).nth(1).waitFor();
-    const collisionNote = page.locator('[data-refused]').getByText(/^Koliduje/);
+    const collisionNote = page.locator('[data-refused]').getByText(/^Nakłada się/);
     await dragAndHold(page, await pointAt(page, row, 9), await pointAt(page, row, 14));
     await collisionNote.waitFor();
     await page.mouse.up();
@@ -194,12 +194,12 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     await page.keyboard.press('Control+Home');
     for (let index = Number(await row.getAttribute('data-row')); index > 0; index--) await page.keyboard.press('ArrowDown');
     await expectAnnounced(`${vehicle.RegistrationNumber}, `);
-    await expectAnnounced(`00:00 – ${String(slot).padStart(2, '0')}:00, wolne`);
+    await expectAnnounced(`00:00 – ${String(slot).padStart(2, '0')}:00, wolny`);
     for (let hour = 0; hour < 8; hour += slot) await page.keyboard.press('ArrowRight');
     await expectAnnounced('08:00 – 12:00');
     expect(await page.locator(`[id="${await board(page).getAttribute('aria-activedescendant')}"]`).getAttribute('role')).toBe('gridcell');
     await page.keyboard.press('ArrowLeft');
-    await expectAnnounced(`${String(8 - slot).padStart(2, '0')}:00 – 08:00, wolne`);
+    await expectAnnounced(`${String(8 - slot).padStart(2, '0')}:00 – 08:00, wolny`);
     await page.keyboard.press('ArrowRight');
 
     await page.keyboard.press('Enter');

@@ -26,18 +26,32 @@ test.each([bookings, rentals])('[R-137] $entity: a desk sees seven days under 12
   const boardBox = await board(page).boundingBox();
   const lastBox = await days.last().boundingBox();
   expect((lastBox?.x ?? Infinity) + (lastBox?.width ?? 0)).toBeLessThanOrEqual((boardBox?.x ?? 0) + (boardBox?.width ?? 0) + 2);
-  const [first, legend] = await Promise.all([
-    page.getByRole('button', { name: 'Wcześniej' }).boundingBox(),
-    page.getByRole('group', { name: /^Legenda/ }).boundingBox(),
-  ]);
-  expect((legend?.y ?? 0) + (legend?.height ?? 0) - (first?.y ?? 0)).toBeLessThanOrEqual(120);
+  for (const width of [1440, 1180]) {
+    await page.setViewportSize({ width, height: 820 });
+    const controls = page.getByRole('main').locator('[class*="toolbar_controls"]');
+    await expect.poll(async () => (await controls.boundingBox())?.height).toBeLessThanOrEqual(120);
+  }
 });
 
 test.each(['pl', 'de', 'en'] as const)('[R-137] a week of two years leaves the controls on one line (%s)', async (language) => {
   const page = await setup.openAs('manager', { screen: 'desktop', language, path: '/vehicle-rental/schedule?view=week&day=2031-01-01' });
   await board(page).getByRole('columnheader').nth(6).waitFor();
   const controls = page.getByRole('main').locator('[class*="toolbar_toolbar"]');
-  await expect.poll(async () => (await controls.boundingBox())?.height).toBeLessThan(60);
+  for (const width of [1440, 1180]) {
+    await page.setViewportSize({ width, height: 820 });
+    await expect.poll(async () => (await controls.boundingBox())?.height).toBeLessThan(60);
+  }
+});
+
+test('[R-137] a tablet held sideways has one line of controls, the rest folded', async () => {
+  const page = await setup.openAs('manager', { screen: 'landscape', path: '/vehicle-rental/schedule?view=week&day=2031-01-01' });
+  await board(page).getByRole('columnheader').nth(1).waitFor();
+  const controls = page.getByRole('main').locator('[class*="toolbar_controls"]');
+  await expect.poll(async () => (await controls.boundingBox())?.height).toBeLessThanOrEqual(60);
+  const legend = page.getByRole('group', { name: /^Legenda/ });
+  expect(await legend.count()).toBe(0);
+  await page.getByRole('button', { name: 'Filtry i legenda' }).click();
+  await legend.waitFor();
 });
 
 test('[R-137] a bar names the user of the vehicle; a blocked move the other booking', async () => {

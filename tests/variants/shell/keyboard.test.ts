@@ -80,6 +80,30 @@ test('[R-136] Ctrl+K says that nothing was found only after it has searched', as
   await palette.getByText('Nic nie znaleziono').waitFor();
 });
 
+test('[R-136] Enter before the results opens the first; the focus stays on its heading', async () => {
+  const [{ Id, Number: number } = { Id: 0, Number: '' }] = (
+    await setup.backend.get<{ value: { Id: number; Number: string }[] }>(
+      `/api/ODataVehicleHandoverDocument?${new URLSearchParams({ $top: '1', $orderby: 'Date desc', $filter: 'Number ne null' }).toString()}`,
+    )
+  ).value;
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
+  const plate = (await rows().first().textContent()) ?? '';
+  await keyboardReady();
+  for (const [typed, path] of [
+    [plate, /\/vehicle\/item\/\d+$/],
+    [number, new RegExp(`/vehicle-handover-document/item/${Id}$`)],
+  ] as const) {
+    await page.keyboard.press('Control+k');
+    const search = page.getByRole('dialog', { name: 'Szukaj i otwórz' }).getByRole('searchbox');
+    await search.fill(typed);
+    await search.press('Enter');
+    await page.waitForURL(path);
+  }
+  // The form replaces the heading of its place.
+  await page.getByRole('heading', { name: number, level: 1 }).waitFor();
+  await expect.poll(focused).toContain(number);
+});
+
 test('[R-136] focus goes to the heading after a navigation, and back to the row', async () => {
   page = await setup.openAs('viewer', { screen: 'desktop' });
   await rows().first().waitFor();

@@ -14,7 +14,6 @@ import { KnownDamages } from './known-damages.tsx';
 import { OwnershipPanel } from './ownership-panel.tsx';
 import { VehicleCharts } from './vehicle-charts.tsx';
 import styles from './whole.module.css';
-import layout from '../../../ui/theme/layout.module.css';
 
 type Props = { readonly row: GridRow };
 
@@ -38,16 +37,11 @@ function WholeByBackend({ id, row }: Props & { readonly id: number }) {
       {!isOnline && asOf && <PanelNote>{t('fleet.offline', { moment: formats.timestamp(asOf) })}</PanelNote>}
       <div className={styles.whole}>
         <EventList events={value.Events} hrefOf={hrefOf} />
-        <div className={layout.stack4}>
-          {value.Ownership && (
-            <OwnershipPanel
-              rows={value.Ownership}
-              days={value.From === '' || value.To === '' ? null : { from: value.From, to: value.To }}
-            />
-          )}
-          <KnownDamages vehicleId={id} />
-        </div>
+        {value.Ownership && (
+          <OwnershipPanel rows={value.Ownership} days={value.From === '' || value.To === '' ? null : { from: value.From, to: value.To }} />
+        )}
       </div>
+      <KnownDamages vehicleId={id} />
       <VehicleCharts months={value.Months} to={value.To} plate={plate} />
     </>
   );

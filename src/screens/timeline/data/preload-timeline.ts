@@ -56,3 +56,6 @@ export function preloadedVehicles(database: UserDatabase): readonly TimelineVehi
 
 /** Media query of screens whose default view is a day. */
 export const PHONE_QUERY = '(max-width: 37.4375em)';
+
+/** Screens that fold most controls behind a button: phones, and tablets held sideways, the height of which belongs to the board. */
+export const FOLD_QUERY = `${PHONE_QUERY}, (pointer: coarse) and (max-height: 53em)`;
