@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { checkRelease } from './check-release.ts';
 import { companySettings } from '../company/company-settings.ts';
 import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
@@ -217,6 +218,29 @@ export const vehicleHandoverDocument = defineEntity({
     settings: { method: 'GET', path: '/VehicleHandoverDocument/Settings', isExtra: true, answer: companySettings, requires: read },
     /** The guided photos of the vehicle's last handover that has some. */
     lastPhotos: { method: 'GET', path: '/VehicleHandoverDocument/LastPhotos/{id}', isExtra: true, answer: lines, requires: read },
+    /** Requests the release of a failed check by who manages handovers, on another device. */
+    requestRelease: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/RequestRelease',
+      isExtra: true,
+      answer: v.literal(true),
+      requires: { functionality, flag: 'IsAdd' },
+    },
+    releaseCheck: {
+      method: 'POST',
+      path: '/VehicleHandoverDocument/ReleaseCheck',
+      isExtra: true,
+      answer: v.literal(true),
+      requires: { functionality, flag: 'IsAdmin' },
+    },
+    getRelease: {
+      method: 'GET',
+      path: '/VehicleHandoverDocument/GetRelease',
+      query: ['key'],
+      isExtra: true,
+      answer: checkRelease,
+      requires: read,
+    },
     areThereTerms: {
       method: 'GET',
       path: '/VehicleHandoverDocument/AreThereTerms',
