@@ -19,7 +19,7 @@ import { chainHead, formatHead } from '../../audit/chain.ts';
 import { ANONYMOUS_EMPLOYEE, anonymousStamps, defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { mailedSigningLink } from '../../../src/contract/entities/fleet/signing-link-mail.ts';
 import { protocolMailBody } from '../../../src/contract/entities/fleet/protocol-mail.ts';
-import { givenRelease, requestedRelease } from '../../../src/contract/entities/fleet/check-release.ts';
+import { checkRelease, givenRelease, requestedRelease } from '../../../src/contract/entities/fleet/check-release.ts';
 import { newSigningLink, revokedSigningLink } from '../../../src/contract/entities/fleet/signing-link.ts';
 import { withAnswerSchema, withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 import { getRelease, releaseCheck, requestRelease } from './check-release.ts';
@@ -142,7 +142,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     lastPhotos: getLastPhotos,
     requestRelease: withBodySchema(requestedRelease, requestRelease),
     releaseCheck: withBodySchema(givenRelease, releaseCheck),
-    getRelease,
+    getRelease: withAnswerSchema(checkRelease, getRelease),
     areThereTerms: ({ db }) => hasTerms(db, 'VehicleHandoverDocument'),
     getTerms: ({ db, language }) => termsHtml(db, 'VehicleHandoverDocument', language),
     getFaults,

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { checkRelease } from './check-release.ts';
 import { companySettings } from '../company/company-settings.ts';
 import { crudCalls } from '../../definition/crud-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
@@ -166,6 +165,7 @@ const emptyHandoverParameters = () => ({ item: JSON.stringify({ Id: null }) });
 const functionality = 'VehicleHandoverDocument';
 const read = { functionality, flag: 'IsRead' } as const;
 const change = { functionality, flag: 'IsChange' } as const;
+const manage = { functionality, flag: 'IsAdmin' } as const;
 
 export const vehicleHandoverDocument = defineEntity({
   name: 'vehicle-handover-document',
@@ -218,27 +218,15 @@ export const vehicleHandoverDocument = defineEntity({
     settings: { method: 'GET', path: '/VehicleHandoverDocument/Settings', isExtra: true, answer: companySettings, requires: read },
     /** The guided photos of the vehicle's last handover that has some. */
     lastPhotos: { method: 'GET', path: '/VehicleHandoverDocument/LastPhotos/{id}', isExtra: true, answer: lines, requires: read },
-    /** Requests the release of a failed check by who manages handovers, on another device. */
-    requestRelease: {
-      method: 'POST',
-      path: '/VehicleHandoverDocument/RequestRelease',
-      isExtra: true,
-      answer: v.literal(true),
-      requires: { functionality, flag: 'IsAdd' },
-    },
-    releaseCheck: {
-      method: 'POST',
-      path: '/VehicleHandoverDocument/ReleaseCheck',
-      isExtra: true,
-      answer: v.literal(true),
-      requires: { functionality, flag: 'IsAdmin' },
-    },
+    /** Requests the release of a failed check by who manages handovers, on another device (`check-release.ts`). */
+    requestRelease: { method: 'POST', path: '/VehicleHandoverDocument/Release', isExtra: true, answer: v.unknown(), requires: read },
+    releaseCheck: { method: 'POST', path: '/VehicleHandoverDocument/ReleaseCheck', isExtra: true, answer: v.unknown(), requires: manage },
     getRelease: {
       method: 'GET',
-      path: '/VehicleHandoverDocument/GetRelease',
+      path: '/VehicleHandoverDocument/Release',
       query: ['key'],
       isExtra: true,
-      answer: checkRelease,
+      answer: v.unknown(),
       requires: read,
     },
     areThereTerms: {
@@ -292,7 +280,7 @@ export const vehicleHandoverDocument = defineEntity({
       path: '/VehicleHandoverDocument/Return/{id}',
       isExtra: true,
       answer: v.unknown(),
-      requires: { functionality, flag: 'IsAdmin' },
+      requires: manage,
       change: { target: 'path' },
     },
     createSigningLink: {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
+import * as v from 'valibot';
 import { callApi } from '../../../api/backend.ts';
-import type { CheckRelease } from '../../../contract/entities/fleet/check-release.ts';
+import { checkRelease, type CheckRelease } from '../../../contract/entities/fleet/check-release.ts';
 import { ignoreTaborError } from '../../../contract/wire/problem.ts';
 import { useOnline } from '../../../screens/use-online.ts';
 import { useSupports } from '../../../screens/use-supports.ts';
-import { useLoaded } from '../../../ui/theme/use-loaded.ts';
 
 const entity = 'vehicle-handover-document';
 const INTERVAL_MS = 4_000;
@@ -16,18 +16,23 @@ const INTERVAL_MS = 4_000;
 export function useCheckRelease(key: string): { readonly request: CheckRelease | null | undefined; readonly refetch: () => void } {
   const isOnline = useOnline();
   const canRead = useSupports()(entity, 'getRelease') && isOnline;
+  const [request, setRequest] = useState<CheckRelease | null>();
   const [round, setRound] = useState(0);
-  const read = useCallback(
-    async () => (await callApi(entity, 'getRelease', { parameters: { key } }).catch(ignoreTaborError)) as CheckRelease | null | undefined,
-    [key],
-  );
-  const { latest } = useLoaded(canRead ? read : null, round);
-  const isWaiting = canRead && latest?.Release === null;
-  const refetch = useCallback(() => setRound((before) => before + 1), []);
+  const isOpen = request === undefined || request?.Release === null;
   useEffect(() => {
-    if (!isWaiting) return undefined;
-    const timer = setInterval(refetch, INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting, refetch]);
-  return { request: latest, refetch };
+    if (!canRead) return undefined;
+    let isCurrent = true;
+    const read = () =>
+      callApi(entity, 'getRelease', { parameters: { key } }).then(
+        (answer) => isCurrent && setRequest(v.parse(checkRelease, answer)),
+        ignoreTaborError,
+      );
+    void read();
+    const timer = isOpen ? setInterval(() => void read(), INTERVAL_MS) : undefined;
+    return () => {
+      isCurrent = false;
+      clearInterval(timer);
+    };
+  }, [canRead, key, round, isOpen]);
+  return { request, refetch: useCallback(() => setRound((before) => before + 1), []) };
 }

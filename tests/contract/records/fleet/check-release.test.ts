@@ -25,11 +25,11 @@ onNewestPostgres('releases of failed checks', (app) => {
     const [check, other] = [await failed('Układ kierowniczy'), await failed('Zderzak')];
     const Key = 'local-7f3d1c52-9a64-4c2e-8f0b-2f6f1f7a9d10';
     const request = { Key, VehicleId: smallFleet.vehicle, ItemId: check.ItemId, Words: 'luz' };
-    const requestOf = async () => (await (await app.get(`${path}/GetRelease?key=${Key}`, { as: 'driver' })).json()) as unknown;
+    const requestOf = async () => (await (await app.get(`${path}/Release?key=${Key}`, { as: 'driver' })).json()) as unknown;
     expect(await requestOf()).toBeNull();
-    expect((await send(`${path}/RequestRelease`, { ...request, VehicleId: 999_999 }, 'driver')).status).toBe(404);
-    expect((await send(`${path}/RequestRelease`, { ...request, Words: 'lekki luz' }, 'driver')).said).toBe(true);
-    expect((await send(`${path}/RequestRelease`, request, 'driver')).said).toBe(true);
+    expect((await send(`${path}/Release`, { ...request, VehicleId: 999_999 }, 'driver')).status).toBe(404);
+    expect((await send(`${path}/Release`, { ...request, Words: 'lekki luz' }, 'driver')).said).toBe(true);
+    expect((await send(`${path}/Release`, request, 'driver')).said).toBe(true);
     expect(await requestOf()).toMatchObject({ Name: 'Układ kierowniczy', NameDe: 'Układ kierowniczy (de)', Words: 'luz', Release: null });
     expect((await send(`${path}/ReleaseCheck`, { Key, Reason: 'Jedzie do warsztatu' }, 'driver')).status).toBe(403);
     expect((await send(`${path}/ReleaseCheck`, { Key, Reason: ' ' })).status).toBe(422);
