@@ -5,7 +5,7 @@ import { rememberNamespaces } from './remember-namespaces.ts';
 it('looks a namespace up until it is loaded, by language', async () => {
   const texts = i18next.createInstance();
   texts.use({ type: 'backend', init: () => {}, read: () => Promise.resolve({}) });
-  await texts.init({ lng: 'pl', fallbackLng: false, resources: { pl: { a: {} } }, partialBundledLanguages: true, ns: 'a' });
+  await texts.init({ lng: 'pl', fallbackLng: false, resources: { pl: { a: { one: 'jeden' } } }, partialBundledLanguages: true, ns: 'a' });
   rememberNamespaces(texts);
   let lookUps = 0;
   const has = texts.hasResourceBundle.bind(texts);
@@ -23,7 +23,7 @@ it('looks a namespace up until it is loaded, by language', async () => {
     [false, true],
     [false, true],
   ]);
-  texts.addResourceBundle('pl', 'b', {});
+  texts.addResourceBundle('pl', 'b', { two: 'dwa' });
   expect([countOf('b'), countOf('b')]).toEqual([
     [true, true],
     [true, false],

@@ -8,7 +8,7 @@ export function rememberNamespaces(texts: i18n): void {
   const loaded = new Set<string>();
   const lookUp = texts.hasLoadedNamespace.bind(texts);
   texts.hasLoadedNamespace = (namespace, options) => {
-    const language = options?.lng ? String(options.lng) : (texts.resolvedLanguage ?? '');
+    const language = options?.lng ? String(options.lng) : (texts.resolvedLanguage ?? texts.language);
     const name = `${language} ${String(namespace)}`;
     if (loaded.has(name)) return true;
     // A namespace that failed to load counts as loaded, too, until it is loaded again.

@@ -57,7 +57,7 @@ onNewestPostgres('releases of failed checks', (app) => {
     expect(errorsOf(await saved(check))).toEqual(['check-unreleased']);
   });
 
-  it('[R-128] the seal covers the name of who released; a release without one seals as before', async () => {
+  it('[R-128] the seal covers the name of who released; without one it is as before', async () => {
     const check = await failed('Światło');
     const sealed = (Release: Check['Release']) => canonicalSealText(handoverBody({ Checklist: [{ ...check, Release }] }), []);
     const before = { By: 'admin', Reason: 'blisko' };
