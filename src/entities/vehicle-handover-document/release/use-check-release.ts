@@ -17,22 +17,20 @@ export function useCheckRelease(key: string): { readonly request: CheckRelease |
   const isOnline = useOnline();
   const canRead = useSupports()(entity, 'getRelease') && isOnline;
   const [request, setRequest] = useState<CheckRelease | null>();
-  const [round, setRound] = useState(0);
   const isOpen = request === undefined || request?.Release === null;
+  const read = useCallback(
+    () =>
+      void callApi(entity, 'getRelease', { parameters: { key } }).then(
+        (answer) => setRequest(v.parse(checkRelease, answer)),
+        ignoreTaborError,
+      ),
+    [key],
+  );
   useEffect(() => {
     if (!canRead) return undefined;
-    let isCurrent = true;
-    const read = () =>
-      callApi(entity, 'getRelease', { parameters: { key } }).then(
-        (answer) => isCurrent && setRequest(v.parse(checkRelease, answer)),
-        ignoreTaborError,
-      );
-    void read();
-    const timer = isOpen ? setInterval(() => void read(), INTERVAL_MS) : undefined;
-    return () => {
-      isCurrent = false;
-      clearInterval(timer);
-    };
-  }, [canRead, key, round, isOpen]);
-  return { request, refetch: useCallback(() => setRound((before) => before + 1), []) };
+    read();
+    const timer = isOpen ? setInterval(read, INTERVAL_MS) : undefined;
+    return () => clearInterval(timer);
+  }, [canRead, read, isOpen]);
+  return { request, refetch: read };
 }
