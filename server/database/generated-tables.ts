@@ -146,6 +146,19 @@ export interface ChangeFeed {
   Floor: string;
 }
 
+export interface CheckRelease {
+  By: string | null;
+  ItemId: number;
+  Key: string;
+  Name: string | null;
+  Reason: string | null;
+  ReleasedOn: string | null;
+  RequestedBy: number;
+  RequestedOn: string;
+  VehicleId: number;
+  Words: string;
+}
+
 export interface CompanyFile {
   FileId: number | null;
   FileName: string | null;
@@ -1405,6 +1418,7 @@ export interface DB {
   calendar_feed: CalendarFeed;
   calendar_origin: CalendarOrigin;
   change_feed: ChangeFeed;
+  check_release: CheckRelease;
   company_file: CompanyFile;
   company_link: CompanyLink;
   company_setting: CompanySetting;

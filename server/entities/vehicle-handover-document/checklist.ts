@@ -6,6 +6,7 @@ import type { FieldError } from '../../../src/contract/wire/problem.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
+import { isReleased } from './check-release.ts';
 import { listFilesOf } from '../../engine/records/list-files.ts';
 
 const columns = ['Id', 'Name', 'NameDe', 'NameEn', 'Severity'] as const;
@@ -53,12 +54,13 @@ export function withStoredChecklist(handover: Handover, stored: Handover | null)
 /**
  * Errors of the checks that a save adds or changes, by the id of their item: their words and severity are those of the item, also of one
  * that was changed since, so that a device's older checklist is accepted; a failed one may be saved, or is released by the user, who may do
- * so.
+ * so, or on request from another device.
  */
 export async function validateChecklist(
-  { Checklist, Direction }: Handover,
+  { Checklist, Direction, VehicleId }: Handover,
   stored: Handover | null,
   { db, user }: Pick<CallRequest, 'db' | 'user'>,
+  id: number | null,
 ): Promise<FieldError[]> {
   // A return that becomes a pickup is checked again: critical checks stop pickups alone.
   const isStricter = stored?.Direction === 'return' && Direction !== 'return';
@@ -70,20 +72,21 @@ export async function validateChecklist(
     changed.map(({ ItemId }) => ItemId),
   );
   const mayRelease = may(user.permissions, 'VehicleHandoverDocument', 'IsAdmin');
-  return changed.flatMap((check) => {
+  const judge = async (check: Check): Promise<FieldError[]> => {
     const field = `Checklist.${check.ItemId}`;
     const item = items.get(check.ItemId);
     if (item?.Kind !== 'check') return [{ field, code: 'unknown-reference' }];
     if (columns.some((name) => name !== 'Id' && (check[name] ?? null) !== item[name]) || isRepeated(Checklist ?? [], check))
       return [{ field, code: 'invalid' }];
     const code = checkErrorOf(check, { Direction });
-    const isForeign = check.Release !== null && (!mayRelease || check.Release.By !== user.username);
-    return code
-      ? [{ field: code === 'required' ? `${field}.Words` : field, code }]
-      : isForeign
-        ? [{ field, code: 'check-unreleased' }]
-        : [];
-  });
+    if (code) return [{ field: code === 'required' ? `${field}.Words` : field, code }];
+    const isOwn = check.Release === null || (mayRelease && check.Release.By === user.username);
+    return isOwn || (await isReleased(db, { VehicleId }, check, id)) ? [] : [{ field, code: 'check-unreleased' }];
+  };
+  // One after the other: a transaction has one connection.
+  const errors: FieldError[] = [];
+  for (const check of changed) errors.push(...(await judge(check)));
+  return errors;
 }
 
 /** Errors of the guided photos: each in its slot, which has its words, and one of each. */
@@ -139,7 +142,16 @@ function isRepeated(checks: readonly Check[], { ItemId }: Check): boolean {
 
 /** Validated fields of a check. Its photos are not among them: they are deleted and added by calls of their own. */
 function textOf({ ItemId, Name, NameDe, NameEn, Severity, Result, Words, Release }: Check): readonly unknown[] {
-  return [ItemId, Name, NameDe ?? null, NameEn ?? null, Severity, Result, Words, Release ? [Release.By, Release.Reason] : null];
+  return [
+    ItemId,
+    Name,
+    NameDe ?? null,
+    NameEn ?? null,
+    Severity,
+    Result,
+    Words,
+    Release ? [Release.By, Release.Name, Release.Reason] : null,
+  ];
 }
 
 async function itemsOf(db: Kysely<Database>, ids: readonly number[]) {

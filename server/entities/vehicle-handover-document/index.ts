@@ -19,8 +19,10 @@ import { chainHead, formatHead } from '../../audit/chain.ts';
 import { ANONYMOUS_EMPLOYEE, anonymousStamps, defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { mailedSigningLink } from '../../../src/contract/entities/fleet/signing-link-mail.ts';
 import { protocolMailBody } from '../../../src/contract/entities/fleet/protocol-mail.ts';
+import { checkRelease, givenRelease, requestedRelease } from '../../../src/contract/entities/fleet/check-release.ts';
 import { newSigningLink, revokedSigningLink } from '../../../src/contract/entities/fleet/signing-link.ts';
 import { withAnswerSchema, withBodySchema } from '../../engine/declaration/handler-schemas.ts';
+import { getRelease, releaseCheck, requestRelease } from './check-release.ts';
 import { getItems, getLastPhotos, validateChecklist, validateSlotPhotos, withStoredChecklist } from './checklist.ts';
 import { registeredDevice } from './device-signature.ts';
 import { faults, getFault, getFaults } from './faults.ts';
@@ -69,7 +71,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     prepare: prepareSeal,
     validate: async (record, { id, stored, request }) => [
       ...validateSeal(record, { isNew: id === null }),
-      ...(await validateChecklist(record, stored as unknown as Handover | null, request)),
+      ...(await validateChecklist(record, stored as unknown as Handover | null, request, id)),
       ...(await validateSlotPhotos(record, request)),
       ...(await validateRepairs(record, stored, request)),
     ],
@@ -138,6 +140,9 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
     items: getItems,
     settings: ({ db }) => readCompanySettings(db),
     lastPhotos: getLastPhotos,
+    requestRelease: withBodySchema(requestedRelease, requestRelease),
+    releaseCheck: withBodySchema(givenRelease, releaseCheck),
+    getRelease: withAnswerSchema(checkRelease, getRelease),
     areThereTerms: ({ db }) => hasTerms(db, 'VehicleHandoverDocument'),
     getTerms: ({ db, language }) => termsHtml(db, 'VehicleHandoverDocument', language),
     getFaults,

@@ -17,7 +17,7 @@ import { damagesInOrder, photosInOrder, unmarkedFaults } from '../../../src/cont
 import { protocolFileName, protocolIdentity } from '../../../src/contract/entities/protocol/protocol-identity.ts';
 import { signaturePicture } from '../../../src/contract/entities/protocol/protocol-signatures.ts';
 import { drawingPathOf, drawingSizeOf, vehicleViewsOf } from '../../../src/contract/entities/protocol/vehicle-views.ts';
-import { itemPointId, type SlotPhoto } from '../../../src/contract/entities/shared/handover-items.ts';
+import { itemPointId, nameOfRelease, type SlotPhoto } from '../../../src/contract/entities/shared/handover-items.ts';
 import { wordIn } from '../../../src/contract/entities/shared/names.ts';
 import { plainTextOf } from '../../../src/contract/rich-text/sanitise.ts';
 import type { Language } from '../../../src/contract/wire/languages.ts';
@@ -290,7 +290,7 @@ function checklistOf(
       label: wordIn(language, { Name, NameDe, NameEn }),
       value: t(`checklist.${Result}`),
       isFailed: Result === 'not-ok',
-      notes: [Words, Release ? t('checklist.released', { name: Release.By, reason: Release.Reason }) : ''].filter(Boolean),
+      notes: [Words, Release ? t('checklist.released', { name: nameOfRelease(Release), reason: Release.Reason }) : ''].filter(Boolean),
     })),
   };
 }

@@ -163,6 +163,13 @@ const sign = createRoute({
   component: lazyRouteComponent(() => import('./sign-route.tsx'), 'SignRoute'),
 });
 
+const release = createRoute({
+  getParentRoute: () => root,
+  path: '/release',
+  loader: () => loadTexts('handover-checks'),
+  component: lazyRouteComponent(() => import('./release-route.tsx'), 'ReleaseRoute'),
+});
+
 const routeTree = root.addChildren([
   home,
   board,
@@ -182,6 +189,7 @@ const routeTree = root.addChildren([
   notifications,
   verify,
   sign,
+  release,
 ]);
 
 export const router = createRouter({

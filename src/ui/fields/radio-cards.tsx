@@ -37,6 +37,7 @@ export function RadioCards<Id extends ChoiceId = ChoiceId>(props: RadioCardsProp
   useLayoutEffect(() => {
     if (takesFocus) first.current?.focus();
   }, [takesFocus]);
+  const isOneRow = columns === 3 && items.length <= columns;
   const notes = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div
@@ -60,7 +61,7 @@ export function RadioCards<Id extends ChoiceId = ChoiceId>(props: RadioCardsProp
           </span>
         )}
       </span>
-      <div className={classNames(styles.cards, columns === 'chips' ? styles.chips : styles[`columns${columns}`])}>
+      <div className={classNames(styles.cards, isOneRow ? styles.row : columns === 'chips' ? styles.chips : styles[`columns${columns}`])}>
         {items.map((item, index) => (
           <label key={item.id} className={styles.card} data-invalid={Boolean(error) || undefined}>
             <input

@@ -151,6 +151,55 @@ test('[R-128] a driver can neither release a critical item nor pass a blocking o
   await page.getByRole('heading', { name: 'Pola dodatkowe' }).waitFor();
 });
 
+test('[R-128] a manager releases a critical item of a driver from a phone', { timeout: 480_000 }, async () => {
+  const page = await setup.openAs('driver');
+  await openChecklist(page);
+  await choose(page, 'Wydanie');
+  await answer(page, /^Opony/, 'Nie OK');
+  await page.getByLabel(/^Co jest nie tak: Opony/).fill('Bieżnik 1 mm');
+  await page.getByRole('button', { name: 'Reszta jest OK' }).click();
+  await page.getByRole('button', { name: 'Poproś o dopuszczenie' }).click();
+  const address = await page.getByRole('dialog').getByText('/release#').innerText();
+  await takeScreenshot(page, 'release-request');
+  await page.getByRole('dialog').getByRole('button', { name: 'Zamknij' }).click();
+  // The request outlives a reload.
+  await page.reload();
+  await page.getByText(/^Czeka na dopuszczenie/).waitFor();
+
+  const phone = await setup.newTablet();
+  try {
+    const { pathname, hash } = new URL(address);
+    const manager = await setup.openAs('manager', { tablet: phone, screen: 'phone', path: `${pathname}${hash}` });
+    await manager.getByText('Bieżnik 1 mm').waitFor();
+    await manager.getByText(setup.plate).waitFor();
+    expect(await smallTargets(manager.getByRole('main'), 48)).toEqual([]);
+    await manager.getByRole('button', { name: 'Dopuść pojazd' }).click();
+    await takeScreenshot(manager, 'release-page');
+    await manager.getByLabel(/^Powód dopuszczenia/).fill('Tylko do wulkanizatora');
+    await manager.getByRole('button', { name: 'Dopuść pojazd' }).click();
+    await manager.getByText('Kierowca może kontynuować przekazanie.').waitFor();
+    await takeScreenshot(manager, 'release-given');
+  } finally {
+    await phone.remove();
+  }
+  await page.getByText(/^Dopuszczenie: \S+ \S+$/).waitFor();
+  await pressNext(page);
+  await fillAdditionalFields(page);
+  await pressNext(page);
+  await acceptTermsAndSign(page);
+  await save(page);
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
+  expect(await outboxOf(page, 'driver')).toEqual([]);
+  expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toMatchObject([
+    {
+      Checklist: expect.arrayContaining([
+        expect.objectContaining({ Release: expect.objectContaining({ By: 'manager', Reason: 'Tylko do wulkanizatora' }) as unknown }),
+      ]) as unknown,
+    },
+  ]);
+  expect(setup.errors).toEqual([]);
+});
+
 test('[R-128] a manager releases with a reason; the keyboard answers checks', async () => {
   const page = await setup.openAs('manager');
   await openChecklist(page);
@@ -173,7 +222,11 @@ test('[R-128] a manager releases with a reason; the keyboard answers checks', as
   await pressNext(page);
   await fillAdditionalFields(page);
   await pressNext(page);
-  await page.getByRole('region', { name: 'Lista kontrolna' }).getByText('Dopuszczenie (manager): Jedzie prosto do wulkanizatora').waitFor();
+  // The person's name, not that of the login.
+  await page
+    .getByRole('region', { name: 'Lista kontrolna' })
+    .getByText(/^Dopuszczenie \((?!manager)\S+ \S+\): Jedzie prosto do wulkanizatora$/)
+    .waitFor();
   await acceptTermsAndSign(page);
   await save(page);
   await expect
@@ -181,7 +234,9 @@ test('[R-128] a manager releases with a reason; the keyboard answers checks', as
     .toMatchObject([
       {
         Checklist: expect.arrayContaining([
-          expect.objectContaining({ Release: { By: 'manager', Reason: 'Jedzie prosto do wulkanizatora' } }),
+          expect.objectContaining({
+            Release: { By: 'manager', Name: expect.stringContaining(' ') as unknown, Reason: 'Jedzie prosto do wulkanizatora' },
+          }),
         ]) as unknown,
       },
     ]);

@@ -153,7 +153,7 @@ function checksOf({ Checklist }: SealedParts): readonly unknown[] {
     Result,
     Words,
     Photos.toSorted(),
-    Release ? [Release.By, Release.Reason] : null,
+    Release ? [Release.By, Release.Reason, ...(Release.Name ? [Release.Name] : [])] : null,
   ]);
 }
 

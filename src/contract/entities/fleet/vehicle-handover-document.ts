@@ -165,6 +165,7 @@ const emptyHandoverParameters = () => ({ item: JSON.stringify({ Id: null }) });
 const functionality = 'VehicleHandoverDocument';
 const read = { functionality, flag: 'IsRead' } as const;
 const change = { functionality, flag: 'IsChange' } as const;
+const manage = { functionality, flag: 'IsAdmin' } as const;
 
 export const vehicleHandoverDocument = defineEntity({
   name: 'vehicle-handover-document',
@@ -217,6 +218,17 @@ export const vehicleHandoverDocument = defineEntity({
     settings: { method: 'GET', path: '/VehicleHandoverDocument/Settings', isExtra: true, answer: companySettings, requires: read },
     /** The guided photos of the vehicle's last handover that has some. */
     lastPhotos: { method: 'GET', path: '/VehicleHandoverDocument/LastPhotos/{id}', isExtra: true, answer: lines, requires: read },
+    /** Requests the release of a failed check by who manages handovers, on another device (`check-release.ts`). */
+    requestRelease: { method: 'POST', path: '/VehicleHandoverDocument/Release', isExtra: true, answer: v.unknown(), requires: read },
+    releaseCheck: { method: 'POST', path: '/VehicleHandoverDocument/ReleaseCheck', isExtra: true, answer: v.unknown(), requires: manage },
+    getRelease: {
+      method: 'GET',
+      path: '/VehicleHandoverDocument/Release',
+      query: ['key'],
+      isExtra: true,
+      answer: v.unknown(),
+      requires: read,
+    },
     areThereTerms: {
       method: 'GET',
       path: '/VehicleHandoverDocument/AreThereTerms',
@@ -268,7 +280,7 @@ export const vehicleHandoverDocument = defineEntity({
       path: '/VehicleHandoverDocument/Return/{id}',
       isExtra: true,
       answer: v.unknown(),
-      requires: { functionality, flag: 'IsAdmin' },
+      requires: manage,
       change: { target: 'path' },
     },
     createSigningLink: {

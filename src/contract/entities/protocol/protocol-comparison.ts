@@ -1,6 +1,8 @@
 import type { PdfPart } from './pdf-part.ts';
-import type { ProtocolContent, ProtocolText } from './protocol-content.ts';
+import type { ProtocolContent, ProtocolPhoto, ProtocolText } from './protocol-content.ts';
 import { photoPart } from './protocol-plates.ts';
+
+type Comparison = NonNullable<ProtocolContent['comparison']>;
 
 const small = { width: 250, height: 150 };
 
@@ -30,13 +32,27 @@ export function comparisonPage({ t, comparison }: Pick<ProtocolContent, 'compari
     },
     { text: t('comparison.damages'), bold: true, margin: [0, 10, 0, 3] },
     damages.length === 0 ? { text: t('damages.noneNew') } : { ul: damages },
-    ...photos.map(([before, after]) => ({
-      unbreakable: true,
-      margin: [0, 8, 0, 0],
-      columns: [before, after].map((photo) =>
-        photo ? photoPart(t, photo, small) : { width: small.width, text: t('comparison.noPhoto'), style: 'small' },
-      ),
-      columnGap: 15,
-    })),
+    ...(photos.length === 0 ? [] : [photoTable(t, photos)]),
   ];
+}
+
+/** The photos side by side; every page of them repeats the heading. */
+function photoTable(t: ProtocolText, photos: Comparison['photos']): PdfPart {
+  const heading = [t('comparison.pickUp'), t('comparison.return')].map((side) => ({
+    text: `${t('sections.photos')}: ${side}`,
+    bold: true,
+  }));
+  const cell = (photo: ProtocolPhoto | null): PdfPart =>
+    photo ? photoPart(t, photo, small) : { text: t('comparison.noPhoto'), style: 'small' };
+  return {
+    margin: [0, 10, 0, 0],
+    table: {
+      headerRows: 1,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths: ['*', '*'],
+      body: [heading, ...photos.map((pair) => pair.map(cell))],
+    },
+    layout: { hLineWidth: () => 0, vLineWidth: () => 0, paddingLeft: () => 0, paddingRight: () => 8, paddingBottom: () => 6 },
+  };
 }

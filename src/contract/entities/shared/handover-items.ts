@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { recordId, text } from '../../wire/fields.ts';
+import { localKey, recordId, text } from '../../wire/fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
 import { directions, itemKinds, slotViews, severities, type Direction, type ItemKind, type Severity } from './handover-item-values.ts';
 
@@ -25,8 +25,23 @@ export type HandoverItem = v.InferOutput<typeof handoverItem>;
 
 const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid'));
 
-/** A manager's release of a vehicle in spite of a failed check. `By`: the user name. */
-const release = v.object({ By: text(200), Reason: v.pipe(text(500), v.trim(), v.nonEmpty('required')) });
+/**
+ * A manager's release of a vehicle in spite of a failed check. `By`: the user name; `Name`: the person's, missing in earlier handovers. `Key`:
+ * of the request, where the manager released it from another device.
+ */
+const release = v.object({
+  By: text(200),
+  Name: v.optional(text(200)),
+  Reason: v.pipe(text(500), v.trim(), v.nonEmpty('required')),
+  Key: v.optional(localKey),
+});
+
+export type Release = v.InferOutput<typeof release>;
+
+/** Who released the vehicle, as a person reads it. */
+export function nameOfRelease({ Name, By }: Pick<Release, 'Name' | 'By'>): string {
+  return Name || By;
+}
 
 /**
  * The result of one check. It carries the words of its item in all languages: they are under the signatures, and the document prints in

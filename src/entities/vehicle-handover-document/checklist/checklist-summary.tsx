@@ -1,6 +1,6 @@
 import { Check, Minus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Check as CheckResultOf } from '../../../contract/entities/shared/handover-items.ts';
+import { nameOfRelease, type Check as CheckResultOf } from '../../../contract/entities/shared/handover-items.ts';
 import { PhotoRow } from '../../../screens/record/photos/photo-row.tsx';
 import { checksOf, faultOfCheck, nameOfCheck } from '../content/checklist.ts';
 import { checklistTitle } from '../content/direction.ts';
@@ -42,7 +42,7 @@ function Result({ check, form }: { readonly check: CheckResultOf; readonly form:
       </p>
       {check.Words !== '' && <p>{check.Words}</p>}
       {check.Release && (
-        <p className={layout.muted}>{t('checklist.releasedFor', { name: check.Release.By, reason: check.Release.Reason })}</p>
+        <p className={layout.muted}>{t('checklist.releasedFor', { name: nameOfRelease(check.Release), reason: check.Release.Reason })}</p>
       )}
       <PhotoRow photos={faultOfCheck(form, check.ItemId)?.Images ?? []} label={t('checklist.photos', { name })} />
     </>

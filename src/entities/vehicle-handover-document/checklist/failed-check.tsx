@@ -1,14 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { severityOf, type Check } from '../../../contract/entities/shared/handover-items.ts';
+import { nameOfRelease, severityOf, type Check } from '../../../contract/entities/shared/handover-items.ts';
 import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
+import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
 import { useSession } from '../../../screens/session-context.tsx';
+import { useSupports } from '../../../screens/use-supports.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { checkField, faultOfCheck, withCheck, withCheckPhoto, withoutCheckPhoto } from '../content/checklist.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useSlotNames } from '../content/use-slot-names.ts';
+import { RequestRelease } from '../release/request-release.tsx';
 import styles from './checklist-section.module.css';
 import layout from '../../../ui/theme/layout.module.css';
 
@@ -30,7 +33,9 @@ export function FailedCheck({ check, name, form, change, errorOf }: Props) {
   return (
     <div className={layout.grid4}>
       {/* Before words and photos, whose slots would push it out of sight. */}
-      {severity === 'release' && <Release check={check} change={change} error={errorOf(field)} />}
+      {severity === 'release' && (
+        <Release check={check} change={change} error={errorOf(field)} vehicle={form.VehicleId} request={faultOfCheck(form, ItemId)?.Id} />
+      )}
       <FieldAnchor field={`${field}.Words`}>
         <TextField
           label={t('checklist.words', { name })}
@@ -56,31 +61,36 @@ export function FailedCheck({ check, name, form, change, errorOf }: Props) {
   );
 }
 
-/** The release by a user who manages handovers, with their name and reason. */
-function Release({
-  check: { ItemId, Release: release },
-  change,
-  error,
-}: Pick<Props, 'check' | 'change'> & { readonly error: string | undefined }) {
+type ReleaseProps = Pick<Props, 'check' | 'change'> & {
+  readonly error: string | undefined;
+  readonly vehicle: RecordKey | null;
+  /** Key of the check's fault: one that only this device knows names a request. */
+  readonly request: RecordKey | undefined;
+};
+
+/** The release by a user who manages handovers, with their name and reason: here, or from another device. */
+function Release({ check: { ItemId, Words, Release: release }, change, error, vehicle, request }: ReleaseProps) {
   const { t } = useTranslation('handover-checks');
-  const { may, user } = useSession();
+  const { may, user, session } = useSession();
+  const canRequest = useSupports()('vehicle-handover-document', 'requestRelease');
   const [mayRelease, isForeign] = [may('VehicleHandoverDocument', 'IsAdmin'), release !== null && release.By !== user];
+  const set = (given: Check['Release']) => change((before) => withCheck(before, ItemId, { Release: given }));
   if (release !== null && (isForeign || !mayRelease))
     return (
-      <Banner tone="warning" title={t('checklist.releasedBy', { name: release.By })}>
+      <Banner tone="warning" title={t('checklist.releasedBy', { name: nameOfRelease(release) })}>
         {release.Reason}
       </Banner>
     );
+  // Earlier backends store no name, and the seal covers it.
+  const self = { By: user, ...(canRequest && session.user.GivenName && { Name: session.user.GivenName }) };
   return (
     <Banner tone="warning" title={t('checklist.critical')}>
       {mayRelease ? (
         <TextField
           label={t('checklist.release')}
-          description={t('checklist.releaseHint', { name: user })}
+          description={t('checklist.releaseHint', { name: session.user.GivenName || user })}
           value={release?.Reason ?? ''}
-          onChange={(Reason) =>
-            change((before) => withCheck(before, ItemId, { Release: Reason.trim() === '' ? null : { By: user, Reason } }))
-          }
+          onChange={(Reason) => set(Reason.trim() === '' ? null : { ...self, Reason })}
           maxLength={500}
           error={error}
           isRequired
@@ -89,14 +99,17 @@ function Release({
           size="large"
         />
       ) : (
-        <>
+        <div className={layout.stack3}>
           <p>{t('checklist.needsRelease')}</p>
           {error !== undefined && (
             <p className={styles.error} role="alert">
               {error}
             </p>
           )}
-        </>
+          {canRequest && isLocalKey(request) && typeof vehicle === 'number' && (
+            <RequestRelease requestKey={request} vehicle={vehicle} item={ItemId} words={Words} onRelease={set} />
+          )}
+        </div>
       )}
     </Banner>
   );

@@ -100,7 +100,11 @@ function CounterField(props: CustomFieldProps) {
         isRequired={vehicle?.VehicleType !== vehicleTypes.semitrailer}
         size="large"
       />
-      {question && <ReadingQuestion question={question} last={shown} content={sectionPropsOf(props)} />}
+      {question && (
+        <div className={styles.question}>
+          <ReadingQuestion question={question} last={shown} content={sectionPropsOf(props)} />
+        </div>
+      )}
       {/* On one page it is among the other photos, in the same view. */}
       {props.onward && <OdometerSlot {...sectionPropsOf(props)} record={props.record} />}
     </>

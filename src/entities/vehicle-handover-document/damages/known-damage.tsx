@@ -1,5 +1,5 @@
 import { CircleCheck, Eye, Wrench } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { damageChecks, mayDecideRepairs, type DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
 import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
@@ -17,7 +17,6 @@ import { KnownDamagePhotos } from './known-damage-photos.tsx';
 import { changeDamage, faultOfPoint } from '../content/damages.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useSlotNames } from '../content/use-slot-names.ts';
-import layout from '../../../ui/theme/layout.module.css';
 
 type Props = Pick<HandoverSectionProps, 'form' | 'change' | 'references'> & { readonly point: DamagePoint };
 
@@ -43,6 +42,12 @@ export function KnownDamage({ form, change, references, point }: Props) {
   const photos = faultOfPoint(form.Faults, point)?.Images ?? [];
   const answers: readonly Answer[] = storesChecks ? [...damageChecks, 'repaired'] : ['repaired'];
 
+  const requested = useRef<HTMLDivElement>(null);
+  // Below the fold of a phone's sheet.
+  useEffect(() => {
+    if (isRepair) requested.current?.scrollIntoView({ block: 'nearest' });
+  }, [isRepair]);
+
   function answer(choice: Answer) {
     setRepair(choice === 'repaired');
     if (id === undefined) return;
@@ -53,16 +58,7 @@ export function KnownDamage({ form, change, references, point }: Props) {
   return (
     <>
       <p>{formatDamage(references, point) || t('handover-form:damages.noWords')}</p>
-      {FoundOn !== undefined && (
-        <div className={layout.spread4}>
-          <p>{t('handover-form:damages.foundOn', { date: date(FoundOn) })}</p>
-          {FoundIn !== undefined && (
-            <LinkButton href={recordPath('vehicle-handover-document', FoundIn)} size="large" target="_blank">
-              {t('handover-form:damages.openDocument')}
-            </LinkButton>
-          )}
-        </div>
-      )}
+      {FoundOn !== undefined && <p>{t('handover-form:damages.foundOn', { date: date(FoundOn) })}</p>}
       {FoundIn !== undefined && id !== undefined && <KnownDamagePhotos handoverId={FoundIn} pointId={id} />}
       {id !== undefined && (
         <RadioCards
@@ -76,18 +72,26 @@ export function KnownDamage({ form, change, references, point }: Props) {
       )}
       {isRepair && !isRepaired && <Banner tone="info" title={t('handover-form:damages.photoOfRepair')} />}
       {id !== undefined && (isRepair || point.Check === 'different' || photos.length > 0) && (
-        <PhotoSlots
-          label={t('handover-form:damages.photos')}
-          photos={photos}
-          slotNames={slotNames}
-          onSave={(photo) =>
-            change((before) => ({ ...withPhotoOf(before, id, photo), ...(isRepair ? changeDamage(before, id, repaired) : {}) }))
-          }
-          onRemove={(photo) =>
-            change((before) => (isRepaired ? withoutRepairPhoto(before, id, photo, isManager) : withoutPhoto(before, id, photo)))
-          }
-          error={undefined}
-        />
+        <div ref={requested}>
+          <PhotoSlots
+            label={t('handover-form:damages.photos')}
+            photos={photos}
+            slotNames={slotNames}
+            onSave={(photo) =>
+              change((before) => ({ ...withPhotoOf(before, id, photo), ...(isRepair ? changeDamage(before, id, repaired) : {}) }))
+            }
+            onRemove={(photo) =>
+              change((before) => (isRepaired ? withoutRepairPhoto(before, id, photo, isManager) : withoutPhoto(before, id, photo)))
+            }
+            error={undefined}
+          />
+        </div>
+      )}
+      {/* Last: on a phone the question is in sight without scrolling. */}
+      {FoundOn !== undefined && FoundIn !== undefined && (
+        <LinkButton href={recordPath('vehicle-handover-document', FoundIn)} size="large" target="_blank">
+          {t('handover-form:damages.openDocument')}
+        </LinkButton>
       )}
     </>
   );

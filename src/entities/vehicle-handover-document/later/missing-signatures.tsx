@@ -16,11 +16,11 @@ import { laterSignatureOf, signingLinkOf } from '../content/later-signatures.ts'
 import { readHandover } from '../content/read-handover.ts';
 import { isVoided, storedSeal } from '../content/stored-state.ts';
 import { useSignatureLabels } from '../signatures/use-signature-labels.ts';
+import { LinkDialog } from '../links/link-dialog.tsx';
 import styles from './later.module.css';
-import { LinkDialog } from './link-dialog.tsx';
 import { LinkMailDialog } from './link-mail-dialog.tsx';
 import type { LinkRecipient } from './link-recipient.ts';
-import { mailLink, makeLink, revokeLink } from './queue-link.ts';
+import { linkDays, mailLink, makeLink, revokeLink } from './queue-link.ts';
 import layout from '../../../ui/theme/layout.module.css';
 
 const entity = 'vehicle-handover-document';
@@ -118,7 +118,16 @@ function MissingSide({ side, label, recipient, record, entries, mayChange }: Sid
           onClose={() => setMailing(false)}
         />
       )}
-      {address !== null && <LinkDialog address={address} person={label} onClose={() => setAddress(null)} />}
+      {address !== null && (
+        <LinkDialog
+          address={address}
+          title={t('later.linkFor', { person: label })}
+          text={t('later.linkText', { days: linkDays })}
+          code={t('later.code')}
+          shared={t('later.linkTitle')}
+          onClose={() => setAddress(null)}
+        />
+      )}
     </div>
   );
 }

@@ -98,6 +98,7 @@ function VehicleField(props: CustomFieldProps) {
         references={references}
         vehicle={vehicle}
         error={props.error}
+        isPrefilled={isPrefilled(asHandover(props.values), props.field)}
         onChange={(next) => props.change((before) => (next ? patchFor(before, next) : { VehicleId: null }))}
       />
     </>

@@ -14,10 +14,11 @@ type VehicleFactsProps = {
   readonly references: HandoverReferences;
   /** A button beside the plate, to change the vehicle. */
   readonly action: ReactNode;
+  readonly isPrefilled?: boolean | undefined;
 };
 
 /** Plate, last driver, last counter and known damages of the chosen vehicle. */
-export function VehicleFacts({ vehicle, references, action }: VehicleFactsProps) {
+export function VehicleFacts({ vehicle, references, action, isPrefilled = false }: VehicleFactsProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   const { date, number } = useFormats();
   const { LastCounter, LastCounterDate } = vehicle;
@@ -27,6 +28,7 @@ export function VehicleFacts({ vehicle, references, action }: VehicleFactsProps)
       <div className={layout.grid2}>
         <p className={styles.plate}>{vehicle.RegistrationNumber}</p>
         <p className={styles.model}>{[vehicle.Make, vehicle.Model].filter(Boolean).join(' ')}</p>
+        {isPrefilled && <p className={layout.muted}>{t('handover-form:prefilled')}</p>}
       </div>
       {action}
       <div className={styles.facts}>

@@ -11,10 +11,11 @@ type VehiclePickerProps = {
   readonly vehicle: VehicleChoice | null;
   readonly onChange: (vehicle: VehicleChoice | null) => void;
   readonly error: string | undefined;
+  readonly isPrefilled: boolean;
 };
 
 /** Picks the vehicle by plate, then shows its facts. */
-export function VehiclePicker({ references, vehicle, onChange, error }: VehiclePickerProps) {
+export function VehiclePicker({ references, vehicle, onChange, error, isPrefilled }: VehiclePickerProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
   // The field and the chosen vehicle replace each other: after a choice the replacement takes the focus.
   const [isTouched, setTouched] = useState(false);
@@ -29,6 +30,7 @@ export function VehiclePicker({ references, vehicle, onChange, error }: VehicleP
       <VehicleFacts
         vehicle={vehicle}
         references={references}
+        isPrefilled={isPrefilled}
         action={
           <Button size="large" autoFocus={isTouched} onPress={() => choose(null)}>
             {t('handover-form:vehicle.change')}

@@ -1,3 +1,4 @@
+import { nameOfRelease } from '../../../contract/entities/shared/handover-items.ts';
 import type { TFunction } from 'i18next';
 import * as v from 'valibot';
 import type { Language } from '../../../contract/wire/languages.ts';
@@ -183,7 +184,9 @@ function checklistOf(form: HandoverForm, t: TFunction, language: Language): Prot
       label: nameOfCheck(check, language),
       value: t(`checklist.${check.Result}`),
       isFailed: check.Result === 'not-ok',
-      notes: [check.Words, Release ? t('checklist.released', { name: Release.By, reason: Release.Reason }) : ''].filter(Boolean),
+      notes: [check.Words, Release ? t('checklist.released', { name: nameOfRelease(Release), reason: Release.Reason }) : ''].filter(
+        Boolean,
+      ),
     };
   });
   return { title: t(checklistTitle(form)), checks };

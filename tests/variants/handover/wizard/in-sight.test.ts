@@ -4,7 +4,7 @@ import { vehicleViews } from '../../../../src/contract/entities/fleet/damage-poi
 import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
 import { startDemo } from '../../../support/backend/demo.ts';
 import { handoverPage } from '../../../support/browser/handover-page.ts';
-import { takeScreenshot } from '../../../support/browser/screen.ts';
+import { partsThatScrollSideways, takeScreenshot } from '../../../support/browser/screen.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -51,7 +51,7 @@ test('[R-126] the button that skips a photo is in sight below the camera', async
   await form.press(form.checks('guided.start'));
   const skip = page.getByRole('dialog').getByRole('button', { name: form.checks('guided.skip') });
   await skip.waitFor();
-  for (const size of sizes) {
+  for (const size of [...sizes, { width: 844, height: 390 }]) {
     await page.setViewportSize(size);
     await expect.poll(() => isInSight(skip), { message: `skip at ${size.width}×${size.height}` }).toBe(true);
     const shutter = page.getByRole('dialog').getByRole('button', { name: form.canvas('camera.shutter') });
@@ -87,6 +87,11 @@ test('[R-100] sunlit answers about a known damage fit their cards on a phone', a
       .map((card) => card.textContent),
   );
   expect(wide).toEqual([]);
+  expect(await isInSight(cards.last())).toBe(true);
+  await cards.last().tap();
+  await expect.poll(() => isInSight(sheet.getByRole('button', { name: form.item('photos.take') }).first())).toBe(true);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(() => partsThatScrollSideways(page)).toEqual([]);
 });
 
 test('[R-100] a mark without words is listed by its kind', async () => {

@@ -4,14 +4,22 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { QrCode } from '../../../ui/controls/qr-code.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
-import styles from './later.module.css';
-import { linkDays } from './queue-link.ts';
+import styles from './link-dialog.module.css';
 import layout from '../../../ui/theme/layout.module.css';
 
-type Props = { readonly address: string; readonly person: string; readonly onClose: () => void };
+type Props = {
+  readonly address: string;
+  readonly title: string;
+  readonly text: string;
+  /** Names the code. */
+  readonly code: string;
+  /** Title of what is shared. */
+  readonly shared: string;
+  readonly onClose: () => void;
+};
 
-/** Shows a new link, once: as a code to scan, to copy and to share. */
-export function LinkDialog({ address, person, onClose }: Props) {
+/** Shows a link as a code to scan, to copy and to share. */
+export function LinkDialog({ address, title, text, code, shared, onClose }: Props) {
   const { t } = useTranslation('handover-evidence');
   const messages = useMessages();
 
@@ -22,17 +30,17 @@ export function LinkDialog({ address, person, onClose }: Props) {
 
   async function share() {
     try {
-      await navigator.share({ title: t('later.linkTitle'), url: address });
+      await navigator.share({ title: shared, url: address });
     } catch {
       // The user closed the share sheet or the system refused: the link can still be copied.
     }
   }
 
   return (
-    <Dialog title={t('later.linkFor', { person })} isDismissable={false} closesOnEscape onClose={onClose}>
+    <Dialog title={title} isDismissable={false} closesOnEscape onClose={onClose}>
       <div className={layout.stack5}>
-        <p>{t('later.linkText', { days: linkDays })}</p>
-        <QrCode className={styles.qr} text={address} label={t('later.code')} />
+        <p>{text}</p>
+        <QrCode className={styles.qr} text={address} label={code} />
         <p className={styles.link}>{address}</p>
         <div className={layout.wrap3}>
           <Button size="large" variant="primary" icon={<Copy aria-hidden />} onPress={() => void copy()}>

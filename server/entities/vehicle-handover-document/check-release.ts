@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely';
+import type * as v from 'valibot';
+import type { CheckRelease, givenRelease, requestedRelease } from '../../../src/contract/entities/fleet/check-release.ts';
+import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
+import type { Check, Release } from '../../../src/contract/entities/shared/handover-items.ts';
+import { TaborError } from '../../../src/contract/wire/problem.ts';
+import type { Database } from '../../database/tables.ts';
+import type { CallRequest } from '../../engine/declaration/call-request.ts';
+
+/** Stores a driver's request. Sent again, it takes the newer words until the release. Throws `not-found`. */
+export async function requestRelease({
+  db,
+  user,
+  now,
+  body: { Key, VehicleId, ItemId, Words },
+}: CallRequest<v.InferOutput<typeof requestedRelease>>): Promise<true> {
+  const [vehicle, item] = await Promise.all([
+    db.selectFrom('vehicle').select('Id').where('Id', '=', VehicleId).executeTakeFirst(),
+    db.selectFrom('handover_item').select('Id').where('Id', '=', ItemId).where('Kind', '=', 'check').executeTakeFirst(),
+  ]);
+  if (!vehicle || !item) throw new TaborError('not-found');
+  await db
+    .insertInto('check_release')
+    .values({ Key, VehicleId: vehicle.Id, ItemId, Words: Words.trim(), RequestedBy: user.id, RequestedOn: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('Key')
+        .doUpdateSet({ Words: Words.trim() })
+        .where('check_release.RequestedBy', '=', user.id)
+        .where('check_release.By', 'is', null),
+    )
+    .execute();
+  return true;
+}
+
+/** Releases the check with a reason, once. Throws `not-found`, and `wrong-state` for one that was released. */
+export async function releaseCheck({
+  db,
+  user,
+  now,
+  body: { Key, Reason },
+}: CallRequest<v.InferOutput<typeof givenRelease>>): Promise<true> {
+  const released = await db
+    .updateTable('check_release')
+    .set({ By: user.username, Name: user.givenName || user.username, Reason, ReleasedOn: now })
+    .where('Key', '=', Key)
+    .where('By', 'is', null)
+    .returning('Key')
+    .executeTakeFirst();
+  if (released) return true;
+  const known = await db.selectFrom('check_release').select('Key').where('Key', '=', Key).executeTakeFirst();
+  throw new TaborError(known ? 'wrong-state' : 'not-found');
+}
+
+export async function getRelease({ db, parameters }: CallRequest): Promise<CheckRelease | null> {
+  const row = await db
+    .selectFrom('check_release as r')
+    .innerJoin('vehicle as v', 'v.Id', 'r.VehicleId')
+    .innerJoin('handover_item as i', 'i.Id', 'r.ItemId')
+    .innerJoin('user_account as u', 'u.Id', 'r.RequestedBy')
+    .select(['v.RegistrationNumber as Vehicle', 'i.Name', 'i.NameDe', 'i.NameEn', 'r.Words', 'r.RequestedOn'])
+    .select(['r.By', 'r.Name as ReleasedBy', 'r.Reason', 'u.GivenName', 'u.Username'])
+    .where('r.Key', '=', parameters['key'] ?? '')
+    .executeTakeFirst();
+  if (!row) return null;
+  const { By, ReleasedBy, Reason, GivenName, Username, ...request } = row;
+  return {
+    ...request,
+    RequestedBy: GivenName || Username,
+    Release: By === null ? null : { By, Name: ReleasedBy ?? By, Reason: Reason ?? '' },
+  };
+}
+
+/** Whether a manager gave this release for the check of the vehicle, and no other handover used it. */
+export async function isReleased(
+  db: Kysely<Database>,
+  { VehicleId }: Pick<Handover, 'VehicleId'>,
+  { ItemId, Release: release }: Check,
+  handover: number | null,
+): Promise<boolean> {
+  const { Key, By, Name, Reason }: Partial<Release> = release ?? {};
+  if (Key === undefined || By === undefined || Reason === undefined || VehicleId === null) return false;
+  const given = await db
+    .selectFrom('check_release')
+    .select('Key')
+    .where('Key', '=', Key)
+    .where('VehicleId', '=', Number(VehicleId))
+    .where('ItemId', '=', ItemId)
+    .where('By', '=', By)
+    .where('Name', '=', Name ?? '')
+    .where('Reason', '=', Reason)
+    .executeTakeFirst();
+  if (!given) return false;
+  const used = await db
+    .selectFrom('vehicle_handover_document')
+    .select('Id')
+    .where('VehicleId', '=', Number(VehicleId))
+    .where('Checklist', '@>', JSON.stringify([{ Release: { Key } }]))
+    .where('Id', '<>', handover ?? 0)
+    .executeTakeFirst();
+  return used === undefined;
+}

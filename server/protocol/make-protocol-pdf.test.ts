@@ -1,0 +1,40 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, it } from 'vitest';
+import type { ProtocolContent, ProtocolPhoto } from '../../src/contract/entities/protocol/protocol-content.ts';
+import { makeProtocolPdf } from './make-protocol-pdf.ts';
+
+const onePixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const photo = (Name: string): ProtocolPhoto => ({ Name, Sha256: 'a'.repeat(64), image: onePixel });
+
+const content: ProtocolContent = {
+  language: 'en',
+  identity: { number: 'PZO/1', provisional: '1A' },
+  voided: null,
+  version: null,
+  company: { name: 'Tabor', details: '', logo: null },
+  facts: [{ label: 'Vehicle', value: 'WA 1' }],
+  additional: [],
+  drawings: [],
+  damages: [],
+  faults: [],
+  plates: [],
+  comparison: null,
+  checklist: null,
+  terms: null,
+  signatures: [],
+  seal: { kind: 'none' },
+  deviceSignature: null,
+  received: null,
+  code: null,
+  madeAt: '',
+};
+
+it('[R-131] names pickup and return above the compared photos of every page', async () => {
+  const slots = ['Front', 'Left', 'Rear', 'Right', 'Cabin', 'Load', 'Tyres'];
+  const photos = slots.map((slot, index) => [photo(`${slot} before`), index === 6 ? null : photo(`${slot} after`)] as const);
+  const pdf = await makeProtocolPdf({ ...content, comparison: { rows: [], damages: [], photos } });
+  const { text } = await extractText(await getDocumentProxy(pdf));
+  const pages = text.filter((page) => slots.some((slot) => page.includes(`${slot} before`)));
+  expect(pages.length).toBeGreaterThan(1);
+  for (const page of pages) expect(page.replaceAll(/\s+/g, ' ')).toContain('Photos: Pickup Photos: Return');
+}, 60_000);

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { localKey, recordId, text } from '../../wire/fields.ts';
+
+/**
+ * Body of `requestRelease`. `Key`: made by the device for one failed check of one draft; who knows it may read the request. `Words`: the
+ * driver's, for who decides.
+ */
+export const requestedRelease = v.looseObject({ Key: localKey, VehicleId: recordId, ItemId: recordId, Words: text(500) });
+
+/** Body of `releaseCheck`. */
+export const givenRelease = v.looseObject({
+  Key: localKey,
+  Reason: v.pipe(text(500), v.trim(), v.nonEmpty('required')),
+});
+
+/** A request, and its release once there is one. Null for an unknown key. */
+export const checkRelease = v.nullable(
+  v.looseObject({
+    Vehicle: v.string(),
+    Name: v.string(),
+    NameDe: v.nullish(v.string(), null),
+    NameEn: v.nullish(v.string(), null),
+    Words: v.string(),
+    RequestedBy: v.string(),
+    RequestedOn: v.string(),
+    Release: v.nullable(v.object({ By: v.string(), Name: v.string(), Reason: v.string() })),
+  }),
+);
+
+export type CheckRelease = NonNullable<v.InferOutput<typeof checkRelease>>;

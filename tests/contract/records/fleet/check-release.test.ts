@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
+import type { Check } from '../../../../src/contract/entities/shared/handover-items.ts';
+import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
+import { smallFleet, type Role } from '../../../support/backend/seed/small-fleet.ts';
+import { handoverBody } from '../../../support/fixtures/handovers.ts';
+
+const path = '/VehicleHandoverDocument';
+
+onNewestPostgres('releases of failed checks', (app) => {
+  const send = async (call: string, body: unknown, as: Role = 'admin') => {
+    const answer = await app.post(call, { as, body });
+    return { status: answer.status, said: (await answer.json()) as unknown };
+  };
+  /** A safety-critical item, failed. */
+  const failed = async (Name: string): Promise<Check> => {
+    const names = { Name, NameDe: `${Name} (de)`, NameEn: null };
+    const item = { ...names, NameEn: '', VehicleTypes: [], Severity: 'release' };
+    const { said } = await send('/Administration/SaveHandoverItem', item);
+    return { ...names, ItemId: said as number, Severity: 'release', Result: 'not-ok', Words: 'luz', Photos: [], Release: null };
+  };
+  const errorsOf = ({ said }: { readonly said: unknown }) => (said as { errors?: { code: string }[] }).errors?.map(({ code }) => code);
+
+  it('[R-128] a driver saves a check that a manager released on request, once', async () => {
+    const [check, other] = [await failed('Układ kierowniczy'), await failed('Zderzak')];
+    const Key = 'local-7f3d1c52-9a64-4c2e-8f0b-2f6f1f7a9d10';
+    const request = { Key, VehicleId: smallFleet.vehicle, ItemId: check.ItemId, Words: 'luz' };
+    const requestOf = async () => (await (await app.get(`${path}/Release?key=${Key}`, { as: 'driver' })).json()) as unknown;
+    expect(await requestOf()).toBeNull();
+    expect((await send(`${path}/Release`, { ...request, VehicleId: 999_999 }, 'driver')).status).toBe(404);
+    expect((await send(`${path}/Release`, { ...request, Words: 'lekki luz' }, 'driver')).said).toBe(true);
+    expect((await send(`${path}/Release`, request, 'driver')).said).toBe(true);
+    expect(await requestOf()).toMatchObject({ Name: 'Układ kierowniczy', NameDe: 'Układ kierowniczy (de)', Words: 'luz', Release: null });
+    expect((await send(`${path}/ReleaseCheck`, { Key, Reason: 'Jedzie do warsztatu' }, 'driver')).status).toBe(403);
+    expect((await send(`${path}/ReleaseCheck`, { Key, Reason: ' ' })).status).toBe(422);
+    expect((await send(`${path}/ReleaseCheck`, { Key, Reason: 'Jedzie do warsztatu' })).said).toBe(true);
+    expect((await send(`${path}/ReleaseCheck`, { Key, Reason: 'Inny' })).status).toBe(409);
+    const { Release } = (await requestOf()) as {
+      readonly Release: { readonly By: string; readonly Name: string; readonly Reason: string };
+    };
+    expect(Release).toEqual({ By: 'admin', Name: expect.any(String) as string, Reason: 'Jedzie do warsztatu' });
+    const saved = (of: Check, changed: object = {}, fields: Readonly<Record<string, unknown>> = {}) =>
+      send(
+        `${path}/CreateOrUpdate`,
+        handoverBody({ Checklist: [{ ...of, Release: { ...Release, Key, ...changed } }], ...fields }),
+        'driver',
+      );
+    expect(errorsOf(await saved(other))).toEqual(['check-unreleased']);
+    expect(errorsOf(await saved(check, { Reason: 'Wszystko w porządku' }))).toEqual(['check-unreleased']);
+    expect(errorsOf(await saved(check, { Name: 'Prezes' }))).toEqual(['check-unreleased']);
+    expect(errorsOf(await saved(check, {}, { VehicleId: smallFleet.truck }))).toEqual(['check-unreleased']);
+    const first = await saved(check);
+    expect(first.status).toBe(200);
+    expect(await (await app.get(`${path}/Get/?id=${first.said as number}`)).json()).toMatchObject({
+      Checklist: [{ Release: { ...Release, Key } }],
+    });
+    expect(errorsOf(await saved(check))).toEqual(['check-unreleased']);
+  });
+
+  it('[R-128] the seal covers the name of who released; without one it is as before', async () => {
+    const check = await failed('Światło');
+    const sealed = (Release: Check['Release']) => canonicalSealText(handoverBody({ Checklist: [{ ...check, Release }] }), []);
+    const before = { By: 'admin', Reason: 'blisko' };
+    expect(sealed({ ...before, Name: 'Anna Nowak' })).toContain('["admin","blisko","Anna Nowak"]');
+    expect(sealed(before)).toContain('["admin","blisko"]');
+  });
+});
