@@ -80,7 +80,7 @@ export async function isReleased(
 ): Promise<boolean> {
   const { Key, By, Name, Reason }: Partial<Release> = release ?? {};
   if (Key === undefined || By === undefined || Reason === undefined || VehicleId === null) return false;
-  const given = await db
+  const stored = await db
     .selectFrom('check_release')
     .select('Key')
     .where('Key', '=', Key)
@@ -90,7 +90,7 @@ export async function isReleased(
     .where('Name', '=', Name ?? '')
     .where('Reason', '=', Reason)
     .executeTakeFirst();
-  if (!given) return false;
+  if (!stored) return false;
   const used = await db
     .selectFrom('vehicle_handover_document')
     .select('Id')

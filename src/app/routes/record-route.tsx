@@ -17,7 +17,6 @@ import { lockRecordOpen } from '../state/open-records.ts';
 import { toRecordKey, useRedirectToServerId } from './record-key.ts';
 import { RoutePending } from '../placeholders/route-pending.tsx';
 import { WithColumns } from './with-columns.tsx';
-import '../texts/remember-namespaces.ts';
 
 const route = getRouteApi('/$entity/item/{-$id}');
 

@@ -113,8 +113,8 @@ onNewestPostgres('passkeys', (app) => {
     const [{ authenticator }, other] = [await add('viewer'), await add('manager')];
     const typed = { username: 'viewer', password: smallFleet.password };
     // Without codes the answer names the passkey, and the form has no field for one; a wrong password learns nothing.
-    const asked = [{ field: 'passkey', code: 'passkey-needed' }];
-    expect(await logIn(typed)).toMatchObject({ status: 400, body: { code: 'second-factor', errors: asked } });
+    const errors = [{ field: 'passkey', code: 'passkey-needed' }];
+    expect(await logIn(typed)).toMatchObject({ status: 400, body: { code: 'second-factor', errors } });
     expect((await logIn({ ...typed, password: 'falsch' })).body).toBe(false);
     expect((await logIn({ ...typed, passkey: JSON.stringify(other.authenticator.sign(await options())) })).status).toBe(400);
     expect((await logIn({ ...typed, password: 'falsch', passkey: JSON.stringify(authenticator.sign(await options())) })).body).toBe(false);

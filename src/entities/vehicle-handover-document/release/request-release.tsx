@@ -12,7 +12,8 @@ import { LinkDialog } from '../links/link-dialog.tsx';
 import { useCheckRelease } from './use-check-release.ts';
 
 type Props = {
-  /** Of the failed check; made by this device. */ readonly requestKey: string;
+  /** Of the failed check; made by this device. */
+  readonly requestKey: string;
   readonly vehicle: number;
   readonly item: number;
   readonly words: string;
@@ -26,11 +27,11 @@ export function RequestRelease({ requestKey: Key, vehicle, item, words, onReleas
   const isOnline = useOnline();
   const [isOpen, setOpen] = useState(false);
   const { request, refetch } = useCheckRelease(Key);
-  const given = request?.Release ?? null;
-  const take = useEffectEvent((release: Release) => onRelease({ ...release, Key }));
+  const release = request?.Release ?? null;
+  const take = useEffectEvent((taken: Release) => onRelease({ ...taken, Key }));
   useEffect(() => {
-    if (given) take(given);
-  }, [given]);
+    if (release) take(release);
+  }, [release]);
 
   async function ask() {
     const body = { Key, VehicleId: vehicle, ItemId: item, Words: words };
@@ -50,7 +51,7 @@ export function RequestRelease({ requestKey: Key, vehicle, item, words, onReleas
       ) : (
         <p>{t('release.offline')}</p>
       )}
-      {isOpen && !given && (
+      {isOpen && !release && (
         <LinkDialog
           // The part behind `#` reaches no server's log.
           address={new URL(`${path}#${Key}`, location.origin).href}
