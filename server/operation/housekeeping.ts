@@ -67,7 +67,7 @@ async function deleteUsedProofs(db: Kysely<Database>): Promise<void> {
 
 /**
  * Deletes old security events, logins and login attempts, logins that never came back, expired sessions and access links, exports, unused
- * and unfinished uploads, and old events and idempotency keys.
+ * and unfinished uploads, and old events, releases and idempotency keys.
  */
 export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECURITY_LOG_DAYS): Promise<void> {
   const rules = await db
@@ -121,5 +121,6 @@ export async function deleteExpired(db: Kysely<Database>, securityLogDays = SECU
   // A client with an unfinished upload still has the whole file and starts again.
   await sql`DELETE FROM file_upload_part WHERE "ReceivedOn" < now() - interval '7 days'`.execute(db);
   // A tablet may stay unused for months; after a year a person reviews its outbox.
+  await sql`DELETE FROM check_release WHERE "RequestedOn" < localtimestamp - interval '1 year'`.execute(db);
   await sql`DELETE FROM idempotency_key WHERE "CreatedOn" < now() - interval '1 year'`.execute(db);
 }

@@ -58,11 +58,11 @@ const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
   ...callsWith('calendar-feed', ['create'], 'self'),
   ...callsWith('notification', ['saveSettings'], 'self'),
   ...callsWith('vehicle-rental', ['accept', 'reject'], 'decides'),
-  'vehicle-handover-document.return': 'decides',
+  ...callsWith('vehicle-handover-document', ['return', 'releaseCheck'], 'decides'),
   ...callsWith('rental-document', ['preconfirm', 'confirm', 'discard'], 'decides'),
   ...callsWith('vehicle-rental', ['doesBookingCollide', 'areThereBookingsForOtherVehicles'], 'reads'),
   'periodic-summary.doesPeriodicSummaryCollide': 'reads',
-  'vehicle-handover-document.duplicate': 'creates',
+  ...callsWith('vehicle-handover-document', ['duplicate', 'requestRelease'], 'creates'),
   ...Object.fromEntries(
     (['vehicle', 'employee', 'vehicle-insurance-policy', 'fuel-card', 'sim-card'] as const).map((entity) => [
       `${entity}.import`,

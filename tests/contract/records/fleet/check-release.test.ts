@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { deleteExpired } from '../../../../server/operation/housekeeping.ts';
 import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
 import type { Check } from '../../../../src/contract/entities/shared/handover-items.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
@@ -55,6 +57,9 @@ onNewestPostgres('releases of failed checks', (app) => {
       Checklist: [{ Release: { ...Release, Key } }],
     });
     expect(errorsOf(await saved(check))).toEqual(['check-unreleased']);
+    await sql`UPDATE check_release SET "RequestedOn" = localtimestamp - interval '367 days'`.execute(app.db);
+    await deleteExpired(app.db);
+    expect(await requestOf()).toBeNull();
   });
 
   it('[R-128] the seal covers the name of who released; without one it is as before', async () => {
