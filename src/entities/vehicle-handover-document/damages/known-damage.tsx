@@ -43,9 +43,9 @@ export function KnownDamage({ form, change, references, point }: Props) {
   const answers: readonly Answer[] = storesChecks ? [...damageChecks, 'repaired'] : ['repaired'];
 
   const requested = useRef<HTMLDivElement>(null);
-  // Below the fold of a phone's sheet.
+  // Below the fold of a phone's sheet, which all slots may exceed.
   useEffect(() => {
-    if (isRepair) requested.current?.scrollIntoView({ block: 'nearest' });
+    if (isRepair) requested.current?.querySelector('button')?.scrollIntoView({ block: 'nearest' });
   }, [isRepair]);
 
   function answer(choice: Answer) {
