@@ -1,15 +1,16 @@
 import * as v from 'valibot';
-import { localKey, recordId, text } from '../../wire/fields.ts';
+import { recordId, text } from '../../wire/fields.ts';
+import { releaseKey } from '../shared/handover-items.ts';
 
 /**
  * Body of `requestRelease`. `Key`: made by the device for one failed check of one draft; who knows it may read the request. `Words`: the
  * driver's, for who decides.
  */
-export const requestedRelease = v.looseObject({ Key: localKey, VehicleId: recordId, ItemId: recordId, Words: text(500) });
+export const requestedRelease = v.looseObject({ Key: releaseKey, VehicleId: recordId, ItemId: recordId, Words: text(500) });
 
 /** Body of `releaseCheck`. */
 export const givenRelease = v.looseObject({
-  Key: localKey,
+  Key: releaseKey,
   Reason: v.pipe(text(500), v.trim(), v.nonEmpty('required')),
 });
 
@@ -28,3 +29,8 @@ export const checkRelease = v.nullable(
 );
 
 export type CheckRelease = NonNullable<v.InferOutput<typeof checkRelease>>;
+
+/** The key of the request for a failed check: random, known to one draft alone, and the same after a reload. `fault`: local key of the check's fault. */
+export function releaseKeyOf(fault: string): string {
+  return fault.replace(/^local-/, '');
+}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { localKey, recordId, text } from '../../wire/fields.ts';
+import { recordId, text } from '../../wire/fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
 import { directions, itemKinds, slotViews, severities, type Direction, type ItemKind, type Severity } from './handover-item-values.ts';
 
@@ -25,6 +25,9 @@ export type HandoverItem = v.InferOutput<typeof handoverItem>;
 
 const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid'));
 
+/** Key of a driver's request. Not a local key: the outbox would hold the handover back until a record with that key has an id. */
+export const releaseKey = v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/));
+
 /**
  * A manager's release of a vehicle in spite of a failed check. `By`: the user name; `Name`: the person's, missing in earlier handovers. `Key`:
  * of the request, where the manager released it from another device.
@@ -33,7 +36,7 @@ const release = v.object({
   By: text(200),
   Name: v.optional(text(200)),
   Reason: v.pipe(text(500), v.trim(), v.nonEmpty('required')),
-  Key: v.optional(localKey),
+  Key: v.optional(releaseKey),
 });
 
 export type Release = v.InferOutput<typeof release>;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { releaseKeyOf } from '../../../contract/entities/fleet/check-release.ts';
 import { nameOfRelease, severityOf, type Check } from '../../../contract/entities/shared/handover-items.ts';
 import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
@@ -107,7 +108,7 @@ function Release({ check: { ItemId, Words, Release: release }, change, error, ve
             </p>
           )}
           {canRequest && isLocalKey(request) && typeof vehicle === 'number' && (
-            <RequestRelease requestKey={request} vehicle={vehicle} item={ItemId} words={Words} onRelease={set} />
+            <RequestRelease requestKey={releaseKeyOf(request)} vehicle={vehicle} item={ItemId} words={Words} onRelease={set} />
           )}
         </div>
       )}

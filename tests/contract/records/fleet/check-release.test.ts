@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { deleteExpired } from '../../../../server/operation/housekeeping.ts';
+import { releaseKeyOf } from '../../../../src/contract/entities/fleet/check-release.ts';
 import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
 import type { Check } from '../../../../src/contract/entities/shared/handover-items.ts';
+import { localKeysIn } from '../../../../src/db/outbox/local-keys.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 import { smallFleet, type Role } from '../../../support/backend/seed/small-fleet.ts';
 import { handoverBody } from '../../../support/fixtures/handovers.ts';
@@ -25,9 +27,13 @@ onNewestPostgres('releases of failed checks', (app) => {
 
   it('[R-128] a driver saves a check that a manager released on request, once', async () => {
     const [check, other] = [await failed('Układ kierowniczy'), await failed('Zderzak')];
-    const Key = 'local-7f3d1c52-9a64-4c2e-8f0b-2f6f1f7a9d10';
+    const fault = 'local-7f3d1c52-9a64-4c2e-8f0b-2f6f1f7a9d10';
+    const Key = releaseKeyOf(fault);
     const request = { Key, VehicleId: smallFleet.vehicle, ItemId: check.ItemId, Words: 'luz' };
     const requestOf = async () => (await (await app.get(`${path}/Release?key=${Key}`, { as: 'driver' })).json()) as unknown;
+    // The outbox waits for the ids of local keys, and writes them in their place.
+    expect(localKeysIn({ Key })).toEqual([]);
+    expect((await send(`${path}/Release`, { ...request, Key: fault }, 'driver')).status).toBe(422);
     expect(await requestOf()).toBeNull();
     expect((await send(`${path}/Release`, { ...request, VehicleId: 999_999 }, 'driver')).status).toBe(404);
     expect((await send(`${path}/Release`, { ...request, Words: 'lekki luz' }, 'driver')).said).toBe(true);
