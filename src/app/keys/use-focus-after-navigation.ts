@@ -20,6 +20,8 @@ export function useFocusAfterNavigation(): void {
         isBack = action.type === 'BACK' || action.type === 'GO';
       }),
       router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+        // The screen before must not take the focus of the next one's heading.
+        if (pathChanged) stop();
         before = document.activeElement;
         const link = before?.closest('main a[href]')?.getAttribute('href');
         if (pathChanged && fromLocation && link) followed.set(fromLocation.pathname, link);
@@ -39,8 +41,8 @@ export function useFocusAfterNavigation(): void {
 }
 
 /**
- * Moves the focus as soon as the screen has its heading, then its link, and again when a part that loads later replaces them; ends with the
- * first input of the user.
+ * Moves the focus as soon as the screen has its heading, and again when a part that loads later replaces it, then to its link; ends there, or
+ * with the first input of the user.
  */
 function moveFocus(before: Element | null, link: string | undefined): () => void {
   const main = document.querySelector('main');
@@ -56,6 +58,7 @@ function moveFocus(before: Element | null, link: string | undefined): () => void
     if (!target || target === active) return;
     target.focus({ preventScroll: true });
     ours = target;
+    if (target.matches('a')) end();
   };
   const observer = new MutationObserver(step);
   const timer = setTimeout(end, MAX_WAIT_MS);
