@@ -125,7 +125,7 @@ async function drainWatched(environment: BenchEnvironment, { context, page }: De
       unit: 'ms',
       ours: longest,
       reference: MAX_TASK_MS,
-      what: 'what nobody feels',
+      what: 'not perceptible',
       ratio: longest / MAX_TASK_MS,
     },
   ];

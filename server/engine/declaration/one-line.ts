@@ -43,9 +43,9 @@ function linesIn(schema: Schema, value: unknown, path: readonly string[]): Line[
   if (typeof value !== 'object' || value === null) return [];
   const inner = innerOf(schema);
   if (inner.length > 0) return inner.flatMap((one) => linesIn(one, value, path));
-  const { item, value: any, entries = {} } = schema;
+  const { item, value: recordValue, entries = {} } = schema;
   return Object.entries(value).flatMap(([name, part]) => {
-    const child = item ?? any ?? (Object.hasOwn(entries, name) ? entries[name] : undefined);
+    const child = item ?? recordValue ?? (Object.hasOwn(entries, name) ? entries[name] : undefined);
     return child ? linesIn(child, part, [...path, name]) : [];
   });
 }

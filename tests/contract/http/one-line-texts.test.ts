@@ -39,6 +39,8 @@ onNewestPostgres('texts of one line', (app) => {
     const stored = (await (await app.get(`/VehicleDamage/Get/?id=${id}`, { as: 'admin' })).json()) as Fields;
     expect(await errorsOf(entity, { ...stored, PlaceCity: `${broken}!` })).toEqual(['PlaceCity one-line']);
     expect((await save(entity, stored)).status).toBe(200);
+    // Earlier releases queued pasted tabs.
+    expect((await save(entity, { ...stored, PlaceCity: 'Poznań\tJeżyce' })).status).toBe(200);
     await sql`DELETE FROM ${sql.table(serverEntities[entity].table ?? '')} WHERE "Id" = ${id}`.execute(app.db);
   });
 

@@ -169,16 +169,16 @@ test('[R-153] the next contact of any user wipes a closed account, sealing unsen
   const names: string[] = [];
   answer = (path) => {
     if (path === sessionCalls.deviceWiped.path) return Response.json(true);
-    return Response.json({ Username: user, GivenName: 'Anna', Permissions: {}, WipeUsers: ['Piotr', 'nobody-here'] });
+    return Response.json({ Username: user, GivenName: 'Anna', Permissions: {}, WipeUsers: ['Piotr', 'absent-user'] });
   };
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     names.push(...new URL(url).searchParams.getAll('user'));
     return Promise.resolve(answer(new URL(url).pathname, new Headers(init.headers)));
   });
   await refreshPermissions();
-  expect((await currentSession())?.wipeUsers).toEqual(['Piotr', 'nobody-here']);
+  expect((await currentSession())?.wipeUsers).toEqual(['Piotr', 'absent-user']);
   await wipeOthers('1.2.3');
-  expect([await hasUserDatabase('Piotr'), names, (await currentSession())?.wipeUsers]).toEqual([false, ['Piotr', 'nobody-here'], []]);
+  expect([await hasUserDatabase('Piotr'), names, (await currentSession())?.wipeUsers]).toEqual([false, ['Piotr', 'absent-user'], []]);
   const [sealed] = await sealedWork();
   const decrypter = new Decrypter();
   decrypter.addIdentity(company);

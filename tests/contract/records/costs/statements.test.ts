@@ -257,7 +257,7 @@ onNewestPostgres('statements', (app) => {
       (await app.post('/StatementLine/RemoveMapping', { as, body: { Name } })).status;
     expect([
       await rename('ORLEN', 'Stacja'),
-      await rename('nobody', 'x'),
+      await rename('unknown supplier', 'x'),
       await rename('ORLEN', ' '),
       await rename('ORLEN', 'x', 'viewer'),
     ]).toEqual([422, 404, 422, 403]);
