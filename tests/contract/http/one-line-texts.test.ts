@@ -40,7 +40,7 @@ onNewestPostgres('texts of one line', (app) => {
     expect(await errorsOf(entity, { ...stored, PlaceCity: `${broken}!` })).toEqual(['PlaceCity one-line']);
     expect((await save(entity, stored)).status).toBe(200);
     // Earlier releases queued pasted tabs.
-    expect((await save(entity, { ...stored, PlaceCity: 'Poznań\tJeżyce' })).status).toBe(200);
+    expect((await save(entity, { ...stored, RowVersion: undefined, PlaceCity: 'Poznań\tJeżyce' })).status).toBe(200);
     await sql`DELETE FROM ${sql.table(serverEntities[entity].table ?? '')} WHERE "Id" = ${id}`.execute(app.db);
   });
 
