@@ -40,31 +40,72 @@ const alias = {
 // Each file is a request through the worker, which is expensive on a cold start: one chunk holds all that the login needs,
 // another all that a list needs in addition. A group includes the imports of its modules.
 // The icon of a passkey would otherwise make the login load the chunk of the lists, which show it too.
-const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$|icons[\\/]key-round\./, priority: 5 };
+const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$|icons[\\/]key-round\./ };
 // What both the lists and the calls need. A device without a database shows the login form without it.
 const databaseChunk = {
   name: 'database',
   test: /[\\/]src[\\/](app[\\/]texts[\\/]by-namespace|api[\\/]backend-facts|db[\\/](schema[\\/](device|user)-database|outbox[\\/]queue)|contract[\\/](definition[\\/]call-path|access[\\/]secret|wire[\\/](fields|text-ids)|grid[\\/]query|entities[\\/]shared[\\/]audit))\.ts$/,
-  priority: 4,
 };
 // What calls the backend: the login, and a list after its first rows.
-const callsChunk = { name: 'calls', test: /[\\/]src[\\/](sw[\\/]session[\\/]log-in|api[\\/](call-api-as|capabilities))\.ts$/, priority: 3 };
+const callsChunk = { name: 'calls', test: /[\\/]src[\\/](sw[\\/]session[\\/]log-in|api[\\/](call-api-as|capabilities))\.ts$/ };
 // Most lists have actions, a record screen and icons of these, which would otherwise be separate files.
 const listChunk = {
   name: 'list',
-  test: /[\\/]src[\\/](app[\\/](boot[\\/]signed-in|routes[\\/]list-route)\.tsx|screens[\\/](actions[\\/]queued-action\.ts|record[\\/]screen[\\/]record-screen-of\.tsx))$|icons[\\/](trash-2|ban|copy)\./,
-  priority: 2,
+  test: /[\\/]src[\\/](app[\\/](boot[\\/]signed-in|routes[\\/]list-route)\.tsx|screens[\\/](actions[\\/]queued-action\.ts|record[\\/]screen[\\/]record-screen-of\.tsx))$|icons[\\/](trash-2|ban|copy|undo-2)\./,
 };
 
 // A list pulls its rows after it has shown those of the device.
-const pullChunk = { name: 'pull', test: /[\\/]src[\\/]sw[\\/]pull[\\/]pull-(page|reference)\.ts$/, priority: 1 };
+const pullChunk = { name: 'pull', test: /[\\/]src[\\/]sw[\\/]pull[\\/]pull-(page|reference)\.ts$/ };
+
+// The first pull of a login asks which rights are gone.
+const rightsChunk = { name: 'withdrawn-rights', test: /[\\/]withdrawn-rights\.ts$/ };
+const iconsChunk = { name: 'icons', test: /lucide-react/, minShareCount: 2 };
+// Small modules that many lazily loaded parts share: each would be a file of its own. Declarations of lists need none of them.
+const commonChunk = {
+  name: 'common',
+  test: /[\\/]src[\\/](?:db|sw[\\/]pull|ui[\\/](?:layout|controls)|screens[\\/]list[\\/]rows)[\\/]|[\\/](?:download|use-reload-on-change|canvas-skeleton|new-canvas|use-photo-url|parse-photos|photo|field-anchor|format-additional-field)\.tsx?$/,
+  minShareCount: 5,
+  maxModuleSize: 8_000,
+};
+// Menus, dialogs and fields bring most of React Aria. A record's screen has a hundred modules, which load in one step with its route.
+const overlaysChunk = {
+  name: 'overlays',
+  test: /[\\/]src[\\/]ui[\\/](?:overlays[\\/](?:menu-popover|confirm-question|dialog)|fields[\\/](?:text-field|checkbox))\.tsx$/,
+};
+const fieldsChunk = { name: 'fields', test: /[\\/]src[\\/]ui[\\/](?:dates|fields)[\\/]/ };
+const recordChunk = {
+  name: 'record',
+  test: /[\\/]src[\\/](?:app[\\/]routes[\\/]record-route|screens[\\/]record[\\/](?:screen[\\/]form-screen|files[\\/]record-files))\.tsx$/,
+};
+
+/** Texts that a screen loads together: a file per language. */
+const textChunks = Object.entries({
+  record: /[\\/]locales[\\/](\w\w)[\\/](?:record|canvas|scan|compare)\.json$/,
+  handover: /[\\/]locales[\\/](\w\w)[\\/]handover-\w+\.json$/,
+}).map(([name, test]) => ({ debugName: name, name: (id: string) => `${name}-${test.exec(id)?.[1] ?? ''}`, test }));
 
 // What follows the backend's changes starts a second after the first screen, together.
 const liveChunk = {
   name: 'live',
   test: /[\\/]src[\\/]app[\\/](state[\\/]follow-live|notifications[\\/](bell|refresh-notifications))\.tsx?$/,
-  priority: 0,
 };
+
+/** Each chunk takes its modules, with what they import, before those behind it. */
+const chunks = [
+  startChunk,
+  databaseChunk,
+  callsChunk,
+  listChunk,
+  pullChunk,
+  liveChunk,
+  rightsChunk,
+  iconsChunk,
+  commonChunk,
+  overlaysChunk,
+  fieldsChunk,
+  recordChunk,
+  ...textChunks,
+].map((chunk, index, { length }) => ({ ...chunk, priority: length - index }));
 
 /** Adds the content security policy to the page, for static hosting. The development server needs inline scripts. */
 const policyInPage: Plugin = {
@@ -223,7 +264,7 @@ export default defineConfig({
     },
     // An inlined font or image would need `data:` in the content security policy.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [startChunk, databaseChunk, callsChunk, listChunk, pullChunk, liveChunk] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   worker: { format: 'es' },
   // The other pages of the repository are the benchmarks'.

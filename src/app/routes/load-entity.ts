@@ -37,7 +37,10 @@ export async function loadList(
 /** Loads declaration and texts of an entity's record screen; null for an unknown entity. `id`: as in the address. */
 export async function loadRecordScreen(name: string, id = ''): Promise<ScreenDeclaration | null> {
   if (!ownKey.test(id)) await (await import('./store-text-key.ts')).storeTextKey(id);
-  const [declaration] = await Promise.all([screensOf(name), loadEntityTexts(name), loadTexts('record', 'canvas', 'scan', 'compare')]);
+  const loading = screensOf(name);
+  // The screen loads its form itself, and shows an error of that: here it only begins sooner.
+  void loading.then((declared) => declared?.recordScreen?.()).catch(deferErrorToScreen);
+  const [declaration] = await Promise.all([loading, loadEntityTexts(name), loadTexts('record', 'canvas', 'scan', 'compare')]);
   await loadTexts(...(declaration?.recordTexts ?? []));
   return declaration;
 }
