@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
-import type { ProtocolContent, ProtocolPhoto } from '../../src/contract/entities/protocol/protocol-content.ts';
+import type { ProtocolContent, ProtocolDamage, ProtocolPhoto } from '../../src/contract/entities/protocol/protocol-content.ts';
 import { makeProtocolPdf } from './make-protocol-pdf.ts';
 
 const onePixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -38,3 +38,16 @@ it('[R-131] names pickup and return above the compared photos of every page', as
   expect(pages.length).toBeGreaterThan(1);
   for (const page of pages) expect(page.replaceAll(/\s+/g, ' ')).toContain('Photos: Pickup Photos: Return');
 }, 60_000);
+
+it.each([60, 61])(
+  '[R-131] the column names stand on the page of the first damage (%i lines above)',
+  async (length) => {
+    const damage: ProtocolDamage = { state: 'new', check: null, number: 1, view: 'Left', kind: 'Dent', description: 'Deep' };
+    // The lines leave room for the column names alone.
+    const company = { name: 'Tabor', details: Array.from({ length }, () => 'Line').join('\n'), logo: null };
+    const pdf = await makeProtocolPdf({ ...content, company, damages: [damage, damage] });
+    const { text } = await extractText(await getDocumentProxy(pdf));
+    expect(text.map((page) => page.includes('Description') && !page.includes('Deep'))).toEqual([false, false]);
+  },
+  60_000,
+);

@@ -15,6 +15,7 @@ export function ruledTable(columns: readonly TableColumn[], rows: readonly (read
   return {
     table: {
       headerRows: 1,
+      keepWithHeaderRows: 1,
       dontBreakRows: true,
       // The padding of a cell is eight points.
       widths: columns.map(({ width }) => (width / total) * PAGE_WIDTH - 9),

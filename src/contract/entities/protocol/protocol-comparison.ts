@@ -17,6 +17,7 @@ export function comparisonPage({ t, comparison }: Pick<ProtocolContent, 'compari
     {
       table: {
         headerRows: 1,
+        keepWithHeaderRows: 1,
         dontBreakRows: true,
         widths: [130, '*', '*'],
         body: [
@@ -48,6 +49,7 @@ function photoTable(t: ProtocolText, photos: Comparison['photos']): PdfPart {
     margin: [0, 10, 0, 0],
     table: {
       headerRows: 1,
+      keepWithHeaderRows: 1,
       keepWithHeaderRows: 1,
       dontBreakRows: true,
       widths: ['*', '*'],

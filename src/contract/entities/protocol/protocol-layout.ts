@@ -167,6 +167,7 @@ function damageTable({ t, damages }: WithTexts): PdfPart {
   return {
     table: {
       headerRows: 1,
+      keepWithHeaderRows: 1,
       dontBreakRows: true,
       widths: [14, 90, 110, '*'],
       body: [

@@ -104,6 +104,7 @@ function table({ translate, language, formats, log, driverOf }: LogContent): Pdf
   return {
     table: {
       headerRows: 1,
+      keepWithHeaderRows: 1,
       dontBreakRows: true,
       widths: columns.map((column) => widths[column]),
       body: [

@@ -97,7 +97,13 @@ function tablePart({ title, head, rows }: DocumentTable): PdfPart[] {
   return [
     { text: title, style: 'section' },
     {
-      table: { headerRows: 1, dontBreakRows: true, widths: head.map((_, index) => (index === 0 ? 'auto' : '*')), body },
+      table: {
+        headerRows: 1,
+        keepWithHeaderRows: 1,
+        dontBreakRows: true,
+        widths: head.map((_, index) => (index === 0 ? 'auto' : '*')),
+        body,
+      },
       layout: ruledLayout,
     },
   ];
