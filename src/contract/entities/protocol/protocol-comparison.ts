@@ -50,7 +50,6 @@ function photoTable(t: ProtocolText, photos: Comparison['photos']): PdfPart {
     table: {
       headerRows: 1,
       keepWithHeaderRows: 1,
-      keepWithHeaderRows: 1,
       dontBreakRows: true,
       widths: ['*', '*'],
       body: [heading, ...photos.map((pair) => pair.map(cell))],
