@@ -39,10 +39,11 @@ it('[R-131] names pickup and return above the compared photos of every page', as
   for (const page of pages) expect(page.replaceAll(/\s+/g, ' ')).toContain('Photos: Pickup Photos: Return');
 }, 60_000);
 
+const damage: ProtocolDamage = { state: 'new', check: undefined, number: 1, view: 'Left', kind: 'Dent', description: 'Deep' };
+
 it.each([60, 61])(
-  '[R-131] the column names stand on the page of the first damage (%i lines above)',
+  '[R-131] the column names stand on the page of the first damage (%i lines)',
   async (length) => {
-    const damage: ProtocolDamage = { state: 'new', check: null, number: 1, view: 'Left', kind: 'Dent', description: 'Deep' };
     // The lines leave room for the column names alone.
     const company = { name: 'Tabor', details: Array.from({ length }, () => 'Line').join('\n'), logo: null };
     const pdf = await makeProtocolPdf({ ...content, company, damages: [damage, damage] });
@@ -51,3 +52,24 @@ it.each([60, 61])(
   },
   60_000,
 );
+
+it('[R-131] prints every line of what is longer than a page', async () => {
+  const linesOf = (name: string) => Array.from({ length: 150 }, (_, index) => `${name}${index}.`);
+  const long = (name: string) => linesOf(name).join('\n');
+  const facts = (name: string) => linesOf(name).map((value) => ({ label: 'Label', value }));
+  const pdf = await makeProtocolPdf({
+    ...content,
+    facts: [{ label: 'Comment', value: long('fact') }],
+    additional: facts('field'),
+    checklist: { title: 'Checks', checks: facts('check').map((one) => ({ ...one, isFailed: true, notes: [] })) },
+    damages: [{ ...damage, description: long('damage') }],
+    faults: [long('fault')],
+    plates: [photo(long('photo'))],
+    comparison: { rows: [{ label: 'Place', before: '', after: long('row') }], damages: [], photos: [] },
+  });
+  const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
+  const missing = ['fact', 'field', 'check', 'damage', 'fault', 'photo', 'row'].filter((name) =>
+    linesOf(name).some((one) => !text.includes(one)),
+  );
+  expect(missing).toEqual([]);
+}, 60_000);
