@@ -4,7 +4,7 @@ import type { ProtocolContent, ProtocolDamage, ProtocolPhoto } from '../../src/c
 import { makeProtocolPdf } from './make-protocol-pdf.ts';
 
 const onePixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const photo = (Name: string): ProtocolPhoto => ({ Name, Sha256: 'a'.repeat(64), image: onePixel });
+const photo = (Name: string): ProtocolPhoto => ({ Name, Sha256: 'a'.repeat(20 + ((index * 7) % 60)), image: onePixel });
 
 const content: ProtocolContent = {
   language: 'en',
@@ -72,4 +72,18 @@ it('[R-131] prints every line of what is longer than a page', async () => {
     linesOf(name).some((one) => !text.includes(one)),
   );
   expect(missing).toEqual([]);
+}, 60_000);
+
+it('[R-131] a heading of the terms stands on the page of its text', async () => {
+  const parts = Array.from({ length: 90 }, (_, index) => [
+    { text: `Title${index}.`, style: 'termsHeading' },
+    { text: `Text${index}. ${'word '.repeat(20 + ((index * 7) % 60))}`, style: 'terms' },
+  ]).flat();
+  const pdf = await makeProtocolPdf({ ...content, terms: { hash: '', language: 'EN', parts } });
+  const { text } = await extractText(await getDocumentProxy(pdf));
+  expect(text.length).toBeGreaterThan(2);
+  const apart = parts.flatMap((_, index) =>
+    text.some((page) => page.includes(`Title${index}.`) && !page.includes(`Text${index}.`)) ? [index] : [],
+  );
+  expect(apart).toEqual([]);
 }, 60_000);

@@ -22,7 +22,8 @@ export function comparisonPage({ t, comparison }: Pick<ProtocolContent, 'compari
     { table: { ...rowBreaks(compared, true), widths: [130, '*', '*'], body: [heading, ...compared] }, layout: lines },
     { text: t('comparison.damages'), bold: true, margin: [0, 10, 0, 3] },
     damages.length === 0 ? { text: t('damages.noneNew') } : { ul: damages },
-    ...(photos.length === 0 ? [] : [photoTable(t, photos)]),
+    // A return without photos has none to compare; those of the pick-up are in its own protocol.
+    ...(photos.some(([, after]) => after) ? [photoTable(t, photos)] : []),
   ];
 }
 

@@ -202,7 +202,18 @@ function checklistParts(checks: readonly ProtocolCheck[]): PdfPart[] {
 function termsParts({ t, terms }: WithTexts): PdfPart[] {
   if (terms === null) return [{ text: t('terms.none') }];
   const accepted = { text: t('terms.accepted', { language: terms.language, hash: terms.hash }), margin: [0, 0, 0, 4] };
-  return [accepted, ...(terms.parts ?? [{ text: t('terms.notHere') }])];
+  return [accepted, ...(terms.parts ? withHeadings(terms.parts) : [{ text: t('terms.notHere') }])];
+}
+
+/** Holds each heading on the page of the text below it. */
+function withHeadings(parts: readonly PdfPart[]): PdfPart[] {
+  const isHeading = (part: PdfPart | undefined) => typeof part === 'object' && 'style' in part && part.style === 'termsHeading';
+  return parts.flatMap((part, index) => {
+    const next = parts[index + 1];
+    if (isHeading(part) && next && fitsPage(next)) return [{ unbreakable: true, stack: [part, next] }];
+    const before = parts[index - 1];
+    return isHeading(before) && fitsPage(part) ? [] : [part];
+  });
 }
 
 /**
