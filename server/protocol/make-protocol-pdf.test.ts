@@ -4,7 +4,7 @@ import type { ProtocolContent, ProtocolDamage, ProtocolPhoto } from '../../src/c
 import { makeProtocolPdf } from './make-protocol-pdf.ts';
 
 const onePixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const photo = (Name: string): ProtocolPhoto => ({ Name, Sha256: 'a'.repeat(20 + ((index * 7) % 60)), image: onePixel });
+const photo = (Name: string): ProtocolPhoto => ({ Name, Sha256: 'a'.repeat(64), image: onePixel });
 
 const content: ProtocolContent = {
   language: 'en',
