@@ -87,3 +87,24 @@ it('[R-131] a heading of the terms stands on the page of its text', async () => 
   );
   expect(apart).toEqual([]);
 }, 60_000);
+
+it('[R-131] a word longer than its line is printed whole inside the margins', async () => {
+  const word = 'Kraftfahrzeughaftpflichtversicherung'.repeat(5);
+  const signer = { role: 'From', person: word, signed: null, image: null, unsigned: null };
+  const pdf = await makeProtocolPdf({
+    ...content,
+    facts: [{ label: 'Place', value: word }],
+    damages: [{ ...damage, description: word }],
+    checklist: { title: 'Checks', checks: [{ label: word, value: 'OK', isFailed: false, notes: [word] }] },
+    faults: [word],
+    signatures: [signer, signer],
+  });
+  const document = await getDocumentProxy(pdf);
+  const { text } = await extractText(document, { mergePages: true });
+  expect(text.replaceAll(/\s+/g, '').split(word)).toHaveLength(8);
+  const pages = await Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => (await document.getPage(index + 1)).getTextContent()),
+  );
+  const ends = pages.flatMap(({ items }) => items.map((item) => ('transform' in item ? Number(item.transform[4]) + item.width : 0)));
+  expect(Math.max(...ends)).toBeLessThan(560);
+}, 60_000);

@@ -41,3 +41,36 @@ export function rowBreaks(body: readonly (readonly PdfPart[])[], hasHeading = fa
   const dontBreakRows = body.every((row) => fitsPage(...row));
   return { dontBreakRows, ...(hasHeading && { headerRows: 1, ...(dontBreakRows && { keepWithHeaderRows: 1 }) }) };
 }
+
+/** The whole definition of a document: the settings of the page, and long words broken. */
+export function wholeDefinition(definition: PdfDefinition) {
+  return { ...pageDefaults, ...definition, content: definition.content.map(breakLongWords) };
+}
+
+/** Runs of words, and single words longer than a narrow column. pdfmake prints a word that does not fit its line over the edge of the paper. */
+const RUNS = /\S{28,}|(?:(?!\S{28,})[^])+/g;
+const isLong = (text: string) => /\S{28,}/.test(text);
+
+function breakLongWords(part: PdfPart): PdfPart {
+  if (typeof part === 'string') return isLong(part) ? { text: runsOf(part) } : part;
+  if (isList(part)) return part.map(breakLongWords);
+  const { text, table, ...others } = part;
+  const nested = Object.fromEntries(
+    ['stack', 'columns', 'ul', 'ol'].flatMap((name) => (name in others ? [[name, breakLongWords(others[name] as PdfPart)]] : [])),
+  );
+  const body = table as { readonly body: readonly PdfPart[] } | undefined;
+  return {
+    ...others,
+    ...nested,
+    ...(text !== undefined && { text: typeof text === 'string' ? (isLong(text) ? runsOf(text) : text) : text }),
+    ...(body && { table: { ...body, body: body.body.map(breakLongWords) } }),
+  };
+}
+
+function runsOf(text: string): PdfPart[] {
+  return (text.match(RUNS) ?? []).map((run) => (isLong(run) ? { text: run, wordBreak: 'break-all' } : { text: run }));
+}
+
+function isList(part: PdfPart): part is readonly PdfPart[] {
+  return Array.isArray(part);
+}
