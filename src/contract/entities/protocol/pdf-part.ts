@@ -47,9 +47,12 @@ export function wholeDefinition(definition: PdfDefinition) {
   return { ...pageDefaults, ...definition, content: definition.content.map(breakLongWords) };
 }
 
-/** Runs of words, and single words longer than a narrow column. pdfmake prints a word that does not fit its line over the edge of the paper. */
-const RUNS = /\S{28,}|(?:(?!\S{28,})[^])+/g;
-const isLong = (text: string) => /\S{28,}/.test(text);
+/**
+ * A word longer than a narrow column, which pdfmake would print over the edge of the paper. The lines of a hash hold it whole: people
+ * compare it.
+ */
+const LONG_WORD = /(?<!\S)(?![\da-f]{64}(?!\S))\S{28,}/;
+const isLong = (text: string) => LONG_WORD.test(text);
 
 function breakLongWords(part: PdfPart): PdfPart {
   if (typeof part === 'string') return isLong(part) ? { text: runsOf(part) } : part;
@@ -68,7 +71,7 @@ function breakLongWords(part: PdfPart): PdfPart {
 }
 
 function runsOf(text: string): PdfPart[] {
-  return (text.match(RUNS) ?? []).map((run) => (isLong(run) ? { text: run, wordBreak: 'break-all' } : { text: run }));
+  return text.split(/(?<=\s)(?=\S)/).map((word) => (isLong(word) ? { text: word, wordBreak: 'break-all' } : { text: word }));
 }
 
 function isList(part: PdfPart): part is readonly PdfPart[] {
