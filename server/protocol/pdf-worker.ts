@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import roboto from 'pdfmake/build/fonts/Roboto.js';
 import pdfMake from 'pdfmake';
-import { pageDefaults } from '../../src/contract/entities/protocol/pdf-part.ts';
+import { wholeDefinition } from '../../src/contract/entities/protocol/pdf-part.ts';
 import type { ProtocolContent } from '../../src/contract/entities/protocol/protocol-content.ts';
 import { protocolLayout } from '../../src/contract/entities/protocol/protocol-layout.ts';
 import { toLanguage } from '../../src/contract/wire/languages.ts';
@@ -26,7 +26,7 @@ try {
   pdfMake.setUrlAccessPolicy(() => false);
   pdfMake.setLocalAccessPolicy((path) => path === normal || path === bold);
   const content = workerData as ProtocolContent;
-  const definition = { ...pageDefaults, ...protocolLayout(content, protocolTexts(toLanguage(content.language))) };
+  const definition = wholeDefinition(protocolLayout(content, protocolTexts(toLanguage(content.language))));
   const bytes = await pdfMake.createPdf(definition).getBuffer();
   // eslint-disable-next-line unicorn/require-post-message-target-origin
   parentPort?.postMessage(new Uint8Array(bytes));

@@ -1,10 +1,8 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
-import { storedBackend } from '../../db/schema/device-database.ts';
+import { useClockAhead } from '../../screens/state/use-clock-ahead.ts';
 import { useFormats } from '../../screens/use-formats.ts';
-import { useSession } from '../../screens/session-context.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 
 /**
@@ -14,10 +12,8 @@ import { Banner } from '../../ui/layout/banner.tsx';
 export function ClockBanner() {
   const { t } = useTranslation('shell');
   const { dateTime } = useFormats();
-  const { backendAddress } = useSession().session;
-  const backend = useLiveQuery(storedBackend);
+  const ahead = useClockAhead();
   const [now] = useState(() => Date.now());
-  const ahead = backend?.address === backendAddress ? (backend.clockAheadMs ?? 0) : 0;
   if (ahead === 0) return null;
   const shown = (time: number) => dateTime(toWireDateTime(new Date(time)));
   return (

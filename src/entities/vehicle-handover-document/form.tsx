@@ -9,6 +9,7 @@ import type {
   FormDeclaration,
   FormSources,
   FormValues,
+  NoticesProps,
   SavedRecordProps,
 } from '../../screens/declaration/form-declaration.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
@@ -29,6 +30,7 @@ import { HandoverSummary } from './summary/handover-summary.tsx';
 import { HandoverView } from './summary/handover-view.tsx';
 import { StateBanner } from './summary/state-banner.tsx';
 import { toOpenHandover } from './content/open-handover.ts';
+import { ClockNotice } from './people/clock-notice.tsx';
 import { peopleFields } from './people/people-fields.tsx';
 import { prepareHandover } from './seal/prepare-handover.ts';
 import { MailButton } from './protocol/mail-button.tsx';
@@ -203,7 +205,7 @@ function View(props: SavedRecordProps) {
   );
 }
 
-function Notices({ values, sources, record }: FormContentProps) {
+function Notices({ values, change, sources, record }: NoticesProps) {
   // The save names a drawing: its texts must be loaded by then.
   const { t } = useTranslation(['scan', 'canvas']);
   const form = asHandover(values);
@@ -216,6 +218,7 @@ function Notices({ values, sources, record }: FormContentProps) {
           {t('noVehicleHint')}
         </Banner>
       )}
+      {record === null && signedSides(form).length === 0 && <ClockNotice form={form} change={change} />}
       {record && <StateBanner item={record.item} state="returned" />}
       <RemovedSignatures sides={form.RemovedSignatures} />
     </>

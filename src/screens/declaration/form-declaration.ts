@@ -166,6 +166,9 @@ export type FormSources = {
 /** The form's values, shown read-only. */
 export type FormContentProps = { readonly values: FormValues; readonly sources: FormSources; readonly record: RecordRow | null };
 
+/** Notices above a form, which may offer to change it. */
+export type NoticesProps = FormContentProps & Pick<CustomFieldProps, 'change'>;
+
 /** Content above the additional fields, which it may fill in. */
 export type AdditionalContentProps = Pick<CustomFieldProps, 'values' | 'change' | 'sources'>;
 
@@ -355,7 +358,7 @@ export type FormDeclaration<Field extends string = string> = {
   readonly describeDraft?: (values: FormValues, sources: FormSources, t: TFunction) => string;
   /** Short name of the record, such as a plate: shown above the steps. */
   readonly shortTitle?: (values: FormValues, sources: FormSources) => string | undefined;
-  readonly notices?: ComponentType<FormContentProps>;
+  readonly notices?: ComponentType<NoticesProps>;
   /** Buttons beside the actions of a saved record; hidden while the form has unsaved changes. */
   readonly buttons?: ComponentType<SavedRecordProps>;
   /** The saved record, read-only, in place of its declared fields. */

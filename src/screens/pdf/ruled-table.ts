@@ -1,4 +1,4 @@
-import type { PdfPart } from '../../contract/entities/protocol/pdf-part.ts';
+import { rowBreaks, type PdfPart } from '../../contract/entities/protocol/pdf-part.ts';
 import { ruledLayout } from './document-layout.ts';
 
 export type TableColumn = { readonly header: string; readonly width: number; readonly isNumber: boolean };
@@ -14,8 +14,7 @@ export function ruledTable(columns: readonly TableColumn[], rows: readonly (read
   const lines = rows.map((texts) => columns.map((column, index) => cell(texts[index] ?? '', column)));
   return {
     table: {
-      headerRows: 1,
-      dontBreakRows: true,
+      ...rowBreaks(lines, true),
       // The padding of a cell is eight points.
       widths: columns.map(({ width }) => (width / total) * PAGE_WIDTH - 9),
       body: [columns.map((column) => ({ ...cell(column.header, column), style: 'head' })), ...lines],

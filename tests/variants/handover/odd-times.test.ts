@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { toWireDateTimeIn } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import { refreshOfflineData } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { draftOf } from '../../support/browser/device-state.ts';
 import { DRIVER_ID, returnUpToSignatures, signAndSave, type ReturnedCar } from '../../support/browser/return-journey.ts';
 import { waitForLastHandover } from '../../support/browser/wait-for-last-handover.ts';
 import { startDemo } from '../../support/backend/demo.ts';
@@ -114,3 +115,28 @@ test.each([
   await returnCar(page, car, { before, after });
   expect(await deliver(page, car)).toMatchObject({ Date: wire(before), FromSignedOn: wire(after), ToSignedOn: wire(after) });
 });
+
+test('[R-110] a clock a year ahead is named; one tap takes the right date', async () => {
+  const { page, car } = await openHome();
+  await page.context().setOffline(true);
+  await setClockAhead(page, 365 * 24 * HOUR_MS);
+  await vehicleCard(page, car).getByRole('link', { name: 'Zwróć' }).tap();
+  await page.getByText('Zegar tego urządzenia jest ustawiony nieprawidłowo').waitFor();
+  await page.getByRole('button', { name: /^Ustaw datę przekazania: / }).tap();
+  await page.getByText('Zegar tego urządzenia jest ustawiony nieprawidłowo').waitFor({ state: 'detached' });
+  const dateOfDraft = async () => ((await draftOf(page, 'driver')) as { form: Saved } | null)?.form.Date.slice(0, 13);
+  await expect.poll(dateOfDraft).toBe(wire(Date.now() - 365 * 24 * HOUR_MS).slice(0, 13));
+});
+
+/** Stores that the device's clock is ahead of the backend's, as the backend's next answer would. */
+function setClockAhead(page: Page, ahead: number): Promise<void> {
+  return page.evaluate(async (clockAheadMs) => {
+    const resultOf = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+    const device = await resultOf(indexedDB.open('tabor-device'));
+    const session = device.transaction('session', 'readwrite').objectStore('session');
+    const row = (await resultOf<unknown>(session.get('backend'))) as object;
+    await resultOf(session.put({ ...row, clockAheadMs }));
+    device.close();
+  }, ahead);
+}

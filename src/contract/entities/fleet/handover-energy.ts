@@ -25,10 +25,13 @@ export function sealedEnergy(read: Energy | null | undefined): readonly unknown[
   return values.some((value) => value !== null) ? [['energy', ...values]] : [];
 }
 
-/** Energy sources of a vehicle, by the company's word for its fuel. A hybrid that cannot be charged has a tank alone. */
+/**
+ * Energy sources of a vehicle, by the company's word for its fuel, or that of its German registration (`Hybr.Benzin/E ext.aufl.`). A hybrid
+ * that cannot be charged has a tank alone.
+ */
 export function driveOf(fuel: string | null | undefined): { readonly hasTank: boolean; readonly hasBattery: boolean } {
   const word = fold(fuel ?? '');
-  if (/plug|phev/.test(word)) return { hasTank: true, hasBattery: true };
-  const isElectric = /elektr|electr|strom|prad|bev/.test(word) && !/hybr|hev/.test(word);
+  if (/plug|phev|ext(ern)?\W*aufl/.test(word)) return { hasTank: true, hasBattery: true };
+  const isElectric = /elektr|electr|strom|prad|bev/.test(word) && !/hybr|hev|benz|petrol|diesel|olej/.test(word);
   return { hasTank: !isElectric, hasBattery: isElectric };
 }

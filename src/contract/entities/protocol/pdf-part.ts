@@ -18,3 +18,62 @@ export const pageDefaults = {
   pageMargins: [40, 36, 40, 48],
   defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15 },
 } as const;
+
+/** Lines of narrow text that surely fit a page, pictures beside them included. */
+const MAX_UNBROKEN_LINES = 36;
+const NARROW_LINE = 45;
+
+/** Whether the texts of `parts` surely fit one page. pdfmake leaves out what it may not break and does not fit: all of it, silently. */
+export function fitsPage(...parts: readonly PdfPart[]): boolean {
+  return linesOf(parts) <= MAX_UNBROKEN_LINES;
+}
+
+function linesOf(part: unknown): number {
+  if (typeof part === 'string') return part.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / NARROW_LINE)), 0);
+  if (Array.isArray(part)) return part.reduce<number>((sum, one) => sum + linesOf(one), 0);
+  if (typeof part !== 'object' || part === null) return 0;
+  const { text, stack, columns, ul, ol, table } = part as Record<string, unknown>;
+  return linesOf([text, stack, columns, ul, ol, table && (table as { readonly body: unknown }).body]);
+}
+
+/** How the rows of a table break: none inside, and the first one stays with the heading, unless one may be higher than a page. */
+export function rowBreaks(body: readonly (readonly PdfPart[])[], hasHeading = false) {
+  const dontBreakRows = body.every((row) => fitsPage(...row));
+  return { dontBreakRows, ...(hasHeading && { headerRows: 1, ...(dontBreakRows && { keepWithHeaderRows: 1 }) }) };
+}
+
+/** The whole definition of a document: the settings of the page, and long words broken. */
+export function wholeDefinition(definition: PdfDefinition) {
+  return { ...pageDefaults, ...definition, content: definition.content.map(breakLongWords) };
+}
+
+/**
+ * A word longer than a narrow column, which pdfmake would print over the edge of the paper. The lines of a hash hold it whole: people
+ * compare it.
+ */
+const LONG_WORD = /(?<!\S)(?![\da-f]{64}(?!\S))\S{28,}/;
+const isLong = (text: string) => LONG_WORD.test(text);
+
+function breakLongWords(part: PdfPart): PdfPart {
+  if (typeof part === 'string') return isLong(part) ? { text: runsOf(part) } : part;
+  if (isList(part)) return part.map(breakLongWords);
+  const { text, table, ...others } = part;
+  const nested = Object.fromEntries(
+    ['stack', 'columns', 'ul', 'ol'].flatMap((name) => (name in others ? [[name, breakLongWords(others[name] as PdfPart)]] : [])),
+  );
+  const body = table as { readonly body: readonly PdfPart[] } | undefined;
+  return {
+    ...others,
+    ...nested,
+    ...(text !== undefined && { text: typeof text === 'string' ? (isLong(text) ? runsOf(text) : text) : text }),
+    ...(body && { table: { ...body, body: body.body.map(breakLongWords) } }),
+  };
+}
+
+function runsOf(text: string): PdfPart[] {
+  return text.split(/(?<=\s)(?=\S)/).map((word) => (isLong(word) ? { text: word, wordBreak: 'break-all' } : { text: word }));
+}
+
+function isList(part: PdfPart): part is readonly PdfPart[] {
+  return Array.isArray(part);
+}

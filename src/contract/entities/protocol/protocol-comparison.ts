@@ -1,4 +1,4 @@
-import type { PdfPart } from './pdf-part.ts';
+import { rowBreaks, type PdfPart } from './pdf-part.ts';
 import type { ProtocolContent, ProtocolPhoto, ProtocolText } from './protocol-content.ts';
 import { photoPart } from './protocol-plates.ts';
 
@@ -11,28 +11,19 @@ export function comparisonPage({ t, comparison }: Pick<ProtocolContent, 'compari
   if (comparison === null) return [];
   const { rows, damages, photos } = comparison;
   const heading = ['', t('comparison.pickUp'), t('comparison.return')].map((text) => ({ text, style: 'label' }));
+  const compared = rows.map(({ label, before, after }): PdfPart[] => [
+    { text: label, style: 'label' },
+    before || '–',
+    before === after ? after || '–' : { text: after || '–', bold: true },
+  ]);
   const lines = { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => '#c3ccd5' };
   return [
     { text: t('comparison.title'), style: 'heading', pageBreak: 'before', margin: [0, 0, 0, 6] },
-    {
-      table: {
-        headerRows: 1,
-        dontBreakRows: true,
-        widths: [130, '*', '*'],
-        body: [
-          heading,
-          ...rows.map(({ label, before, after }) => [
-            { text: label, style: 'label' },
-            before || '–',
-            before === after ? after || '–' : { text: after || '–', bold: true },
-          ]),
-        ],
-      },
-      layout: lines,
-    },
+    { table: { ...rowBreaks(compared, true), widths: [130, '*', '*'], body: [heading, ...compared] }, layout: lines },
     { text: t('comparison.damages'), bold: true, margin: [0, 10, 0, 3] },
     damages.length === 0 ? { text: t('damages.noneNew') } : { ul: damages },
-    ...(photos.length === 0 ? [] : [photoTable(t, photos)]),
+    // A return without photos has none to compare; those of the pick-up are in its own protocol.
+    ...(photos.some(([, after]) => after) ? [photoTable(t, photos)] : []),
   ];
 }
 
@@ -44,15 +35,10 @@ function photoTable(t: ProtocolText, photos: Comparison['photos']): PdfPart {
   }));
   const cell = (photo: ProtocolPhoto | null): PdfPart =>
     photo ? photoPart(t, photo, small) : { text: t('comparison.noPhoto'), style: 'small' };
+  const rows = photos.map((pair) => pair.map(cell));
   return {
     margin: [0, 10, 0, 0],
-    table: {
-      headerRows: 1,
-      keepWithHeaderRows: 1,
-      dontBreakRows: true,
-      widths: ['*', '*'],
-      body: [heading, ...photos.map((pair) => pair.map(cell))],
-    },
+    table: { ...rowBreaks(rows, true), widths: ['*', '*'], body: [heading, ...rows] },
     layout: { hLineWidth: () => 0, vLineWidth: () => 0, paddingLeft: () => 0, paddingRight: () => 8, paddingBottom: () => 6 },
   };
 }

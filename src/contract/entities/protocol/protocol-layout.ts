@@ -1,4 +1,4 @@
-import type { PdfDefinition, PdfPart } from './pdf-part.ts';
+import { fitsPage, rowBreaks, type PdfDefinition, type PdfPart } from './pdf-part.ts';
 import { markSymbol } from './damage-drawing.ts';
 import { comparisonPage } from './protocol-comparison.ts';
 import type { Fact, ProtocolCheck, ProtocolContent, ProtocolText } from './protocol-content.ts';
@@ -29,8 +29,8 @@ export function protocolLayout(data: ProtocolContent, t: ProtocolText): PdfDefin
     info: { title: `${t('title')} ${name}` },
     content: [
       head(content),
-      factTable(content.facts),
-      ...section(t('sections.additional'), content.additional.length > 0 && [factTable(content.additional)]),
+      ...factTable(content.facts),
+      ...section(t('sections.additional'), factTable(content.additional)),
       ...section(t('sections.damages'), damageParts(content)),
       ...section(t('sections.faults'), faultParts(content)),
       ...(content.checklist ? section(content.checklist.title, checklistParts(content.checklist.checks)) : []),
@@ -110,11 +110,12 @@ function section(title: string, parts: readonly PdfPart[] | false): PdfPart[] {
   if (!parts || parts.length === 0) return [];
   const [first = '', ...rest] = parts;
   const rule = { canvas: [{ type: 'line', x1: 0, y1: 0, x2: pageWidth, y2: 0, lineWidth: 0.7, lineColor: line }], margin: [0, 2, 0, 5] };
+  const heading = { text: title, style: 'heading', margin: [0, 12, 0, 0] };
   // No page break between a heading and its first part.
-  return [{ unbreakable: true, stack: [{ text: title, style: 'heading', margin: [0, 12, 0, 0] }, rule, first] }, ...rest];
+  return [{ unbreakable: fitsPage(first), stack: [heading, rule, first] }, ...rest];
 }
 
-function factTable(facts: readonly Fact[]): PdfPart {
+function factTable(facts: readonly Fact[]): PdfPart[] {
   const words = ({ label, value }: Fact): PdfPart => ({
     stack: [
       { text: label, style: 'label' },
@@ -123,15 +124,15 @@ function factTable(facts: readonly Fact[]): PdfPart {
   });
   const cell = (fact: Fact): PdfPart =>
     fact.image ? { columns: [words(fact), { image: fact.image, fit: [90, 60], width: 'auto', margin: [0, 0, 10, 0] }] } : words(fact);
-  const rows = Array.from({ length: Math.ceil(facts.length / 2) }, (_, row) => facts.slice(row * 2, row * 2 + 2));
-  return {
-    table: {
-      widths: ['*', '*'],
-      dontBreakRows: true,
-      body: rows.map(([left, right]) => [left ? cell(left) : '', right ? cell(right) : '']),
-    },
-    layout: { ...ruled, paddingTop: () => 3, paddingBottom: () => 3 },
-  };
+  return twoColumns(facts.map(cell), { ...ruled, paddingTop: () => 3, paddingBottom: () => 3 });
+}
+
+/** Cells in two columns. The first row is a table of its own, which a heading can hold on its page; the rest may be longer than a page. */
+function twoColumns(cells: readonly PdfPart[], layout: object): PdfPart[] {
+  const rows = Array.from({ length: Math.ceil(cells.length / 2) }, (_, row) => [cells[row * 2] ?? '', cells[row * 2 + 1] ?? '']);
+  return [rows.slice(0, 1), rows.slice(1)]
+    .filter((body) => body.length > 0)
+    .map((body) => ({ table: { widths: ['*', '*'], ...rowBreaks(body), body }, layout }));
 }
 
 function damageParts(content: WithTexts): PdfPart[] {
@@ -164,23 +165,13 @@ function damageParts(content: WithTexts): PdfPart[] {
 
 function damageTable({ t, damages }: WithTexts): PdfPart {
   const heading = ['', t('damages.view'), t('damages.kind'), t('damages.description')].map((text) => ({ text, style: 'label' }));
-  return {
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      widths: [14, 90, 110, '*'],
-      body: [
-        heading,
-        ...damages.map(({ state, check, number, view, kind, description }) => [
-          state === 'repaired' ? String(number) : { svg: markSymbol({ number, isKnown: state === 'known' }), width: 11 },
-          [t(`views.${view}`), t(`damages.${state}`), check && t(`damages.${check}`)].filter(Boolean).join(', '),
-          kind ?? '–',
-          description || '–',
-        ]),
-      ],
-    },
-    layout: ruled,
-  };
+  const rows = damages.map(({ state, check, number, view, kind, description }): PdfPart[] => [
+    state === 'repaired' ? String(number) : { svg: markSymbol({ number, isKnown: state === 'known' }), width: 11 },
+    [t(`views.${view}`), t(`damages.${state}`), check && t(`damages.${check}`)].filter(Boolean).join(', '),
+    kind ?? '–',
+    description || '–',
+  ]);
+  return { table: { ...rowBreaks(rows, true), widths: [14, 90, 110, '*'], body: [heading, ...rows] }, layout: ruled };
 }
 
 function faultParts({ t, faults, checklist }: WithTexts): PdfPart[] {
@@ -204,23 +195,25 @@ function checklistParts(checks: readonly ProtocolCheck[]): PdfPart[] {
       ...notes.map((text) => ({ text, style: 'small' })),
     ],
   });
-  const rows = Array.from({ length: Math.ceil(checks.length / 2) }, (_, row) => checks.slice(row * 2, row * 2 + 2));
-  return [
-    {
-      table: {
-        widths: ['*', '*'],
-        dontBreakRows: true,
-        body: rows.map(([left, right]) => [left ? cell(left) : '', right ? cell(right) : '']),
-      },
-      layout: { ...ruled, paddingRight: (column: number) => (column === 0 ? 14 : 4), paddingTop: () => 3, paddingBottom: () => 3 },
-    },
-  ];
+  const paddingRight = (column: number) => (column === 0 ? 14 : 4);
+  return twoColumns(checks.map(cell), { ...ruled, paddingRight, paddingTop: () => 3, paddingBottom: () => 3 });
 }
 
 function termsParts({ t, terms }: WithTexts): PdfPart[] {
   if (terms === null) return [{ text: t('terms.none') }];
   const accepted = { text: t('terms.accepted', { language: terms.language, hash: terms.hash }), margin: [0, 0, 0, 4] };
-  return [accepted, ...(terms.parts ?? [{ text: t('terms.notHere') }])];
+  return [accepted, ...(terms.parts ? withHeadings(terms.parts) : [{ text: t('terms.notHere') }])];
+}
+
+/** Holds each heading on the page of the text below it. */
+function withHeadings(parts: readonly PdfPart[]): PdfPart[] {
+  const isHeading = (part: PdfPart | undefined) => typeof part === 'object' && 'style' in part && part.style === 'termsHeading';
+  return parts.flatMap((part, index) => {
+    const next = parts[index + 1];
+    if (isHeading(part) && next && fitsPage(next)) return [{ unbreakable: true, stack: [part, next] }];
+    const before = parts[index - 1];
+    return isHeading(before) && fitsPage(part) ? [] : [part];
+  });
 }
 
 /**

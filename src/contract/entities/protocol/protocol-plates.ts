@@ -1,4 +1,4 @@
-import type { PdfPart } from './pdf-part.ts';
+import { fitsPage, type PdfPart } from './pdf-part.ts';
 import type { ProtocolContent, ProtocolPhoto, ProtocolText } from './protocol-content.ts';
 
 const PER_PLATE = 6;
@@ -11,7 +11,7 @@ const picture = { width: 250, height: 178 };
 export function platesOf({ t, plates }: Pick<ProtocolContent, 'plates'> & { readonly t: ProtocolText }): PdfPart[] {
   const numbered = plates.map((photo, index) => photoPart(t, { ...photo, Name: `${index + 1}. ${photo.Name}` }));
   return chunksOf(numbered, PER_PLATE).map((plate) => ({
-    unbreakable: true,
+    unbreakable: fitsPage(plate),
     stack: chunksOf(plate, 2).map((columns) => ({ columns, columnGap: 15, margin: [0, 0, 0, 6] })),
   }));
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/wire/languages.ts';
 import { logColumns, logLines, logTotals, type LogColumn, type LogLine } from '../../../contract/rules/mileage/log-sheet.ts';
 import type { CounterReading } from '../../../contract/rules/mileage/counter-reading.ts';
 import type { VehicleLog } from '../../../contract/rules/mileage/vehicle-log.ts';
-import type { PdfDefinition, PdfPart } from '../../../contract/entities/protocol/pdf-part.ts';
+import { rowBreaks, type PdfDefinition, type PdfPart } from '../../../contract/entities/protocol/pdf-part.ts';
 import type { Formats } from '../../../screens/use-formats.ts';
 
 export type LogContent = {
@@ -101,22 +101,19 @@ function facts({ translate, formats, vehicle, month, log, company }: LogContent)
 function table({ translate, language, formats, log, driverOf }: LogContent): PdfPart {
   const columns = logColumns[language];
   const lines = logLines(log, translate, driverOf);
+  const rows = lines.map((line) =>
+    columns.map((column) => ({
+      text: cellText(line, column, formats),
+      alignment: numericColumns.has(column) ? 'right' : 'left',
+      fillColor: rowFills[line.tone],
+      fontSize: 8,
+    })),
+  );
   return {
     table: {
-      headerRows: 1,
-      dontBreakRows: true,
+      ...rowBreaks(rows, true),
       widths: columns.map((column) => widths[column]),
-      body: [
-        columns.map((column) => ({ text: translate(`columns.${column}`), style: 'head' })),
-        ...lines.map((line) =>
-          columns.map((column) => ({
-            text: cellText(line, column, formats),
-            alignment: numericColumns.has(column) ? 'right' : 'left',
-            fillColor: rowFills[line.tone],
-            fontSize: 8,
-          })),
-        ),
-      ],
+      body: [columns.map((column) => ({ text: translate(`columns.${column}`), style: 'head' })), ...rows],
     },
     layout: ruledLayout,
   };

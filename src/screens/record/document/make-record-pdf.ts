@@ -8,7 +8,7 @@ import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import type { FormDeclaration } from '../../declaration/form-declaration.ts';
 import { readLetterhead } from '../../pdf/company-letterhead.ts';
 import { documentLayout, ruledLayout } from '../../pdf/document-layout.ts';
-import type { PdfPart } from '../../../contract/entities/protocol/pdf-part.ts';
+import { rowBreaks, type PdfPart } from '../../../contract/entities/protocol/pdf-part.ts';
 import { makePdf } from '../../pdf/make-pdf.ts';
 import type { MadeDocument } from '../../pdf/use-document-files.ts';
 import { textOf } from '../../text-of.ts';
@@ -88,7 +88,7 @@ function fieldSections({ configuration, form, record, choices, t, formats }: Opt
 function factsPart(facts: readonly (readonly [string, string | null])[]): PdfPart {
   const cells = facts.map(([label, text]): PdfPart => ({ stack: [{ text: label, style: 'label' }, { text: text ?? '' }] }));
   const rows = Array.from({ length: Math.ceil(cells.length / 2) }, (_, row) => [cells[2 * row] ?? '', cells[2 * row + 1] ?? '']);
-  return { table: { widths: ['*', '*'], dontBreakRows: true, body: rows }, layout: ruledLayout };
+  return { table: { widths: ['*', '*'], ...rowBreaks(rows), body: rows }, layout: ruledLayout };
 }
 
 function tablePart({ title, head, rows }: DocumentTable): PdfPart[] {
@@ -97,7 +97,7 @@ function tablePart({ title, head, rows }: DocumentTable): PdfPart[] {
   return [
     { text: title, style: 'section' },
     {
-      table: { headerRows: 1, dontBreakRows: true, widths: head.map((_, index) => (index === 0 ? 'auto' : '*')), body },
+      table: { ...rowBreaks(rows, true), widths: head.map((_, index) => (index === 0 ? 'auto' : '*')), body },
       layout: ruledLayout,
     },
   ];

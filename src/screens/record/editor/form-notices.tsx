@@ -51,7 +51,9 @@ export function FormNotices({ declaration, form, openRecord, choices, declared, 
       <FormWarnings entity={entity} warnings={declared.warnings} />
       {openRecord && !form.action && <LazyNextStep declaration={declaration} row={columnsOf(openRecord.record, form, declaration)} />}
       {openRecord && <DeliveryNotice entity={entity} openRecord={openRecord} />}
-      {Notices && <Notices values={declared.draftForm.values} sources={choices} record={openRecord?.record ?? null} />}
+      {Notices && (
+        <Notices values={declared.draftForm.values} change={declared.change} sources={choices} record={openRecord?.record ?? null} />
+      )}
       <SignedNotice signers={signersOf(declared.draftForm.values)} onCorrect={onCorrect} />
       <DraftNotice entity={entity} recordKey={declared.draftKey} form={declared.draftForm} isRestored={declared.isRestored} />
     </>
