@@ -4,7 +4,7 @@ import { replaceRows } from '../../db/cache/list-rows.ts';
 import { scheduleView } from '../../db/cache/schedule-rows.ts';
 import { clearSession, saveSession } from '../../db/schema/device-database.ts';
 import { UserDatabase } from '../../db/schema/user-database.ts';
-import { pullSchedule } from './pull.ts';
+import { pullRecord, pullSchedule } from './pull.ts';
 
 const entity = 'vehicle-rental';
 const [monday, sunday] = ['2026-06-01T00:00:00', '2026-06-08T00:00:00'];
@@ -62,4 +62,14 @@ test('a schedule with its flags needs no list', async () => {
   const pulled = await pulledRows(rows, { status: 500 });
   expect(pulled.rows).toMatchObject([{ IsAccepted: true }, { IsRejectedByDriver: true }]);
   expect(pulled.calls.filter(({ name }) => name.includes('OData'))).toEqual([]);
+});
+
+test('[R-106] the row of a booking that is pulled after its move has the vehicle', async () => {
+  const moved = { ...rows[0], StartDate: '2026-06-04T08:00:00', EndDate: '2026-06-05T16:00:00' };
+  stubBackend({
+    'GET /VehicleBooking/Get/1': { body: { Id: 1, VehicleId: 9, Employee: 'Jan Nowak', ...moved } },
+    'GET /api/ODataVehicleBooking': { body: { value: [moved] } },
+  });
+  await pullRecord(database, entity, 1);
+  expect((await database.records.get([entity, 1]))?.row).toMatchObject({ VehicleId: 9, Employee: 'Jan Nowak', StartDate: moved.StartDate });
 });
