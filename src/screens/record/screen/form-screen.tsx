@@ -161,7 +161,7 @@ function OpenEditor({ declaration, form, identity, openRecord, view, onOpened, o
   useEffect(() => {
     if (isOpened) onOpened();
   }, [isOpened, onOpened]);
-  const choices = useChoices(form, openRecord?.record.key ?? null);
+  const choices = useChoices(form, openRecord?.record, openRecord?.record.key);
   const adaptedForm = useAdaptedForm(form, choices, entity);
   const [isNewForm, setNewForm] = useState(false);
   if (!drafts || !adaptedForm) return <RecordSkeleton entity={entity} />;
