@@ -20,8 +20,8 @@ export function rejectionOf(status: number, parsed: unknown, body: string, conte
   const message = parsed === undefined ? messageOf(body, contentType) : messageIn(parsed);
   const detail = message === '' ? null : message;
   const hasWords = detail !== null || errors.length > 0;
-  const meant = hasWords && isFields(parsed) && isStated(status, parsed) ? 400 : missingCall.test(message) ? 405 : status;
-  return { code: codeOfStatus(meant, hasWords), errors, detail };
+  const effectiveStatus = hasWords && isFields(parsed) && isStated(status, parsed) ? 400 : missingCall.test(message) ? 405 : status;
+  return { code: codeOfStatus(effectiveStatus, hasWords), errors, detail };
 }
 
 /** Codes that the reference backend sends only while it carries out a change, after looking up the idempotency key (SY7). */

@@ -52,7 +52,7 @@ test('[R-031] a schedule of times alone takes states and numbers from its list',
   expect(pulled.calls.find(({ name }) => name.includes('OData'))?.search.get('$filter')).toMatch(/StartDate lt .*2026-06-08/);
 });
 
-test('[R-031] where the list refuses, the rows on the device complete a schedule', async () => {
+test('[R-031] rows on the device complete a schedule whose list refuses', async () => {
   const cached = rows.map((row) => ({ ...row, IsAccepted: row.IsAccepted === 'T', IsRejectedByDriver: row.IsRejectedByDriver === 'T' }));
   await replaceRows(database, { entity, count: 2, isComplete: true, unreadable: 0, asOf: monday }, cached, [], crypto.randomUUID());
   expect((await pulledRows(times, { status: 403 })).rows).toMatchObject(complete);

@@ -46,7 +46,7 @@ test.each([{ IsAvailable: false }, { isAvailable: 'false' }, { is_available: 0 }
   },
 );
 
-test('[R-120] a record names its own choice that the answer lacks, until another is chosen', () => {
+test('[R-120] a record names its own choice that the answer lacks', () => {
   const [known, field] = [[{ id: 1, label: 'Nowak' }], { field: 'ContractorEmployeeId', column: 'ContractorEmployee' }];
   const record = { item: { ContractorEmployeeId: 5 }, row: { ContractorEmployee: 'Woźniak' } };
   const left = { id: 5, label: 'Woźniak' };
