@@ -37,7 +37,7 @@ const verdictCodes: ReadonlySet<ProblemCode> = new Set([
 ]);
 
 /** ASP.NET Web API answers an unknown path with 404, as it does a missing record. */
-const missingCall = /^No HTTP resource was found that matches/;
+const missingCall = /^No HTTP resource/;
 
 const codesByStatus: Readonly<Record<number, ProblemCode>> = {
   400: 'bad-request',

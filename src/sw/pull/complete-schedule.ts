@@ -49,3 +49,9 @@ async function listedRows(
 function withoutNulls(row: GridRow): GridRow {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
 }
+
+/** Columns that the specification's list lacks and the record has: without its `VehicleId`, a booking would leave its timeline. */
+export function extraColumnsIn({ extraColumns = [] }: GridDefinition, item: Readonly<Record<string, unknown>>, row: GridRow): GridRow {
+  const missing = extraColumns.filter((column) => (row[column] ?? null) === null && (item[column] ?? null) !== null);
+  return Object.fromEntries(missing.map((column) => [column, item[column]]));
+}

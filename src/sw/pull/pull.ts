@@ -93,7 +93,11 @@ export async function pullRecord(database: UserDatabase, entity: EntityName, id:
   }
   // Without its row, a record of the specification lacks what only its list has, and would show another state for a moment.
   const listed = await pendingRow;
-  const row = listed && grid && { ...(await addIds(database, caller, entity, [listed]))[0], ...extraColumnsIn(grid, item, listed) };
+  const row = listed &&
+    grid && {
+      ...(await addIds(database, caller, entity, [listed]))[0],
+      ...(await import('./complete-schedule.ts')).extraColumnsIn(grid, item, listed),
+    };
   await cachePulledRecord(
     database,
     entity,
@@ -102,12 +106,6 @@ export async function pullRecord(database: UserDatabase, entity: EntityName, id:
     now,
     row,
   );
-}
-
-/** Columns that the specification's list lacks and the record has: without its `VehicleId`, a booking would leave its timeline. */
-function extraColumnsIn({ extraColumns = [] }: GridDefinition, item: Readonly<Record<string, unknown>>, row: GridRow): GridRow {
-  const missing = extraColumns.filter((column) => (row[column] ?? null) === null && (item[column] ?? null) !== null);
-  return Object.fromEntries(missing.map((column) => [column, item[column]]));
 }
 
 /** List columns with the name of a choice, by the field with its id: the choices that the device caches, of which the fields differ. */
