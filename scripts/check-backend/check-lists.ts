@@ -1,4 +1,5 @@
 import type { EntityDefinition, GridDefinition } from '../../src/contract/definition/entity.ts';
+import { isExtraColumn, withoutExtraColumns } from '../../src/contract/definition/extra-columns.ts';
 import { isDerivedKey } from '../../src/contract/wire/fields.ts';
 import { matches, type GridRow } from '../../src/contract/grid/evaluate.ts';
 import { compare } from '../../src/contract/grid/expression.ts';
@@ -16,13 +17,14 @@ export async function checkList(
   entity: EntityDefinition,
 ): Promise<{ readonly lines: Line[]; readonly rows: readonly GridRow[] }> {
   const { grid } = entity;
-  if (!grid) return { lines: [], rows: [] };
+  if (!grid || grid.isExtra) return { lines: [], rows: [] };
   const callList = (query: Partial<GridQuery>) => client.callGrid(grid, parametersOf(grid, query));
-  const first = await callList({ orderBy: grid.sort });
+  const orderBy = withoutExtraColumns(grid, grid.sort);
+  const first = await callList({ orderBy });
   const page = pageIn(first);
-  const lines = [lineOf(entity.name, 'list', first, page ? noteOn(page) : '')];
+  const lines = [lineOf(entity.name, 'list', withSpecifiedKeys(grid, first), page ? noteOn(entity, page) : '')];
   if (!page) return { lines, rows: [] };
-  const note = [await filterNote(callList, grid, page.rows), await pagingNote(callList, grid, page), await sizeNote(callList)]
+  const note = [await filterNote(callList, grid, page.rows), await pagingNote(callList, orderBy, page), await sizeNote(callList)]
     .filter(Boolean)
     .join('; ');
   return {
@@ -41,11 +43,25 @@ function pageIn({ content }: CallResult): ReadPage | null {
   return content?.kind === 'value' ? (content.value as ReadPage) : null;
 }
 
-function noteOn({ rows, unreadable, count }: ReadPage): string {
+/** Rows without an `Id` are no deviation in the lists for which the specification names none. */
+function withSpecifiedKeys(grid: GridDefinition, result: CallResult): CallResult {
+  if (!isExtraColumn(grid, 'Id')) return result;
+  return { ...result, tolerated: new Map([...result.tolerated].filter(([, { kind }]) => kind !== 'no-key')) };
+}
+
+/** What the app does with rows without an `Id`, by entity; elsewhere such rows are only read. */
+const withoutKeys: Readonly<Record<string, string>> = {
+  vehicle: 'found by their plate in /Vehicle/Company',
+  employee: 'found by their name in /Employee/List',
+  cost: 'shown, but not changed or removed: answer an Id for that',
+};
+
+function noteOn({ name, grid }: EntityDefinition, { rows, unreadable, count }: ReadPage): string {
   const keyless = rows.filter(({ Id }) => isDerivedKey(Id)).length;
+  const effect = withoutKeys[name] ?? (isExtraColumn(grid, 'Id') ? 'shown' : 'shown, but not opened, changed or removed: answer an Id');
   return [
     `${rows.length} rows of ${count ?? 'an unknown number'}`,
-    keyless > 0 ? `${keyless} without a key: shown, and nothing can be done with them` : '',
+    keyless > 0 ? `${keyless} without an Id, ${effect}` : '',
     unreadable > 0 ? `${unreadable} unreadable` : '',
   ]
     .filter(Boolean)
@@ -68,9 +84,9 @@ async function filterNote(callList: CallList, grid: GridDefinition, rows: readon
   return page.rows.length > 0 && page.rows.every((row) => matches(filter, row)) ? '' : '$filter is overlooked';
 }
 
-async function pagingNote(callList: CallList, { sort }: GridDefinition, first: ReadPage): Promise<string> {
+async function pagingNote(callList: CallList, orderBy: GridQuery['orderBy'], first: ReadPage): Promise<string> {
   if (first.rows.length < pageSize) return '';
-  const next = pageIn(await callList({ skip: pageSize, orderBy: sort }));
+  const next = pageIn(await callList({ skip: pageSize, orderBy }));
   const firstIds = new Set(first.rows.map(({ Id }) => Id));
   return next && next.rows.length > 0 && next.rows.every(({ Id }) => firstIds.has(Id))
     ? '$skip is overlooked: only the first rows are seen'

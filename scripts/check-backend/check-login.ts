@@ -5,14 +5,16 @@ import type { Client } from './client.ts';
 import { lineOf, type Line } from './report.ts';
 
 const area = 'login';
+const noToken = 'the answer has no access_token: the user name or the password is wrong, or the token has another name';
 
 /** Logs in and reads the current user, the permissions and the backend's capabilities beyond the specification. */
 export async function checkLogin(client: Client, username: string, password: string): Promise<Line[]> {
   const login = await client.callApi(sessionCalls.token, { body: { username, password, grant_type: 'password' } });
   const answer = login.content?.kind === 'value' ? (login.content.value as { access_token?: string }) : null;
   client.token = answer?.access_token ?? null;
-  const lines = [lineOf(area, 'POST /token', login)];
-  if (!client.token) return lines;
+  const line = lineOf(area, 'POST /token', login);
+  if (!client.token) return [line.status === 'ok' || line.status === 'lenient' ? { ...line, status: 'refused', note: noToken } : line];
+  const lines = [line];
   const user = await client.callApi(sessionCalls.currentUser);
   const facts = user.content?.kind === 'value' ? (user.content.value as { Username?: string; Permissions?: object }) : {};
   lines.push(

@@ -66,7 +66,8 @@ function parametersOf(
     tableId: id?.toString() ?? vehicleId,
     tableName: 'Vehicle',
     code: '80',
-    item: '{}',
+    // The specification names it for the terms alone.
+    item: call.path.endsWith('AreThereTerms') ? undefined : '{}',
     ...extra,
   };
   const needed = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one ?? '');

@@ -77,8 +77,14 @@ export function checkClient(address: string, language: string): Client {
         tolerated,
       };
     } catch (error) {
-      return { status: 0, content: null, tolerated, problem: error instanceof Error ? error.message : String(error) };
+      return { status: 0, content: null, tolerated, problem: problemOf(error) };
     }
   }
   return client;
+}
+
+/** Message of a failed request with its cause, such as a refused connection or a certificate. */
+function problemOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }

@@ -1,7 +1,7 @@
 import type { ChangeDefinition, LookUpDefinition, PreflightDefinition } from '../contract/definition/entity.ts';
 import { isLocalKey, type RecordKey } from '../contract/wire/fields.ts';
 import { lookUpGuard, mergeGuard } from '../contract/delivery/idempotency.ts';
-import type { FieldError } from '../contract/wire/problem.ts';
+import { isMissing, type FieldError } from '../contract/wire/problem.ts';
 import { outcomeOfMissing, withDoubt, isExhausted } from './doubt.ts';
 import { toRejection, type Rejection } from '../contract/delivery/rejection.ts';
 import type { Outcome, QueuedEntry } from './entry.ts';
@@ -222,7 +222,7 @@ async function runGuards<Entry extends DeliverableEntry>(
 
 /** A backend without this call validates the change itself. */
 function isMissingCall(answer: Classified<boolean>): boolean {
-  return answer.kind === 'parked' && (answer.rejection.code === 'not-found' || answer.rejection.code === 'method-not-allowed');
+  return answer.kind === 'parked' && isMissing(answer.rejection);
 }
 
 /** A guard that always fails must not block the change forever: after some attempts a person may override it (SY23). */

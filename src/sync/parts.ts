@@ -1,3 +1,4 @@
+import { isMissing } from '../contract/wire/problem.ts';
 import { toRejection } from '../contract/delivery/rejection.ts';
 import type { Outcome } from './entry.ts';
 import { retry, type Classified } from './outcome.ts';
@@ -79,7 +80,7 @@ function isTooLarge(result: Result): boolean {
 
 /** The backend does not support uploads in parts. */
 function isUnknownCall(result: Result): boolean {
-  return result.kind === 'parked' && (result.rejection.code === 'not-found' || result.rejection.code === 'method-not-allowed');
+  return result.kind === 'parked' && isMissing(result.rejection);
 }
 
 function isIncomplete(result: Outcome): boolean {

@@ -88,3 +88,12 @@ test.each<readonly [string, number, unknown, string]>([
 ])('[R-086] [SY3] reads %s', (_name, status, answer, code) => {
   expect(read(status, answer)).toMatchObject({ code });
 });
+
+test('[R-120] tells a missing call of ASP.NET Web API from a missing record', () => {
+  const Message = "No HTTP resource was found that matches the request URI 'https://fleet.example.com/RentalDocument/Confirm/25'.";
+  expect(read(404, { Message, MessageDetail: "No type was found that matches the controller named 'RentalDocument'." })).toMatchObject({
+    code: 'method-not-allowed',
+    detail: Message,
+  });
+  expect(read(404, { Message: 'Nie ma dokumentu 25.' })).toMatchObject({ code: 'not-found' });
+});

@@ -20,7 +20,8 @@ export function rejectionOf(status: number, parsed: unknown, body: string, conte
   const message = parsed === undefined ? messageOf(body, contentType) : messageIn(parsed);
   const detail = message === '' ? null : message;
   const hasWords = detail !== null || errors.length > 0;
-  return { code: codeOfStatus(hasWords && isFields(parsed) && isStated(status, parsed) ? 400 : status, hasWords), errors, detail };
+  const effectiveStatus = hasWords && isFields(parsed) && isStated(status, parsed) ? 400 : missingCall.test(message) ? 405 : status;
+  return { code: codeOfStatus(effectiveStatus, hasWords), errors, detail };
 }
 
 /** Codes that the reference backend sends only while it carries out a change, after looking up the idempotency key (SY7). */
@@ -34,6 +35,9 @@ const verdictCodes: ReadonlySet<ProblemCode> = new Set([
   'already-confirmed',
   'terms-changed',
 ]);
+
+/** ASP.NET Web API answers an unknown path with 404, as it does a missing record. */
+const missingCall = /^No HTTP resource/;
 
 const codesByStatus: Readonly<Record<number, ProblemCode>> = {
   400: 'bad-request',

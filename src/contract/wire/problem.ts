@@ -59,6 +59,11 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
+/** Whether the backend has no such record or no such call: it answers 404, 405 or 501. */
+export function isMissing({ code }: { readonly code: ProblemCode }): boolean {
+  return code === 'not-found' || code === 'method-not-allowed';
+}
+
 /** Codes of a field error. Texts: `locales/LANGUAGE/validation.json`, key = code. */
 export const fieldErrorCodes = [
   'required',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import type { RecordKey } from '../../contract/wire/fields.ts';
-import { functionalityOf } from '../../contract/registry.ts';
+import { entityNamed, functionalityOf } from '../../contract/registry.ts';
 import { useSession } from '../session-context.tsx';
 import { useSupports } from '../use-supports.ts';
 import styles from './secret-value.module.css';
@@ -32,9 +32,12 @@ export function SecretValue({ entity, recordKey, field, label, mask, isInGrid = 
   const [isSetting, setSetting] = useState(false);
   const hasSecret = typeof mask === 'string';
   const supports = useSupports();
-  const mayReveal = typeof recordKey === 'number' && may(functionalityOf(entity), 'IsChange');
+  const mayChange = typeof recordKey === 'number' && may(functionalityOf(entity), 'IsChange');
+  const isRecorded = supports(entity, 'reveal');
+  // The specification's list answers its secrets to everyone who may read it.
+  const mayReveal = isRecorded ? mayChange : field in ((entityNamed(entity).grid?.row as { entries?: object } | undefined)?.entries ?? {});
   // Lists only reveal secrets; the record also sets them.
-  const maySet = mayReveal && !isInGrid && supports(entity, 'setSecret');
+  const maySet = mayChange && !isInGrid && supports(entity, 'setSecret');
   if (!hasSecret && !maySet) return <>–</>;
   const Icon = value === null ? Eye : EyeOff;
   return (
@@ -42,13 +45,13 @@ export function SecretValue({ entity, recordKey, field, label, mask, isInGrid = 
       <output className={styles.text} data-shown={value !== null || undefined}>
         {value ?? (hasSecret ? mask : '–')}
       </output>
-      {mayReveal && hasSecret && supports(entity, 'reveal') && (
+      {mayReveal && hasSecret && (
         <button
           type="button"
           className={styles.button}
           aria-label={t(value === null ? 'secret.show' : 'secret.hide', { field: label })}
           aria-busy={isLoading}
-          title={t('secret.recorded')}
+          title={isRecorded ? t('secret.recorded') : undefined}
           tabIndex={isInGrid ? -1 : undefined}
           data-print="hide"
           onClick={value === null ? show : hide}

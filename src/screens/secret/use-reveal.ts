@@ -6,8 +6,12 @@ import type { RecordKey } from '../../contract/wire/fields.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
 import { revealResponse } from '../../contract/access/secret.ts';
 import { callApi } from '../../api/backend.ts';
+import { cachedRow } from '../../db/cache/cached-row.ts';
 import { useMessages } from '../../ui/overlays/messages.tsx';
+import { useSession } from '../session-context.tsx';
 import { useAttempt } from '../use-attempt.ts';
+import { useSupports } from '../use-supports.ts';
+import { secretInList } from './secret-in-list.ts';
 
 type Reveal = { readonly value: string | null; readonly isLoading: boolean; readonly show: () => void; readonly hide: () => void };
 
@@ -22,6 +26,8 @@ export function useReveal(entity: EntityName, recordKey: RecordKey, field: strin
   const { t } = useTranslation('common');
   const messages = useMessages();
   const attempt = useAttempt();
+  const { database } = useSession();
+  const supports = useSupports();
   const [value, setValue] = useState<string | null>(null);
   const [isLoading, setLoading] = useState(false);
   useEffect(() => {
@@ -35,6 +41,19 @@ export function useReveal(entity: EntityName, recordKey: RecordKey, field: strin
     };
   }, [value]);
 
+  async function requestSecret() {
+    const answer = v.safeParse(
+      revealResponse,
+      await callApi(entity, 'reveal', { parameters: { id: String(recordKey) }, body: { Field: field } }),
+    );
+    if (!answer.success) throw new TaborError('unreadable-answer');
+    return answer.output.Value;
+  }
+
+  async function listRow() {
+    return (await cachedRow(database, entity, recordKey)).rows[0] ?? {};
+  }
+
   async function reveal() {
     if (!navigator.onLine) {
       messages.error(t('needsNetwork'));
@@ -42,13 +61,9 @@ export function useReveal(entity: EntityName, recordKey: RecordKey, field: strin
     }
     setLoading(true);
     await attempt(async () => {
-      const answer = v.safeParse(
-        revealResponse,
-        await callApi(entity, 'reveal', { parameters: { id: String(recordKey) }, body: { Field: field } }),
-      );
-      if (!answer.success) throw new TaborError('unreadable-answer');
-      if (answer.output.Value === null) messages.info(t('secret.none'));
-      setValue(answer.output.Value);
+      const secret = supports(entity, 'reveal') ? await requestSecret() : await secretInList(entity, await listRow(), field);
+      if (secret === null) messages.info(t('secret.none'));
+      setValue(secret);
     });
     setLoading(false);
   }

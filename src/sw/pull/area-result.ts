@@ -1,5 +1,5 @@
 import type { OfflineArea } from '../../contract/definition/entity.ts';
-import { TaborError, type ProblemCode } from '../../contract/wire/problem.ts';
+import { TaborError, type ProblemCode, isMissing } from '../../contract/wire/problem.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import type { AreaResult, PrefetchedAreas } from '../../db/schema/rows.ts';
 import type { AreaTask } from './offline-areas.ts';
@@ -53,10 +53,8 @@ export function markHtmlAnswersMissing(areas: PrefetchedAreas, pulledAreas: Read
 function kindOf({ task, error }: TaskOutcome): AreaResult['state'] {
   if (error === null) return 'ready';
   if (error.code === 'forbidden') return 'not-permitted';
-  return missingCallCodes.has(error.code) || (task.isOptional && !inconclusiveCodes.has(error.code)) ? 'missing' : 'failed';
+  return isMissing(error) || (task.isOptional && !inconclusiveCodes.has(error.code)) ? 'missing' : 'failed';
 }
-
-const missingCallCodes: ReadonlySet<ProblemCode> = new Set(['not-found', 'method-not-allowed']);
 
 /** Codes that say nothing about the call itself. */
 const inconclusiveCodes: ReadonlySet<ProblemCode> = new Set(['timeout', 'throttled', 'unavailable', 'not-the-backend']);

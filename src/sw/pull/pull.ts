@@ -15,6 +15,7 @@ import { cachePage } from '../../db/cache/list-rows.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import { cachePulledRecord, cachePulledRow } from '../../db/cache/records.ts';
 import { findReference, referenceKey } from '../../db/cache/references.ts';
+import { cachedRowsIn } from '../../db/cache/calendar-rows.ts';
 import { scheduleKey } from '../../db/cache/schedule-rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { callApi, callGrid, callerOfSession } from '../../api/backend.ts';
@@ -28,7 +29,13 @@ export async function pullSchedule(database: UserDatabase, entity: EntityName, s
   const moment = await nextLogicalTime(database);
   const { caller } = await callerOfSession();
   const schedule = (await callApi(entity, 'schedule', { parameters: { startDate: start, endDate: end } })) as GridRow[];
-  const rows = await addIds(database, caller, entity, schedule);
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  const cached = async () => (await cachedRowsIn(database, entity, { from: start, to: end }))?.rows ?? [];
+  const times =
+    grid && !(await hasExtension(caller, 'columns'))
+      ? await (await import('./complete-schedule.ts')).completeSchedule(caller, grid, schedule, { from: start, to: end, cached })
+      : schedule;
+  const rows = await addIds(database, caller, entity, times);
   await cachePage(database, {
     key: scheduleKey(entity, start, end),
     entity,
@@ -85,7 +92,12 @@ export async function pullRecord(database: UserDatabase, entity: EntityName, id:
     return;
   }
   // Without its row, a record of the specification lacks what only its list has, and would show another state for a moment.
-  const row = await pendingRow;
+  const listed = await pendingRow;
+  const row = listed &&
+    grid && {
+      ...(await addIds(database, caller, entity, [listed]))[0],
+      ...(await import('./complete-schedule.ts')).extraColumnsIn(grid, item, listed),
+    };
   await cachePulledRecord(
     database,
     entity,

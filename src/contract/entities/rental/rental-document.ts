@@ -17,6 +17,7 @@ import { timeOfRental } from '../../rules/rental/rental-time.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 import { collisionCheck } from './collision-check.ts';
 import { deciders } from './deciders.ts';
+import { scheduleRows } from './schedule-row.ts';
 import { rentalRecordFields } from './rental-record-fields.ts';
 import { fuelStates } from '../fleet/vehicle-handover-document.ts';
 
@@ -142,7 +143,7 @@ export const rentalDocument = defineEntity({
       method: 'GET',
       path: '/RentalDocument/Schedule',
       query: ['search', 'startDate', 'endDate'],
-      answer: v.array(row),
+      answer: scheduleRows(row),
       requires: { functionality: 'RentalSchedule', flag: 'IsRead' },
     },
     /** Deciders, for the line on the record that names the next step. */

@@ -18,6 +18,7 @@ import { bookedCalendar } from '../../rules/rental/calendar.ts';
 import { isForOtherVehicle } from '../../rules/rental/collision.ts';
 import { collisionCheck } from './collision-check.ts';
 import { deciders } from './deciders.ts';
+import { scheduleRows } from './schedule-row.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -149,7 +150,7 @@ export const vehicleRental = defineEntity({
       method: 'GET',
       path: '/VehicleBooking/Schedule',
       query: ['startDate', 'endDate', 'id', 'search'],
-      answer: v.array(row),
+      answer: scheduleRows(row),
       requires: read,
     },
     doesBookingCollide: {

@@ -5,6 +5,7 @@ const states: readonly (readonly [RentalState, string])[] = [
   [{}, 'edit preconfirm discard'],
   [{ IsPreconfirmed: true }, 'edit confirm discard'],
   [{ IsConfirmed: true }, 'edit discard'],
+  [{ IsPreconfirmed: true, IsConfirmed: true }, 'edit discard'],
   [{ IsDiscarded: true }, ''],
   [{ IsDiscarded: true, IsPreconfirmed: true }, ''],
   [{ IsRejectedByDriver: true }, 'discard'],

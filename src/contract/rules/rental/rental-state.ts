@@ -19,11 +19,11 @@ export function mayPreconfirm(document: RentalState): boolean {
 }
 
 /**
- * Confirm needs an open, preconfirmed document (R-032). Confirming clears the preconfirmed flag, so that it does not hide the colour of a
- * confirmed document; who preconfirmed and when stays on the record.
+ * Confirm needs an open, preconfirmed document (R-032). The reference backend then clears the preconfirmed flag, so that it does not hide the
+ * colour of a confirmed document; a company's backend may leave it set.
  */
 export function mayConfirm(document: RentalState): boolean {
-  return isRentalOpen(document) && document.IsPreconfirmed === true;
+  return isRentalOpen(document) && document.IsPreconfirmed === true && document.IsConfirmed !== true;
 }
 
 /** Discard needs a document that is not discarded, in any other state. */

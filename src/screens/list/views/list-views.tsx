@@ -7,6 +7,7 @@ import { TabLinks } from '../../../ui/layout/tab-links.tsx';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { listPath } from '../../paths.ts';
 import { useSession } from '../../session-context.tsx';
+import { useSupports } from '../../use-supports.ts';
 import { printListAddress, type ListSearch } from '../query/list-search.ts';
 import { declaredViews, wholeListAddress } from './declared-views.ts';
 import type { ListSettings, SavedView } from './list-settings.ts';
@@ -32,8 +33,11 @@ export function ListViews(props: ListViewsProps) {
   const { t } = useTranslation(['list', entity]);
   const { may } = useSession();
   const [isNaming, setNaming] = useState(false);
+  const supports = useSupports();
   const mayTake = (names: readonly string[]) =>
-    declaration.actions.some(({ name, requires }) => names.includes(name) && may(requires.functionality, requires.flag));
+    declaration.actions.some(
+      ({ name, requires }) => names.includes(name) && supports(entity, name) && may(requires.functionality, requires.flag),
+    );
   const declared = declaredViews(declaration).filter((_, index) => mayShow(declaration.views?.[index]?.actions, mayTake));
   const shownView = view ?? declared.find(({ id }) => id === search.view) ?? null;
   const hasChanged = isChanged(shownView, search, columns);

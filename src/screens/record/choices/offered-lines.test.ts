@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { availableLines, offeredLines } from './offered-lines.ts';
+import { availableLines, offeredLines, withOwnChoice } from './offered-lines.ts';
 
 const names = (lines: readonly object[], values = {}) => offeredLines(lines as never, values).map(({ Name }) => Name);
 
@@ -45,3 +45,13 @@ test.each([{ IsAvailable: false }, { isAvailable: 'false' }, { is_available: 0 }
     expect(availableLines(lines as never).map(({ Name }) => Name)).toStrictEqual(['A', 'C', 'D']);
   },
 );
+
+test('[R-120] a record names its own choice that the answer lacks', () => {
+  const [known, field] = [[{ id: 1, label: 'Nowak' }], { field: 'ContractorEmployeeId', column: 'ContractorEmployee' }];
+  const record = { item: { ContractorEmployeeId: 5 }, row: { ContractorEmployee: 'Woźniak' } };
+  const left = { id: 5, label: 'Woźniak' };
+  expect(withOwnChoice(known, field, { ContractorEmployeeId: 5 }, record)).toStrictEqual([...known, left]);
+  expect(withOwnChoice(known, field, { ContractorEmployeeId: 1 }, record)).toStrictEqual(known);
+  expect(withOwnChoice([left], field, { ContractorEmployeeId: 5 }, record)).toStrictEqual([left]);
+  expect(withOwnChoice(known, field, { ContractorEmployeeId: 5 }, { ...record, row: null })).toStrictEqual(known);
+});

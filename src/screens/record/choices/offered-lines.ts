@@ -1,4 +1,5 @@
-import type { FormValues, SourceLines } from '../../declaration/form-declaration.ts';
+import type { RecordRow } from '../../../db/schema/rows.ts';
+import type { FieldDeclaration, FormValues, SourceChoice, SourceLines } from '../../declaration/form-declaration.ts';
 
 const activeKey = /^(?:is_?)?(?:active|enabled)$/i;
 const availableKey = /^(?:is_?)?available$/i;
@@ -11,6 +12,22 @@ export function offeredLines(lines: SourceLines, values: FormValues): SourceLine
   if (!lines.some(isRetired)) return lines;
   const usedValues = new Set(Object.values(values));
   return lines.filter((line) => !isRetired(line) || usedValues.has(line['Id'] ?? line['Code']));
+}
+
+/**
+ * `choices` with the record's own one, by its text in the list, where they lack it: a person who left or a vehicle that was sold would look
+ * like an empty field.
+ */
+export function withOwnChoice(
+  choices: readonly SourceChoice[],
+  { field, column }: Pick<FieldDeclaration, 'field' | 'column'>,
+  values: FormValues,
+  record: Pick<RecordRow, 'item' | 'row'> | null,
+): readonly SourceChoice[] {
+  const id = values[field];
+  const label = column === undefined ? undefined : record?.row?.[column];
+  if (typeof id !== 'number' || typeof label !== 'string' || label === '' || record?.item[field] !== id) return choices;
+  return choices.some((choice) => choice.id === id) ? choices : [...choices, { id, label }];
 }
 
 function isRetired(line: SourceLines[number]): boolean {

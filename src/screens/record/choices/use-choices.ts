@@ -16,7 +16,7 @@ import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { pullMissingReference } from '../../../sw/pull/pull-reference.ts';
 import { choicesFromRows, isEmptyAnswer } from '../../reference/choices-from-rows.ts';
-import { offeredLines } from './offered-lines.ts';
+import { offeredLines, withOwnChoice } from './offered-lines.ts';
 import { withPlates } from './plates-of-vehicles.ts';
 import { useSession } from '../../session-context.tsx';
 import { useOnline } from '../../use-online.ts';
@@ -40,10 +40,10 @@ export type FormChoices = FormSources & {
 type CachedRead = Pick<ChoiceSource, 'entity' | 'call' | 'parameters' | 'local'>;
 
 /**
- * Choices of the form's fields from cached answers; missing ones are pulled when there is a network. `edited`: the open record, null for a
- * new one.
+ * Choices of the form's fields from cached answers; missing ones are pulled when there is a network. `record`: names its own choices that
+ * the answers lack. `edited`: the key of the record in an editor.
  */
-export function useChoices(form: FormDeclaration, edited: RecordKey | null = null): FormChoices {
+export function useChoices(form: FormDeclaration, record: RecordRow | null = null, edited: RecordKey | null = null): FormChoices {
   const { database } = useSession();
   const isOnline = useOnline();
   const language = toLanguage(useTranslation().i18n.language);
@@ -101,7 +101,8 @@ export function useChoices(form: FormDeclaration, edited: RecordKey | null = nul
     };
     const choicesOf = (field: FieldDeclaration, values: FormValues): readonly SourceChoice[] => {
       const source = sourceOf(field);
-      return source ? source.choices(offeredLines(linesOf(source), values), values) : [];
+      const choices = source ? source.choices(offeredLines(linesOf(source), values), values) : [];
+      return isReference(field) ? withOwnChoice(choices, field, values, record) : choices;
     };
     return {
       linesOf,
@@ -114,11 +115,15 @@ export function useChoices(form: FormDeclaration, edited: RecordKey | null = nul
       groups: groupsOf(form, answers),
       isLoading: rows === undefined || fallbackRows === undefined || records === undefined || isPulling,
     };
-  }, [form, reads, rows, fallbackRows, records, edited, isPulling, language]);
+  }, [form, reads, rows, fallbackRows, records, record, edited, isPulling, language]);
 }
 
 async function recordsOfAll(database: UserDatabase, entities: readonly EntityName[]): Promise<RecordRow[]> {
   return (await Promise.all(entities.map((entity) => recordsOf(database, entity)))).flat();
+}
+
+function isReference(field: FieldDeclaration) {
+  return field.type === 'reference' || field.type === 'custom';
 }
 
 export function sourceOf(field: FieldDeclaration): ChoiceSource | undefined {

@@ -25,7 +25,7 @@ export function RecordDocument({ entity, form, record, numberColumn, signers, ta
   const { t, i18n } = useTranslation([entity, 'document', 'record', 'ui']);
   const { database, configuration } = useSession();
   const formats = useFormats();
-  const choices = useChoices(form);
+  const choices = useChoices(form, record);
   async function make() {
     const { makeRecordPdf } = await import('./make-record-pdf.ts');
     const tables = tablesOf?.(record.item) ?? [];

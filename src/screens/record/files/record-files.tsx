@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { type FileTable, fileTables } from '../../../contract/file-tables.ts';
-import { TaborError } from '../../../contract/wire/problem.ts';
+import { TaborError, isMissing } from '../../../contract/wire/problem.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
@@ -35,14 +35,14 @@ export function RecordFiles({ entity, table, recordKey, isClosed = false }: Reco
   const change = { database, user, entity, table, key: recordKey };
   if (!attached) return <Skeleton lines={2} />;
   const { files, uploads, asOf, isUnknown, problem, retry } = attached;
-  const isMissing = problem instanceof TaborError && (problem.code === 'not-found' || problem.code === 'method-not-allowed');
+  const hasNoFiles = problem instanceof TaborError && isMissing(problem);
   const age = asOf !== null && t('files.asOf', { moment: formats.timestamp(asOf) });
   return (
     <Section
       title={isUnknown ? t('files.titleUnknown') : t('files.title', { count: files.length })}
-      description={isUnknown ? (isMissing ? t('files.notOffered') : problem === null && t('files.unknown')) : age}
+      description={isUnknown ? (hasNoFiles ? t('files.notOffered') : problem === null && t('files.unknown')) : age}
     >
-      {isUnknown && problem !== null && !isMissing && (
+      {isUnknown && problem !== null && !hasNoFiles && (
         <Banner tone="warning" title={t('files.notLoaded')} action={<Button onPress={retry}>{t('common:retry')}</Button>}>
           {problemText(problem)}
         </Banner>

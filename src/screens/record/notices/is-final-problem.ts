@@ -1,9 +1,6 @@
-import { TaborError } from '../../../contract/wire/problem.ts';
-
-/** Codes that another attempt does not change. */
-const finalCodes: ReadonlySet<string> = new Set(['not-found', 'forbidden']);
+import { TaborError, isMissing } from '../../../contract/wire/problem.ts';
 
 /** Whether another attempt to read a record would answer the same. */
 export function isFinalProblem(problem: unknown): boolean {
-  return problem instanceof TaborError && finalCodes.has(problem.code);
+  return problem instanceof TaborError && (isMissing(problem) || problem.code === 'forbidden');
 }

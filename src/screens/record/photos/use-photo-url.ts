@@ -2,7 +2,7 @@ import { createContext, use, useCallback } from 'react';
 import { openPhoto } from '../../../canvas/photo/open-photo.ts';
 import { toJpeg } from '../../../canvas/photo/photo-canvas.ts';
 import { isLocalKey } from '../../../contract/wire/fields.ts';
-import { ignoreTaborError, TaborError } from '../../../contract/wire/problem.ts';
+import { ignoreTaborError, TaborError, isMissing } from '../../../contract/wire/problem.ts';
 import { callOf } from '../../../contract/registry.ts';
 import { findPreparedPhoto } from '../../../db/cache/prepared-photos.ts';
 import { serverIdOf } from '../../../db/cache/records.ts';
@@ -75,7 +75,7 @@ export async function findPhoto(
     return await download(caller, callOf('file', 'get'), { id: String(id) }, Name);
   } catch (error) {
     // Otherwise there is no network or no valid session.
-    return error instanceof TaborError && error.code === 'not-found' ? missingPhoto : null;
+    return error instanceof TaborError && isMissing(error) ? missingPhoto : null;
   }
 }
 

@@ -5,7 +5,7 @@ import { functionalityOf } from '../../../contract/registry.ts';
 import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
-import { TaborError } from '../../../contract/wire/problem.ts';
+import { TaborError, isMissing } from '../../../contract/wire/problem.ts';
 import { cachedRow } from '../../../db/cache/cached-row.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
@@ -129,7 +129,7 @@ function UnansweredRecord({ declaration, recordKey, pulled: { problem, retry } }
   const hasRow = useLiveQuery(async () => (await cachedRow(database, entity, recordKey)).rows.length > 0, [database, entity, recordKey]);
   const hasColumns = useHasExtension('columns');
   if (hasRow === undefined) return <RecordSkeleton entity={entity} />;
-  const isRowTheRecord = problem === null || (!hasColumns && problem instanceof TaborError && problem.code === 'not-found');
+  const isRowTheRecord = problem === null || (!hasColumns && problem instanceof TaborError && isMissing(problem));
   return hasRow && isRowTheRecord && renderRow ? (
     renderRow({ declaration, recordKey })
   ) : (
@@ -161,7 +161,7 @@ function OpenEditor({ declaration, form, identity, openRecord, view, onOpened, o
   useEffect(() => {
     if (isOpened) onOpened();
   }, [isOpened, onOpened]);
-  const choices = useChoices(form, openRecord?.record.key ?? null);
+  const choices = useChoices(form, openRecord?.record, openRecord?.record.key);
   const adaptedForm = useAdaptedForm(form, choices, entity);
   const [isNewForm, setNewForm] = useState(false);
   if (!drafts || !adaptedForm) return <RecordSkeleton entity={entity} />;

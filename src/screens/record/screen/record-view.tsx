@@ -58,8 +58,8 @@ export function RecordView({ declaration, form, openRecord, onCorrect, onEdit }:
   const { t } = useTranslation([entity, 'record', 'ui']);
   const { session } = useSession();
   const formats = useFormats();
-  const choices = useChoices(form);
   const { record } = openRecord;
+  const choices = useChoices(form, record);
   const { below: Below, buttons: Buttons, view: View } = form;
   const columns = columnsOf(record, form, declaration);
   const values = { ...record.item, ...queuedReadOnlyValues(form, record) };

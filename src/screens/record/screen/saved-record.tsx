@@ -42,8 +42,8 @@ export function SavedRecord({ declaration, form, openRecord, onEdit }: Props) {
   const { may, session } = useSession();
   const navigate = useNavigateTo();
   const formats = useFormats();
-  const choices = useChoices(form);
   const { record, entries } = openRecord;
+  const choices = useChoices(form, record);
   const { buttons: Buttons, view: View } = form;
   const columns = columnsOf(record, form, declaration);
   const top = useRef<HTMLDivElement>(null);

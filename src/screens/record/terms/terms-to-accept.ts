@@ -1,5 +1,5 @@
 import type { EntityDefinition, EntityName } from '../../../contract/definition/entity.ts';
-import { TaborError } from '../../../contract/wire/problem.ts';
+import { TaborError, isMissing } from '../../../contract/wire/problem.ts';
 import { entityRegistry } from '../../../contract/registry.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { pullReference } from '../../../sw/pull/pull-reference.ts';
@@ -42,7 +42,7 @@ async function pullTerms(database: UserDatabase, entity: EntityName): Promise<un
     return await pullReference(database, entity, 'getTerms');
   } catch (error) {
     // Fall back to the cached text; if it is outdated, the backend rejects the save and the entry is parked.
-    if (error instanceof TaborError) return error.code === 'not-found' || error.code === 'method-not-allowed' ? '' : null;
+    if (error instanceof TaborError) return isMissing(error) ? '' : null;
     throw error;
   }
 }
