@@ -1,0 +1,61 @@
+import type { TableColumn } from './ruled-table.ts';
+
+/** Points between the margins of a landscape page. */
+export const PAGE_WIDTH = 760;
+
+/** Points beside a text: the padding of its cell and the line. */
+export const CELL_PADDING = 9;
+
+/** Longer words, like addresses of mail, may break. */
+const MAX_WORD_CHARS = 24;
+
+/** The size of the letters in a table with so many columns. */
+export function fontSizeOf(columns: number): number {
+  return columns > 12 ? 6 : columns > 8 ? 7 : 8;
+}
+
+/**
+ * The columns with widths in points that fill a landscape page. Dates, plates and numbers break between words alone, while the page has room
+ * for the longest word of every column; the rest follows the widths of the list.
+ */
+export function fitColumns<Column extends TableColumn>(columns: readonly Column[], rows: readonly (readonly string[])[]): Column[] {
+  const fontSize = fontSizeOf(columns.length);
+  const smallest = columns.map(({ header }, index) => {
+    const heading = Math.max(...header.split(/\s|(?<=[-–/])/).map((word) => 1.06 * widthOf(word)));
+    const texts = rows.flatMap((row) => (row[index] ?? '').split(/\s/)).map((word) => widthOf(word.slice(0, MAX_WORD_CHARS)));
+    return fontSize * texts.reduce((most, width) => Math.max(most, width), heading) + CELL_PADDING;
+  });
+  const limit = commonLimit(smallest, PAGE_WIDTH);
+  const narrow = smallest.map((width) => Math.min(width, limit));
+  const free = PAGE_WIDTH - sum(narrow);
+  const total = sum(columns.map(({ width }) => width));
+  const wished = columns.map(({ width }, index) => Math.max(0, (width / total) * PAGE_WIDTH - (narrow[index] ?? 0)));
+  const wishes = sum(wished) || 1;
+  return columns.map((column, index) => ({ ...column, width: (narrow[index] ?? 0) + (free * (wished[index] ?? 0)) / wishes }));
+}
+
+/** The limit under which widths together take no more than `room`; infinite where they do so without one. */
+function commonLimit(widths: readonly number[], room: number): number {
+  if (sum(widths) <= room) return Infinity;
+  let left = room;
+  const sorted = widths.toSorted((a, b) => a - b);
+  const first = sorted.findIndex((width, index) => {
+    if (width * (sorted.length - index) > left) return true;
+    left -= width;
+    return false;
+  });
+  return left / (sorted.length - first);
+}
+
+/** About the width of a word, in sizes of its letters. */
+function widthOf(word: string): number {
+  return sum(
+    [...word].map((letter) =>
+      /[ijl.,:;|'’!()[\]]/.test(letter) ? 0.3 : /[mwMW@%]/.test(letter) ? 0.88 : /\p{Lu}/u.test(letter) ? 0.67 : 0.575,
+    ),
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
