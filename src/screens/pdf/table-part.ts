@@ -11,8 +11,8 @@ export function tablePart(columns: readonly GridColumn<GridRow>[], rows: readonl
   return ruledTable(fitColumns(columns.map(tableColumn), cells), cells);
 }
 
-export function tableColumn({ header, width, type }: GridColumn<GridRow>) {
-  return { header, width, isNumber: type === 'number' };
+export function tableColumn({ header, width, type, isShort = false }: GridColumn<GridRow>) {
+  return { header, width, isNumber: type === 'number', isShort };
 }
 
 /** The texts of a row. */
