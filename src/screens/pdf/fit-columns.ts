@@ -75,7 +75,7 @@ function commonLimit(widths: readonly number[], room: number): number {
 /** About the width of a word, in sizes of its letters. */
 function widthOf(word: string): number {
   return sum(
-    [...word].map((letter) =>
+    Array.from(word, (letter) =>
       /[ijl.,:;|'’!()[\]]/.test(letter) ? 0.3 : /[mwMW@%]/.test(letter) ? 0.88 : /\p{Lu}/u.test(letter) ? 0.67 : 0.575,
     ),
   );

@@ -56,7 +56,8 @@ test('[R-024] says what narrows a list, in the words of its columns', () => {
     Since: { kind: 'date', to: '2026-11-05' },
   } as const;
   const year = { id: 'Year', header: 'Rok pro\u00ADdukcji', type: 'number', isPlain: true, priority: 1, width: 100 } as const;
-  const t = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')) as unknown as TFunction;
+  const t = ((key: string, values: Readonly<Record<string, string>> = {}) =>
+    [key, ...Object.values(values)].join(' ')) as unknown as TFunction;
   expect(listConditions([...columns, year], { search: 'x', mine: true, from: '2026-01-01', filters }, t, 'pl')).toEqual([
     'document:search x',
     'list:scope.label: list:scope.mine',
