@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { startDemo } from '../../support/backend/demo.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
-import { localeTexts, takeScreenshot } from '../../support/browser/screen.ts';
+import { takeScreenshot } from '../../support/browser/screen.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -42,19 +42,6 @@ test('[R-130] on a desktop the tools of the vehicles keep their line offline', a
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Odśwież' }).and(page.locator(':disabled')).waitFor();
   expect(await page.locator('[data-grid-frame]').evaluate((frame) => Math.round(frame.getBoundingClientRect().top))).toBe(top);
-});
-
-test.each(['pl', 'de', 'en'] as const)('[R-130] tools keep their line beside rows from the device (%s)', async (language) => {
-  const page = await setup.openAs('admin', { screen: 'desktop', path: '/settings', language });
-  setup.network.behave((_, path) => (path.startsWith('/api/OData') ? 'cut' : 'pass'));
-  await page.goto(new URL('/vehicle/list', setup.network.url).href);
-  const words = localeTexts(language, 'document');
-  await page.getByRole('button', { name: words('menu'), exact: true }).waitFor();
-  const age = page.getByRole('status').filter({ hasText: { pl: 'Z urządzenia', de: 'Vom Gerät', en: 'From this device' }[language] });
-  await age.waitFor();
-  expect(await page.locator('[data-grid-frame]').evaluate((frame) => Math.round(frame.getBoundingClientRect().top))).toBeLessThanOrEqual(
-    180,
-  );
 });
 
 test('[R-130] on a phone the tools of a list open below the search', async () => {
