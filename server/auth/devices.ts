@@ -33,7 +33,7 @@ export async function registerDevice(
     .returning(['Id', sql<boolean>`xmax <> 0`.as('isKnown')])
     .executeTakeFirstOrThrow();
   // A client without a key is a new device each time, and the first one is no news.
-  if (proof && !isKnown && (await hasOtherDevice(db, UserId, Id))) await emitLoginEvent(db, UserId, 'device-registered');
+  if (proof && !isKnown && (await hasOtherDevice(db, UserId, Id))) await emitLoginEvent(db, UserId, 'device-registered', Id);
   return Id;
 }
 

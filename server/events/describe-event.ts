@@ -19,7 +19,8 @@ export async function namedEvents(db: Kysely<Database>, ids: readonly number[]):
     SELECT e."Id", e."Name", e."Entity", e."RecordId", e."HappenedOn", e."UserId", e."Data", e."OnceKey", v."RegistrationNumber" AS "Plate",
       (SELECT string_agg(p."FullName", ' → ' ORDER BY c.position) FROM jsonb_array_elements_text(e."Data"->'Concerned') WITH ORDINALITY AS c(id, position)
         JOIN employee p ON p."Id" = c.id::bigint) AS "Person",
-      CASE e."Name" WHEN 'device-waiting' THEN (SELECT d."Name" FROM device d WHERE d."Id" = e."RecordId") WHEN 'key-due' THEN (SELECT k."Username" FROM user_account k WHERE k."Id" = e."RecordId")
+      CASE e."Name" WHEN 'device-waiting' THEN (SELECT d."Name" FROM device d WHERE d."Id" = e."RecordId")
+        WHEN 'device-registered' THEN (SELECT d."Name" FROM device d WHERE d."Id" = (e."Data"->>'DeviceId')::bigint) WHEN 'key-due' THEN (SELECT k."Username" FROM user_account k WHERE k."Id" = e."RecordId")
         WHEN 'webhook-paused' THEN (SELECT w."Name" FROM webhook w WHERE w."Id" = e."RecordId") END AS "Device", u."GivenName" AS "By"
     FROM event e
     LEFT JOIN vehicle v ON v."Id" = CASE WHEN e."Entity" = 'vehicle' THEN e."RecordId" ELSE (e."Data"->>'VehicleId')::bigint END

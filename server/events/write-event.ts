@@ -22,6 +22,8 @@ export type EventData = {
   readonly Kilometres?: number;
   /** The only recipient, instead of the office. */
   readonly EscalateTo?: number | null;
+  /** The device of a login. */
+  readonly DeviceId?: number;
   /** Of an event that escalates: the second step goes to the next person. */
   readonly Step?: number;
 };

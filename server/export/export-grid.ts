@@ -16,6 +16,8 @@ import { writeXlsx, type XlsxColumn } from './xlsx.ts';
 /** Rows held in memory at a time. */
 const BATCH_ROWS = 1_000;
 
+const MAX_NOTE_CHARS = 2_000;
+
 /**
  * Creates the `GenerateExcel` handler of an entity: the rows of its list for the same search, filter and order, with headings in the
  * caller's language. The handler answers the id of a file that only the caller can download, as soon as its first rows are stored.
@@ -46,10 +48,13 @@ export function createExportHandler(entity: EntityName): ReadHandler {
       wallTime: request.wallTime,
       names,
     };
+    // What narrows the list, in the caller's words.
+    const note = (request.parameters['note'] ?? '').slice(0, MAX_NOTE_CHARS);
+    const frame = { above: [], below: note === '' ? [] : [[], [note]] };
     const fileName = `${texts.title} ${request.now.slice(0, 10)}.xlsx`;
     return request.runExport((onRows, answer) =>
       readOnce(request, answer, (trx, onFirstPart) => {
-        const bytes = writeXlsx(texts.title, exportColumns, counted(complete(readBatches(trx, query, BATCH_ROWS)), onRows));
+        const bytes = writeXlsx(texts.title, exportColumns, counted(complete(readBatches(trx, query, BATCH_ROWS)), onRows), frame);
         // A standby takes no file.
         return storeWhileGenerated(request.db, { userId: request.user.id, fileName, bytes }, onFirstPart);
       }),

@@ -49,7 +49,8 @@ export function nameForType(name: string, type: string): string {
  */
 export async function detectContentType(path: string, kind: 'image' | 'any' | 'loose'): Promise<string> {
   const mime = (await fileTypeFromFile(path))?.mime;
-  if (mime === undefined && kind === 'loose' && (await isText(path))) return separatedValues;
+  // The mark of UTF-16 is the beginning of a sound, too.
+  if ((mime === undefined || mime.startsWith('audio/')) && kind === 'loose' && (await isText(path))) return separatedValues;
   const allowed = kind === 'image' ? images : [...images, ...documents];
   const type = allowed.find((candidate) => candidate === mime);
   if (!type) throw new TaborError('unsupported-type');
@@ -58,16 +59,25 @@ export async function detectContentType(path: string, kind: 'image' | 'any' | 'l
 
 const EXAMINED_BYTES = 4_096;
 
+/** The letters of a text: pairs of bytes behind the mark of UTF-16, which Excel writes as "Unicode text", else the bytes. */
+function lettersOf(bytes: Uint8Array): Uint8Array | Uint16Array {
+  const [first, second] = bytes;
+  const isLittle = first === 0xff && second === 0xfe;
+  if (!isLittle && !(first === 0xfe && second === 0xff)) return bytes;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Uint16Array.from({ length: Math.floor(bytes.byteLength / 2) - 1 }, (_, index) => view.getUint16(2 * index + 2, isLittle));
+}
+
 /** Whether the beginning of a file is text, in any character set, and not markup. */
 async function isText(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(new Uint8Array(EXAMINED_BYTES), 0, EXAMINED_BYTES, 0);
-    const text = buffer.subarray(0, bytesRead);
+    const letters = lettersOf(buffer.subarray(0, bytesRead));
     return (
-      bytesRead > 0 &&
-      !/^\s*</.test(String.fromCodePoint(...text.subarray(0, 64))) &&
-      text.every((byte) => byte >= 32 || byte === 9 || byte === 10 || byte === 13)
+      letters.length > 0 &&
+      !/^\s*</.test(String.fromCharCode(...letters.subarray(0, 64))) &&
+      letters.every((letter) => letter >= 32 || letter === 9 || letter === 10 || letter === 13)
     );
   } finally {
     await file.close();

@@ -8,14 +8,18 @@ type Fact = readonly [label: string, value: string];
 
 /** Lines of a mail about an event. */
 export function factsOf(event: NamedEvent, language: Language): Fact[] {
-  const { Plate, Person, Device, Data } = event;
-  const isDue = eventOf(event.Name).group === 'due';
+  const { Name, Plate, Person, Device, Data } = event;
+  const { group } = eventOf(Name);
   const facts: (Fact | null)[] = [
     fact('number', Data.Number),
-    fact(event.Name === 'device-waiting' ? 'device' : 'connection', Device),
+    fact(group === 'account' ? 'device' : 'connection', Device),
     fact('vehicle', Plate),
     fact('person', Person),
-    fact(isDue ? 'due' : Data.EndDate ? 'start' : 'date', formatTime(Data.StartDate, language)),
+    // What happened to an account has no other time.
+    fact(
+      group === 'due' ? 'due' : Data.EndDate ? 'start' : 'date',
+      formatTime(group === 'account' ? event.HappenedOn : Data.StartDate, language),
+    ),
     fact('end', formatTime(Data.EndDate, language)),
     fact(
       'kilometres',

@@ -75,15 +75,21 @@ const workTypes: readonly WorkType[] = [
   { kind: 'Tachograf', PL: ['Legalizacja tachografu.'], DE: ['Tachographenprüfung fällig.'], days: [0], weight: 2 },
 ];
 
+/** Contractors of the demo, some with their town. */
 const workshops = {
   PL: [
-    'Auto-Serwis Grunwald, Poznań',
-    'Truck Serwis Stryków',
+    'Auto-Serwis Grunwald Sp. z o.o., Poznań',
+    'Truck Serwis Stryków Sp. z o.o.',
     'Naczepy Serwis Łęczyca',
     'Centrum Ogumienia Podgórze, Kraków',
     'Stacja Kontroli Pojazdów Olechów',
   ],
-  DE: ['Kfz-Werkstatt Böhme, Leipzig', 'Nutzfahrzeugservice Radefeld', 'Autohaus Grünau, Leipzig', 'Prüfstelle Nordost, Berlin'],
+  DE: [
+    'Kfz-Werkstatt Böhme GmbH, Leipzig',
+    'Nutzfahrzeugservice Radefeld GmbH',
+    'Autohaus Grünau GmbH & Co. KG, Leipzig',
+    'Prüfstelle Nordost GmbH, Berlin',
+  ],
 };
 
 /** Positions of the employees in charge of service requests. */

@@ -53,15 +53,7 @@ export function OwnershipFiles({ scope, by, lines, days, asOf }: Props) {
     const { tablePart } = await import('../../screens/pdf/table-part.ts');
     const sorted = lines.toSorted((left, right) => Number(right.Total ?? 0) - Number(left.Total ?? 0));
     const printed = columnsOf(by, t).filter(({ id }) => !notPrinted.has(id));
-    // Room for the longest word of each heading.
-    const widths = printed.map(({ header }) => Math.max(80, 11 * Math.max(...header.split(/\s/).map((word) => word.length))));
-    return [
-      tablePart(
-        printed.map((column, index) => ({ ...column, width: widths[index] ?? column.width })),
-        sorted,
-        formats,
-      ),
-    ];
+    return [tablePart(printed, sorted, formats)];
   }
 
   return (

@@ -24,6 +24,14 @@ const related: readonly RelatedList[] = [
     field: name,
     shown: ['Number', 'VehicleRegistrationNumber', 'DateFrom', 'DateTo'],
   },
+  {
+    entity: 'service-request',
+    // A text: the workshop's name, often with its town.
+    column: 'PlaceName',
+    field: name,
+    isJoined: true,
+    shown: ['Number', 'VehicleRegistrationNumber', 'PlannedDate', 'ServiceKind', 'Status'],
+  },
   { entity: 'statement-line', column: 'Supplier', field: name, shown: ['Date', 'Vehicle', 'Product', 'CostGross', 'Currency'] },
 ];
 

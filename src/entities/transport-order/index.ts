@@ -20,7 +20,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Trailer', type: 'text', priority: 3, width: 110, isShort: true, linksTo: 'vehicle' },
   { field: 'Driver', type: 'text', priority: 2, width: 164, linksTo: 'employee' },
   { field: 'Status', type: 'choice', priority: 1, width: 130 },
-  { field: 'StatusId', type: 'number', priority: 4, width: 104, isPlain: true },
+  { field: 'StatusId', type: 'number', priority: 4, width: 104, isPlain: true, isHidden: true },
 ];
 
 const plate = 'Vehicle';

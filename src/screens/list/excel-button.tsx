@@ -11,6 +11,7 @@ import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
 import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
+import { listConditions } from './export/conditions.ts';
 import { exportParameters } from './export/export-parameters.ts';
 import { downloadFile } from '../download-file.ts';
 import { useProblemText } from '../use-problem-text.ts';
@@ -33,8 +34,9 @@ export function ExcelButton({ excel, ...list }: Props) {
     declaration: { entity },
     query,
   } = list;
+  const { search, columns } = list;
   const ofDevice = useListFile(list);
-  const { t } = useTranslation([entity, 'list']);
+  const { t, i18n } = useTranslation([entity, 'list', 'document', 'ui']);
   const messages = useMessages();
   const problemText = useProblemText();
   const confirm = useConfirm();
@@ -58,10 +60,11 @@ export function ExcelButton({ excel, ...list }: Props) {
       });
       if (!isAgreed) return;
     }
+    const note = supportsColumns ? listConditions(columns, search, t, i18n.language).join(' · ') : '';
     setExported(name);
     try {
       const { fetchExport } = await import('./export/fetch-export.ts');
-      const file = await fetchExport(entity, { ...parameters, export: name });
+      const file = await fetchExport(entity, { ...parameters, export: name, ...(note !== '' && { note }) });
       if (file === null) {
         setExported(null);
         await ofDevice.generate('xlsx');

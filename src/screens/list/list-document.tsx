@@ -5,11 +5,12 @@ import { DocumentMenu } from '../pdf/document-menu.tsx';
 import type { DocumentRun } from '../pdf/use-document-files.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
+import { listConditions } from './export/conditions.ts';
 import type { ListFilesProps } from './list-files.tsx';
 
 /** Saves or prints the list as a document, with all rows that match its filters. */
-export function ListDocument({ declaration: { entity }, query, isDeviceQuery, columns, layout }: ListFilesProps) {
-  const { t, i18n } = useTranslation([entity, 'list', 'document']);
+export function ListDocument({ declaration: { entity }, query, isDeviceQuery, search, columns, layout }: ListFilesProps) {
+  const { t, i18n } = useTranslation([entity, 'list', 'document', 'ui']);
   const { database, configuration } = useSession();
   const formats = useGridFormats();
   const dates = useFormats();
@@ -21,6 +22,7 @@ export function ListDocument({ declaration: { entity }, query, isDeviceQuery, co
       entity,
       title: t('title'),
       query,
+      conditions: listConditions(columns, search, t, i18n.language),
       isDeviceQuery: isDeviceQuery || !navigator.onLine,
       columns,
       layout,

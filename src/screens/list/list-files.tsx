@@ -9,12 +9,14 @@ import { MenuButton } from '../../ui/overlays/menu-button.tsx';
 import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import { useFormats } from '../use-formats.ts';
 import styles from './list-screen.module.css';
+import type { ListSearch } from './query/list-search.ts';
 import { useListFile } from './use-list-file.ts';
 
 export type ListFilesProps = {
   readonly declaration: ScreenDeclaration;
   readonly query: GridQuery;
   readonly isDeviceQuery: boolean;
+  readonly search: ListSearch;
   readonly columns: readonly GridColumn<GridRow>[];
   readonly layout: ColumnLayout;
 };

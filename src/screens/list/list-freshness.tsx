@@ -16,10 +16,13 @@ export function ListFreshness({ view, pull, onRefresh }: Props) {
   const formats = useFormats();
   const isOnline = useOnline();
   const moment = view?.asOf ?? null;
+  const isOfDevice = view?.source === 'device';
   const asOf = useMemo(() => moment && formats.timestamp(moment), [moment, formats]);
   return (
     <div className={styles.freshness} role="status">
-      {asOf !== null && <span>{t(view?.source === 'device' ? 'asOfDevice' : 'asOf', { moment: asOf })}</span>}
+      {asOf !== null && (
+        <span className={isOfDevice ? styles.ofDevice : undefined}>{t(isOfDevice ? 'asOfDevice' : 'asOf', { moment: asOf })}</span>
+      )}
       <IconButton
         label={t('refresh')}
         icon={isOnline ? <RefreshCw aria-hidden /> : <CloudOff aria-hidden />}

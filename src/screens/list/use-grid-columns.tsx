@@ -81,6 +81,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
             isGroupable,
             isEnumerated,
             isAmount,
+            isPlain,
             // Secrets are masked: all rows show the same value.
             isSortable: type !== 'secret' && !derived,
             isFilterable: type !== 'secret',

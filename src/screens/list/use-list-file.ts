@@ -5,6 +5,7 @@ import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import { useProblemText } from '../use-problem-text.ts';
+import { listConditions } from './export/conditions.ts';
 import type { FileFormat, FileProgress } from './export/list-file.ts';
 import type { ListFilesProps } from './list-files.tsx';
 
@@ -16,8 +17,8 @@ type ListFile = {
 };
 
 /** Writes all rows that match the list's filters to a file, on the device. One of the device's own rows says so, with their age. */
-export function useListFile({ declaration: { entity }, query, isDeviceQuery, columns, layout }: ListFilesProps): ListFile {
-  const { t } = useTranslation([entity, 'list', 'list-tools']);
+export function useListFile({ declaration: { entity }, query, isDeviceQuery, search, columns, layout }: ListFilesProps): ListFile {
+  const { t, i18n } = useTranslation([entity, 'list', 'list-tools', 'document', 'ui']);
   const { database } = useSession();
   const messages = useMessages();
   const problemText = useProblemText();
@@ -37,6 +38,7 @@ export function useListFile({ declaration: { entity }, query, isDeviceQuery, col
         entity,
         title: t('title'),
         query,
+        conditions: listConditions(columns, search, t, i18n.language),
         isDeviceQuery: isDeviceQuery || !navigator.onLine,
         columns,
         layout,

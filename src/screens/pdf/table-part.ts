@@ -2,18 +2,17 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../ui/grid/model/grid-types.ts';
 import { cellValue, formatCellValue, type GridFormats } from '../../ui/grid/model/grid-value.tsx';
 import type { PdfPart } from '../../contract/entities/protocol/pdf-part.ts';
+import { fitColumns } from './fit-columns.ts';
 import { ruledTable } from './ruled-table.ts';
 
-/** Rows of a grid as a table across a landscape page; widths in proportion to the columns'. */
+/** Rows of a grid as a table across a landscape page. */
 export function tablePart(columns: readonly GridColumn<GridRow>[], rows: readonly GridRow[], formats: GridFormats): PdfPart {
-  return ruledTable(
-    columns.map(tableColumn),
-    rows.map((row) => tableCells(columns, row, formats)),
-  );
+  const cells = rows.map((row) => tableCells(columns, row, formats));
+  return ruledTable(fitColumns(columns.map(tableColumn), cells), cells);
 }
 
-export function tableColumn({ header, width, type }: GridColumn<GridRow>) {
-  return { header, width, isNumber: type === 'number' };
+export function tableColumn({ header, width, type, isShort = false }: GridColumn<GridRow>) {
+  return { header, width, isNumber: type === 'number', isShort };
 }
 
 /** The texts of a row. */

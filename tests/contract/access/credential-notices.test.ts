@@ -1,4 +1,6 @@
 import { TOTP } from 'otpauth';
+import { namedEvents } from '../../../server/events/describe-event.ts';
+import { factsOf } from '../../../server/mail/event-facts.ts';
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import { createUserBody } from '../../../src/contract/administration-bodies.ts';
@@ -103,6 +105,18 @@ onNewestPostgres('notices of changed credentials', (app) => {
     expect(await notices()).toEqual({ messages: [], mailed: [] });
     await logIn('świeża', true);
     expect(await notices()).toEqual({ messages: [`device-registered ${Id}`], mailed: [Id] });
+    await app.db
+      .updateTable('device')
+      .set({ Name: 'Chrome, Windows' })
+      .where('UserId', '=', Id)
+      .where('Thumbprint', 'is not', null)
+      .execute();
+    const { Id: eventId } = await app.db.selectFrom('event').select('Id').orderBy('Id', 'desc').limit(1).executeTakeFirstOrThrow();
+    const [event] = await namedEvents(app.db, [eventId]);
+    expect(factsOf(event!, 'pl')).toEqual([
+      ['Urządzenie', 'Chrome, Windows'],
+      ['Data', expect.stringMatching(/\d{4}, \d{2}:\d{2}$/)],
+    ]);
   });
 
   /** A call as the app sends it from its own page. */

@@ -57,6 +57,12 @@ onNewestPostgres('Excel', (app) => {
     }
   });
 
+  it('[R-024] ends with the note of the caller, which is never a formula', async () => {
+    const note = '=1+1 · Waluta: EUR';
+    const { sheet } = await exportSheet(app, `/api/Vehicle/GenerateExcel?searchValue=nosuchplate&note=${encodeURIComponent(note)}`);
+    expect(sheet.rows.at(-1)?.[0]).toMatchObject({ type: 'text', value: note });
+  });
+
   it('[R-024] keeps types of dates, booleans and texts; formulas are text', async () => {
     const { sheet } = await exportSheet(app, '/api/ForwardingPortfolio/GenerateExcel?$orderby=Id asc');
     const { columns } = texts('pl', 'forwarding-portfolio');

@@ -8,7 +8,7 @@ import { mergePdfs } from '../../../src/screens/pdf/merge-pdfs.ts';
 import { ruledTable } from '../../../src/screens/pdf/ruled-table.ts';
 
 const fontOf = (name: string) => fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/${name}`));
-const columns = ['Numer', 'Opis', 'Kwota'].map((header, index) => ({ header, width: 100, isNumber: index === 2 }));
+const columns = ['Numer', 'Opis', 'Kwota'].map((header, index) => ({ header, width: 100, isNumber: index === 2, isShort: false }));
 
 async function pdfOf(rows: readonly (readonly string[])[]): Promise<Uint8Array> {
   const [normal, bold] = [fontOf('Roboto-Regular.ttf'), fontOf('Roboto-Medium.ttf')];

@@ -39,6 +39,7 @@ test('[R-134] a field of many records changes after a preview, with one undo', a
   await expect.poll(() => placesOf(ids)).toEqual(ids.map(() => 'Projekt 77'));
   await page.getByRole('button', { name: 'Cofnij' }).click();
   await page.getByText('Przywrócono 3 pozycje.').waitFor();
+  await expect.poll(() => page.locator('[role="dialog"]').count()).toBe(0);
   await expect.poll(() => placesOf(ids)).toEqual(before);
 
   async function choose(field: string): Promise<void> {

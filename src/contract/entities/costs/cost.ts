@@ -106,7 +106,7 @@ export const cost = defineEntity({
       path: '/Cost/GenerateExcel',
       // The specification has only the date range; filter, search and sort are ours.
       query: ['startDate', 'endDate'],
-      extraQuery: ['data', '$filter', '$orderby', 'export'],
+      extraQuery: ['data', '$filter', '$orderby', 'export', 'note'],
       takesLong: true,
       answer: fileId,
       requires: read,

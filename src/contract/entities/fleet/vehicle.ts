@@ -124,7 +124,7 @@ export const vehicle = defineEntity({
       path: '/api/Vehicle/GenerateExcel',
       // Search, filter and sort of the list.
       query: ['searchValue'],
-      extraQuery: ['$filter', '$orderby', 'export'],
+      extraQuery: ['$filter', '$orderby', 'export', 'note'],
       takesLong: true,
       answer: fileId,
       requires: { functionality: 'Vehicle', flag: 'IsRead' },

@@ -78,7 +78,7 @@ export const forwardingPortfolio = defineEntity({
     generateExcel: {
       method: 'GET',
       path: '/api/ForwardingPortfolio/GenerateExcel',
-      extraQuery: ['data', '$filter', '$orderby', 'export'],
+      extraQuery: ['data', '$filter', '$orderby', 'export', 'note'],
       takesLong: true,
       answer: fileId,
       requires: read,

@@ -83,6 +83,7 @@ export function BulkBar({ declaration, targets, total, onAll, onClear }: Props) 
             targets={targets}
             isDisabled={running !== null}
             onDone={(saved) => setDone({ title: t('list:bulk.editField'), outcomes: saved.map((target) => ({ target, problem: null })) })}
+            onUndone={() => setDone(null)}
           />
         )}
         {targets.length < limit && (

@@ -14,10 +14,11 @@ type Props = {
   readonly targets: readonly ActionTarget[];
   readonly isDisabled: boolean;
   readonly onDone: (saved: readonly ActionTarget[]) => void;
+  readonly onUndone: () => void;
 };
 
 /** Opens the change of one field of all selected records. */
-export function BulkEditButton({ declaration, bulkEdit, targets, isDisabled, onDone }: Props) {
+export function BulkEditButton({ declaration, bulkEdit, targets, isDisabled, onDone, onUndone }: Props) {
   const { t } = useTranslation('list');
   const [form, setForm] = useState<FormDeclaration | null>(null);
   const edit = declaration.actions.find(({ name }) => name === 'edit');
@@ -33,6 +34,7 @@ export function BulkEditButton({ declaration, bulkEdit, targets, isDisabled, onD
           fields={bulkEdit.fields}
           targets={targets}
           isOffered={(target) => (edit?.isOffered(target) ?? true) && (bulkEdit.allows?.(target.row) ?? true)}
+          onUndone={onUndone}
           onClose={(saved) => {
             setForm(null);
             if (saved) onDone(saved);

@@ -21,10 +21,12 @@ export type BulkEditDialogProps = {
   readonly isOffered: (target: ActionTarget) => boolean;
   /** `saved`: the records of which the changes are queued; null when the user has left it. */
   readonly onClose: (saved: readonly ActionTarget[] | null) => void;
+  /** The undo has taken every change back. */
+  readonly onUndone: () => void;
 };
 
 /** Changes one field of many records: choose the field and its value, see what changes, then queue ordinary saves with one undo. */
-export function BulkEditDialog({ declaration, form: declared, fields, targets, isOffered, onClose }: BulkEditDialogProps) {
+export function BulkEditDialog({ declaration, form: declared, fields, targets, isOffered, onClose, onUndone }: BulkEditDialogProps) {
   const { entity } = declaration;
   const { t } = useTranslation(['bulk-edit', entity, 'ui']);
   const { configuration } = useSession();
@@ -38,7 +40,7 @@ export function BulkEditDialog({ declaration, form: declared, fields, targets, i
     (field) => fields.includes(field.field) && !field.isReadOnly && (field.isShown?.({}, configuration) ?? true),
   );
   const field = offered.find((one) => one.field === name);
-  const { planned, done, count, preview, leavePreview, run } = useBulkEdit({ entity, form, choices }, onClose);
+  const { planned, done, count, preview, leavePreview, run } = useBulkEdit({ entity, form, choices }, onClose, onUndone);
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -14,6 +14,7 @@ import { planBulkEdit, queueBulkEdit, undoBulkEdit, type BulkChange, type BulkEd
 export function useBulkEdit(
   list: Pick<BulkEditContext, 'entity' | 'form' | 'choices'>,
   onClose: (saved: readonly ActionTarget[] | null) => void,
+  onUndone: () => void,
 ) {
   const { t } = useTranslation(['bulk-edit', 'list']);
   const { database, user, configuration } = useSession();
@@ -53,6 +54,7 @@ export function useBulkEdit(
     const { saved, left, problem } = await undoBulkEdit(context, edits);
     const undone = t('undone', { count: saved.length });
     if (problem === null) {
+      onUndone();
       messages.info(undone);
       return;
     }

@@ -4,7 +4,8 @@ import { cellValue, formatCellValue, type GridFormats } from '../../../ui/grid/m
 
 export type CsvWriter = {
   readonly heading: string;
-  readonly lineOf: (cells: readonly string[]) => string;
+  /** A line of texts alone, like a note. */
+  readonly textLine: (cells: readonly string[]) => string;
   readonly lines: (rows: readonly GridRow[]) => string;
 };
 
@@ -18,9 +19,10 @@ export function csvWriter(columns: readonly GridColumn<GridRow>[], formats: Grid
   const plain = { ...formats, number, amount };
   const separator = number.format(1.5).includes(',') ? ';' : ',';
   const lineOf = (cells: readonly string[]) => `${cells.map((cell) => quote(cell, separator)).join(separator)}\r\n`;
+  const textLine = (cells: readonly string[]) => lineOf(cells.map(guard));
   return {
-    lineOf,
-    heading: `\uFEFF${lineOf(columns.map(({ header }) => header))}`,
+    textLine,
+    heading: `\uFEFF${textLine(columns.map(({ header }) => header))}`,
     lines: (rows) => rows.map((row) => lineOf(columns.map((column) => cellText(column, cellValue(column, row), plain)))).join(''),
   };
 }
@@ -36,8 +38,12 @@ function cellText(column: GridColumn<GridRow>, value: unknown, formats: GridForm
   if (column.type === 'date') return String(value).slice(0, 10);
   if (column.type === 'datetime') return String(value).slice(0, 16).replace('T', ' ');
   const text = formatCellValue(column, value, formats);
-  // A spreadsheet would run a text of a record as a formula.
-  return typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return typeof value === 'string' || column.choices ? guard(text) : text;
+}
+
+/** A spreadsheet would run a text that begins like a formula. */
+function guard(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
 function quote(text: string, separator: string): string {

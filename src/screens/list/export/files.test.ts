@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import type { GridFormats } from '../../../ui/grid/model/grid-value.tsx';
+import type { TFunction } from 'i18next';
+import { formatCellValue, type GridFormats } from '../../../ui/grid/model/grid-value.tsx';
 import { readXlsx } from '../../../../tests/support/fixtures/read-xlsx.ts';
-import { writeCsv } from './csv.ts';
+import { listConditions } from './conditions.ts';
+import { csvWriter, writeCsv } from './csv.ts';
 import { createXlsx } from '../../spreadsheet/write-xlsx.ts';
 import { excelRow } from './excel.ts';
 
@@ -35,6 +37,42 @@ test('[R-024] never lets a text start a formula', () => {
   expect(writeCsv(columns.slice(0, 1), [{ Plate: '=HYPERLINK("x")' }, { Plate: '-1+2' }], formats)).toBe(
     '\uFEFFPojazd\r\n"\'=HYPERLINK(""x"")"\r\n\'-1+2\r\n',
   );
+});
+
+test('[R-024] never lets a heading, a word of a choice or a note start a formula', () => {
+  const guarded = [
+    { id: 'Field', header: '=1+1', type: 'text', priority: 1, width: 100 },
+    { id: 'Kind', header: '@SUM(A1)', type: 'choice', choices: [{ id: 1, label: '+49' }], priority: 1, width: 100 },
+    { id: 'Net', header: '-Netto', type: 'number', priority: 1, width: 100 },
+  ] as const;
+  expect(writeCsv(guarded, [{ Field: 'a', Kind: 1, Net: -2 }], formats)).toBe("\uFEFF'=1+1;'@SUM(A1);'-Netto\r\na;'+49;-2\r\n");
+  expect(csvWriter(guarded, formats).textLine(['=A1'])).toBe("'=A1\r\n");
+});
+
+test('[R-024] says what narrows a list, in the words of its columns', () => {
+  const filters = {
+    Plate: { kind: 'text', text: 'DW' },
+    Year: { kind: 'number', min: 2020 },
+    Since: { kind: 'date', to: '2026-11-05' },
+  } as const;
+  const year = { id: 'Year', header: 'Rok pro\u00ADdukcji', type: 'number', isPlain: true, priority: 1, width: 100 } as const;
+  const t = ((key: string, values: Readonly<Record<string, string>> = {}) =>
+    [key, ...Object.values(values)].join(' ')) as unknown as TFunction;
+  expect(listConditions([...columns, year], { search: 'x', mine: true, from: '2026-01-01', filters }, t, 'pl')).toEqual([
+    'document:search x',
+    'list:scope.label: list:scope.mine',
+    'list:scope.from: 01.01.2026',
+    'Pojazd: DW',
+    'Od: ui:filter.until 05.11.2026',
+    'Rok produkcji: ui:filter.since 2020',
+  ]);
+});
+
+test('[R-024] writes a year without separators where numbers have them', () => {
+  const year = { id: 'Year', header: 'Rok', type: 'number', priority: 1, width: 100 } as const;
+  const grouped = { ...formats, number: new Intl.NumberFormat('de-DE') };
+  expect(formatCellValue({ ...year, isPlain: true }, 2020, grouped)).toBe('2020');
+  expect(formatCellValue(year, 2020, grouped)).toBe('2.020');
 });
 
 test('[R-024] writes a workbook with typed numbers, dates, booleans; texts stay', () => {

@@ -29,8 +29,8 @@ const types = { csv: 'text/csv', xlsx: xlsxType } as const;
 const writers = { csv: writeCsvFile, xlsx: writeExcelFile } as const;
 
 /**
- * Downloads all rows that match the query, in the shown columns. `note`: the last line of a file of the device's rows; null for one of the
- * backend's. `limit`: the list has more than that. Throws the reason of an aborted signal.
+ * Downloads all rows that match the query, in the shown columns; the last line says what narrows the list. `note`: the age of the device's
+ * rows, in that line too; null for the backend's. `limit`: the list has more than that. Throws the reason of an aborted signal.
  */
 export async function downloadList(
   list: ListExport,
@@ -39,17 +39,18 @@ export async function downloadList(
 ): Promise<{ name: string; note: string | null; limit: number | null }> {
   const most = maxRows[format];
   const { rows, isComplete, asOf } = await matchingRows(list, most + 1, signal);
-  const note = asOf === null ? null : noteOf(asOf, isComplete);
+  const age = asOf === null ? null : noteOf(asOf, isComplete);
+  const notes = [...list.conditions, ...(age === null ? [] : [age])].join(' · ');
   signal.throwIfAborted();
   const all = Math.min(rows.length, most);
   const parts = await writers[format](list, rows.slice(0, most), {
     signal,
-    note,
+    note: notes === '' ? null : notes,
     onRows: (written) => onProgress({ rows: Math.min(written, all), all }),
   });
   const name = `${list.title} ${toWireDate(new Date())}.${format}`;
   downloadFile(new Blob(parts, { type: types[format] }), name);
-  return { name, note, limit: rows.length > most ? most : null };
+  return { name, note: age, limit: rows.length > most ? most : null };
 }
 
 type WriteOptions = { readonly signal: AbortSignal; readonly note: string | null; readonly onRows: (rows: number) => void };
@@ -79,7 +80,7 @@ async function writeCsvFile(
   rows: readonly GridRow[],
   { signal, note, onRows }: WriteOptions,
 ): Promise<BlobPart[]> {
-  const { heading, lines, lineOf } = csvWriter(shownColumns(columns, layout), formats);
+  const { heading, lines, textLine } = csvWriter(shownColumns(columns, layout), formats);
   const parts = [heading];
   let written = 0;
   for (const batch of batchesOf(rows)) {
@@ -88,7 +89,7 @@ async function writeCsvFile(
     await new Promise((resolve) => setTimeout(resolve));
     signal.throwIfAborted();
   }
-  if (note !== null) parts.push(`\r\n${lineOf([note])}`);
+  if (note !== null) parts.push(`\r\n${textLine([note])}`);
   return parts;
 }
 

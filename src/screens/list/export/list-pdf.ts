@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Configuration } from '../../../contract/device/configuration.ts';
 import { toWireDate, toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import { readLetterhead } from '../../pdf/company-letterhead.ts';
+import { fitColumns } from '../../pdf/fit-columns.ts';
 import { makeTablePdf } from '../../pdf/make-table-pdf.ts';
 import { tableCells, tableColumn } from '../../pdf/table-part.ts';
 import type { DocumentRun, MadeDocument } from '../../pdf/use-document-files.ts';
@@ -10,6 +11,9 @@ import { matchingRows, shownColumns, type ListExport } from './matching-rows.ts'
 
 /** About 1,800 pages. Longer lists are asked about first. */
 const MAX_ROWS = 50_000;
+
+/** Rows by which the widths of the columns are chosen. */
+const MEASURED_ROWS = 500;
 
 /** `confirmLimit`: whether a document of the first `limit` rows alone is wanted. */
 type Options = ListExport &
@@ -26,7 +30,8 @@ type Options = ListExport &
  * part of them.
  */
 export async function makeListPdf(options: Options): Promise<MadeDocument | null> {
-  const { database, configuration, title, query, dates, t, language, columns, layout, formats, signal, onProgress, confirmLimit } = options;
+  const { database, configuration, title, conditions, dates, t, language, columns, layout, formats, signal, onProgress, confirmLimit } =
+    options;
   const { rows, isComplete, asOf } = await matchingRows(options, MAX_ROWS + 1, signal);
   if (rows.length > MAX_ROWS && !(await confirmLimit(MAX_ROWS))) return null;
   const shown = rows.slice(0, MAX_ROWS);
@@ -40,13 +45,14 @@ export async function makeListPdf(options: Options): Promise<MadeDocument | null
   const document = {
     language,
     title,
-    subtitle: [t('document:rows', { count: shown.length }), query.search && t('document:search', { text: query.search }), ...limits]
-      .filter(Boolean)
-      .join(' · '),
+    subtitle: [t('document:rows', { count: shown.length }), ...conditions, ...limits].filter(Boolean).join(' · '),
     letterhead: await readLetterhead(database, configuration),
     note: `${title} · ${t('document:madeAt', { moment })}`,
     page: t('document:page', { page: '{page}', pages: '{pages}' }),
-    columns: printed.map(tableColumn),
+    columns: fitColumns(
+      printed.map(tableColumn),
+      shown.slice(0, MEASURED_ROWS).map((row) => tableCells(printed, row, formats)),
+    ),
   };
   const cellsOf = (row: number) => tableCells(printed, shown[row] ?? {}, formats);
   const file = await makeTablePdf(document, shown.length, cellsOf, { signal, onRows: (done) => onProgress({ done, all: shown.length }) });

@@ -14,6 +14,8 @@ export type ListExport = {
   readonly entity: EntityName;
   readonly title: string;
   readonly query: GridQuery;
+  /** What narrows the list, in words. */
+  readonly conditions: readonly string[];
   /** The rows of the device instead of the backend's: without a network, or for a query that the backend cannot run. */
   readonly isDeviceQuery: boolean;
   readonly columns: readonly GridColumn<GridRow>[];

@@ -23,6 +23,8 @@ export interface GridColumn<Row> {
   isShort?: boolean | undefined;
   /** An amount of money: at least two decimals. */
   isAmount?: boolean | undefined;
+  /** A number that counts nothing, like a year: without separators. */
+  isPlain?: boolean | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
   /** The value of a column that the row does not have. */
   derive?: ((row: Row) => string) | undefined;

@@ -60,7 +60,7 @@ export function formatCellValue(column: FilteredColumn, value: string | number |
 
 function formatValue(column: FilteredColumn, value: unknown, { locale, number, amount }: GridFormats): string {
   if (column.choices) return column.choices.find((choice) => String(choice.id) === String(value))?.label ?? String(value);
-  if (column.type === 'number' && typeof value === 'number') return (column.isAmount ? amount : number).format(value);
+  if (column.type === 'number' && typeof value === 'number' && !column.isPlain) return (column.isAmount ? amount : number).format(value);
   if (column.type === 'date') return formatWireDate(String(value), locale);
   if (column.type === 'datetime') return formatWireDateTime(String(value), locale);
   return String(value);

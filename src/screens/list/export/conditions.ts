@@ -1,0 +1,36 @@
+import type { TFunction } from 'i18next';
+import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import { formatWireDate } from '../../../ui/dates/wire-date-format.ts';
+import { filterText } from '../../../ui/grid/filters/filter-text.ts';
+import type { GridColumn, GridFilters } from '../../../ui/grid/model/grid-types.ts';
+import { localeOf } from '../../../ui/theme/locale-of.ts';
+
+/** The part of a list's address that narrows it. */
+type Narrowing = {
+  readonly search?: string;
+  readonly mine?: true;
+  readonly from?: string;
+  readonly to?: string;
+  readonly filters?: GridFilters;
+};
+
+/** What narrows a list, in words for its files: search, own rows, days and filters. `t` reads the texts of `document`, `list` and `ui`. */
+export function listConditions(
+  columns: readonly GridColumn<GridRow>[],
+  { search = '', mine, from, to, filters = {} }: Narrowing,
+  t: TFunction,
+  language: string,
+): string[] {
+  const day = (label: string, date: string | undefined) => (date == null ? '' : `${label}: ${formatWireDate(date, localeOf(language))}`);
+  const filtered = columns.map((column) => {
+    const filter = filters[column.id];
+    return filter ? `${column.header.replaceAll('\u00AD', '')}: ${filterText(column, filter, t, language)}` : '';
+  });
+  return [
+    search && t('document:search', { text: search }),
+    mine ? `${t('list:scope.label')}: ${t('list:scope.mine')}` : '',
+    day(t('list:scope.from'), from),
+    day(t('list:scope.to'), to),
+    ...filtered,
+  ].filter(Boolean);
+}
