@@ -1,7 +1,7 @@
 import type { TableColumn } from './ruled-table.ts';
 
 /** Points between the margins of a landscape page. */
-export const PAGE_WIDTH = 760;
+const PAGE_WIDTH = 760;
 
 /** Points of each side of a cell in a table with so many columns. */
 export function paddingOf(columns: number): number {
