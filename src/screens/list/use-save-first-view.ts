@@ -47,7 +47,9 @@ function drawnHtml(): string | null {
     root &&
     scrollY === 0 &&
     !root.matches('[aria-hidden], [inert]') &&
-    !root.querySelector('tbody :is(input:checked, input:not([type="checkbox"]), select)');
+    !root.querySelector('tbody :is(input:checked, input:not([type="checkbox"]), select)') &&
+    // A secret is shown for seconds, and never stored.
+    !root.querySelector('[data-revealed]');
   if (!isAsAtStart) return null;
   const copy = root.cloneNode(true) as Element;
   const copies = copy.querySelectorAll(cuttable);

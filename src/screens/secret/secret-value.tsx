@@ -42,7 +42,7 @@ export function SecretValue({ entity, recordKey, field, label, mask, isInGrid = 
   const Icon = value === null ? Eye : EyeOff;
   return (
     <span className={styles.secret}>
-      <output className={styles.text} data-shown={value !== null || undefined}>
+      <output className={styles.text} data-revealed={value !== null || undefined}>
         {value ?? (hasSecret ? mask : '–')}
       </output>
       {mayReveal && hasSecret && (
