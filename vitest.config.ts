@@ -94,7 +94,7 @@ export default defineConfig({
 
 type Files = { readonly include: string[]; readonly exclude?: string[] };
 
-/** Tests of the backend. Like those below, files share processes: each must restore the globals that it changes. */
+/** Tests of the backend. */
 function contract(name: string, files: Files) {
   return {
     test: {
@@ -138,7 +138,6 @@ function foreign(name: string, files: Files) {
       testTimeout: 180_000,
       hookTimeout: 120_000,
       expect: { poll: { timeout: 15_000 } },
-      isolate: false,
       maxWorkers: 3,
     },
   };
@@ -157,7 +156,6 @@ function inBrowsers(name: string) {
       hookTimeout: 120_000,
       // Polled conditions may take long on a busy machine.
       expect: { poll: { timeout: 15_000 } },
-      isolate: false,
       // Browsers mostly wait, so two cores can run three at a time.
       maxWorkers: 3,
     },

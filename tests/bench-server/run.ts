@@ -15,24 +15,27 @@ import { measureCalls, type CallResult } from './three-calls.ts';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    rows: { type: 'string', default: '100000' },
-    seconds: { type: 'string', default: '5' },
+    rows: { type: 'string' },
+    seconds: { type: 'string' },
     connections: { type: 'string', default: '8' },
     minutes: { type: 'string', default: '10' },
     rate: { type: 'string', default: '200' },
     folder: { type: 'string' },
   },
 });
+const [mode, argument = '1000'] = positionals;
+/** A saturation lasts until each of 450 waiting calls had its turn. */
+const defaults = { rows: mode === 'saturate' ? '20000' : '100000', seconds: mode === 'saturate' ? '60' : '5' };
 const [rows, seconds, connections, minutes, rate] = (['rows', 'seconds', 'connections', 'minutes', 'rate'] as const).map((name) => {
-  const value = Number(values[name]);
+  const text = { ...defaults, ...values }[name];
+  const value = Number(text);
   if (value > 0) return value;
-  throw new Error(`--${name} is a number above 0, not "${values[name]}".`);
+  throw new Error(`--${name} is a number above 0, not "${text}".`);
 }) as [number, number, number, number, number];
 
 /** Wanted throughput of a page and of a save, relative to their SQL alone. */
 const WANTED_OF_SQL = 0.8;
 
-const [mode, argument = '1000'] = positionals;
 /** Devices follow the changes of a large fleet (R-141). */
 const fleet = { rows: 5_000, vehicles: 5_000 };
 /** Rows of handovers and bookings; with `queries` the other lists that grow have them. */

@@ -59,9 +59,6 @@ const flags = [
   'max_connections=200',
   '-c',
   'jit=off',
-  // Each of hundreds of databases would be looked through once a minute. Tests of plans run ANALYZE themselves.
-  '-c',
-  'autovacuum=off',
   '-c',
   'max_wal_size=4GB',
 ];
