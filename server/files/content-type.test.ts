@@ -12,6 +12,7 @@ test.each([
   ['UTF-16, little end first', utf16(table), 'text/csv'],
   ['UTF-16, big end first', utf16(table).swap16(), 'text/csv'],
   ['a page in UTF-16', utf16('<html><script>'), 'unsupported-type'],
+  ['a page in UTF-16, big end first', utf16('<html><script>').swap16(), 'unsupported-type'],
   ['bytes behind the mark of UTF-16', Buffer.from([0xff, 0xfe, 1, 0, 65, 0]), 'unsupported-type'],
   ['the mark alone', Buffer.from([0xff, 0xfe]), 'unsupported-type'],
 ])('[R-112] a table for an import: %s', async (_name, bytes, expected) => {

@@ -39,7 +39,7 @@ test('[R-120] check-backend reports lenient reads, missing calls and the page li
 });
 
 test('[R-120] check-backend says why a login fails, and what to do', async () => {
-  const { lines } = await check([], '--user', 'nobody');
+  const { lines } = await check([], '--user', 'unknown');
   expect(lines[0]).toMatch(/^login \| POST \/token \| refused \| the answer has no access_token/);
   expect(lines.at(-2)).toMatch(/^refused: the app cannot use it/);
 });

@@ -52,6 +52,7 @@ test('[R-120] a record names its own choice that the answer lacks', () => {
   const left = { id: 5, label: 'Woźniak' };
   expect(withOwnChoice(known, field, { ContractorEmployeeId: 5 }, record)).toStrictEqual([...known, left]);
   expect(withOwnChoice(known, field, { ContractorEmployeeId: 1 }, record)).toStrictEqual(known);
+  expect(withOwnChoice(known, field, { ContractorEmployeeId: 9 }, record)).toStrictEqual(known);
   expect(withOwnChoice([left], field, { ContractorEmployeeId: 5 }, record)).toStrictEqual([left]);
   expect(withOwnChoice(known, field, { ContractorEmployeeId: 5 }, { ...record, row: null })).toStrictEqual(known);
 });
