@@ -29,8 +29,8 @@ export function App({ configuration: loaded, session: initialSession, hasDatabas
   const SignedIn = screens ?? LoadedSignedIn;
   const [configuration, setConfiguration] = useState(loaded.now);
   const { session, isUsed, startUse } = useDeviceSession(initialSession, hasDatabase);
-  const [wasSignedOut, setWasVisitor] = useState(session === null);
-  if (session === null && !wasSignedOut) setWasVisitor(true);
+  const [wasSignedOut, setWasSignedOut] = useState(session === null);
+  if (session === null && !wasSignedOut) setWasSignedOut(true);
   useEffect(() => {
     void loaded.fresh.then((fresh) => fresh && setConfiguration(fresh));
   }, [loaded]);

@@ -33,7 +33,7 @@ export function useServerSearch(device: DeviceSearch | null): ServerSearch {
   const isOnline = useOnline();
   const isActive = useSession().session.state === 'active';
   const hasIndexes = useHasExtension('columns');
-  const [answer, setFound] = useState<{ readonly question: string; readonly rows: ServerSearch['rows'] }>({ question: '', rows: nothing });
+  const [answer, setAnswer] = useState<{ readonly question: string; readonly rows: ServerSearch['rows'] }>({ question: '', rows: nothing });
   const search = device && device.search.length >= MIN_LETTERS && isOnline && isActive && hasIndexes ? device.search : '';
   const entities =
     search === ''
@@ -48,7 +48,7 @@ export function useServerSearch(device: DeviceSearch | null): ServerSearch {
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       const answers = await Promise.all(entities.split(' ').map((entity) => searchList(entity as EntityName, search, controller.signal)));
-      if (!controller.signal.aborted) setFound({ question, rows: new Map(answers) });
+      if (!controller.signal.aborted) setAnswer({ question, rows: new Map(answers) });
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);

@@ -45,7 +45,7 @@ export function ReportMailDialog({ report, stored, onSaved, onClose }: Props) {
   const messages = useMessages();
   const problemText = useProblemText();
   const isOnline = useOnline();
-  const [settings, setFound] = useState<Found | null>(null);
+  const [settings, setSettings] = useState<Found | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
   const [name, setName] = useState(stored?.Name ?? report.title);
@@ -55,7 +55,7 @@ export function ReportMailDialog({ report, stored, onSaved, onClose }: Props) {
   const list = report.List;
   useEffect(() => {
     if (!isOnline) return;
-    readMails(list).then(setFound, setProblem);
+    readMails(list).then(setSettings, setProblem);
   }, [isOnline, list]);
   const canSend = settings?.isAvailable === true && settings.address !== null;
 

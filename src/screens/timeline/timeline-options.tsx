@@ -40,12 +40,12 @@ function OptionsDialog({ search, onChange, onClose }: Props & { readonly onClose
   const { t } = useTranslation(['timeline', 'ui', 'validation']);
   const { database } = useSession();
   const facts = useLiveQuery(() => vehicleFacts(database), [database]);
-  const [options, setChosen] = useState<TimelineSearch>(search);
+  const [options, setOptions] = useState<TimelineSearch>(search);
   const units = [...new Set([...(facts?.values() ?? [])].map(({ unit }) => unit).filter(Boolean))].toSorted((left, right) =>
     left.localeCompare(right),
   );
   const choose = (changed: { readonly [Name in keyof TimelineSearch]?: TimelineSearch[Name] | null }) =>
-    setChosen((before) => Object.fromEntries(Object.entries({ ...before, ...changed }).filter(([, value]) => value !== null)));
+    setOptions((before) => Object.fromEntries(Object.entries({ ...before, ...changed }).filter(([, value]) => value !== null)));
   const isBackwards = options.freeFrom !== undefined && options.freeTo !== undefined && freeTimeOf(options) === null;
   const apply = ({ class: type, unit, group, freeFrom, freeTo }: TimelineSearch) => {
     // The board shows the time that is searched.

@@ -65,7 +65,7 @@ function breakLongWords(part: PdfPart): PdfPart {
   return {
     ...others,
     ...nested,
-    ...(text !== undefined && { text: typeof text === 'string' ? (isLong(text) ? runsOf(text) : text) : text }),
+    ...(text !== undefined && { text: typeof text === 'string' && isLong(text) ? runsOf(text) : text }),
     ...(body && { table: { ...body, body: body.body.map(breakLongWords) } }),
   };
 }

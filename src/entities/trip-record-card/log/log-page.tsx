@@ -33,7 +33,7 @@ export function LogPage({ listSearch }: Props) {
   const { t, i18n } = useTranslation(['vehicle-log', 'trip-record-card']);
   const { value, isLoading } = useReference('vehicle', 'company', { allTypes: 'true' });
   const vehicles = value ?? noVehicles;
-  const [page, setChosen] = useState<number | null>(null);
+  const [page, setPage] = useState<number | null>(null);
   const [month, setMonth] = useState(() => shiftMonth(thisMonth(), -1));
   const [document, setDocument] = useState<Language>(() => toLanguage(i18n.language));
   const listVehicleId = useMemo(() => vehicleIdOfList(vehicles, listSearch), [vehicles, listSearch]);
@@ -64,7 +64,7 @@ export function LogPage({ listSearch }: Props) {
               description: [Make, Model].filter(Boolean).join(' '),
             }))}
             value={vehicle?.Id ?? null}
-            onChange={(id) => setChosen(id)}
+            onChange={(id) => setPage(id)}
             isRequired
           />
           <SelectField label={t('month')} items={months} value={month} onChange={(id) => id && setMonth(id)} isRequired />

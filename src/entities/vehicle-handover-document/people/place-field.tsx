@@ -20,7 +20,7 @@ const POSITION = { timeout: 15_000, maximumAge: 60_000, enableHighAccuracy: true
 /** The place, completed from predefined and agreed places, or the nearest of those with coordinates. */
 export function PlaceField({ field, label, values, change, error, sources }: CustomFieldProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
-  const [nearest, setFound] = useState<{ readonly name: string; readonly distance: string } | null>(null);
+  const [nearest, setNearest] = useState<{ readonly name: string; readonly distance: string } | null>(null);
   const value = textOf(values[field]);
   const places = locatedPlaces(sources.linesOf(codedPlaces));
   const hint =
@@ -46,7 +46,7 @@ export function PlaceField({ field, label, values, change, error, sources }: Cus
         <NearestPlace
           places={places}
           onFind={(place) => {
-            setFound(place);
+            setNearest(place);
             change({ [field]: place.name });
           }}
         />

@@ -48,7 +48,7 @@ export function MailDialog({ handover, references, onClose }: Props) {
   const labels = bySide((side) => t(`vehicle-handover-document:fields.${side}EmployeeId`));
   const entries = useLiveQuery(() => entriesOf(database, entity, handover.record.key), [database, handover.record.key]) ?? [];
   const mails = mailsOf(handover, entries);
-  const [addresses, setChosen] = useState(() => {
+  const [addresses, setAddresses] = useState(() => {
     const start = (side: HandoverSide): Chosen => {
       // The address that this party gave for an earlier mail of the version.
       const mailed = mails.find(({ Side }) => Side === side)?.Address;
@@ -116,7 +116,7 @@ export function MailDialog({ handover, references, onClose }: Props) {
             chosen={addresses[side]}
             isChecked={isChecked}
             mail={mails.find(({ Address }) => isSame(Address, addresses[side].address))}
-            onChange={(changed) => setChosen((before) => ({ ...before, [side]: { ...before[side], ...changed } }))}
+            onChange={(changed) => setAddresses((before) => ({ ...before, [side]: { ...before[side], ...changed } }))}
           />
         ))}
         {isChecked && open.length === 0 && !isMaking && <p role="alert">{t('mail.none')}</p>}

@@ -28,7 +28,7 @@ export function ProtocolDialog({ handover, references, onClose }: Props) {
   const session = useSession();
   const problemText = useProblemText();
   const [language, setLanguage] = useState(() => toLanguage(i18n.language));
-  const [protocol, setMade] = useState<Made | null>(null);
+  const [protocol, setProtocol] = useState<Made | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [isMaking, setMaking] = useState(false);
   const isFinal = handover.number !== null;
@@ -43,7 +43,7 @@ export function ProtocolDialog({ handover, references, onClose }: Props) {
     setProblem(null);
     try {
       const file = await makeProtocol({ session, handover, references, language });
-      setMade({ file, url: URL.createObjectURL(file) });
+      setProtocol({ file, url: URL.createObjectURL(file) });
     } catch (error) {
       setProblem(error);
     } finally {
@@ -67,7 +67,7 @@ export function ProtocolDialog({ handover, references, onClose }: Props) {
           value={language}
           onChange={(value) => {
             setLanguage(value);
-            setMade(null);
+            setProtocol(null);
           }}
           isDisabled={isMaking}
         />

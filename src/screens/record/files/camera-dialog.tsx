@@ -23,7 +23,7 @@ type Props = {
 export function CameraDialog({ intake, onSave, onPick, isSingle = false, onClose }: Props) {
   const { t } = useTranslation('record');
   const problemText = useProblemText();
-  const [count, setTaken] = useState(0);
+  const [count, setCount] = useState(0);
   const [savingCount, setSavingCount] = useState(0);
   const [problem, setProblem] = useState<unknown>(null);
 
@@ -31,7 +31,7 @@ export function CameraDialog({ intake, onSave, onPick, isSingle = false, onClose
     setSavingCount((before) => before + 1);
     try {
       await onSave(await intake.keep(await compressPhoto(shot), `${t('files.shot')} ${stamp(new Date())}.jpg`));
-      setTaken((before) => before + 1);
+      setCount((before) => before + 1);
       setProblem(null);
       if (isSingle) onClose();
     } catch (error) {

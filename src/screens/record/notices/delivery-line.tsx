@@ -24,8 +24,8 @@ export function DeliveryLine({ openRecord }: Props) {
 
 /** Largest number of waiting entries since none waited: the total of the progress. */
 function usePeak(waiting: number): number {
-  const [peak, setMost] = useState(waiting);
+  const [peak, setPeak] = useState(waiting);
   const next = waiting === 0 ? 0 : Math.max(peak, waiting);
-  if (next !== peak) setMost(next);
+  if (next !== peak) setPeak(next);
   return next;
 }

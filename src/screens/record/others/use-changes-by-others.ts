@@ -27,13 +27,13 @@ export function useChangesByOthers(
   const { item: content, key } = openRecord.record;
   const supports = useSupports();
   const hasHistory = supports('audit', 'list');
-  const [shownContent, setSeen] = useState(content);
+  const [shownContent, setShownContent] = useState(content);
   const [author, setAuthor] = useState<Author | null>(null);
   const fields = useMemo(() => differences(form, shownContent, content), [form, shownContent, content]);
   // Queued changes on this device are the user's own.
   const isOwn = openRecord.entries.length > 0;
   const isNew = fields.length > 0 && !isOwn && author?.content !== content;
-  if (isOwn && fields.length > 0) setSeen(content);
+  if (isOwn && fields.length > 0) setShownContent(content);
   useEffect(() => {
     if (!isNew || typeof key !== 'number') return undefined;
     let isUnmounted = false;
@@ -49,7 +49,7 @@ export function useChangesByOthers(
   const isKnown = author?.content === content && !author.isHere;
   return {
     change: isKnown && fields.length > 0 ? { by: author.by, noticedAt: author.noticedAt, fields } : null,
-    dismiss: () => setSeen(content),
+    dismiss: () => setShownContent(content),
   };
 }
 

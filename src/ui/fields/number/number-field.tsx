@@ -29,7 +29,7 @@ type Typing = { readonly text: string; readonly values: readonly (number | null)
 export function NumberField(props: NumberFieldProps) {
   const { value, onChange, unit, min, max, maxFractionDigits = 0, hasAllDigits = false, isGrouped = true, placeholder } = props;
   const { locale } = useLocale();
-  const [lastTyping, setTyping] = useState<Typing | null>(null);
+  const [lastTyping, setLastTyping] = useState<Typing | null>(null);
   // A value that came from elsewhere meanwhile, as one that was loaded, replaces the text.
   const typing = lastTyping?.values.includes(value) ? lastTyping : null;
   // A value more precise than the field allows must not be rounded without any input.
@@ -51,13 +51,13 @@ export function NumberField(props: NumberFieldProps) {
    */
   function startTyping({ target: input }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) {
     const isSelected = input.selectionStart === 0 && input.selectionEnd === input.value.length;
-    flushSync(() => setTyping({ text: format(value, isGrouped && hasClearGroups(locale)), values: [value], digits: maxDigits }));
+    flushSync(() => setLastTyping({ text: format(value, isGrouped && hasClearGroups(locale)), values: [value], digits: maxDigits }));
     if (isSelected) input.select();
   }
   function type(entered: string) {
     const text = numberCharacters(entered);
     const next = readNumber(text, locale, maxFractionDigits);
-    setTyping({ text, values: [value, next], digits: maxDigits });
+    setLastTyping({ text, values: [value, next], digits: maxDigits });
     // A lone sign is not a number yet and does not clear the value either.
     if (text === '' || next !== null) report(next);
   }
@@ -72,12 +72,12 @@ export function NumberField(props: NumberFieldProps) {
     if (step === undefined || props.isReadOnly) return;
     event.preventDefault();
     const next = Math.min(Math.max((value ?? (min ?? 0) - step) + step, min ?? -Infinity), max ?? Infinity);
-    setTyping({ text: format(next, false), values: [value, next], digits: maxDigits });
+    setLastTyping({ text: format(next, false), values: [value, next], digits: maxDigits });
     report(next);
   }
   return (
     <AriaTextField
-      {...ariaFieldProps({ ...props, onBlur: () => (settle(), setTyping(null), props.onBlur?.()) })}
+      {...ariaFieldProps({ ...props, onBlur: () => (settle(), setLastTyping(null), props.onBlur?.()) })}
       value={typing?.text ?? format(value, isGrouped && lastTyping === null)}
       onChange={type}
       onFocus={startTyping}

@@ -37,7 +37,7 @@ const PAGE_ROWS = 10;
 /** Keyboard control of the board: a cursor over slots and entries; Ctrl with an arrow moves the entry under the cursor. */
 export function useBoardKeys(keys: Keys): BoardCursor {
   const { scale, vehicles, lanes, plan } = keys;
-  const [stored, setPlace] = useState<BoardPosition | null>(null);
+  const [stored, setStored] = useState<BoardPosition | null>(null);
   const row = Math.max(0, Math.min(stored?.row ?? 0, vehicles.length - 1));
   const isInside = stored !== null && stored.minute >= scale.start && stored.minute < scale.end;
   const isNow = keys.now >= scale.start && keys.now < scale.end;
@@ -47,7 +47,7 @@ export function useBoardKeys(keys: Keys): BoardCursor {
   const entry = entryAt(lane, minute);
 
   function moveTo(place: BoardPosition) {
-    setPlace(place);
+    setStored(place);
     keys.onCursor(place);
   }
 
@@ -56,7 +56,7 @@ export function useBoardKeys(keys: Keys): BoardCursor {
     else {
       keys.onStep(by);
       // The first slot of the next period, or the last slot of the previous one.
-      setPlace({ row, minute: by > 0 ? scale.end : scale.start - scale.tick });
+      setStored({ row, minute: by > 0 ? scale.end : scale.start - scale.tick });
     }
   }
 
@@ -113,5 +113,5 @@ export function useBoardKeys(keys: Keys): BoardCursor {
     return null;
   }
 
-  return { position: { row, minute }, vehicle, entry, onKeyDown, setPosition: setPlace };
+  return { position: { row, minute }, vehicle, entry, onKeyDown, setPosition: setStored };
 }
