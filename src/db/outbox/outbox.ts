@@ -28,6 +28,18 @@ export function beginRun(database: UserDatabase, lease: RunLease): Promise<numbe
   );
 }
 
+/** Without a login no run can start: entries that a dead run left `sending` wait again, and that run is fenced off. */
+export async function releaseDeadRun(database: UserDatabase): Promise<void> {
+  if (!(await hasEntries(database, 'sending'))) return;
+  await withReconnect(database, () =>
+    database.transaction('rw', [database.outbox, database.meta], async () => {
+      const before = await drainState(database);
+      await database.outbox.where('state').equals('sending').modify({ state: 'waiting' });
+      await database.meta.put({ ...before, epoch: before.epoch + 1, lease: null });
+    }),
+  );
+}
+
 /**
  * Marks the entries that `offer` takes as `sending`. Offers the first waiting entry of each lane, if it waits for no id, in order until
  * `offer` returns `full`. Returns the updated entries; none when a later run has begun.

@@ -2,7 +2,7 @@ import { capabilitiesOf } from '../../api/capabilities.ts';
 import { ignoreTaborError } from '../../contract/wire/problem.ts';
 import { callOf } from '../../contract/registry.ts';
 import { currentSession } from '../../db/schema/device-database.ts';
-import { drainState, clearBackoff } from '../../db/outbox/outbox.ts';
+import { drainState, clearBackoff, releaseDeadRun } from '../../db/outbox/outbox.ts';
 import { findRecord } from '../../db/cache/records.ts';
 import type { OutboxRow } from '../../db/schema/rows.ts';
 import { userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
@@ -108,8 +108,12 @@ function pause(milliseconds: number): Promise<void> {
 
 async function drainOnce(clearsBackoff: boolean): Promise<DrainReport | null> {
   const session = await currentSession();
-  if (session?.state !== 'active') return null;
+  if (!session) return null;
   const database = userDatabase(session.user.Username);
+  if (session.state !== 'active') {
+    await releaseDeadRun(database);
+    return null;
+  }
   // Another origin may block every header that its backend does not allow: query the capabilities first.
   if (session.backendAddress !== '') await capabilitiesOf(session);
   if (clearsBackoff) await clearBackoff(database, Date.now());
