@@ -51,13 +51,20 @@ test('[R-083] [R-084] [SY5] [SY24] delivers both tabs’ handovers once, in orde
 });
 
 test('[R-089] requires a login when the token has expired and then delivers the queue', async () => {
-  const page = await setup.openQueued();
+  const killed = await setup.openQueued();
+  setup.network.behave((_, path) => (path === batchCall.path || path === savePath ? 'hang' : 'pass'));
+  await killed.context().setOffline(false);
+  await expect.poll(() => outboxOf(killed, 'driver'), { timeout: 30_000 }).toMatchObject([{ state: 'sending' }]);
+  await setup.tablet.kill();
+  setup.network.behave(() => 'pass');
+  const page = await setup.openAgain();
+  // A device that cannot send claims nothing to be under way.
+  await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toMatchObject([{ state: 'waiting' }]);
   await setup.backend.endSessionOf(page);
   await page.context().setOffline(false);
   const dialog = page.getByRole('dialog', { name: 'Sesja wygasła' });
   await dialog.waitFor({ timeout: 60_000 });
   expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toEqual([]);
-  // Another request may have asked for the login before the entry's own answer arrived, which may take as long as a request may.
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 30_000 }).toMatchObject([{ call: 'createOrUpdate', state: 'waiting' }]);
   await dialog.getByLabel('Hasło').fill('demo');
   await dialog.getByRole('button', { name: 'Zaloguj się', exact: true }).click();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, currentSession, expireSession } from '../../src/db/schema/device-database.ts';
 import { countEntries, drainState } from '../../src/db/outbox/outbox.ts';
 import { removeUserDatabase, userDatabase } from '../../src/db/schema/user-database.ts';
-import { runDrain } from '../../src/sw/drain/run-drain.ts';
+import { endDeadRun, runExclusive } from '../../src/sw/drain/run-drain.ts';
 import { logInDevice } from '../support/fixtures/logged-in-device.ts';
 
 const address = 'https://company.test';
@@ -20,29 +20,24 @@ afterEach(async () => {
   await removeUserDatabase(Username);
 });
 
-test('[SY9] an entry of a dead run waits again, also while the login has expired', async () => {
+/** An entry that a run of epoch 3 claimed. */
+async function putSending(): Promise<void> {
   const database = userDatabase(Username);
-  const lease = { since: Date.now(), until: Date.now() + 120_000 };
-  await database.meta.put({ key: 'drain', epoch: 3, lease });
-  await database.outbox.put({
-    seq: 1,
-    id: 'e1',
-    user: Username,
-    entity: 'vehicle-counter',
-    recordKey: 1,
-    callEntity: 'vehicle-counter',
-    call: 'createOrUpdate',
-    state: 'sending',
-    epoch: 3,
-    dependsOn: [],
-    blobs: [],
-    notBefore: 0,
-    attempts: 1,
-  } as never);
-  const session = await currentSession();
-  await expireSession(session?.token ?? '');
-  expect(await runDrain({ isUrgent: false })).toBeNull();
-  expect(await countEntries(database)).toEqual({ waiting: 1, sending: 0, parked: 0 });
-  const { epoch, lease: leaseAfter } = await drainState(database);
-  expect({ isFenced: epoch > 3, leaseAfter }).toEqual({ isFenced: true, leaseAfter: null });
+  await database.meta.put({ key: 'drain', epoch: 3, lease: { since: Date.now(), until: Date.now() + 120_000 } });
+  await database.outbox.put({ seq: 1, id: 'e1', user: Username, state: 'sending', epoch: 3, dependsOn: [], attempts: 1 } as never);
+}
+
+test('[SY9] an entry of a dead run waits again where no new run can start', async () => {
+  await putSending();
+  await expireSession((await currentSession())?.token ?? '');
+  await endDeadRun();
+  expect(await countEntries(userDatabase(Username))).toEqual({ waiting: 1, sending: 0, parked: 0 });
+  expect(await drainState(userDatabase(Username))).toMatchObject({ epoch: 4, lease: null });
+});
+
+test('[SY9] an entry of a run that still goes on stays with it', async () => {
+  await putSending();
+  await runExclusive(endDeadRun);
+  expect(await countEntries(userDatabase(Username))).toEqual({ waiting: 0, sending: 1, parked: 0 });
+  expect(await drainState(userDatabase(Username))).toMatchObject({ epoch: 3 });
 });

@@ -24,10 +24,9 @@ export function useBackgroundTasks(): void {
   const isOnline = useOnline();
   const isActive = session.state === 'active';
   useEffect(() => {
-    if (!isActive) return undefined;
     let stop = () => {};
     const timer = setTimeout(() => {
-      void postToWorker({ type: 'drain', reason: 'login' });
+      if (isActive) void postToWorker({ type: 'drain', reason: 'login' });
       stop = startSyncRequests(database);
     }, START_DELAY_MS);
     return () => {

@@ -28,7 +28,7 @@ export function beginRun(database: UserDatabase, lease: RunLease): Promise<numbe
   );
 }
 
-/** Without a login no run can start: entries that a dead run left `sending` wait again, and that run is fenced off. */
+/** Makes entries that a dead run left `sending` wait again, and fences that run off, where no new run can start. */
 export async function releaseDeadRun(database: UserDatabase): Promise<void> {
   if (!(await hasEntries(database, 'sending'))) return;
   await withReconnect(database, () =>

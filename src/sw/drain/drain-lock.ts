@@ -22,6 +22,11 @@ export async function withDrainLock<Result>(
   }
 }
 
+/** Runs `act` unless a run holds the lock. */
+export async function withFreeDrainLock(act: () => Promise<void>): Promise<void> {
+  await navigator.locks.request(lockName, { ifAvailable: true }, (lock) => (lock ? act() : undefined));
+}
+
 /** `taken`: another holder has the lock. Null: the lock was stolen while `act` ran. */
 async function requestLock<Result>(name: string, options: LockOptions, act: () => Promise<Result>): Promise<Result | 'taken' | null> {
   let isGranted = false;

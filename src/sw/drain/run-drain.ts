@@ -12,7 +12,7 @@ import type { Outcome } from '../../sync/entry.ts';
 import { leaseFrom, leaseLeft } from '../../sync/lease.ts';
 import type { Transport } from '../../sync/ports.ts';
 import { batchTransport } from './batch-transport.ts';
-import { withDrainLock } from './drain-lock.ts';
+import { withDrainLock, withFreeDrainLock } from './drain-lock.ts';
 import { outboxStore } from './outbox-store.ts';
 import { deliveryPorts } from './send-entry.ts';
 import { reportQueue } from './report-queue.ts';
@@ -57,6 +57,14 @@ export async function runDrain(options: { isUrgent: boolean }): Promise<DrainRep
 /** Runs `act` while no worker drains; a run that hangs is not waited for. */
 export async function runExclusive(act: () => Promise<void>): Promise<void> {
   await withDrainLock(lockTimeout, act);
+}
+
+/** For a device that cannot send, without a network or a login: a user may edit or discard what a dead run was sending. */
+export async function endDeadRun(): Promise<void> {
+  await withFreeDrainLock(async () => {
+    const session = await currentSession();
+    if (session) await releaseDeadRun(userDatabase(session.user.Username));
+  });
 }
 
 function startRun(): Run {
@@ -108,12 +116,8 @@ function pause(milliseconds: number): Promise<void> {
 
 async function drainOnce(clearsBackoff: boolean): Promise<DrainReport | null> {
   const session = await currentSession();
-  if (!session) return null;
+  if (session?.state !== 'active') return null;
   const database = userDatabase(session.user.Username);
-  if (session.state !== 'active') {
-    await releaseDeadRun(database);
-    return null;
-  }
   // Another origin may block every header that its backend does not allow: query the capabilities first.
   if (session.backendAddress !== '') await capabilitiesOf(session);
   if (clearsBackoff) await clearBackoff(database, Date.now());

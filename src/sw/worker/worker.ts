@@ -8,8 +8,8 @@ import { registerSync } from '../register-sync.ts';
 import { pathOfNotification, showPushed } from './show-pushed.ts';
 import { endPrefetch, prefetch, prefetchEnd } from '../pull/prefetch.ts';
 import { refreshPermissions } from '../session/refresh-permissions.ts';
-import { runExclusive, runDrain } from '../drain/run-drain.ts';
-import { canReachBackend } from '../../api/can-reach-backend.ts';
+import { endDeadRun, runExclusive, runDrain } from '../drain/run-drain.ts';
+import { canSend } from '../../api/can-send.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildFile[] };
 
@@ -58,7 +58,7 @@ self.addEventListener('message', (event) => {
   if (message?.type === 'drain') {
     const { reason } = message;
     if (reason === 'login' || reason === 'focus') event.waitUntil(refreshPermissions({ settle: prefetchEnd }));
-    event.waitUntil(canReachBackend().then((isWorth) => (isWorth ? drainAndNotify(reason !== 'timer' && reason !== 'save') : false)));
+    event.waitUntil(drainWhereReachable(reason !== 'timer' && reason !== 'save'));
   }
 });
 
@@ -88,6 +88,11 @@ self.addEventListener('notificationclick', (event) => {
 async function decide(notification: Notification, action: string): Promise<void> {
   if (!(await queueDecision(notification, action))) return void (await self.clients.openWindow(pathOfNotification(notification)));
   if (await drainAndNotify(true)) await registerSync(self.registration);
+}
+
+async function drainWhereReachable(isUrgent: boolean): Promise<void> {
+  if (await canSend()) await drainAndNotify(isUrgent);
+  else await endDeadRun();
 }
 
 /** Whether entries still wait that need no user's decision. */

@@ -35,6 +35,8 @@ export type BrowserTests = {
    * to the backend. `plate` is then its car. The backend does not know the handover.
    */
   readonly openQueued: () => Promise<Page>;
+  /** Opens the home page without a network on the test's device as it is, after a kill. */
+  readonly openAgain: () => Promise<Page>;
   /** Fills and saves a whole handover of the car. */
   readonly handOver: (page: Page, options?: { photos?: number; place?: string }) => Promise<void>;
 };
@@ -119,6 +121,7 @@ export function setupBrowserTests(start: () => Promise<Demo>): BrowserTests {
       ]);
       return openPrepared({ path: '/', isOffline: true });
     },
+    openAgain: () => openPrepared({ path: '/', isOffline: true }),
     handOver: async (page: Page, { photos = 0, place = handoverPlace } = {}) => {
       await openNewHandover(page);
       await fillHandover(page, { plate: fixtures.plate, photos, place });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearSession, saveSession } from '../db/schema/device-database.ts';
-import { canReachBackend } from './can-reach-backend.ts';
+import { canSend } from './can-send.ts';
 
 const requestedAddresses: string[] = [];
 
@@ -14,7 +14,9 @@ function stubBrowser({ saysOnline, reaches }: { saysOnline: boolean; reaches: bo
 
 beforeEach(async () => {
   requestedAddresses.splice(0);
-  await saveSession({ backendAddress: 'https://fleet.example', user: { Username: 'driver' } } as Parameters<typeof saveSession>[0]);
+  await saveSession({ backendAddress: 'https://fleet.example', state: 'active', user: { Username: 'driver' } } as Parameters<
+    typeof saveSession
+  >[0]);
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -23,14 +25,21 @@ afterEach(async () => {
 
 test('[SY9] probes the backend when the browser reports no network', async () => {
   stubBrowser({ saysOnline: false, reaches: true });
-  expect(await canReachBackend()).toBe(true);
+  expect(await canSend()).toBe(true);
   stubBrowser({ saysOnline: false, reaches: false });
-  expect(await canReachBackend()).toBe(false);
+  expect(await canSend()).toBe(false);
   expect(requestedAddresses).toEqual(['https://fleet.example/health', 'https://fleet.example/health']);
 });
 
 test('[SY9] trusts a browser that reports a network, without a probe', async () => {
   stubBrowser({ saysOnline: true, reaches: false });
-  expect(await canReachBackend()).toBe(true);
+  expect(await canSend()).toBe(true);
+  expect(requestedAddresses).toEqual([]);
+});
+
+test('[SY9] [R-089] sends nothing without a login', async () => {
+  stubBrowser({ saysOnline: true, reaches: true });
+  await saveSession({ state: 'expired', user: { Username: 'driver' } } as Parameters<typeof saveSession>[0]);
+  expect(await canSend()).toBe(false);
   expect(requestedAddresses).toEqual([]);
 });
