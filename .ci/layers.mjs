@@ -162,7 +162,7 @@ export const rooms = {
     signatures: ['content', 'seal'],
     summary: ['content', 'seal', 'people', 'counter', 'damages', 'checklist', 'guided', 'signatures', 'cases'],
     protocol: ['content', 'seal'],
-    versions: ['content', 'protocol'],
+    versions: ['content', 'seal', 'protocol'],
     later: ['content', 'signatures', 'summary', 'links'],
     cases: ['content', 'damages'],
     verify: ['content', 'seal'],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { vehicleViews } from '../../../src/contract/entities/fleet/damage-point.ts';
 import { sealTextFields } from '../../../src/contract/entities/fleet/handover-seal.ts';
+import { linesAsSigned, signedNamesOf, withSignedFields } from '../../../src/contract/entities/fleet/signed-names.ts';
 import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import {
@@ -118,7 +119,7 @@ function linkOf(db: Kysely<Database>, secret: string) {
     .executeTakeFirst();
 }
 
-/** The printed document, with the names that it refers to. */
+/** The printed document, with the names that it refers to: those under its signatures, else those of today. */
 export async function documentToSign({ db, language }: Omit<Reader, 'now'>, document: Row) {
   const handover = document as unknown as Handover;
   const { rows } = await sql<{ faults: readonly Row[] }>`SELECT handover_faults(${document['Id']}) AS faults`.execute(db);
@@ -128,32 +129,43 @@ export async function documentToSign({ db, language }: Omit<Reader, 'now'>, docu
     (id) => typeof id === 'number',
   );
   const people = [handover.FromEmployeeId, handover.ToEmployeeId].map(Number);
+  const vehicle = await db
+    .selectFrom('vehicle')
+    .select(['Id', 'RegistrationNumber', 'Make', 'Model', 'BodyNumber', 'VehicleType'])
+    .where('Id', '=', Number(handover.VehicleId))
+    .executeTakeFirstOrThrow();
+  const groups = await additionalFieldGroups(db, functionality.VehicleHandoverDocument);
+  const names = signedNamesOf(document, language);
+  const asSigned = <Line extends object>(kind: string, lines: readonly Line[]) =>
+    names ? linesAsSigned(kind, lines, names, document) : lines;
   return {
     Number: handover.Number,
     Item: { ...Object.fromEntries(shownFields.map((field) => [field, document[field]])), Faults },
-    Vehicle: await db
-      .selectFrom('vehicle')
-      .select(['Id', 'RegistrationNumber', 'Make', 'Model', 'BodyNumber', 'VehicleType'])
-      .where('Id', '=', Number(handover.VehicleId))
-      .executeTakeFirstOrThrow(),
-    People: await db.selectFrom('employee').select(['Id', 'FullName']).where('Id', 'in', people).execute(),
+    Vehicle: asSigned('vehicle', [vehicle])[0] ?? vehicle,
+    People: asSigned('employee', await db.selectFrom('employee').select(['Id', 'FullName']).where('Id', 'in', people).execute()),
     Contractors:
       handover.ContractorId === null
         ? []
-        : await db.selectFrom('contractor').select(['Id', 'Name']).where('Id', '=', Number(handover.ContractorId)).execute(),
+        : asSigned(
+            'contractor',
+            await db.selectFrom('contractor').select(['Id', 'Name']).where('Id', '=', Number(handover.ContractorId)).execute(),
+          ),
     Choices:
       choiceIds.length === 0
         ? []
-        : await db
-            .selectFrom('dictionary_item as i')
-            .select(['i.Id', localizedName(language, 'i').as('Name')])
-            .where('i.Id', 'in', choiceIds)
-            .execute(),
+        : asSigned(
+            'dictionary',
+            await db
+              .selectFrom('dictionary_item as i')
+              .select(['i.Id', localizedName(language, 'i').as('Name')])
+              .where('i.Id', 'in', choiceIds)
+              .execute(),
+          ),
     Slots: await photoSlots(
       db,
       (handover.SlotPhotos ?? []).map(({ ItemId }) => ItemId),
     ),
-    Groups: groupsIn(language, await additionalFieldGroups(db, functionality.VehicleHandoverDocument)),
+    Groups: groupsIn(language, names ? withSignedFields(groups, names.Fields) : groups),
     Terms: await acceptedTerms(db, handover),
   };
 }

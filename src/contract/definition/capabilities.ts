@@ -25,6 +25,8 @@ export const extensions = [
    * seal.
    */
   'signed-words',
+  /** Takes names in the signed words, as part of the sealed content. Earlier releases refuse such a seal. */
+  'signed-names',
   /** Binds tokens to a key of the device (RFC 9449), and can wipe devices. */
   'device-keys',
   /**

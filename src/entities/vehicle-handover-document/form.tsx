@@ -47,6 +47,7 @@ import {
   signedSides,
 } from './seal/signed-seal.ts';
 import { signedContentFields } from './content/signed-fields.ts';
+import { sourcesAsSigned } from './seal/signed-names.ts';
 import { SignaturesSection } from './signatures/signatures-section.tsx';
 import { startOf } from './start-path.ts';
 import { validateHandover } from './validate-handover.ts';
@@ -183,7 +184,8 @@ function Summary(props: FormContentProps) {
 }
 
 function Buttons({ record, sources }: SavedRecordProps) {
-  const props = { handover: toOpenHandover(record), references: referencesOf(sources) };
+  const { i18n } = useTranslation();
+  const props = { handover: toOpenHandover(record), references: referencesOf(sourcesAsSigned(sources, record.item, i18n.language)) };
   return (
     <>
       <ProtocolButton {...props} />
@@ -192,14 +194,16 @@ function Buttons({ record, sources }: SavedRecordProps) {
   );
 }
 
-function View(props: SavedRecordProps) {
+function View(saved: SavedRecordProps) {
+  const { i18n } = useTranslation();
+  const props = { ...saved, sources: sourcesAsSigned(saved.sources, saved.record.item, i18n.language) };
   return (
     <>
       <HandoverView {...props} />
       <Suspense>
         <DamageCases {...props} />
         <MissingSignatures {...props} />
-        <HandoverVersions handover={toOpenHandover(props.record)} references={referencesOf(props.sources)} />
+        <HandoverVersions handover={toOpenHandover(saved.record)} sources={saved.sources} />
       </Suspense>
     </>
   );

@@ -1,18 +1,28 @@
 import * as v from 'valibot';
 import { plainTextOf } from '../../rich-text/sanitise.ts';
+import { namesElement, signedNames, type SignedNames } from './signed-names.ts';
 import { additionalFieldValue, optionalReference, recordId, text, type AdditionalFieldValue } from '../../wire/fields.ts';
 
 /** Words of a fault without a mark on a drawing; those of a mark are sealed with the mark. */
 const faultWords = v.object({ PlacementId: v.nullish(recordId, null), KindId: v.nullish(recordId, null), Description: v.string() });
 
-export type SignedWords = { readonly Faults: readonly v.InferOutput<typeof faultWords>[]; readonly Fields: readonly number[] };
+export type SignedWords = {
+  readonly Faults: readonly v.InferOutput<typeof faultWords>[];
+  readonly Fields: readonly number[];
+  readonly Names?: SignedNames;
+};
 
 /**
  * Present in a handover whose signatures cover its words, too: place, comments, business partner, these faults, and the additional fields
  * `Fields`, which had a value then: one that the backend asks for later can still be filled in. Null in a handover that was signed before.
+ * `Names`: what the people read for each id; missing in a handover that was signed before these were recorded.
  */
 const signedWords = v.nullish(
-  v.object({ Faults: v.pipe(v.array(faultWords), v.maxLength(500)), Fields: v.pipe(v.array(recordId), v.maxLength(500)) }),
+  v.object({
+    Faults: v.pipe(v.array(faultWords), v.maxLength(500)),
+    Fields: v.pipe(v.array(recordId), v.maxLength(500)),
+    Names: v.exactOptional(signedNames),
+  }),
   null,
 );
 
@@ -59,6 +69,7 @@ export function sealedWords(parts: WordParts): readonly unknown[] {
       [...covered].toSorted((one, other) => one - other),
       fields,
       faultTexts(parts.SignedWords.Faults),
+      ...(parts.SignedWords.Names ? [namesElement(parts.SignedWords.Names)] : []),
     ],
   ];
 }

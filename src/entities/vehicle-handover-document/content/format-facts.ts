@@ -36,14 +36,21 @@ type AdditionalFact = { readonly field: AdditionalField; readonly value: string;
 /** The additional fields (accessories and others) with a value, in the order of their groups. */
 export function additionalFactsOf(
   form: HandoverForm,
-  { groups }: Pick<HandoverReferences, 'groups'>,
+  references: Pick<HandoverReferences, 'groups'>,
   words: Parameters<typeof formatAdditionalField>[2],
 ): readonly AdditionalFact[] {
+  return fieldsWithValue(form, references).flatMap(({ field, value }) => {
+    const text = formatAdditionalField(field, value, words);
+    return text === null ? [] : [{ field, value, text }];
+  });
+}
+
+export function fieldsWithValue(
+  form: HandoverForm,
+  { groups }: Pick<HandoverReferences, 'groups'>,
+): readonly Pick<AdditionalFact, 'field' | 'value'>[] {
   return groups
     .flatMap(({ Fields }) => Fields)
-    .flatMap((field) => {
-      const value = valueOf(form.AdditionalFieldValues, field.Id);
-      const text = formatAdditionalField(field, value, words);
-      return text === null ? [] : [{ field, value, text }];
-    });
+    .map((field) => ({ field, value: valueOf(form.AdditionalFieldValues, field.Id) }))
+    .filter(({ value }) => value !== '');
 }

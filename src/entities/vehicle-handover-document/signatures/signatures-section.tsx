@@ -9,6 +9,7 @@ import { SignatureField } from '../../../screens/record/fields/signature/signatu
 import { SigningScreen } from '../../../screens/record/fields/signature/signing-screen.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { handoverSides, type HandoverForm, type HandoverSide, type Signing } from '../content/handover-form.ts';
+import { namesToSign } from '../seal/signed-names.ts';
 import { peopleNames } from '../content/handover-references.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { contentDigest, signedSides } from '../seal/signed-seal.ts';
@@ -37,6 +38,7 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
   // A backend of the specification stores no seal, so the times stay on the device. An earlier release of ours would refuse the seal.
   const hasTimes = !useHasExtension('columns') || takesTimes;
   const takesWords = useHasExtension('signed-words');
+  const takesNames = useHasExtension('signed-names');
   // A draft of an earlier release has none.
   const signing = form.Signing ?? null;
   const following = handoverSides.find((side) => side !== signing?.Side && signatureState(form[side]) === 'missing') ?? null;
@@ -51,9 +53,10 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
 
   /** The content that a first signature covers, with its words; signatures from before stay as they are. */
   function covered(): HandoverForm {
-    const Fields = [...filledFields(form)];
-    const isFirst = takesWords && signedSides(form).length === 0 && String(form.SignedWords?.Fields) !== String(Fields);
-    return isFirst ? { ...form, SignedWords: { Faults: [], Fields } } : form;
+    if (!takesWords || signedSides(form).length > 0) return form;
+    const names = takesNames ? { Names: namesToSign(form, references, vehicle) } : {};
+    const SignedWords = { Faults: [], Fields: [...filledFields(form)], ...names };
+    return JSON.stringify(form.SignedWords) === JSON.stringify(SignedWords) ? form : { ...form, SignedWords };
   }
 
   /** Continues a signature of this side that was left, unless the content has changed since. */

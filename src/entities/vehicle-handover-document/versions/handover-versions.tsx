@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { Section } from '../../../ui/layout/section.tsx';
-import type { HandoverReferences } from '../content/handover-references.ts';
+import type { FormSources } from '../../../screens/declaration/form-declaration.ts';
+import { referencesOf } from '../content/handover-references.ts';
+import { sourcesAsSigned } from '../seal/signed-names.ts';
 import { changedFields, replacedHandover, replacedVersionsOf } from '../content/handover-versions.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
 import type { SignedField } from '../content/signed-fields.ts';
@@ -9,21 +11,22 @@ import { ProtocolButton } from '../protocol/protocol-button.tsx';
 import styles from './handover-versions.module.css';
 import layout from '../../../ui/theme/layout.module.css';
 
-type Props = { readonly handover: OpenHandover; readonly references: HandoverReferences };
+type Props = { readonly handover: OpenHandover; readonly sources: FormSources };
 
 /** The versions of a handover that was corrected after its delivery, newest first, each with its protocol; nothing without a correction. */
-export function HandoverVersions({ handover, references }: Props) {
-  const { t } = useTranslation('handover-evidence');
+export function HandoverVersions({ handover, sources }: Props) {
+  const { t, i18n } = useTranslation('handover-evidence');
   const { dateTime } = useFormats();
   const replaced = replacedVersionsOf(handover.record.item);
   if (replaced.length === 0) return null;
+  const referencesFor = (version: OpenHandover) => referencesOf(sourcesAsSigned(sources, version.record.item, i18n.language));
   const contents = [...replaced.map(({ Content }) => Content), handover.record.item];
   return (
     <Section title={t('versions.title')}>
       <ol className={styles.list}>
         <li className={styles.version}>
           <p className={styles.name}>{t('versions.current', { version: contents.length })}</p>
-          <ProtocolButton handover={handover} references={references} />
+          <ProtocolButton handover={handover} references={referencesFor(handover)} />
         </li>
         {replaced
           .map(({ ReplacedOn, ReplacedBy, ReplacedFor, Content }, index) => {
@@ -38,7 +41,7 @@ export function HandoverVersions({ handover, references }: Props) {
                   {Content && next && <Changes fields={changedFields(Content, next)} />}
                   {version === null && <p className={layout.muted}>{t('versions.notStored')}</p>}
                 </div>
-                {version && <ProtocolButton handover={version} references={references} />}
+                {version && <ProtocolButton handover={version} references={referencesFor(version)} />}
               </li>
             );
           })

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { documentToSign } from '../../../../server/entities/vehicle-handover-document/sign-by-link.ts';
+import { loadRecord } from '../../../../server/engine/records/rows.ts';
 import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
 import type { Verification } from '../../../../src/contract/entities/fleet/verification.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
@@ -76,6 +78,40 @@ onNewestPostgres('signed words of a handover', (app) => {
     expect(await stateOf(Hash)).toBe('changed');
     await app.post(`${path}/DeleteFault/${fault}`, { as: 'admin' });
     expect(await stateOf(Hash)).toBe('unchanged');
+  });
+
+  it('[R-101] a signed handover keeps the names of its people, vehicle and partner', async () => {
+    const word = { Id: smallFleet.requiredField, Name: 'Gaśnica', NamePl: 'Gaśnica', NameDe: 'Feuerlöscher', NameEn: '' };
+    const Vehicle = { RegistrationNumber: 'WA 12345', Make: 'Škoda', Model: 'Superb', BodyNumber: 'TMB', VehicleType: 0 };
+    const Names = {
+      Vehicle,
+      FromEmployee: 'Jan Nowak',
+      ToEmployee: 'Anna Nowak',
+      Contractor: 'Alfa',
+      Words: [],
+      Fields: [{ ...word, Item: null }],
+    };
+    const SignedWords = { Faults: [wiper], Fields: [smallFleet.requiredField], Names };
+    const { Hash, id } = await saveWithFault({ SignedWords });
+    expect(await read(id)).toMatchObject({ SignedWords, Seal: { Hash } });
+    expect(await stateOf(Hash)).toBe('unchanged');
+    const document = async (version: object = {}) =>
+      documentToSign({ db: app.db, language: 'de' }, { ...(await loadRecord(app.db, 'vehicle_handover_document', id)), ...version });
+    const named = ({ Vehicle: vehicle, People, Contractors, Groups }: Awaited<ReturnType<typeof document>>) => [
+      vehicle.Model,
+      ...People.map(({ FullName }) => FullName).toSorted((one, other) => one.localeCompare(other)),
+      ...Contractors.map(({ Name }) => Name),
+      Groups.flatMap(({ Fields }) => Fields).find(({ Id }) => Id === word.Id)?.Name,
+    ];
+    const signed = ['Superb', 'Anna Nowak', 'Jan Nowak', 'Alfa', 'Feuerlöscher'];
+    expect(named(await document())).toEqual(signed);
+    for (const today of [
+      named(await document({ Seal: null })),
+      named(await document({ SignedWords: { ...SignedWords, Names: undefined } })),
+    ])
+      expect(today.filter((name) => signed.includes(String(name)))).toEqual([]);
+    const forged = await send({ ...sealed({ SignedWords }).body, SignedWords: { ...SignedWords, Names: { ...Names, ToEmployee: 'Ewa' } } });
+    expect(forged.status).toBe(422);
   });
 
   it('[R-101] a client that does not know them leaves them; earlier seals cover none', async () => {
