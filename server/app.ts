@@ -18,7 +18,7 @@ import { addOpenApiRoutes } from './calls/openapi-routes.ts';
 import { kindOfRequest } from './calls/read-kinds.ts';
 import { addSigningLinkRoutes } from './calls/signing-link-routes.ts';
 import { addVerifyRoute } from './calls/verify-route.ts';
-import { limitReads } from './http/bulkheads.ts';
+import { limitReads } from './http/limit-reads.ts';
 import { allowOrigins } from './http/cross-origin.ts';
 import { addReportRoute } from './http/csp-report.ts';
 import { isClientGone, languageOf, type App, type AppContext, type AppDependencies, type AppEnvironment } from './http/context.ts';

@@ -20,7 +20,7 @@ import { uploadPart } from '../files/upload-parts.ts';
 import type { UploadLimits } from '../files/upload-limits.ts';
 import { languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { jsonResponse, plainJsonResponse } from '../http/json-response.ts';
-import { turnOf } from '../http/bulkheads.ts';
+import { turnOf } from '../http/limit-reads.ts';
 import { passkeyHostOf } from '../http/passkey-host.ts';
 import type { SecurityKind } from '../../src/contract/entities/company/administration-answers.ts';
 import { MAX_ANONYMOUS_BODY_BYTES, MAX_BODY_BYTES, readCallerJson } from '../http/read-body.ts';

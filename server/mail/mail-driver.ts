@@ -1,38 +1,21 @@
 import { sql, type Kysely } from 'kysely';
 import type { PersonalChannel } from '../../src/contract/definition/events.ts';
 import { toLanguage, type Language } from '../../src/contract/wire/languages.ts';
-import type { Permissions } from '../../src/contract/permissions/permissions.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';
 import { LEASE, type ChannelDriver, type QueuedMessage } from '../events/channel-driver.ts';
 import { namedEvents, pathOfEvent, type NamedEvent } from '../events/describe-event.ts';
 import { mayReadEvent, requireReader } from '../events/readable-events.ts';
-import type { SecretBox } from '../secrets/secret-box.ts';
 import { eventTitle, mailText } from '../texts/event-texts.ts';
 import { calendarOf } from './event-calendar.ts';
 import { factsOf } from './event-facts.ts';
 import { protocolMailOf } from './protocol-mail.ts';
 import { toHtml, toText, type MailContent, type MailPart } from './mail-html.ts';
-import { messageIdOf, type Mail, type Mailer } from './mailer.ts';
-import { reportMail, type ReportMailOptions } from './report-mail.ts';
+import { messageIdOf, type Mail } from './mailer.ts';
+import type { MailOptions, Reader } from './mail-options.ts';
+import { reportMail } from './report-mail.ts';
 import { signingMailOf } from './signing-mail.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
-
-export type MailOptions = {
-  readonly mailer: Mailer;
-  readonly secrets: SecretBox;
-  readonly appAddress: string;
-  readonly from: string;
-  readonly companyTimeZone: string;
-  /** The protocol of a handover as a PDF. */ readonly makeProtocol: (
-    db: Kysely<Database>,
-    id: number,
-    language: Language,
-  ) => Promise<{ readonly name: string; readonly bytes: Uint8Array }>;
-} & ReportMailOptions;
-
-/** The recipient of a mail. */
-export type Reader = { readonly id: number; readonly name: string; readonly language: Language; readonly permissions: Permissions };
 
 /** Sends events by mail, to the address of the user's employee. */
 export function mailDriver(options: MailOptions): ChannelDriver {

@@ -6,7 +6,7 @@ import { PermanentError, type MailedProtocol, type QueuedMessage } from '../even
 import { storedBytes } from '../files/download.ts';
 import { mailText } from '../texts/event-texts.ts';
 import { handoverMail, handoverOf, senderOf } from './handover-mail.ts';
-import type { MailOptions } from './mail-driver.ts';
+import type { MailOptions } from './mail-options.ts';
 import type { Mail } from './mailer.ts';
 
 /** The mail that takes a handover's protocol to one of its parties. Throws `PermanentError` when the handover or the PDF is gone. */

@@ -8,23 +8,16 @@ import { rowsText, writeSecurityEvent } from '../auth/security-event.ts';
 import type { Database } from '../database/tables.ts';
 import { PermanentError } from '../events/channel-driver.ts';
 import { mayReadReport, sourceOfReport } from '../events/report-readers.ts';
-import type { ExportWorkers } from '../export/export-workers.ts';
 import { mailText } from '../texts/event-texts.ts';
 import { toHtml, toText, type MailContent } from './mail-html.ts';
 import type { Mail } from './mailer.ts';
-import type { Reader } from './mail-driver.ts';
+import type { Reader, ReportMailOptions } from './mail-options.ts';
 
 /** Larger files are refused by most mail servers. */
 const MAX_BYTES = 15 * 1024 * 1024;
 
 /** Shorter than the lease of a queued message. */
 const MAX_WAIT_MS = 120_000;
-
-export type ReportMailOptions = {
-  readonly exportWorkers: Pick<ExportWorkers, 'run'>;
-  readonly appAddress: string;
-  readonly demoMode: boolean;
-};
 
 /**
  * The mail of a report, with the rows that its recipient may read now. Throws `PermanentError` for a deleted report, a lost right and a

@@ -4,7 +4,7 @@ import { mailedSecretLocation, PermanentError, type MailedSigningLink, type Queu
 import { mailText } from '../texts/event-texts.ts';
 import { formatTime } from './event-facts.ts';
 import { handoverMail, handoverOf, senderOf } from './handover-mail.ts';
-import type { MailOptions } from './mail-driver.ts';
+import type { MailOptions } from './mail-options.ts';
 import type { Mail } from './mailer.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import fc from 'fast-check';
 import type { GridRow } from '../../src/contract/grid/evaluate.ts';
-import { applyChanges, type RowChanges } from '../../src/db/cache/apply-changes.ts';
+import { applyChanges } from '../../src/db/cache/apply-changes.ts';
+import type { RowChanges } from '../../src/db/cache/noted-changes.ts';
 import { feedPosition, saveFeedPosition } from '../../src/db/cache/feed-position.ts';
 import { cachedListRows, replaceRows } from '../../src/db/cache/list-rows.ts';
 import { UserDatabase } from '../../src/db/schema/user-database.ts';

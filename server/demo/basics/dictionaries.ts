@@ -2,11 +2,7 @@ import type { Insertable } from 'kysely';
 import { dictionaryIds, placesDictionaryCode } from '../../../src/contract/entities/shared/dictionary.ts';
 import type { Database } from '../../database/tables.ts';
 import { placeChoices } from './places.ts';
-import { valueWords } from './value-words.ts';
-
-export type Labels = readonly [pl: string, de: string, en: string, code?: string | null, coordinates?: string];
-
-export type Dictionary = { readonly id: number; readonly name: string; readonly items: readonly Labels[] };
+import { valueWords, type Dictionary } from './value-words.ts';
 
 const dictionaryList: readonly Dictionary[] = [
   {

@@ -1,5 +1,8 @@
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
-import type { Dictionary } from './dictionaries.ts';
+
+export type Labels = readonly [pl: string, de: string, en: string, code?: string | null, coordinates?: string];
+
+export type Dictionary = { readonly id: number; readonly name: string; readonly items: readonly Labels[] };
 
 /** Words for texts in the demo's records. */
 export const valueWords: readonly Dictionary[] = [

@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { ownershipColumns, type OwnershipField } from '../../contract/entities/costs/ownership.ts';
 import type { GridColumn } from '../../ui/grid/model/grid-types.ts';
-import type { OwnershipBy } from './ownership-page.tsx';
+
+export type OwnershipBy = 'vehicle' | 'model';
 
 const ofVehicles: ReadonlySet<OwnershipField> = new Set<OwnershipField>(['RegistrationNumber', 'ContractEndDate']);
 const first: ReadonlySet<OwnershipField> = new Set<OwnershipField>([

@@ -12,7 +12,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { useGridFormats } from '../../ui/grid/model/grid-value.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { columnsOf } from './ownership-columns.ts';
-import type { OwnershipBy } from './ownership-page.tsx';
+import type { OwnershipBy } from './ownership-columns.ts';
 import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
 const ReportDocument = lazyPart(async () => (await import('../../screens/report-document/report-document.tsx')).ReportDocument);

@@ -17,12 +17,11 @@ import { Segmented } from '../../ui/fields/segmented.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
+import type { OwnershipBy } from './ownership-columns.ts';
 import { OwnershipFiles } from './ownership-files.tsx';
 import { OwnershipTable } from './ownership-table.tsx';
 import { choicesOfFleet } from './choices-of-fleet.ts';
 import styles from './ownership.module.css';
-
-export type OwnershipBy = 'vehicle' | 'model';
 
 type Props = { readonly scope: ReportScope; readonly by: OwnershipBy };
 

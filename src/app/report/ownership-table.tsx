@@ -13,7 +13,7 @@ import { defaultLayout } from '../../ui/grid/columns/column-layout.ts';
 import type { GridSort } from '../../ui/grid/model/grid-types.ts';
 import { EmptyState } from '../../ui/layout/empty-state.tsx';
 import { columnsOf } from './ownership-columns.ts';
-import type { OwnershipBy } from './ownership-page.tsx';
+import type { OwnershipBy } from './ownership-columns.ts';
 
 const PAGE_ROWS = 25;
 

@@ -1,5 +1,7 @@
-import type { Scalar } from './evaluate.ts';
 import type { FunctionName } from './expression.ts';
+
+/** Value of a filter expression. */
+export type Scalar = string | number | boolean | null;
 
 /** Result of the OData function `name`; null when an operand is missing. Characters are code points, as in a database. */
 export function callFunction(name: FunctionName, operands: readonly Scalar[]): Scalar {

@@ -1,13 +1,10 @@
-import { callFunction } from './call-function.ts';
+import { callFunction, type Scalar } from './call-function.ts';
 import { compareTexts } from './compare-texts.ts';
 import { datePattern, toFullDateTime } from './date-text.ts';
 import { isArithmetic, type ArithmeticOperator, type BinaryOperator, type Expression, type LiteralValue } from './expression.ts';
 
 /** A list row as cached on the device. */
 export type GridRow = Readonly<Record<string, unknown>>;
-
-/** Value of a filter expression. */
-export type Scalar = string | number | boolean | null;
 
 /** Whether `row` passes `filter`. OData uses three-valued logic: only true passes, null does not. */
 export function matches(filter: Expression, row: GridRow): boolean {

@@ -6,16 +6,13 @@ import { entityRegistry } from '../../contract/registry.ts';
 import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import { calendarIndex } from './calendar-index.ts';
 import { feedPosition } from './feed-position.ts';
-import { noteChanges } from './noted-changes.ts';
+import { noteChanges, type RowChanges } from './noted-changes.ts';
 import { clearSettledRows, fitChunks, patchPages } from './list-rows.ts';
 import { chunkMark, storedChunks } from './row-cache.ts';
 import { logicalTimeOf, saveLogicalTime } from '../schema/logical-time.ts';
 import type { FeedPosition, RowSet } from '../schema/rows.ts';
 import { withReconnect } from '../schema/storage-error.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
-
-/** Rows that came or changed, and the keys of those that went. */
-export type RowChanges = { readonly rows: readonly GridRow[]; readonly gone: readonly number[] };
 
 /**
  * One answer of the change feed, or rows pushed by its stream. `moment`: the logical time of the request; null for pushed rows, which may

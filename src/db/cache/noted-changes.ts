@@ -1,9 +1,12 @@
+import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import { recordEntity } from '../../contract/registry.ts';
 import type { KindChanges, NotedChanges } from '../schema/rows.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
-import type { RowChanges } from './apply-changes.ts';
 import { feedPosition } from './feed-position.ts';
+
+/** Rows that came or changed, and the keys of those that went. */
+export type RowChanges = { readonly rows: readonly GridRow[]; readonly gone: readonly number[] };
 
 /** Source of a computed answer: all records of a kind, or one record. */
 export type Dependency = EntityName | readonly [EntityName, number];

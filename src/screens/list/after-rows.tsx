@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { ListView } from '../../db/cache/list-rows.ts';
-import { ListFiles, type ListFilesProps } from './list-files.tsx';
+import { ListFiles } from './list-files.tsx';
+import type { ListFilesProps } from './use-list-file.ts';
 import { ListMail } from './list-mail.tsx';
 import { ListDocument } from './list-document.tsx';
 import type { ListSearch } from './query/list-search.ts';

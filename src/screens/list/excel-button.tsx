@@ -17,7 +17,7 @@ import { downloadFile } from '../download-file.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { useFormats } from '../use-formats.ts';
 import { useHasExtension, useSupports } from '../use-supports.ts';
-import type { ListFilesProps } from './list-files.tsx';
+import type { ListFilesProps } from './use-list-file.ts';
 import styles from './list-screen.module.css';
 import { useListFile } from './use-list-file.ts';
 

@@ -6,7 +6,7 @@ import type { DocumentRun } from '../pdf/use-document-files.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
 import { listConditions } from './export/conditions.ts';
-import type { ListFilesProps } from './list-files.tsx';
+import type { ListFilesProps } from './use-list-file.ts';
 
 /** Saves or prints the list as a document, with all rows that match its filters. */
 export function ListDocument({ declaration: { entity }, query, isDeviceQuery, search, columns, layout }: ListFilesProps) {

@@ -1,25 +1,11 @@
 import { FileDown, FileSpreadsheet, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { GridRow } from '../../contract/grid/evaluate.ts';
-import type { GridQuery } from '../../contract/grid/query.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
-import type { ColumnLayout, GridColumn } from '../../ui/grid/model/grid-types.ts';
 import { MenuButton } from '../../ui/overlays/menu-button.tsx';
-import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import { useFormats } from '../use-formats.ts';
 import styles from './list-screen.module.css';
-import type { ListSearch } from './query/list-search.ts';
-import { useListFile } from './use-list-file.ts';
-
-export type ListFilesProps = {
-  readonly declaration: ScreenDeclaration;
-  readonly query: GridQuery;
-  readonly isDeviceQuery: boolean;
-  readonly search: ListSearch;
-  readonly columns: readonly GridColumn<GridRow>[];
-  readonly layout: ColumnLayout;
-};
+import { useListFile, type ListFilesProps } from './use-list-file.ts';
 
 /**
  * Writes all rows that match the list's filters to a file, on the device: for every list and every backend (R-024). An Excel file of a list

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { EntityDefinition } from '../../contract/definition/entity.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { ReportMailButton } from '../report-mail/report-mail-button.tsx';
-import type { ListFilesProps } from './list-files.tsx';
+import type { ListFilesProps } from './use-list-file.ts';
 import { useHasExtension } from '../use-supports.ts';
 import { exportParameters } from './export/export-parameters.ts';
 import { gridQueryOf } from './query/grid-query.ts';

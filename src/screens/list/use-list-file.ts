@@ -1,3 +1,8 @@
+import type { ListSearch } from './query/list-search.ts';
+import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
+import type { ColumnLayout, GridColumn } from '../../ui/grid/model/grid-types.ts';
+import type { GridQuery } from '../../contract/grid/query.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGridFormats } from '../../ui/grid/model/grid-value.tsx';
@@ -7,7 +12,15 @@ import { useFormats } from '../use-formats.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { listConditions } from './export/conditions.ts';
 import type { FileFormat, FileProgress } from './export/list-file.ts';
-import type { ListFilesProps } from './list-files.tsx';
+
+export type ListFilesProps = {
+  readonly declaration: ScreenDeclaration;
+  readonly query: GridQuery;
+  readonly isDeviceQuery: boolean;
+  readonly search: ListSearch;
+  readonly columns: readonly GridColumn<GridRow>[];
+  readonly layout: ColumnLayout;
+};
 
 type ListFile = {
   /** The file that is being written; null: none. */

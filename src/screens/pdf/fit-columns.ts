@@ -1,4 +1,4 @@
-import type { TableColumn } from './ruled-table.ts';
+export type TableColumn = { readonly header: string; readonly width: number; readonly isNumber: boolean; readonly isShort: boolean };
 
 /** Points between the margins of a landscape page. */
 const PAGE_WIDTH = 760;

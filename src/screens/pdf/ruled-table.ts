@@ -1,8 +1,6 @@
 import { rowBreaks, type PdfPart } from '../../contract/entities/protocol/pdf-part.ts';
 import { ruledLayout } from './document-layout.ts';
-import { fontSizeOf, paddingOf } from './fit-columns.ts';
-
-export type TableColumn = { readonly header: string; readonly width: number; readonly isNumber: boolean; readonly isShort: boolean };
+import { fontSizeOf, paddingOf, type TableColumn } from './fit-columns.ts';
 
 /** A table across a landscape page, with the widths of `fitColumns`. */
 export function ruledTable(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): PdfPart {

@@ -1,7 +1,8 @@
 import { documentLayout } from './document-layout.ts';
 import type { Letterhead } from './company-letterhead.ts';
 import { mergePdfs } from './merge-pdfs.ts';
-import { ruledTable, type TableColumn } from './ruled-table.ts';
+import { ruledTable } from './ruled-table.ts';
+import type { TableColumn } from './fit-columns.ts';
 
 /** `page`: the text of a page number, with `{page}` and `{pages}`. */
 export type TableDocument = {

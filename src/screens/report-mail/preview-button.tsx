@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
 import { fetchFile } from '../../api/download.ts';
 import { parametersOfPeriod } from '../../contract/entities/costs/mailed-parameters.ts';
-import { mailedReports, type MailedReportName, type ReportInterval } from '../../contract/entities/costs/report-mail-bodies.ts';
+import {
+  mailedReports,
+  type MailedReportName,
+  type ReportInterval,
+  type SaveReportMailBody,
+} from '../../contract/entities/costs/report-mail-bodies.ts';
 import { entityNamed } from '../../contract/registry.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
 import { toWireDate } from '../../contract/wire/wire-date.ts';
@@ -12,7 +17,9 @@ import { Button } from '../../ui/controls/button.tsx';
 import { downloadFile } from '../download-file.ts';
 import { useAttempt } from '../use-attempt.ts';
 import { useOnline } from '../use-online.ts';
-import type { MailedReport } from './report-mail-dialog.tsx';
+
+/** `title`: the name that is offered. `hasPeriod`: the rows have a date by which the list can be limited. */
+export type MailedReport = Pick<SaveReportMailBody, 'List' | 'Parameters'> & { readonly title: string; readonly hasPeriod: boolean };
 
 /** `period`: the mail has only the rows of the last one; null for all. */
 type Props = { readonly report: MailedReport; readonly name: string; readonly period: ReportInterval | null };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { useSupports } from '../use-supports.ts';
-import type { MailedReport } from './report-mail-dialog.tsx';
+import type { MailedReport } from './preview-button.tsx';
 import { lazyPart } from '../../ui/layout/lazy-part.tsx';
 
 const ReportMailDialog = lazyPart(async () => (await import('./report-mail-dialog.tsx')).ReportMailDialog);

@@ -20,14 +20,11 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useOnline } from '../use-online.ts';
 import { useProblemText } from '../use-problem-text.ts';
-import { PreviewButton } from './preview-button.tsx';
+import { PreviewButton, type MailedReport } from './preview-button.tsx';
 import styles from './report-mail.module.css';
 import layout from '../../ui/theme/layout.module.css';
 
 export type StoredReportMail = ReportMails['Mails'][number];
-
-/** `title`: the name that is offered. `hasPeriod`: the rows have a date by which the list can be limited. */
-export type MailedReport = Pick<SaveReportMailBody, 'List' | 'Parameters'> & { readonly title: string; readonly hasPeriod: boolean };
 
 type Props = {
   readonly report: MailedReport;

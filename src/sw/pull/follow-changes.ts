@@ -7,7 +7,8 @@ import type { EntityDefinition, EntityName } from '../../contract/definition/ent
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { entityNames, entityRegistry } from '../../contract/registry.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
-import { applyChanges, uncoveredLists, type FeedChanges, type RowChanges } from '../../db/cache/apply-changes.ts';
+import { applyChanges, uncoveredLists, type FeedChanges } from '../../db/cache/apply-changes.ts';
+import type { RowChanges } from '../../db/cache/noted-changes.ts';
 import { feedPosition, saveFeedPosition } from '../../db/cache/feed-position.ts';
 import { isOlder, prefetchState, savePrefetchState } from '../../db/cache/prefetch-state.ts';
 import { settledRecords } from '../../db/cache/list-rows.ts';

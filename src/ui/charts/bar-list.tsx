@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { PlainLink } from '../controls/plain-link.tsx';
-import type { ChartItem } from './column-chart.tsx';
+import type { ChartItem } from './chart-table.tsx';
 import styles from './charts.module.css';
 
 /** Horizontal bars with name and value, which are text: no table beside them is needed. */

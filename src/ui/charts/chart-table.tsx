@@ -1,7 +1,16 @@
 import { ChevronDown } from 'lucide-react';
-import type { ChartItem } from './column-chart.tsx';
 import styles from './charts.module.css';
 import unseen from '../theme/unseen.module.css';
+
+/** A bar, linked to the rows that it counts. `short` fits under a column, `text` is the value as people read it. */
+export type ChartItem = {
+  readonly id: string;
+  readonly label: string;
+  readonly short: string;
+  readonly value: number;
+  readonly text: string;
+  readonly href?: string | undefined;
+};
 
 export function ChartTable({
   title,

@@ -1,17 +1,7 @@
 import { useId } from 'react';
 import { PlainLink } from '../controls/plain-link.tsx';
-import { ChartTable } from './chart-table.tsx';
+import { ChartTable, type ChartItem } from './chart-table.tsx';
 import styles from './charts.module.css';
-
-/** A bar, linked to the rows that it counts. `short` fits under a column, `text` is the value as people read it. */
-export type ChartItem = {
-  readonly id: string;
-  readonly label: string;
-  readonly short: string;
-  readonly value: number;
-  readonly text: string;
-  readonly href?: string | undefined;
-};
 
 type Props = {
   readonly title: string;

@@ -7,7 +7,7 @@ import { useFieldInSight } from '../../../ui/layout/steps/use-field-in-sight.ts'
 import { WizardPage } from '../../../ui/layout/steps/wizard-page.tsx';
 import { useMessagePlace } from '../../../ui/overlays/messages.tsx';
 import { useFormats } from '../../use-formats.ts';
-import type { RecordLayoutProps } from './record-layout.tsx';
+import type { RecordLayoutProps } from './record-layout-props.ts';
 import styles from './record-layout.module.css';
 import layout from '../../../ui/theme/layout.module.css';
 import unseen from '../../../ui/theme/unseen.module.css';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runQueue } from '../../../../server/events/run-queue.ts';
-import { mailDriver, type MailOptions } from '../../../../server/mail/mail-driver.ts';
+import { mailDriver } from '../../../../server/mail/mail-driver.ts';
+import type { MailOptions } from '../../../../server/mail/mail-options.ts';
 import { openMailer } from '../../../../server/mail/mailer.ts';
 import type { ContractApp } from '../contract-app.ts';
 import { testSecrets } from '../seed/small-fleet.ts';
