@@ -19,7 +19,7 @@ import { problem, problemCodes } from '../../src/contract/wire/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { credentials, sessionCalls } from '../../src/contract/access/session.ts';
 import type { Catalogue } from '../engine/declaration/catalogue.ts';
-import type { HandlerSchemas } from '../engine/declaration/handler-schemas.ts';
+import type { HandlerSchemas } from '../engine/declaration/call-request.ts';
 import type { GridColumns } from '../grid/columns.ts';
 import { setNameOf } from '../odata/model.ts';
 import { plainRoutes, type PlainRoute } from './plain-routes.ts';

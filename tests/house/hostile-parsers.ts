@@ -48,7 +48,7 @@ import { networkOf } from '../../server/auth/network.ts';
 import { windowsNameOf, withoutDomain } from '../../server/auth/windows-name.ts';
 import { readCursor } from '../../server/changes/cursor.ts';
 import { catalogue } from '../../server/entities/registry.ts';
-import type { HandlerSchemas } from '../../server/engine/declaration/handler-schemas.ts';
+import type { HandlerSchemas } from '../../server/engine/declaration/call-request.ts';
 import { detectContentType } from '../../server/files/content-type.ts';
 import { stripGif } from '../../server/files/exif/gif.ts';
 import { stripHeif } from '../../server/files/exif/heif.ts';

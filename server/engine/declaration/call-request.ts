@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { AdditionalFieldGroup } from '../../../src/contract/entities/shared/additional-field.ts';
 import type { PersonalChannel } from '../../../src/contract/definition/events.ts';
@@ -14,7 +15,6 @@ import type { SecretBox } from '../../secrets/secret-box.ts';
 import type { Signer } from '../../secrets/signer.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { TransactionRows } from './transaction-rows.ts';
-import type { HandlerSchemas } from './handler-schemas.ts';
 
 /** `Place`: exports that start before this one, plus one; 0 once it runs. `Rows`: rows written so far. */
 export type ExportProgress = { readonly Place: number; readonly Rows: number };
@@ -89,6 +89,12 @@ export type ChangeRequest<Body = unknown> = CallRequest<Body> &
     /** The cells of the spreadsheet that an import names; null for other calls, and for an unreadable file. */
     readonly sheet: Sheet | null;
   };
+
+/** The schema of a call's body. */
+export type BodySchema = v.GenericSchema;
+
+/** A handler may name the schemas of its body and of its answer; one without the first reads no body. */
+export type HandlerSchemas = { readonly bodySchema?: BodySchema; readonly answerSchema?: v.GenericSchema };
 
 /** Handles a reading call; returns the value of the JSON response. */
 export type ReadHandler = ((request: CallRequest) => Promise<unknown>) & HandlerSchemas;

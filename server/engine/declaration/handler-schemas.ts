@@ -1,16 +1,10 @@
 import type * as v from 'valibot';
 import { requireOneLine } from './one-line.ts';
 import { parseRecord } from './parse-record.ts';
-import type { CallRequest } from './call-request.ts';
+import type { BodySchema, CallRequest } from './call-request.ts';
 
 /** The request before its body is parsed. */
 type Unparsed<Request> = Omit<Request, 'body'> & { readonly body: unknown };
-
-/** The schema of a call's body. */
-export type BodySchema = v.GenericSchema;
-
-/** A handler may name the schemas of its body and of its answer; one without the first reads no body. */
-export type HandlerSchemas = { readonly bodySchema?: BodySchema; readonly answerSchema?: v.GenericSchema };
 
 /**
  * A handler whose body is parsed with the schema before it runs. Throws `validation`. The OpenAPI document publishes the schema, so that no
