@@ -36,6 +36,9 @@ test('[SY20] [R-091] reports evicted databases at the login, but not after a log
   await page.goto(backend.url);
   await notice.waitFor();
   await logIn(page, backend.url, 'driver');
+  // The failure of an action that has no text for it is shown, too.
+  await page.evaluate(() => void Promise.reject(new DOMException('', 'QuotaExceededError')));
+  await page.getByRole('alert').getByText('Na urządzeniu brakuje miejsca').waitFor();
 });
 
 test('[SY20] [R-091] reports a browser that cannot store data before the login', async () => {

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { tryPasskey, tryPin, earliestRetry, type Attempt } from '../../db/lock/open-lock.ts';
 import { lockOf, setLocked } from '../../db/schema/device-lock.ts';
 import type { LockRow, SessionRow } from '../../db/schema/rows.ts';
+import { useProblemText } from '../../screens/use-problem-text.ts';
 import { useOnline } from '../../screens/use-online.ts';
+import { toStorageProblem } from '../../db/schema/storage-error.ts';
 import { MAX_PIN_LENGTH } from '../../contract/device/device-policy.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { PinPad } from '../../ui/controls/pin-pad.tsx';
@@ -93,6 +95,7 @@ function ByPin({ username, lock }: { readonly username: string; readonly lock: L
   const [pin, setPin] = useState('');
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const problemText = useProblemText();
   const seconds = useSecondsUntil(lock);
 
   async function attempt(act: () => Promise<Attempt>) {
@@ -102,6 +105,8 @@ function ByPin({ username, lock }: { readonly username: string; readonly lock: L
       const outcome = await act();
       if (outcome.kind === 'opened') await setLocked(username, false);
       else if (outcome.kind === 'wrong') setError(t('wrong', { count: outcome.left }));
+    } catch (problem) {
+      setError(problemText(toStorageProblem(problem)));
     } finally {
       setPin('');
       setPending(false);

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { setPin, tryPin } from '../../db/lock/open-lock.ts';
 import { changeLock, changeSessionLock, lockOf, removeLock } from '../../db/schema/device-lock.ts';
 import type { LockRow } from '../../db/schema/rows.ts';
+import { usePendingAttempt } from '../../screens/use-attempt.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useDeviceDemands } from '../../screens/use-supports.ts';
 import { MAX_PIN_LENGTH } from '../../contract/device/device-policy.ts';
@@ -152,16 +153,14 @@ function PresentPin({ user, onProven }: { readonly user: string; readonly onProv
   const { t } = useTranslation('lock');
   const [pin, setPinText] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
+  const [isPending, attempt] = usePendingAttempt();
 
   async function submit() {
-    setPending(true);
-    const attempt = await tryPin(user, pin, Date.now());
     setPinText('');
-    setPending(false);
-    if (attempt.kind === 'opened') await onProven(attempt.key);
-    else if (attempt.kind === 'wrong') setError(t('wrong', { count: attempt.left }));
-    else if (attempt.kind === 'wait') setError(t('wait', { count: Math.ceil((attempt.retryAt - Date.now()) / 1_000) }));
+    const outcome = await tryPin(user, pin, Date.now());
+    if (outcome.kind === 'opened') await onProven(outcome.key);
+    else if (outcome.kind === 'wrong') setError(t('wrong', { count: outcome.left }));
+    else if (outcome.kind === 'wait') setError(t('wait', { count: Math.ceil((outcome.retryAt - Date.now()) / 1_000) }));
     else setError(t('attempts'));
   }
   return (
@@ -169,7 +168,7 @@ function PresentPin({ user, onProven }: { readonly user: string; readonly onProv
       label={t('section.present')}
       value={pin}
       onChange={setPinText}
-      onSubmit={() => void submit()}
+      onSubmit={() => void attempt(submit)}
       submitLabel={t('setup.next')}
       error={error}
       isPending={isPending}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_PIN_LENGTH, MIN_PIN_LENGTH, validatePin } from '../../contract/device/device-policy.ts';
 import { setPin } from '../../db/lock/open-lock.ts';
 import { changeSessionLock, removeLock } from '../../db/schema/device-lock.ts';
+import { usePendingAttempt } from '../../screens/use-attempt.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { PinPad } from '../../ui/controls/pin-pad.tsx';
@@ -55,7 +56,7 @@ export function NewPin({ onDone }: { readonly onDone: (pin: string) => Promise<v
   const [first, setFirst] = useState<string | null>(null);
   const [pin, setPinText] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [isPending, setPending] = useState(false);
+  const [isPending, attempt] = usePendingAttempt();
 
   async function submit() {
     setPinText('');
@@ -67,8 +68,7 @@ export function NewPin({ onDone }: { readonly onDone: (pin: string) => Promise<v
       setFirst(null);
       setError(t('setup.different'));
     } else {
-      setPending(true);
-      await onDone(pin);
+      await attempt(() => onDone(pin));
     }
   }
   return (

@@ -6,6 +6,7 @@ import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
 import { startSyncRequests, postToWorker } from '../../sw/request-sync.ts';
+import { useUnseenFailures } from '../state/use-unseen-failures.ts';
 import { useLiveChanges } from '../state/use-live-changes.ts';
 import { clearSignedOut } from '../login/signed-out-mark.ts';
 
@@ -49,6 +50,7 @@ export function useBackgroundTasks(): void {
     return () => clearTimeout(timer);
   }, [isActive, isOnline]);
   useLiveChanges();
+  useUnseenFailures();
   useEffect(() => void navigator.storage?.persist?.(), []);
   useEffect(() => clearSignedOut(), []);
   useEffect(() => {

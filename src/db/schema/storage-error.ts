@@ -9,14 +9,14 @@ export async function withReconnect<Result>(database: Dexie, operation: () => Pr
   try {
     return await operation();
   } catch (error) {
-    if (!isLostConnection(error)) throw toTaborError(error);
+    if (!isLostConnection(error)) throw toStorageProblem(error);
   }
   try {
     database.close({ disableAutoOpen: false });
     await database.open();
     return await operation();
   } catch (error) {
-    throw toTaborError(error);
+    throw toStorageProblem(error);
   }
 }
 
@@ -37,7 +37,8 @@ function isLostConnection(error: unknown): boolean {
   return names.has(Dexie.errnames.DatabaseClosed) || names.has('InvalidStateError') || names.has('UnknownError');
 }
 
-function toTaborError(error: unknown): unknown {
+/** `storage-full` or `storage-unavailable` for an error of the browser's database; any other error as it is. */
+export function toStorageProblem(error: unknown): unknown {
   const names = namesOf(error);
   if (names.has('QuotaExceededError')) return new TaborError('storage-full', { cause: error });
   const missing = [

@@ -1,5 +1,4 @@
 import { FileSpreadsheet } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
 import { fetchFile } from '../../api/download.ts';
@@ -9,7 +8,7 @@ import { toWireDate } from '../../contract/wire/wire-date.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { downloadFile } from '../download-file.ts';
-import { useAttempt } from '../use-attempt.ts';
+import { usePendingAttempt } from '../use-attempt.ts';
 import { useSupports } from '../use-supports.ts';
 
 type Props = {
@@ -22,16 +21,14 @@ type Props = {
 export function ReportExcelButton({ call, title, parameters }: Props) {
   const { t } = useTranslation('report');
   const messages = useMessages();
-  const attempt = useAttempt();
   const supports = useSupports();
-  const [isPending, setPending] = useState(false);
+  const [isPending, attempt] = usePendingAttempt();
 
   async function generate() {
     if (!navigator.onLine) {
       messages.error(t('ownership.needsNetwork'));
       return;
     }
-    setPending(true);
     await attempt(async () => {
       const id = await callApi('report', call, { parameters });
       const file = typeof id === 'number' ? await fetchFile(id) : null;
@@ -40,7 +37,6 @@ export function ReportExcelButton({ call, title, parameters }: Props) {
       downloadFile(file, name);
       messages.success(t('ownership.made', { name }));
     });
-    setPending(false);
   }
   if (!supports('report', call)) return null;
   return (

@@ -9,7 +9,7 @@ import { callApi } from '../../api/backend.ts';
 import { cachedRow } from '../../db/cache/cached-row.ts';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useSession } from '../session-context.tsx';
-import { useAttempt } from '../use-attempt.ts';
+import { usePendingAttempt } from '../use-attempt.ts';
 import { useSupports } from '../use-supports.ts';
 import { secretInList } from './secret-in-list.ts';
 
@@ -25,11 +25,10 @@ const REVEAL_MS = 10_000;
 export function useReveal(entity: EntityName, recordKey: RecordKey, field: string): Reveal {
   const { t } = useTranslation('common');
   const messages = useMessages();
-  const attempt = useAttempt();
   const { database } = useSession();
   const supports = useSupports();
   const [value, setValue] = useState<string | null>(null);
-  const [isLoading, setLoading] = useState(false);
+  const [isLoading, attempt] = usePendingAttempt();
   useEffect(() => {
     if (value === null) return undefined;
     const hide = () => setValue(null);
@@ -59,13 +58,11 @@ export function useReveal(entity: EntityName, recordKey: RecordKey, field: strin
       messages.error(t('needsNetwork'));
       return;
     }
-    setLoading(true);
     await attempt(async () => {
       const secret = supports(entity, 'reveal') ? await requestSecret() : await secretInList(entity, await listRow(), field);
       if (secret === null) messages.info(t('secret.none'));
       setValue(secret);
     });
-    setLoading(false);
   }
   return { value, isLoading, show: () => void reveal(), hide: () => setValue(null) };
 }

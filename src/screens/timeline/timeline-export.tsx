@@ -1,9 +1,8 @@
 import { FileSpreadsheet, Printer } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
-import { useAttempt } from '../use-attempt.ts';
+import { usePendingAttempt } from '../use-attempt.ts';
 import type { Period } from './data/period.ts';
 import type { TimelineTexts } from './data/use-timeline-texts.ts';
 import type { TimelineData } from './data/use-timeline.ts';
@@ -20,17 +19,14 @@ type Props = {
 export function TimelineExport({ title, data, texts, period, onPrint }: Props) {
   const { t } = useTranslation(['timeline', 'list']);
   const messages = useMessages();
-  const attempt = useAttempt();
-  const [isPending, setPending] = useState(false);
+  const [isPending, attempt] = usePendingAttempt();
 
   async function generate() {
-    setPending(true);
     await attempt(async () => {
       const { downloadSchedule } = await import('./export/download-schedule.ts');
       const name = await downloadSchedule({ title, data, texts, period, heading: (column) => t(column), free: t('free') });
       messages.success(t('list:export.done', { name }));
     });
-    setPending(false);
   }
   return (
     <>

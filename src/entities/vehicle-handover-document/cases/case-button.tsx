@@ -1,11 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { functionalityOf } from '../../../contract/registry.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { keyOfRow } from '../../../screens/list/rows/key-of-row.ts';
 import { newRecordPath, recordPath } from '../../../screens/paths.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
+import { usePendingAttempt } from '../../../screens/use-attempt.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { textOf } from '../../../screens/text-of.ts';
 import { useHasExtension } from '../../../screens/use-supports.ts';
@@ -41,7 +41,7 @@ export function CaseButton({ kind: { entity, icon: Icon }, label, link, handover
   const takesLinks = useHasExtension('short-reports');
   const navigate = useNavigateTo();
   const messages = useMessages();
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, attempt] = usePendingAttempt();
   const linkedCase = useLinkedCase(entity, link);
   if (linkedCase) {
     const number = textOf(linkedCase['Number']);
@@ -54,7 +54,6 @@ export function CaseButton({ kind: { entity, icon: Icon }, label, link, handover
   if (!may(functionalityOf(entity), 'IsAdd') || !start) return null;
 
   const make = async () => {
-    setBusy(true);
     const { photos, values } = await start();
     const copied = await copyPhotos(database, photos);
     if (copied.length < photos.length) messages.info(t('photosMissing', { count: photos.length - copied.length }));
@@ -65,7 +64,7 @@ export function CaseButton({ kind: { entity, icon: Icon }, label, link, handover
   };
 
   return (
-    <Button size="large" icon={<Icon aria-hidden />} isPending={isBusy} onPress={() => void make()}>
+    <Button size="large" icon={<Icon aria-hidden />} isPending={isBusy} onPress={() => void attempt(make)}>
       {label}
     </Button>
   );

@@ -12,6 +12,7 @@ import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
 import type { ProblemText } from './use-reschedule.ts';
 import { wallMinute, wireOf } from '../data/wall-clock.ts';
 import layout from '../../../ui/theme/layout.module.css';
+import { usePendingAttempt } from '../../use-attempt.ts';
 
 type Props = {
   readonly entry: TimelineEntry;
@@ -29,7 +30,7 @@ export function RescheduleDialog({ entry, vehicles, title, onPlan, onClose }: Pr
   const [start, setStart] = useState<string | null>(wireOf(entry.start));
   const [end, setEnd] = useState<string | null>(entry.end === Infinity ? null : wireOf(entry.end));
   const [problem, setProblem] = useState<string | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  const [isSaving, attempt] = usePendingAttempt();
   const items = useMemo(() => vehicles.map(({ key, plate, model }) => ({ id: key, label: plate, description: model })), [vehicles]);
 
   async function submit(event: FormEvent) {
@@ -38,11 +39,12 @@ export function RescheduleDialog({ entry, vehicles, title, onPlan, onClose }: Pr
       setProblem(t('record:fillIn', { field: t(vehicle === null ? 'vehicle' : start === null ? 'from' : 'to') }));
       return;
     }
-    setSaving(true);
-    const result = await onPlan({ grip: 'move', entry, vehicle, start: wallMinute(start), end: end === null ? Infinity : wallMinute(end) });
-    setSaving(false);
-    setProblem(result);
-    if (result === null) onClose();
+    const plan = { grip: 'move', entry, vehicle, start: wallMinute(start), end: end === null ? Infinity : wallMinute(end) } as const;
+    await attempt(async () => {
+      const result = await onPlan(plan);
+      setProblem(result);
+      if (result === null) onClose();
+    });
   }
 
   return (
