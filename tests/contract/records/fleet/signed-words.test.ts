@@ -97,17 +97,17 @@ onNewestPostgres('signed words of a handover', (app) => {
     expect(await stateOf(Hash)).toBe('unchanged');
     const document = async (version: object = {}) =>
       documentToSign({ db: app.db, language: 'de' }, { ...(await loadRecord(app.db, 'vehicle_handover_document', id)), ...version });
-    const named = ({ Vehicle: vehicle, People, Contractors, Groups }: Awaited<ReturnType<typeof document>>) => [
+    const namesIn = ({ Vehicle: vehicle, People, Contractors, Groups }: Awaited<ReturnType<typeof document>>) => [
       vehicle.Model,
       ...People.map(({ FullName }) => FullName).toSorted((one, other) => one.localeCompare(other)),
       ...Contractors.map(({ Name }) => Name),
       Groups.flatMap(({ Fields }) => Fields).find(({ Id }) => Id === word.Id)?.Name,
     ];
     const signed = ['Superb', 'Anna Nowak', 'Jan Nowak', 'Alfa', 'Feuerlöscher'];
-    expect(named(await document())).toEqual(signed);
+    expect(namesIn(await document())).toEqual(signed);
     for (const today of [
-      named(await document({ Seal: null })),
-      named(await document({ SignedWords: { ...SignedWords, Names: undefined } })),
+      namesIn(await document({ Seal: null })),
+      namesIn(await document({ SignedWords: { ...SignedWords, Names: undefined } })),
     ])
       expect(today.filter((name) => signed.includes(String(name)))).toEqual([]);
     const forged = await send({ ...sealed({ SignedWords }).body, SignedWords: { ...SignedWords, Names: { ...Names, ToEmployee: 'Ewa' } } });
