@@ -1,8 +1,10 @@
+import type { WireDateTime } from '../../contract/wire/wire-date.ts';
+import type { DeliveredFile } from '../schema/rows.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 import { cacheReference, findReference, referenceKey } from './references.ts';
 
-/** Photos of known damages and of the last handovers on the device, of its last prepared vehicles: some 20 MB. */
-const MAX_PHOTOS = 60;
+/** Photos of known damages and of the last handovers, of the vehicles that were prepared last, and those that this device sent: some 40 MB. */
+const MAX_PHOTOS = 120;
 
 type PhotoBytes = { readonly bytes: ArrayBuffer; readonly type: string };
 
@@ -24,7 +26,32 @@ export async function cachePreparedPhoto(
 ): Promise<void> {
   const value: PhotoBytes = { bytes: await photo.arrayBuffer(), type: photo.type };
   await cacheReference(database, { key: keyOf(String(file)), value, ...at });
-  const stored = await database.references.where('key').startsWith(keyOf('')).toArray();
-  const surplus = stored.toSorted((one, other) => (other.moment ?? 0) - (one.moment ?? 0)).slice(MAX_PHOTOS);
+  await prune(database);
+}
+
+/**
+ * Stores the photos of acknowledged uploads before their blobs go: a handover's protocol needs them without a network, too. A locked device
+ * cannot store them. Requires a transaction with `blobs` and `references`.
+ */
+export async function keepDeliveredPhotos(
+  database: UserDatabase,
+  files: readonly (DeliveredFile | undefined)[],
+  at: { readonly asOf: WireDateTime; readonly moment: number },
+): Promise<void> {
+  const uploads = files.flatMap((file) => (file?.blob ? [{ id: file.id, blob: file.blob.id }] : []));
+  if (uploads.length === 0 || (database.keys.stored() && !database.keys.key('data'))) return;
+  const blobs = await database.blobs.bulkGet(uploads.map(({ blob }) => blob));
+  const photos = uploads.flatMap(({ id }, index) => {
+    const { bytes, type = '' } = blobs[index] ?? {};
+    return bytes && type.startsWith('image/') ? [{ key: keyOf(String(id)), value: { bytes, type }, ...at }] : [];
+  });
+  await database.references.bulkPut(photos);
+  await prune(database);
+}
+
+async function prune(database: UserDatabase): Promise<void> {
+  const stored = () => database.references.where('key').startsWith(keyOf(''));
+  if ((await stored().count()) <= MAX_PHOTOS) return;
+  const surplus = (await stored().toArray()).toSorted((one, other) => (other.moment ?? 0) - (one.moment ?? 0)).slice(MAX_PHOTOS);
   await database.references.bulkDelete(surplus.map(({ key }) => key));
 }
