@@ -17,7 +17,7 @@ export async function findPreparedPhoto(database: UserDatabase, file: number): P
   return bytes && type !== undefined ? new Blob([bytes], { type }) : null;
 }
 
-/** Stores a photo for work without a network; the oldest beyond the limit go. */
+/** Stores a photo for work without a network. */
 export async function cachePreparedPhoto(
   database: UserDatabase,
   file: number,
@@ -26,7 +26,6 @@ export async function cachePreparedPhoto(
 ): Promise<void> {
   const value: PhotoBytes = { bytes: await photo.arrayBuffer(), type: photo.type };
   await cacheReference(database, { key: keyOf(String(file)), value, ...at });
-  await prune(database);
 }
 
 /**
@@ -38,18 +37,15 @@ export async function keepDeliveredPhotos(
   files: readonly (DeliveredFile | undefined)[],
   at: { readonly asOf: WireDateTime; readonly moment: number },
 ): Promise<void> {
-  const uploads = files.flatMap((file) => (file?.blob ? [{ id: file.id, blob: file.blob.id }] : []));
-  if (uploads.length === 0 || (database.keys.stored() && !database.keys.key('data'))) return;
-  const blobs = await database.blobs.bulkGet(uploads.map(({ blob }) => blob));
-  const photos = uploads.flatMap(({ id }, index) => {
-    const { bytes, type = '' } = blobs[index] ?? {};
-    return bytes && type.startsWith('image/') ? [{ key: keyOf(String(id)), value: { bytes, type }, ...at }] : [];
-  });
-  await database.references.bulkPut(photos);
-  await prune(database);
+  if (database.keys.stored() && !database.keys.key('data')) return;
+  for (const file of files) {
+    const value = file?.blob && (await database.blobs.get(file.blob.id));
+    if (value?.type.startsWith('image/')) await database.references.put({ key: keyOf(String(file?.id)), value, ...at });
+  }
 }
 
-async function prune(database: UserDatabase): Promise<void> {
+/** Removes the oldest photos beyond the limit. */
+export async function prunePreparedPhotos(database: UserDatabase): Promise<void> {
   const stored = () => database.references.where('key').startsWith(keyOf(''));
   if ((await stored().count()) <= MAX_PHOTOS) return;
   const surplus = (await stored().toArray()).toSorted((one, other) => (other.moment ?? 0) - (one.moment ?? 0)).slice(MAX_PHOTOS);

@@ -58,7 +58,7 @@ export function DeliveryNotice({ entity, openRecord }: Props) {
           ))}
         </ul>
       )}
-      {rejection?.detail && rejection.errors.length === 0 && <p>{rejection.detail}</p>}
+      {rejection?.detail && rejection.errors.length === 0 && rejection.detail !== rejectionText(rejection) && <p>{rejection.detail}</p>}
     </Banner>
   );
 }
