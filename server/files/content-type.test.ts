@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { pngDataUrl } from '../../tests/support/fixtures/png.ts';
 import { detectContentType } from './content-type.ts';
 
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
@@ -21,6 +22,21 @@ test.each([
     const path = join(folder, 'statement.txt');
     await writeFile(path, bytes);
     expect(await detectContentType(path, 'loose').catch((error: unknown) => (error as { code: string }).code)).toBe(expected);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test.each([
+  [20_000, 20_000, 'too-large'],
+  [12_000, 9_000, 'image/png'],
+])('[R-151] a small PNG that declares %i × %i pixels: %s', async (width, height, expected) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tabor-type-'));
+  try {
+    const url = pngDataUrl({ width, height });
+    const path = join(folder, 'picture.png');
+    await writeFile(path, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
+    expect(await detectContentType(path, 'image').catch((error: unknown) => (error as { code: string }).code)).toBe(expected);
   } finally {
     await rm(folder, { recursive: true });
   }

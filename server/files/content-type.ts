@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { TaborError } from '../../src/contract/wire/problem.ts';
+import { declaredPixels } from './picture-size.ts';
 import { xlsxType } from '../../src/contract/wire/spreadsheet.ts';
 
 /** Types of pictures, with the ends of their names: the first one is added to a name with another end. */
@@ -45,7 +46,7 @@ export function nameForType(name: string, type: string): string {
 
 /**
  * Detects the media type from the file's bytes and ignores its name. A file without a record (`loose`) may be text, such as CSV. Throws
- * `unsupported-type`.
+ * `unsupported-type`, and `too-large` for a picture of too many pixels.
  */
 export async function detectContentType(path: string, kind: 'image' | 'any' | 'loose'): Promise<string> {
   const mime = (await fileTypeFromFile(path))?.mime;
@@ -54,7 +55,25 @@ export async function detectContentType(path: string, kind: 'image' | 'any' | 'l
   const allowed = kind === 'image' ? images : [...images, ...documents];
   const type = allowed.find((candidate) => candidate === mime);
   if (!type) throw new TaborError('unsupported-type');
+  if (images.includes(type) && ((await pixelsOf(path)) ?? 0) > MAX_PIXELS) throw new TaborError('too-large');
   return type;
+}
+
+/** More than the largest camera of a phone; each pixel takes four bytes in every browser that shows the picture. */
+const MAX_PIXELS = 250_000_000;
+
+/** The size of a JPEG stands behind its EXIF segment and preview. */
+const PICTURE_HEAD_BYTES = 256 * 1024;
+
+/** The pixels of a picture as it declares them; null where its head does not say. */
+async function pixelsOf(path: string): Promise<number | null> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(PICTURE_HEAD_BYTES), 0, PICTURE_HEAD_BYTES, 0);
+    return declaredPixels(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
 }
 
 const EXAMINED_BYTES = 4_096;

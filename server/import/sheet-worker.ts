@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import { unzipSync } from 'fflate';
 import { Parser } from 'saxen';
 import { readSheet } from '../../src/contract/import/read-sheet.ts';
 import { SheetError } from '../../src/contract/import/sheet.ts';
 import { lowerThisThread } from '../database/low-priority.ts';
+import { unzipDeclared } from './unzip.ts';
 
 // The program of a thread that reads spreadsheets, one after the other: a message has the bytes, the answer the cells, or null for an
 // unreadable file.
@@ -11,7 +11,7 @@ lowerThisThread();
 
 function read(bytes: Uint8Array): unknown {
   try {
-    return readSheet(bytes, { unzipSync, Parser });
+    return readSheet(bytes, { unzipSync: unzipDeclared, Parser });
   } catch (error) {
     // The device has already shown the error.
     if (error instanceof SheetError) return null;

@@ -6,6 +6,7 @@ import encodeJpeg, { init as initJpegEncoder } from '@jsquash/jpeg/encode.js';
 import decodePng, { init as initPngDecoder } from '@jsquash/png/decode.js';
 import decodeWebp, { init as initWebpDecoder } from '@jsquash/webp/decode.js';
 import { lowerThisThread } from '../database/low-priority.ts';
+import { declaredPixels } from '../files/picture-size.ts';
 import { scaled, type Picture } from './scale-picture.ts';
 
 // The program of a thread that turns stored photos into pictures of a document. It answers each file with a JPEG, or null for one it cannot
@@ -15,6 +16,9 @@ lowerThisThread();
 /** Longest side in pixels: sharp at the printed size. */
 const MAX_SIDE = 900;
 const QUALITY = 80;
+
+/** A decoder takes eight bytes for each at least. The app's own photos have 5 million, those of most cameras 50 million. */
+const MAX_PIXELS = 64_000_000;
 
 /** The class of browsers that the decoders answer with. */
 class DecodedPicture {
@@ -55,6 +59,7 @@ async function jpegOf(bytes: Uint8Array): Promise<Uint8Array | null> {
 
 /** Upright: a phone may store a photo turned, and say so beside it. Null for another format. */
 async function decoded(bytes: Uint8Array): Promise<Picture | null> {
+  if ((declaredPixels(bytes) ?? 0) > MAX_PIXELS) return null;
   const buffer = bytes.slice().buffer;
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return decodeJpeg(buffer, { preserveOrientation: true });
   if (bytes[0] === 0x89 && bytes[1] === 0x50) return decodePng(buffer);

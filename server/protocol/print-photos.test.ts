@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import encodeWebp, { init } from '@jsquash/webp/encode.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pngDataUrl } from '../../tests/support/fixtures/png.ts';
 import { openPhotoPrinter } from './print-photos.ts';
 
 const printer = openPhotoPrinter();
@@ -26,6 +27,12 @@ it('[R-131] names a cut WebP, a HEIC and a text, and prints the next photo', asy
   for (const bytes of [webp.subarray(0, 30), readFileSync(new URL('phone.heic', photos)), Buffer.from('RIFF but no picture')])
     expect(await printer.print(bytes)).toBe(null);
   expect(await printer.print(readFileSync(new URL('phone.jpg', photos)))).not.toBe(null);
+});
+
+it('[R-151] prints no picture of more pixels than memory takes', async () => {
+  const side = 9_000;
+  const bomb = pngDataUrl({ width: side, height: side, data: Buffer.alloc((side + 1) * side) });
+  expect(await printer.print(Buffer.from(bomb.slice(bomb.indexOf(',') + 1), 'base64'))).toBe(null);
 });
 
 /** Of the frame header of a JPEG. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlannedCall } from '../../src/db/outbox/change.ts';
 import { fileChangesSinceList, cacheFileList } from '../../src/db/cache/delivered-files.ts';
+import { findPreparedPhoto } from '../../src/db/cache/prepared-photos.ts';
 import { deliveredEntries } from '../../src/db/outbox/queue.ts';
 import type { OutboxRow } from '../../src/db/schema/rows.ts';
 import { retryLater, applied, savePhoto, localKey, newDevice, type Device } from './device.ts';
@@ -146,4 +147,16 @@ test('[R-054] remembers a delivered file until a list requested later is cached'
     [702, false],
     [701, true],
   ]);
+});
+
+test('[R-102] a delivered photo of a handover stays for its protocol without a network', async () => {
+  const device = newDevice();
+  await device.save(document, [{ call: 'createOrUpdate', payload: { Id: document } }]);
+  await attach(device, first, document);
+  const [stored] = await device.database.blobs.toArray();
+  await device.drain(create);
+  expect(await device.database.blobs.count()).toBe(0);
+  const photo = await findPreparedPhoto(device.database, 701);
+  expect(photo?.type).toBe(stored?.type);
+  expect(await photo?.arrayBuffer()).toEqual(stored?.bytes);
 });

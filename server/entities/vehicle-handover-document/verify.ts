@@ -30,6 +30,8 @@ export async function verifySeal(
   return {
     State: version.ReplacedOn === null ? await stateOf(db, version.VehicleHandoverDocumentId, handover) : 'changed',
     Number: handover.Number,
+    PlateEnd: await plateEndOf(db, version.VehicleHandoverDocumentId),
+    Date: handover.Date,
     ReceivedOn,
     ReplacedOn: version.ReplacedOn && toLocal(version.ReplacedOn),
     VoidedOn: stored['VoidedOn'] as string | null,
@@ -39,6 +41,17 @@ export async function verifySeal(
     Signature,
     Device: Device ? { Signature: Device.Signature, IsRegistered: Device.Id !== null } : null,
   };
+}
+
+/** Enough of the plate to notice a code that was copied from another vehicle's paper. */
+async function plateEndOf(db: Kysely<Database>, handover: number): Promise<string | null> {
+  const vehicle = await db
+    .selectFrom('vehicle_handover_document as handover')
+    .innerJoin('vehicle', 'vehicle.Id', 'handover.VehicleId')
+    .select('vehicle.RegistrationNumber')
+    .where('handover.Id', '=', handover)
+    .executeTakeFirst();
+  return vehicle ? vehicle.RegistrationNumber.slice(-3) : null;
 }
 
 async function stateOf(db: Kysely<Database>, id: number, { Seal: seal, ...content }: Handover): Promise<Verification['State']> {

@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setPin, tryPin } from '../../db/lock/open-lock.ts';
+import { storedKeys } from '../../db/schema/device-encryption.ts';
 import { changeLock, changeSessionLock, lockOf, removeLock } from '../../db/schema/device-lock.ts';
 import type { LockRow } from '../../db/schema/rows.ts';
 import { usePendingAttempt } from '../../screens/use-attempt.ts';
@@ -38,11 +39,14 @@ export function LockSection() {
   const { user } = useSession();
   const policy = toPolicy(useDeviceDemands());
   const row = useLiveQuery(() => lockOf(user), [user]);
+  const keys = useLiveQuery(() => storedKeys(user), [user]);
   const hasPasskeys = useMayHavePasskey();
   const [task, setTask] = useState<Task | null>(null);
   const isDemanded = demandsPin(policy);
   if (row === undefined) return null;
   const isOn = row !== null && row.pin !== null;
+  // As the rows are stored, not as the company wants it: a switch takes time, and needs the PIN.
+  const storage = keys?.isOn ? (keys.isWhole ? 'encrypted' : 'encrypting') : 'plain';
   return (
     <Section title={t('section.title')} description={t(isOn ? 'section.on' : 'section.off')}>
       <div className={layout.stack4}>
@@ -51,7 +55,7 @@ export function LockSection() {
             {policy.LockMinutes > 0 ? t('section.company', { count: policy.LockMinutes }) : t('section.companyStart')}
           </p>
         )}
-        {policy.Encrypt && isOn && <p className={layout.muted}>{t('section.encrypted')}</p>}
+        <p className={layout.muted}>{t(`section.${storage}`)}</p>
         {policy.OfflineDays > 0 && <p className={layout.muted}>{t('section.days', { count: policy.OfflineDays })}</p>}
         {isOn && <Limits lock={row} user={user} most={policy.LockMinutes} isAtStartDemanded={policy.LockAtStart || policy.Encrypt} />}
         <div className={layout.wrap2}>

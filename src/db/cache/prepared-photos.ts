@@ -1,8 +1,10 @@
+import type { WireDateTime } from '../../contract/wire/wire-date.ts';
+import type { DeliveredFile } from '../schema/rows.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 import { cacheReference, findReference, referenceKey } from './references.ts';
 
-/** Photos of known damages and of the last handovers on the device, of its last prepared vehicles: some 20 MB. */
-const MAX_PHOTOS = 60;
+/** Photos of known damages and of the last handovers, of the vehicles that were prepared last, and those that this device sent: some 40 MB. */
+const MAX_PHOTOS = 120;
 
 type PhotoBytes = { readonly bytes: ArrayBuffer; readonly type: string };
 
@@ -15,7 +17,7 @@ export async function findPreparedPhoto(database: UserDatabase, file: number): P
   return bytes && type !== undefined ? new Blob([bytes], { type }) : null;
 }
 
-/** Stores a photo for work without a network; the oldest beyond the limit go. */
+/** Stores a photo for work without a network. */
 export async function cachePreparedPhoto(
   database: UserDatabase,
   file: number,
@@ -24,7 +26,28 @@ export async function cachePreparedPhoto(
 ): Promise<void> {
   const value: PhotoBytes = { bytes: await photo.arrayBuffer(), type: photo.type };
   await cacheReference(database, { key: keyOf(String(file)), value, ...at });
-  const stored = await database.references.where('key').startsWith(keyOf('')).toArray();
-  const surplus = stored.toSorted((one, other) => (other.moment ?? 0) - (one.moment ?? 0)).slice(MAX_PHOTOS);
+}
+
+/**
+ * Stores the photos of acknowledged uploads before their blobs go: a handover's protocol needs them without a network, too. A locked device
+ * cannot store them. Requires a transaction with `blobs` and `references`.
+ */
+export async function keepDeliveredPhotos(
+  database: UserDatabase,
+  files: readonly (DeliveredFile | undefined)[],
+  at: { readonly asOf: WireDateTime; readonly moment: number },
+): Promise<void> {
+  if (database.keys.stored() && !database.keys.key('data')) return;
+  for (const file of files) {
+    const value = file?.blob && (await database.blobs.get(file.blob.id));
+    if (value?.type.startsWith('image/')) await database.references.put({ key: keyOf(String(file?.id)), value, ...at });
+  }
+}
+
+/** Removes the oldest photos beyond the limit. */
+export async function prunePreparedPhotos(database: UserDatabase): Promise<void> {
+  const stored = () => database.references.where('key').startsWith(keyOf(''));
+  if ((await stored().count()) <= MAX_PHOTOS) return;
+  const surplus = (await stored().toArray()).toSorted((one, other) => (other.moment ?? 0) - (one.moment ?? 0)).slice(MAX_PHOTOS);
   await database.references.bulkDelete(surplus.map(({ key }) => key));
 }

@@ -5,6 +5,7 @@ import { lookUpGuard } from '../../contract/delivery/idempotency.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import { blobIdsIn, dropUnreferencedBlobs } from '../drafts/blobs.ts';
 import { deliveredFileOf } from '../cache/delivered-files.ts';
+import { keepDeliveredPhotos } from '../cache/prepared-photos.ts';
 import { parametersWithServerIds, withServerIds, type ServerIds } from './local-keys.ts';
 import { nextDeliveryTime } from '../schema/logical-time.ts';
 import { drainState, hasEntries, readEntries } from './outbox.ts';
@@ -45,7 +46,8 @@ export function settle(
   settlements: readonly Settlement[],
   now: Date,
 ): Promise<boolean> {
-  const tables = [database.outbox, database.records, database.blobs, database.drafts, database.aliases, database.delivered, database.meta];
+  const { outbox, records, blobs, references, drafts, aliases, delivered, meta } = database;
+  const tables = [outbox, records, blobs, references, drafts, aliases, delivered, meta];
   return withReconnect(database, () =>
     database.transaction('rw', tables, async () => {
       const state = await drainState(database);
@@ -124,6 +126,9 @@ async function acknowledge(
   await deleteEntries(database, applied);
   const neverUploaded = applied.filter((entry) => entry.withdrawn && settledServerId(settlements, entry) === null);
   await dropDependents(database, neverUploaded);
+  const ofHandovers = applied.filter(({ entity }) => entity === 'vehicle-handover-document');
+  const files = ofHandovers.map((entry) => deliveredFileOf(entry, settledServerId(settlements, entry)));
+  await keepDeliveredPhotos(database, files, { asOf: toWireDateTime(now), moment: now.getTime() });
   await database.blobs.bulkDelete(applied.flatMap((entry) => entry.blobs.map((blob) => blob.id)));
   await database.aliases.bulkPut(aliases);
   const followed = await followedLanes(database, applied, aliases);

@@ -28,6 +28,7 @@ import { handoverReads, itemsOf, peopleNames, referencesOf, vehicleOf } from './
 import { GuidedPhotos } from './guided/guided-photos.tsx';
 import { HandoverSummary } from './summary/handover-summary.tsx';
 import { HandoverView } from './summary/handover-view.tsx';
+import { TwinBanner } from './twin/twin-banner.tsx';
 import { StateBanner } from './summary/state-banner.tsx';
 import { toOpenHandover } from './content/open-handover.ts';
 import { ClockNotice } from './people/clock-notice.tsx';
@@ -223,6 +224,7 @@ function Notices({ values, change, sources, record }: NoticesProps) {
         </Banner>
       )}
       {record === null && signedSides(form).length === 0 && <ClockNotice form={form} change={change} />}
+      {record === null && <TwinBanner content={contentOf({ values, sources, record })} recordKey={null} />}
       {record && <StateBanner item={record.item} state="returned" />}
       <RemovedSignatures sides={form.RemovedSignatures} />
     </>

@@ -2,7 +2,7 @@ import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import { vehicleViews } from '../../contract/entities/fleet/damage-point.ts';
 import { isItemPoint } from '../../contract/entities/shared/handover-items.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
-import { cachePreparedPhoto, findPreparedPhoto } from '../../db/cache/prepared-photos.ts';
+import { cachePreparedPhoto, findPreparedPhoto, prunePreparedPhotos } from '../../db/cache/prepared-photos.ts';
 import { nextLogicalTime } from '../../db/schema/logical-time.ts';
 import type { RecordRow } from '../../db/schema/rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
@@ -47,4 +47,5 @@ async function preparePhotos(database: UserDatabase, faults: readonly StoredFaul
     if (photo)
       await cachePreparedPhoto(database, Key, photo, { asOf: toWireDateTime(new Date()), moment: await nextLogicalTime(database) });
   }
+  await prunePreparedPhotos(database);
 }

@@ -92,6 +92,11 @@ test('[R-101] [R-102] creates the protocol offline in any language, later number
     );
     for (const text of ['Kontrasygnata się nie zgadza', 'Podpis urządzenia się nie zgadza', 'Podpis urządzenia jest nieprawidłowy'])
       await stranger.getByText(text).first().waitFor();
+    // The seal covers no number, and a code may be copied to the paper of another vehicle.
+    await stranger.goto('about:blank');
+    await stranger.goto(`${setup.network.url}${pathOfCode({ ...code!, number: 'PZO/2026/999999' })}`);
+    await stranger.getByText('Numer na wydruku się nie zgadza').waitFor();
+    await stranger.getByText(`numer rejestracyjny kończy się na ${setup.plate.slice(-3)}`).waitFor();
     await stranger.getByLabel('Link lub pieczęć').fill('PZO/2026/000001');
     await stranger.getByRole('button', { name: 'Sprawdź', exact: true }).click();
     await stranger.getByText('W tym tekście nie ma pieczęci').waitFor();

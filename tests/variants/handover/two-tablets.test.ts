@@ -20,6 +20,11 @@ test('[R-037] [R-100] two tablets hand over one vehicle offline; both arrive', a
     for (const page of pages) await setup.handOver(page);
     for (const page of pages) await page.context().setOffline(false);
     for (const page of pages) await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
+    // Each says that there is another one, and leads to it.
+    for (const page of pages) {
+      await page.getByText('Ten sam pojazd przekazano już w innym protokole').waitFor({ timeout: 60_000 });
+      await page.getByRole('link', { name: 'Otwórz drugi protokół' }).waitFor();
+    }
     const saved = await setup.backend.handoversAt(setup.plate, handoverPlace);
     expect(saved.map(({ Seal }) => Boolean(Seal))).toEqual([true, true]);
     expect(await damagesOf()).toBe(before + 2);

@@ -42,6 +42,9 @@ const verification = v.looseObject({
   State: v.picklist(verificationStates),
   /** Number of the document; null before it is confirmed. */
   Number: v.nullish(v.string(), null),
+  /** The last characters of the vehicle's plate and the handover's time, to compare with the paper; null from a backend that does not say. */
+  PlateEnd: v.nullish(v.string(), null),
+  Date: v.nullish(v.string(), null),
   ReceivedOn: v.nullish(v.string(), null),
   /** When another signed content, or none, took its place. */
   ReplacedOn: v.nullish(v.string(), null),
@@ -55,7 +58,7 @@ const verification = v.looseObject({
 
 export type Verification = v.InferOutput<typeof verification>;
 
-/** Verifies a signed handover by its digest, without a login. Reveals no content. */
+/** Verifies a signed handover by its digest, without a login. Reveals no content but what tells one paper from another. */
 export const verifyCall = {
   method: 'GET',
   path: verifyPath,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { protocolFileName, protocolIdentity } from './protocol-identity.ts';
+import { isProvisional, protocolFileName, protocolIdentity } from './protocol-identity.ts';
 
 const localKey = 'local-3f0c9a1e-0000-4000-8000-000000000000';
 
@@ -18,4 +18,8 @@ test('[R-102] keeps the provisional name after id and number arrive', () => {
 
 test('[R-102] uses the id as provisional name for a record of another device', () => {
   expect(protocolIdentity(null, 812, null).provisional).toBe('812');
+});
+
+test('[R-101] tells a provisional number from one of the company', () => {
+  expect(['72C9D9E7', '4711', 'PZO/2026/000123'].map(isProvisional)).toEqual([true, true, false]);
 });

@@ -9,6 +9,11 @@ export function protocolIdentity(number: string | null, key: RecordKey, localKey
   return { number, provisional: usedLocalKey === null ? String(key) : shortForm(usedLocalKey) };
 }
 
+/** Whether a printed number was provisional: the paper keeps it when the backend assigns another. */
+export function isProvisional(printed: string): boolean {
+  return /^(?:[0-9A-F]{8}|\d+)$/.test(printed);
+}
+
 /**
  * `protokol-PZO-2026-000123.pdf`, with `-v1` for a version: only letters, digits and dashes, which every system and mail program accepts.
  */

@@ -6,10 +6,13 @@ import { DescriptionList } from '../../../ui/layout/lists/description-list.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { recordPath } from '../../../screens/paths.ts';
 import { TaborError } from '../../../contract/wire/problem.ts';
 import type { Verification } from '../../../contract/entities/fleet/verification.ts';
 import { AskForCode } from './ask-for-code.tsx';
 import type { DeviceCheck } from '../seal/check-device-signature.ts';
+import { isProvisional } from '../../../contract/entities/protocol/protocol-identity.ts';
 import type { PrintedCode } from '../../../contract/entities/protocol/printed-code.ts';
 import { useVerification, type Answer } from './use-verification.ts';
 
@@ -49,6 +52,7 @@ export function VerifyPage({ printed }: { readonly printed: PrintedCode | null }
 }
 
 function Verified(printed: PrintedCode) {
+  const { t } = useTranslation('verify');
   const answer = useVerification(printed);
   if (answer === null) return <Skeleton lines={4} />;
   return (
@@ -56,8 +60,9 @@ function Verified(printed: PrintedCode) {
       {answer.kind === 'backend' ? (
         <BackendAnswer printed={printed} verification={answer.verification} />
       ) : (
-        <DeviceAnswer answer={answer} />
+        <DeviceAnswer printed={printed} answer={answer} />
       )}
+      {answer.key !== null && <LinkButton href={recordPath('vehicle-handover-document', answer.key)}>{t('open')}</LinkButton>}
       <DeviceSignature check={answer.device} isRegistered={registrationOf(answer, printed)} />
     </>
   );
@@ -72,7 +77,7 @@ function registrationOf(answer: Answer, { device }: PrintedCode): boolean | null
 function BackendAnswer({ printed, verification }: { readonly printed: PrintedCode; readonly verification: Verification }) {
   const { t } = useTranslation('verify');
   const formats = useFormats();
-  const { State, Number, ReceivedOn, ReplacedOn, VoidedOn, Signatures, Signature, Device } = verification;
+  const { State, Number, PlateEnd, Date, ReceivedOn, ReplacedOn, VoidedOn, Signatures, Signature, Device } = verification;
   const format = (moment: string | null) => (moment === null ? null : formats.dateTime(moment));
   const isKnown = State !== 'unknown';
   // Both could not sign: the seal covers the reasons instead.
@@ -81,9 +86,8 @@ function BackendAnswer({ printed, verification }: { readonly printed: PrintedCod
   const isOtherDevice = isKnown && printed.device !== null && printed.device.signature !== Device?.Signature;
   return (
     <>
-      <Banner tone={tones[State]} title={t(isUnsigned && State === 'unchanged' ? 'unsigned' : State)}>
-        {t(isUnsigned ? `unsignedText.${State}` : `${State}Text`)}
-      </Banner>
+      {VoidedOn !== null && <Banner tone="danger" title={t('voided', { date: format(VoidedOn) })} />}
+      {isKnown && <NumberCheck printed={printed} number={Number} />}
       {isForged && (
         <Banner tone="danger" title={t('forged')}>
           {t('forgedText')}
@@ -94,22 +98,43 @@ function BackendAnswer({ printed, verification }: { readonly printed: PrintedCod
           {t('otherDeviceText')}
         </Banner>
       )}
-      {VoidedOn !== null && <Banner tone="warning" title={t('voided', { date: format(VoidedOn) })} />}
+      {ReplacedOn === null ? (
+        <Banner tone={tones[State]} title={t(isUnsigned && State === 'unchanged' ? 'unsigned' : State)}>
+          {t(isUnsigned ? `unsignedText.${State}` : `${State}Text`)}
+        </Banner>
+      ) : (
+        <Banner tone="warning" title={t('replaced', { date: format(ReplacedOn) })}>
+          {t('replacedText')}
+        </Banner>
+      )}
       {isKnown && (
         <Section title={t('stored')}>
+          <p>{t('compare')}</p>
           <DescriptionList
             items={[
               { id: 'number', label: t('number'), value: Number },
+              ...(PlateEnd === null ? [] : [{ id: 'vehicle', label: t('vehicle'), value: t('plateEnd', { end: PlateEnd }) }]),
+              ...(Date === null ? [] : [{ id: 'date', label: t('date'), value: format(Date) }]),
               { id: 'received', label: t('received'), value: format(ReceivedOn) },
               ...(Signatures === null || State === 'changed'
                 ? []
                 : [{ id: 'signatures', label: t('signatures'), value: t('signaturesOf', { given: Signatures, total: 2 }) }]),
-              ...(ReplacedOn === null ? [] : [{ id: 'replaced', label: t('replaced'), value: format(ReplacedOn) }]),
             ]}
           />
         </Section>
       )}
     </>
+  );
+}
+
+/** A number that the paper cannot have got from the company: the seal does not cover it. `number`: that of the stored document. */
+function NumberCheck({ printed, number }: { readonly printed: PrintedCode; readonly number: string | null }) {
+  const { t } = useTranslation('verify');
+  if (printed.number === '' || printed.number === number || isProvisional(printed.number)) return null;
+  return (
+    <Banner tone="danger" title={t('otherNumber')}>
+      {t('otherNumberText', { printed: printed.number, stored: number ?? t('noNumber') })}
+    </Banner>
   );
 }
 
@@ -132,10 +157,11 @@ function DeviceSignature({ check, isRegistered }: { readonly check: DeviceCheck;
 }
 
 type DeviceAnswerProps = {
+  readonly printed: PrintedCode;
   readonly answer: { readonly state: 'intact' | 'changed' | 'unknown'; readonly number: string; readonly problem: unknown };
 };
 
-function DeviceAnswer({ answer: { state, number, problem } }: DeviceAnswerProps) {
+function DeviceAnswer({ printed, answer: { state, number, problem } }: DeviceAnswerProps) {
   const { t } = useTranslation('verify');
   const problemText = useProblemText();
   const tone = { intact: 'success', changed: 'danger', unknown: 'warning' } as const;
@@ -143,6 +169,7 @@ function DeviceAnswer({ answer: { state, number, problem } }: DeviceAnswerProps)
   const isUnreachable = problem instanceof TaborError && (problem.code === 'network' || problem.code === 'unavailable');
   return (
     <>
+      {state !== 'unknown' && !isProvisional(number) && <NumberCheck printed={printed} number={number} />}
       <Banner tone={tone[state]} title={t(`onDevice.${state}`, { number })}>
         {t(problem === null ? 'onDevice.alone' : isUnreachable ? 'onDevice.unreachable' : 'onDevice.text')}
       </Banner>

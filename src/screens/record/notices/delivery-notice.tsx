@@ -5,6 +5,8 @@ import { postToWorker } from '../../../sw/request-sync.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { needsDecision, DecisionButton } from './decision-button.tsx';
+import { useDiscard } from './use-discard.tsx';
+import { usefulStepFor } from './useful-step.ts';
 import { useSession } from '../../session-context.tsx';
 import { useFieldErrorText, useRejectionText } from '../../use-field-error-text.ts';
 import { useProblemText } from '../../use-problem-text.ts';
@@ -16,11 +18,12 @@ type Props = { readonly entity: EntityName; readonly openRecord: OpenRecord };
 
 /** Why a record is not delivered: the rejection and its remedy, or the error of the last attempt. */
 export function DeliveryNotice({ entity, openRecord }: Props) {
-  const { t } = useTranslation(['record', entity]);
+  const { t } = useTranslation(['record', 'sync', entity]);
   const { database } = useSession();
   const problemText = useProblemText();
   const rejectionText = useRejectionText();
   const fieldErrorText = useFieldErrorText(entity);
+  const discard = useDiscard();
   const delivery = deliveryOf(openRecord.entries);
 
   async function retry(seq: number) {
@@ -38,7 +41,13 @@ export function DeliveryNotice({ entity, openRecord }: Props) {
       tone="danger"
       title={t([`${entity}:notSaved`, 'refused'])}
       action={
-        needsDecision(entry) ? <DecisionButton entry={entry} /> : <Button onPress={() => void retry(entry.seq)}>{t('sendAgain')}</Button>
+        needsDecision(entry) ? (
+          <DecisionButton entry={entry} />
+        ) : usefulStepFor(entry) === 'discard' ? (
+          <Button onPress={() => void discard(entry.seq)}>{t('sync:discard.action')}</Button>
+        ) : (
+          <Button onPress={() => void retry(entry.seq)}>{t('sendAgain')}</Button>
+        )
       }
     >
       <p>{rejection ? rejectionText(rejection) : null}</p>
@@ -49,7 +58,7 @@ export function DeliveryNotice({ entity, openRecord }: Props) {
           ))}
         </ul>
       )}
-      {rejection?.detail && rejection.errors.length === 0 && <p>{rejection.detail}</p>}
+      {rejection?.detail && rejection.errors.length === 0 && rejection.detail !== rejectionText(rejection) && <p>{rejection.detail}</p>}
     </Banner>
   );
 }

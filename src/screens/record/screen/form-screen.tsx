@@ -24,6 +24,8 @@ import { useCorrection } from '../editor/use-correction.ts';
 import { isOthersRecord } from './is-others-record.ts';
 import { readOnlyExcept } from './read-only-except.ts';
 import { RecordView } from './record-view.tsx';
+import { usefulStepFor } from '../notices/useful-step.ts';
+import type { OutboxRow } from '../../../db/schema/rows.ts';
 import { SavedRecord } from './saved-record.tsx';
 import { FormDraftList } from './form-draft-list.tsx';
 import { useChoices } from '../choices/use-choices.ts';
@@ -97,8 +99,8 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   if (showsAs === 'saved')
     return <SavedRecord declaration={declaration} form={form} openRecord={loaded} onEdit={canEdit ? (isSigned ? correct : edit) : null} />;
   if (!canEdit) return <RecordView declaration={declaration} form={form} openRecord={loaded} />;
-  // A rejected record opens at its error, signed or not.
-  const isDocument = isSigned && showsAs !== 'form' && openRecord.entries.every(({ state }) => state !== 'parked');
+  // A rejected record opens at its error, signed or not; a rejected action may leave nothing to correct.
+  const isDocument = isSigned && showsAs !== 'form' && !openRecord.entries.some(needsForm);
   const view = isDocument ? (
     <RecordView declaration={declaration} form={form} openRecord={loaded} onCorrect={correct} onEdit={edit} />
   ) : null;
@@ -114,6 +116,10 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
       onSaved={onSaved}
     />
   );
+}
+
+function needsForm(entry: OutboxRow): boolean {
+  return entry.state === 'parked' && (entry.kind === 'save' || usefulStepFor(entry) === 'correct');
 }
 
 type UnansweredProps = { readonly declaration: ScreenDeclaration; readonly recordKey: RecordKey; readonly pulled: RecordPull };

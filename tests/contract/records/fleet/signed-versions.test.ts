@@ -38,6 +38,8 @@ onNewestPostgres('signed versions', (app) => {
     expect(await ask(app, hash)).toEqual({
       State: 'unchanged',
       Number: null,
+      PlateEnd: expect.stringMatching(/^.{3}$/) as string,
+      Date: expect.any(String) as string,
       ReceivedOn: added?.ReceivedOn,
       ReplacedOn: null,
       VoidedOn: null,
@@ -261,8 +263,10 @@ onNewestPostgres('signed versions', (app) => {
     const answer = await ask(app, hash);
     expect(answer.State).toBe('changed');
     expect(Object.keys(answer).toSorted()).toEqual([
+      'Date',
       'Device',
       'Number',
+      'PlateEnd',
       'ReceivedOn',
       'ReplacedOn',
       'Signature',

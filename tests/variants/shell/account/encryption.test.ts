@@ -117,6 +117,7 @@ test('[R-154] a device that is killed while it encrypts and decrypts loses nothi
     await expect
       .poll(async () => (await storedRows(page)).sealed / (await storedRows(page)).count, { timeout: 30_000 })
       .toBe(isWanted ? 1 : 0);
+    await page.getByText(isWanted ? 'Dane na tym urządzeniu są zaszyfrowane' : 'Aplikacja nie szyfruje danych').waitFor();
     if (!isWanted && plain === '') plain = (await storedRows(page)).rows;
   }
   expect((await storedRows(page)).rows === plain).toBe(true);
