@@ -18,7 +18,8 @@ import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
 import type { Reply, ReplyContent } from '../sync/reply.ts';
 import { backendFacts, updateBackendFacts, type BackendFacts } from './backend-facts.ts';
-import { isTokenExpired } from './reading/expired-token.ts';
+import { checkUserOnce, isTokenExpired, type UserCheck } from './reading/expired-token.ts';
+import { isPage, mayBeForeign, readForeign } from './reading/foreign-page.ts';
 import { sessionCalls } from '../contract/access/session.ts';
 import { withUnread } from '../contract/wire/unread.ts';
 import { recordTolerated, storeRecordFields, storeRefusedFields } from './record-answer.ts';
@@ -117,14 +118,11 @@ async function exchangeAt(
     await recordClock(backend, headers.get('date'), sentAt);
     await recordSpeed(backend, call, Date.now() - sentAt);
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
-    const content = await readContent(backend, call, raw, expected);
-    const requestUser = () =>
-      send(caller, sessionCalls.currentUser, sessionCalls.currentUser.path, {}, backend).then(
-        (user) => user.status,
-        () => null,
-      );
-    if (caller.token && !acceptsColumns(backend) && (await isTokenExpired(response, content, caller.token, requestUser)))
-      return expiredReply;
+    const ownContent = await readContent(backend, call, raw, expected);
+    const checkUser = () => checkUserOnce(caller.token ?? '', () => requestUser(caller, backend));
+    if (caller.token && !acceptsColumns(backend) && (await isTokenExpired(response, ownContent, checkUser))) return expiredReply;
+    const isForeign = caller.token !== null && call !== sessionCalls.currentUser && mayBeForeign(raw, ownContent);
+    const content = isForeign ? readForeign(ownContent, await checkUser(), { isChange: call.change !== undefined, namesRecord: namesRecord(call, request) }) : ownContent;
     if (answersRecord(call) && content.kind === 'value' && !acceptsColumns(backend)) await storeRecordFields(backend, call, raw.body);
     if (
       content.kind === 'rejection' &&
@@ -153,6 +151,22 @@ async function exchangeAt(
     if (isTimeout(error) || request.signal?.aborted) return { kind: 'failed', code: 'timeout', wasSent: true };
     return { kind: 'failed', code: 'network', wasSent: true };
   }
+}
+
+async function requestUser(caller: Caller, backend: BackendFacts): Promise<UserCheck> {
+  try {
+    const { currentUser } = sessionCalls;
+    const response = await send(caller, currentUser, currentUser.path, {}, backend);
+    return { status: response.status, isPage: isPage(response.headers.get('content-type') ?? '', await response.text()) };
+  } catch {
+    // No network: the answer before it came from elsewhere, or the last one.
+    return null;
+  }
+}
+
+function namesRecord({ path }: CallDefinition, { parameters, body }: CallRequest): boolean {
+  const { Id } = (body ?? {}) as { readonly Id?: unknown };
+  return path.includes('{') || parameters?.['id'] !== undefined || (Id !== undefined && Id !== null);
 }
 
 const expiredReply: Reply = {
