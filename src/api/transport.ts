@@ -121,8 +121,10 @@ async function exchangeAt(
     const ownContent = await readContent(backend, call, raw, expected);
     const checkUser = () => checkUserOnce(caller.token ?? '', () => requestUser(caller, backend));
     if (caller.token && !acceptsColumns(backend) && (await isTokenExpired(response, ownContent, checkUser))) return expiredReply;
-    const isForeign = caller.token !== null && call !== sessionCalls.currentUser && mayBeForeign(raw, ownContent);
-    const content = isForeign ? readForeign(ownContent, await checkUser(), { isChange: call.change !== undefined, namesRecord: namesRecord(call, request) }) : ownContent;
+    const content =
+      caller.token !== null && mayBeForeign(call, raw, ownContent)
+        ? readForeign(ownContent, await checkUser(), { isChange: call.change !== undefined, namesRecord: namesRecord(call, request) })
+        : ownContent;
     if (answersRecord(call) && content.kind === 'value' && !acceptsColumns(backend)) await storeRecordFields(backend, call, raw.body);
     if (
       content.kind === 'rejection' &&

@@ -1,12 +1,18 @@
+import { sessionCalls } from '../../contract/access/session.ts';
+import type { CallDefinition } from '../../contract/definition/entity.ts';
 import type { ReplyContent } from '../../sync/reply.ts';
 import type { UserCheck } from './expired-token.ts';
 import { notJson, parseBody } from './parse-body.ts';
 import type { RawAnswer } from './read-reply.ts';
 
-/** Whether an answer may not be the backend's: a web page, or a 404 without JSON. Proxies and captive portals send both. */
-export function mayBeForeign({ status, body }: Pick<RawAnswer, 'status' | 'body'>, content: ReplyContent): boolean {
+/**
+ * Whether an answer may not be the backend's: a web page, or a 404 without JSON. Proxies and captive portals send both. Backends lack the
+ * calls beyond the specification.
+ */
+export function mayBeForeign(call: CallDefinition, { status, body }: Pick<RawAnswer, 'status' | 'body'>, content: ReplyContent): boolean {
+  if (call === sessionCalls.currentUser) return false;
   if (content.kind === 'unreadable') return content.code === 'not-the-backend';
-  return status === 404 && content.kind === 'rejection' && [null, notJson].includes(parseBody(body) as null);
+  return status === 404 && call.isExtra !== true && content.kind === 'rejection' && [null, notJson].includes(parseBody(body) as null);
 }
 
 /** Whether a body is a web page. */
