@@ -72,7 +72,7 @@ export function specifiedBody(
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const [names, others] = [fieldNames[path]?.split(' '), described[path]?.split(' ') ?? []];
   if (!names) return change?.target === 'path' ? null : body;
-  const fields = path === faultPath ? faultFor(body as Fields, knownFields) : adapted(path, body as Fields);
+  const fields = path === faultPath ? faultFor(body as Fields, knownFields) : withReason(path, adapted(path, body as Fields), knownFields);
   // A check compares only fields of the specification, and may concern another kind of record.
   const isCheck = change === undefined;
   const isKnown = (field: string) => knownFields.includes(field) && !knownFields.includes(refusedMark(field));
@@ -136,6 +136,24 @@ function adapted(path: string, body: Fields): Fields {
   if (path === '/VehicleBooking/DoesBookingCollide' && 'StatusId' in body && !('PickUpDate' in body))
     return { ...body, Id: body['BookingId'] ?? null };
   return path === '/VehicleCounter/CreateOrUpdate' && 'Date' in body ? { ...body, Date: body['DateTime'] } : body;
+}
+
+/** Fields for words of each kind with readings. */
+const wordsByPath: Readonly<Record<string, string>> = {
+  '/VehicleBooking/CreateOrUpdate': 'Comment',
+  '/RentalDocument/CreateOrUpdate': 'Comments',
+  '/VehicleHandoverDocument/CreateOrUpdate': 'Comments',
+  '/VehicleCounter/CreateOrUpdate': 'Comments',
+  '/TripRecordCard/CreateOrUpdate': 'Description',
+  '/TripRecordCard/Finish': 'Description',
+};
+
+/** The reason of an implausible reading goes among the record's words: the specification has no field for it. */
+function withReason(path: string, body: Fields, knownFields: readonly string[]): Fields {
+  const [field, reason] = [wordsByPath[path], body['ReadingReason']];
+  if (field === undefined || typeof reason !== 'string' || reason === '' || knownFields.includes('readingreason')) return body;
+  const words = typeof body[field] === 'string' ? body[field] : '';
+  return words.includes(reason) ? body : { ...body, [field]: words === '' ? reason : `${words}\n${reason}` };
 }
 
 /** Whether a call saves a fault of a handover. */
