@@ -213,11 +213,11 @@ export function answersRecord({ method, path }: Pick<CallDefinition, 'method' | 
   return method === 'GET' && (/^\/\w+\/Get\/(?:\{id\})?$/.test(path) || path === '/VehicleHandoverDocument/GetFaults');
 }
 
-type Point = { readonly X: unknown; readonly Y: unknown; readonly Description?: unknown };
+type Point = { readonly X: unknown; readonly Y: unknown; readonly Description?: unknown; readonly IsRepaired?: unknown };
 
 /**
- * A handover whose damages are points alone, as the specification has them; their words move to its comments. The same object where no
- * damage says more.
+ * A handover whose damages are points alone, as the specification has them; their words move to its comments, and repaired ones go. The
+ * same object where no damage says more.
  */
 export function withPlainDamages(body: unknown): unknown {
   const { SelectedDamages: damages, Comments: comments } = (body ?? {}) as Fields;
@@ -232,7 +232,9 @@ export function withPlainDamages(body: unknown): unknown {
   return {
     ...(body as Fields),
     Comments: [...(text === '' ? [] : [text]), ...words].join('\n'),
-    SelectedDamages: Object.fromEntries(views.map(([view, ofView]) => [view, ofView?.map(({ X, Y }) => ({ X, Y })) ?? []])),
+    SelectedDamages: Object.fromEntries(
+      views.map(([view, ofView]) => [view, (ofView ?? []).filter(({ IsRepaired }) => IsRepaired !== true).map(({ X, Y }) => ({ X, Y }))]),
+    ),
   };
 }
 
