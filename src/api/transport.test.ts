@@ -230,7 +230,7 @@ const page = (status: number) =>
   });
 
 test.each([
-  ['a page instead of a list', () => page(200), ['vehicle-damage', 'get'], 'method-not-allowed'],
+  ['a page instead of a record', () => page(200), ['vehicle-damage', 'get'], 'page-answer'],
   ['404 as a page to a save', () => page(404), ['vehicle-counter', 'createOrUpdate'], 'method-not-allowed'],
   ['404 as a page to an action', () => page(404), ['vehicle-damage', 'delete'], 'unknown-address'],
   ['404 of a router in words', () => new Response('404 page not found', { status: 404 }), ['vehicle-damage', 'delete'], 'unknown-address'],

@@ -18,8 +18,8 @@ import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
 import type { Reply, ReplyContent } from '../sync/reply.ts';
 import { backendFacts, updateBackendFacts, type BackendFacts } from './backend-facts.ts';
-import { checkUserOnce, isTokenExpired, type UserCheck } from './reading/expired-token.ts';
-import { isPage, mayBeForeign, readForeign } from './reading/foreign-page.ts';
+import type { UserCheck } from './reading/expired-token.ts';
+import type { OddAnswer } from './reading/foreign-page.ts';
 import { sessionCalls } from '../contract/access/session.ts';
 import { withUnread } from '../contract/wire/unread.ts';
 import { recordTolerated, storeRecordFields, storeRefusedFields } from './record-answer.ts';
@@ -119,12 +119,11 @@ async function exchangeAt(
     await recordSpeed(backend, call, Date.now() - sentAt);
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
     const ownContent = await readContent(backend, call, raw, expected);
-    const checkUser = () => checkUserOnce(caller.token ?? '', () => requestUser(caller, backend));
-    if (caller.token && !acceptsColumns(backend) && (await isTokenExpired(response, ownContent, checkUser))) return expiredReply;
     const content =
-      caller.token !== null && mayBeForeign(call, raw, ownContent)
-        ? readForeign(ownContent, await checkUser(), { isChange: call.change !== undefined, namesRecord: namesRecord(call, request) })
-        : ownContent;
+      caller.token === null || ownContent.kind === 'value'
+        ? ownContent
+        : await judge(caller, backend, { call, request, response, raw, content: ownContent });
+    if (content === 'expired') return expiredReply;
     if (answersRecord(call) && content.kind === 'value' && !acceptsColumns(backend)) await storeRecordFields(backend, call, raw.body);
     if (
       content.kind === 'rejection' &&
@@ -155,20 +154,28 @@ async function exchangeAt(
   }
 }
 
+/** An answer without a value, judged by what the backend answers for its user. */
+async function judge(
+  caller: Caller,
+  backend: BackendFacts,
+  answer: OddAnswer & { readonly response: Response },
+): Promise<ReplyContent | 'expired'> {
+  const { checkUserOnce, isTokenExpired } = await import('./reading/expired-token.ts');
+  const { readForeign } = await import('./reading/foreign-page.ts');
+  const checkUser = () => checkUserOnce(caller.token ?? '', () => requestUser(caller, backend));
+  const isExpired = !acceptsColumns(backend) && (await isTokenExpired(answer.response, answer.content, checkUser));
+  return isExpired ? 'expired' : readForeign(answer, checkUser);
+}
+
 async function requestUser(caller: Caller, backend: BackendFacts): Promise<UserCheck> {
   try {
     const { currentUser } = sessionCalls;
     const response = await send(caller, currentUser, currentUser.path, {}, backend);
-    return { status: response.status, isPage: isPage(response.headers.get('content-type') ?? '', await response.text()) };
+    return { status: response.status, isPage: (await response.text()).trimStart().startsWith('<') };
   } catch {
     // No network: the answer before it came from elsewhere, or the last one.
     return null;
   }
-}
-
-function namesRecord({ path }: CallDefinition, { parameters, body }: CallRequest): boolean {
-  const { Id } = (body ?? {}) as { readonly Id?: unknown };
-  return path.includes('{') || parameters?.['id'] !== undefined || (Id !== undefined && Id !== null);
 }
 
 const expiredReply: Reply = {

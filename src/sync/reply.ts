@@ -21,7 +21,7 @@ export type ReplyContent =
   /** A rejection, by status or in the body. */
   | { readonly kind: 'rejection'; readonly rejection: Rejection }
   /**
-   * A 2xx that is unreadable or, to a change, a page of the backend (`page-answer`); any page of another server (`not-the-backend`).
+   * A 2xx that is unreadable or a page of the backend (`page-answer`); any page of another server (`not-the-backend`).
    * `detail`: its text.
    */
   | {

@@ -38,7 +38,8 @@ export function areaResult(outcomes: readonly TaskOutcome[], before: AreaResult 
 function kindOf({ task, error }: TaskOutcome): AreaResult['state'] {
   if (error === null) return 'ready';
   if (error.code === 'forbidden') return 'not-permitted';
-  return isMissing(error) || (task.isOptional && !inconclusiveCodes.has(error.code)) ? 'missing' : 'failed';
+  // A server that answers unknown addresses with a page lacks the call.
+  return isMissing(error) || error.code === 'page-answer' || (task.isOptional && !inconclusiveCodes.has(error.code)) ? 'missing' : 'failed';
 }
 
 /** Codes that say nothing about the call itself. */
