@@ -253,3 +253,9 @@ test.each([
   const reply = await exchange({ ...caller(name), token: name }, callOf('vehicle-damage', 'delete'), { parameters: { id: '7' } });
   expect(outcomeOf(reply, { creates: false })).toMatchObject({ kind: 'retry', rejection: { code: 'not-the-backend' } });
 });
+
+test('[SY3] a page in place of the user is of another server: an in-doubt create waits', async () => {
+  await atBackend('gateway', () => page(404));
+  const reply = await exchange({ ...caller('gateway'), token: 'gateway' }, sessionCalls.currentUser);
+  expect(outcomeOf(reply, { creates: false })).toMatchObject({ kind: 'retry', rejection: { code: 'not-the-backend' } });
+});

@@ -19,9 +19,9 @@ export type OddAnswer = {
  * the record where the call names one. With 200 a page says nothing.
  */
 export async function readForeign(answer: OddAnswer, checkUser: () => Promise<UserCheck>): Promise<ReplyContent> {
-  const { content } = answer;
+  const { call, content } = answer;
   if (!mayBeForeign(answer)) return content;
-  const user = await checkUser();
+  const user = call === sessionCalls.currentUser ? null : await checkUser();
   const detail = content.kind === 'rejection' ? content.rejection.detail : content.kind === 'unreadable' ? content.detail : null;
   if (user === null || user.isPage || user.status >= 500) return { kind: 'unreadable', code: 'not-the-backend', detail };
   if (content.kind === 'unreadable') return { kind: 'unreadable', code: 'page-answer', detail };
@@ -29,11 +29,9 @@ export async function readForeign(answer: OddAnswer, checkUser: () => Promise<Us
 }
 
 /**
- * A web page, or a 404 without JSON: proxies and captive portals send both. Backends lack the calls beyond the specification, and a page for
- * `currentuser` is judged by nothing else.
+ * A web page, or a 404 without JSON: proxies and captive portals send both. Backends lack the calls beyond the specification.
  */
 function mayBeForeign({ call, raw: { status, body }, content }: OddAnswer): boolean {
-  if (call === sessionCalls.currentUser) return false;
   if (content.kind === 'unreadable') return content.code === 'not-the-backend';
   const parsed = status === 404 && content.kind === 'rejection' && call.isExtra !== true ? parseBody(body) : undefined;
   return parsed === null || parsed === notJson;

@@ -128,6 +128,14 @@ describe('[R-120] damages of a handover as points alone', () => {
     expect(withPlainDamages({ SelectedDamages: points, Comments: 'Brudny\nRysa' })).toMatchObject({ Comments: 'Brudny\nRysa' });
   });
 
+  test('[R-100] leave repaired damages out, which would come back as known', () => {
+    const Left = [
+      { X: 1, Y: 2, Id: 'a', IsRepaired: true },
+      { X: 3, Y: 4, Id: 'b' },
+    ];
+    expect(withPlainDamages({ SelectedDamages: { Left } })).toMatchObject({ SelectedDamages: { Left: [{ X: 3, Y: 4 }] } });
+  });
+
   test('leave any other body as it is', () => {
     for (const body of [null, undefined, { SelectedDamages: null }, { SelectedDamages: { Left: [{ X: 1, Y: 2 }] } }])
       expect(withPlainDamages(body)).toBe(body);
