@@ -4,6 +4,7 @@ import type { GridDefinition } from '../contract/definition/entity.ts';
 import { callOf, entityNamed } from '../contract/registry.ts';
 import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
 import { sessionCalls } from '../contract/access/session.ts';
+import { outcomeOf } from '../sync/outcome.ts';
 import { updateBackendFacts } from './backend-facts.ts';
 import { exchange, exchangeGrid, parseRetryAfter } from './transport.ts';
 
@@ -220,4 +221,41 @@ test('[R-020] repeats a refused date with its zone, and writes later ones so', a
 test('[R-020] writes dates without a zone where the backend takes them', async () => {
   expect(await listAt('local', () => true, 2)).toEqual([local, local]);
   expect(await listAt('none', () => false, 1)).toEqual([local, instant]);
+});
+
+const page = (status: number) =>
+  new Response('<!DOCTYPE html><html><head><title>404 Not Found</title></head></html>', {
+    status,
+    headers: { 'Content-Type': 'text/html' },
+  });
+
+test.each([
+  ['a page instead of a record', () => page(200), ['vehicle-damage', 'get'], 'page-answer'],
+  ['404 as a page to a save', () => page(404), ['vehicle-counter', 'createOrUpdate'], 'method-not-allowed'],
+  ['404 as a page to an action', () => page(404), ['vehicle-damage', 'delete'], 'unknown-address'],
+  ['404 of a router in words', () => new Response('404 page not found', { status: 404 }), ['vehicle-damage', 'delete'], 'unknown-address'],
+  ['404 without a body', () => new Response(null, { status: 404 }), ['vehicle-damage', 'delete'], 'unknown-address'],
+  ['404 as JSON', () => Response.json({ Message: 'Nie ma.' }, { status: 404 }), ['vehicle-damage', 'delete'], 'not-found'],
+  ['a page instead of the answer to a save', () => page(200), ['vehicle-counter', 'createOrUpdate'], 'page-answer'],
+] as const)('[R-120] a backend that knows its user means what it answers: %s', async (name, answer, [entity, call], code) => {
+  const signedIn = { ...caller(name.replaceAll(/\W/g, '')), token: name };
+  await atBackend(name.replaceAll(/\W/g, ''), (path) => (path === '/auth/currentuser' ? Response.json({ Username: 'jan' }) : answer()));
+  const reply = await exchange(signedIn, callOf(entity, call), { parameters: call === 'delete' ? { id: '7' } : {}, body: {} });
+  expect(reply).toMatchObject({ content: code === 'page-answer' ? { code } : { rejection: { code } } });
+});
+
+test.each([
+  ['portal200', () => page(200)],
+  ['portal404', () => page(404)],
+  ['router', () => new Response('404 page not found', { status: 404 })],
+])('[SY3] retries a change that another server than the backend answers: %s', async (name, answer) => {
+  await atBackend(name, (path) => (path === '/auth/currentuser' && name === 'router' ? new Response('', { status: 503 }) : answer()));
+  const reply = await exchange({ ...caller(name), token: name }, callOf('vehicle-damage', 'delete'), { parameters: { id: '7' } });
+  expect(outcomeOf(reply, { creates: false })).toMatchObject({ kind: 'retry', rejection: { code: 'not-the-backend' } });
+});
+
+test('[SY3] a page in place of the user is of another server: an in-doubt create waits', async () => {
+  await atBackend('gateway', () => page(404));
+  const reply = await exchange({ ...caller('gateway'), token: 'gateway' }, sessionCalls.currentUser);
+  expect(outcomeOf(reply, { creates: false })).toMatchObject({ kind: 'retry', rejection: { code: 'not-the-backend' } });
 });

@@ -18,7 +18,8 @@ import { requireWipe, storeNonce } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow, SessionRow } from '../db/schema/rows.ts';
 import type { Reply, ReplyContent } from '../sync/reply.ts';
 import { backendFacts, updateBackendFacts, type BackendFacts } from './backend-facts.ts';
-import { isTokenExpired } from './reading/expired-token.ts';
+import type { UserCheck } from './reading/expired-token.ts';
+import type { OddAnswer } from './reading/foreign-page.ts';
 import { sessionCalls } from '../contract/access/session.ts';
 import { withUnread } from '../contract/wire/unread.ts';
 import { recordTolerated, storeRecordFields, storeRefusedFields } from './record-answer.ts';
@@ -117,14 +118,12 @@ async function exchangeAt(
     await recordClock(backend, headers.get('date'), sentAt);
     await recordSpeed(backend, call, Date.now() - sentAt);
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
-    const content = await readContent(backend, call, raw, expected);
-    const requestUser = () =>
-      send(caller, sessionCalls.currentUser, sessionCalls.currentUser.path, {}, backend).then(
-        (user) => user.status,
-        () => null,
-      );
-    if (caller.token && !acceptsColumns(backend) && (await isTokenExpired(response, content, caller.token, requestUser)))
-      return expiredReply;
+    const ownContent = await readContent(backend, call, raw, expected);
+    const content =
+      caller.token === null || ownContent.kind === 'value'
+        ? ownContent
+        : await judge(caller, backend, { call, request, response, raw, content: ownContent });
+    if (content === 'expired') return expiredReply;
     if (answersRecord(call) && content.kind === 'value' && !acceptsColumns(backend)) await storeRecordFields(backend, call, raw.body);
     if (
       content.kind === 'rejection' &&
@@ -152,6 +151,30 @@ async function exchangeAt(
     if (isTimeout(error) && !request.signal?.aborted) await recordSpeed(await backendFacts(caller.backendAddress), call, Infinity);
     if (isTimeout(error) || request.signal?.aborted) return { kind: 'failed', code: 'timeout', wasSent: true };
     return { kind: 'failed', code: 'network', wasSent: true };
+  }
+}
+
+/** An answer without a value, judged by what the backend answers for its user. */
+async function judge(
+  caller: Caller,
+  backend: BackendFacts,
+  answer: OddAnswer & { readonly response: Response },
+): Promise<ReplyContent | 'expired'> {
+  const { checkUserOnce, isTokenExpired } = await import('./reading/expired-token.ts');
+  const { readForeign } = await import('./reading/foreign-page.ts');
+  const checkUser = () => checkUserOnce(caller.token ?? '', () => requestUser(caller, backend));
+  const isExpired = !acceptsColumns(backend) && (await isTokenExpired(answer.response, answer.content, checkUser));
+  return isExpired ? 'expired' : readForeign(answer, checkUser);
+}
+
+async function requestUser(caller: Caller, backend: BackendFacts): Promise<UserCheck> {
+  try {
+    const { currentUser } = sessionCalls;
+    const response = await send(caller, currentUser, currentUser.path, {}, backend);
+    return { status: response.status, isPage: (await response.text()).trimStart().startsWith('<') };
+  } catch {
+    // No network: the answer before it came from elsewhere, or the last one.
+    return null;
   }
 }
 

@@ -97,9 +97,11 @@ async function ignoresKeys<Entry extends DeliverableEntry>(ports: DeliveryPorts<
   return honours.kind === 'answered' && !honours.value;
 }
 
+const goneCodes: ReadonlySet<Rejection['code']> = new Set(['not-found', 'unknown-address']);
+
 /** An in-doubt removal that finds nothing has succeeded. */
 function isGoneAlready(change: ChangeDefinition | undefined, { attempts }: DeliverableEntry, outcome: Outcome): boolean {
-  return change?.removes === true && attempts > 1 && outcome.kind === 'parked' && outcome.rejection.code === 'not-found';
+  return change?.removes === true && attempts > 1 && outcome.kind === 'parked' && goneCodes.has(outcome.rejection.code);
 }
 
 /**

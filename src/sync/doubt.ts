@@ -27,7 +27,7 @@ export function isExhausted({ unreadable = 0 }: Doubt): boolean {
 }
 
 function isUnreadable({ code, guard }: Rejection): boolean {
-  return code === 'unreadable-answer' || code === 'not-the-backend' || guard !== undefined;
+  return code === 'unreadable-answer' || code === 'not-the-backend' || code === 'page-answer' || guard !== undefined;
 }
 
 /**

@@ -20,5 +20,12 @@ export type ReplyContent =
   | { readonly kind: 'value'; readonly value: unknown }
   /** A rejection, by status or in the body. */
   | { readonly kind: 'rejection'; readonly rejection: Rejection }
-  /** A 2xx that is an HTML page (`not-the-backend`) or unreadable. `detail`: its text. */
-  | { readonly kind: 'unreadable'; readonly code: ProblemCode & ('not-the-backend' | 'unreadable-answer'); readonly detail: string | null };
+  /**
+   * A 2xx that is unreadable or a page of the backend (`page-answer`); any page of another server (`not-the-backend`).
+   * `detail`: its text.
+   */
+  | {
+      readonly kind: 'unreadable';
+      readonly code: ProblemCode & ('not-the-backend' | 'page-answer' | 'unreadable-answer');
+      readonly detail: string | null;
+    };

@@ -260,6 +260,15 @@ test.each<Case>([
 });
 
 test.each([
+  ['in the envelope of OData v2', { d: '<p>Warunki</p>' }],
+  ['under the name of the call', { d: { GetTerms: '<p>Warunki</p>' } }],
+  ['in two envelopes', { Success: true, Data: { Html: '<p>Warunki</p>' } }],
+])('[R-074] reads the terms %s', (_name, answer) => {
+  const raw = { status: 200, contentType: 'application/json', body: JSON.stringify(answer) };
+  expect(readReply(raw, callOf('vehicle-rental', 'getTerms'), reading())).toEqual({ kind: 'value', value: '<p>Warunki</p>' });
+});
+
+test.each([
   ['OK', 'value'],
   ['Zapisano.', 'value'],
   ['Zaloguj się do sieci', 'unreadable'],

@@ -7,7 +7,7 @@ import { notJson, parseBody } from './parse-body.ts';
 import { readPage } from './read-page.ts';
 import { cleanText, rejectionOf } from './rejection.ts';
 import { readValue } from './read-value.ts';
-import { isFields, toText, valueAt } from './scalars.ts';
+import { isFields, toText, valueAt, type Fields } from './scalars.ts';
 import { unreadable, type ReadContext, type ReadValue } from './schema.ts';
 import { tolerate } from './tolerated.ts';
 
@@ -145,7 +145,14 @@ function readPlainText({ body, contentType }: RawAnswer, { answer, change, grid 
   return read === unreadable ? unreadableContent(text) : { kind: 'value', value: read.output };
 }
 
-const htmlKeys = ['html', 'content', 'terms', 'text', 'body', 'value', 'data', 'result'];
+const htmlKeys = ['html', 'content', 'terms', 'text', 'body', 'value', 'data', 'result', 'd'];
+
+/** The text in an object, or in its envelope: there OData names it after the call. */
+function htmlIn(value: Fields, isInner = false): string | undefined {
+  const values = isInner && Object.keys(value).length === 1 ? Object.values(value) : htmlKeys.map((key) => valueAt(value, key));
+  const inner = unwrap(value);
+  return values.find((one) => typeof one === 'string') ?? (isFields(inner) && !isInner ? htmlIn(inner, true) : undefined);
+}
 
 /** A call that answers HTML: as the body itself, as JSON text, or in an object. A page with a form or a script is a captive portal's. */
 function readHtml(parsed: unknown, body: string): ReplyContent {
@@ -155,6 +162,6 @@ function readHtml(parsed: unknown, body: string): ReplyContent {
       : { kind: 'value', value: body };
   if (parsed === null || parsed === false) return { kind: 'value', value: '' };
   if (!isFields(parsed)) return { kind: 'value', value: toText(parsed) ?? '' };
-  const text = htmlKeys.map((key) => valueAt(parsed, key)).find((one) => typeof one === 'string');
+  const text = htmlIn(parsed);
   return text === undefined ? unreadableContent(null) : { kind: 'value', value: text };
 }

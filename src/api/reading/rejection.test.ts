@@ -46,6 +46,13 @@ test.each<readonly [string, number, unknown, string]>([
   expect(read(status, answer, contentType)).toMatchObject({ code: 'refused', detail: words });
 });
 
+test.each(['error', 'odata.error'])('[R-120] reads which field OData refuses within its %s', (key) => {
+  const innererror = { message: "item : The property 'Number' does not exist on type 'Fleet.Booking'.", type: 'X', stacktrace: 'at Y' };
+  const refusal = (status: number) => read(status, { [key]: { code: '', message: words, innererror } }).detail;
+  expect(refusal(400)).toBe(`${words} ${innererror.message}`);
+  expect(refusal(500)).toBe(words);
+});
+
 test.each<readonly [string, unknown]>([
   ['of ASP.NET Boilerplate', wrapped({ message: 'Nieprawidłowe dane', validationErrors: [{ message: words, members: ['counterState'] }] })],
   ['of ABP', { error: { code: null, message: 'Nieprawidłowe dane', validationErrors: [{ message: words, members: ['counterState'] }] } }],

@@ -17,7 +17,7 @@ export function rejectionOf(status: number, parsed: unknown, body: string, conte
     return { code, errors: errors ?? (field ? [{ field, code: 'invalid' }] : []), detail: detail ?? null, ...verdict };
   }
   const errors = fieldErrorsIn(parsed);
-  const message = parsed === undefined ? messageOf(body, contentType) : messageIn(parsed);
+  const message = parsed === undefined ? messageOf(body, contentType) : cleanText(`${messageIn(parsed)} ${innerMessage(status, parsed)}`);
   const detail = message === '' ? null : message;
   const hasWords = detail !== null || errors.length > 0;
   const effectiveStatus = hasWords && isFields(parsed) && isStated(status, parsed) ? 400 : missingCall.test(message) ? 405 : status;
@@ -123,6 +123,13 @@ function messageIn(value: unknown, depth = 0): string {
           .filter(Boolean)
           .join(' '),
       );
+}
+
+/** OData says "The request is invalid." and, within, which field is. Elsewhere it is the message of an exception. */
+function innerMessage(status: number, parsed: unknown): string {
+  const error = isFields(parsed) ? (valueAt(parsed, 'odata.error') ?? valueAt(parsed, 'error')) : null;
+  const inner = isFields(error) && status === 400 ? valueAt(error, 'innererror') : null;
+  return isFields(inner) ? (toText(valueAt(inner, 'message')) ?? '') : '';
 }
 
 const fieldErrorKeys = ['errors', 'validationerrors', 'modelstate', 'faults', 'fielderrors', 'violations', 'fields', 'invalidparams'];

@@ -27,6 +27,18 @@ describe('[R-120] the body for a backend that may reject fields it does not know
       { VehicleRegistrationNumber: 'WX 1', EmployeeId: 7 },
       { VehicleRegistrationNumber: 'WX 1' },
     ],
+    [
+      'the reason of a reading goes with the comments',
+      callOf('vehicle-counter', 'createOrUpdate'),
+      { CounterState: 7, Comments: 'Po myjni', ReadingReason: 'Nowy licznik' },
+      { CounterState: 7, Comments: 'Po myjni\nNowy licznik' },
+    ],
+    [
+      'the reason of a reading goes with a trip only once',
+      callOf('trip-record-card', 'finish'),
+      { Description: 'Łódź, objazd', ReadingReason: 'objazd' },
+      { Description: 'Łódź, objazd' },
+    ],
     ['a new record has no id', rental, { Id: null, VehicleId: 2 }, { VehicleId: 2 }],
     ['our own fields stay here', rental, { Id: 3, BookingId: 4, KindId: 1, Kind: 'Najem' }, { Id: 3, Kind: 'Najem' }],
     [
@@ -114,6 +126,14 @@ describe('[R-120] damages of a handover as points alone', () => {
     const plain = withPlainDamages({ SelectedDamages: points, Comments: 'Brudny' });
     expect(plain).toEqual({ SelectedDamages: { Left: [{ X: 1, Y: 2 }], Right: [], Top: [{ X: 3, Y: 4 }] }, Comments: 'Brudny\nRysa' });
     expect(withPlainDamages({ SelectedDamages: points, Comments: 'Brudny\nRysa' })).toMatchObject({ Comments: 'Brudny\nRysa' });
+  });
+
+  test('[R-100] leave repaired damages out, which would come back as known', () => {
+    const Left = [
+      { X: 1, Y: 2, Id: 'a', IsRepaired: true },
+      { X: 3, Y: 4, Id: 'b' },
+    ];
+    expect(withPlainDamages({ SelectedDamages: { Left } })).toMatchObject({ SelectedDamages: { Left: [{ X: 3, Y: 4 }] } });
   });
 
   test('leave any other body as it is', () => {

@@ -72,7 +72,7 @@ export function specifiedBody(
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const [names, others] = [fieldNames[path]?.split(' '), described[path]?.split(' ') ?? []];
   if (!names) return change?.target === 'path' ? null : body;
-  const fields = path === faultPath ? faultFor(body as Fields, knownFields) : adapted(path, body as Fields);
+  const fields = path === faultPath ? faultFor(body as Fields, knownFields) : withReason(path, adapted(path, body as Fields), knownFields);
   // A check compares only fields of the specification, and may concern another kind of record.
   const isCheck = change === undefined;
   const isKnown = (field: string) => knownFields.includes(field) && !knownFields.includes(refusedMark(field));
@@ -138,6 +138,24 @@ function adapted(path: string, body: Fields): Fields {
   return path === '/VehicleCounter/CreateOrUpdate' && 'Date' in body ? { ...body, Date: body['DateTime'] } : body;
 }
 
+/** Fields for words of each kind with readings. */
+const wordsByPath: Readonly<Record<string, string>> = {
+  '/VehicleBooking/CreateOrUpdate': 'Comment',
+  '/RentalDocument/CreateOrUpdate': 'Comments',
+  '/VehicleHandoverDocument/CreateOrUpdate': 'Comments',
+  '/VehicleCounter/CreateOrUpdate': 'Comments',
+  '/TripRecordCard/CreateOrUpdate': 'Description',
+  '/TripRecordCard/Finish': 'Description',
+};
+
+/** The reason of an implausible reading goes among the record's words: the specification has no field for it. */
+function withReason(path: string, body: Fields, knownFields: readonly string[]): Fields {
+  const [field, reason] = [wordsByPath[path], body['ReadingReason']];
+  if (field === undefined || typeof reason !== 'string' || reason === '' || knownFields.includes('readingreason')) return body;
+  const words = typeof body[field] === 'string' ? body[field] : '';
+  return words.includes(reason) ? body : { ...body, [field]: words === '' ? reason : `${words}\n${reason}` };
+}
+
 /** Whether a call saves a fault of a handover. */
 export function isFaultCall({ path }: Pick<CallDefinition, 'path'>): boolean {
   return path === faultPath;
@@ -195,11 +213,11 @@ export function answersRecord({ method, path }: Pick<CallDefinition, 'method' | 
   return method === 'GET' && (/^\/\w+\/Get\/(?:\{id\})?$/.test(path) || path === '/VehicleHandoverDocument/GetFaults');
 }
 
-type Point = { readonly X: unknown; readonly Y: unknown; readonly Description?: unknown };
+type Point = { readonly X: unknown; readonly Y: unknown; readonly Description?: unknown; readonly IsRepaired?: unknown };
 
 /**
- * A handover whose damages are points alone, as the specification has them; their words move to its comments. The same object where no
- * damage says more.
+ * A handover whose damages are points alone, as the specification has them; their words move to its comments, and repaired ones go. The
+ * same object where no damage says more.
  */
 export function withPlainDamages(body: unknown): unknown {
   const { SelectedDamages: damages, Comments: comments } = (body ?? {}) as Fields;
@@ -214,7 +232,9 @@ export function withPlainDamages(body: unknown): unknown {
   return {
     ...(body as Fields),
     Comments: [...(text === '' ? [] : [text]), ...words].join('\n'),
-    SelectedDamages: Object.fromEntries(views.map(([view, ofView]) => [view, ofView?.map(({ X, Y }) => ({ X, Y })) ?? []])),
+    SelectedDamages: Object.fromEntries(
+      views.map(([view, ofView]) => [view, (ofView ?? []).filter(({ IsRepaired }) => IsRepaired !== true).map(({ X, Y }) => ({ X, Y }))]),
+    ),
   };
 }
 

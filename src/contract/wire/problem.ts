@@ -13,6 +13,7 @@ export const problemCodes = [
   'second-factor-required',
   'not-found',
   'method-not-allowed',
+  'unknown-address',
   'conflict',
   'warning',
   'idempotency-in-progress',
@@ -47,6 +48,7 @@ export const problemCodes = [
   'network',
   'timeout',
   'not-the-backend',
+  'page-answer',
   'unreadable-answer',
   'storage-full',
   'storage-unavailable',
@@ -59,9 +61,9 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** Whether the backend has no such record or no such call: it answers 404, 405 or 501. */
+/** Whether the backend has no such record or no such call: it answers 404, 405 or 501. `unknown-address`: one of both. */
 export function isMissing({ code }: { readonly code: ProblemCode }): boolean {
-  return code === 'not-found' || code === 'method-not-allowed';
+  return code === 'not-found' || code === 'method-not-allowed' || code === 'unknown-address';
 }
 
 /** Codes of a field error. Texts: `locales/LANGUAGE/validation.json`, key = code. */

@@ -19,7 +19,7 @@ import { useTimeline, type TimelineData } from './data/use-timeline.ts';
 import { useTimelineTexts, type TimelineTexts } from './data/use-timeline-texts.ts';
 import { dayOf, wireOf } from './data/wall-clock.ts';
 import type { Plan } from './reschedule/plan.ts';
-import type { ScheduleValues } from './reschedule/use-save-reschedule.ts';
+import type { Place } from './reschedule/use-save-reschedule.ts';
 import { useReschedule } from './reschedule/use-reschedule.ts';
 import { useUndoKey } from './reschedule/use-undo-key.ts';
 import { SelectedEntry, type Selection } from './selected-entry.tsx';
@@ -160,8 +160,8 @@ function useFleetLookup({ fleet, lanes }: Pick<TimelineData, 'fleet' | 'lanes'>,
   const byKey = useMemo(() => new Map(fleet.map((vehicle) => [vehicle.key, vehicle])), [fleet]);
   const vehicleOf = useCallback((key: Plan['vehicle']) => byKey.get(key), [byKey]);
   const inTheWay = useCallback(
-    (entry: TimelineEntry, { VehicleId, StartDate, EndDate }: ScheduleValues) => {
-      const other = colliderOf(lanes.get(VehicleId), entry, { VehicleId, StartDate, EndDate });
+    (entry: TimelineEntry, { VehicleId, StartDate, EndDate }: Place, isForeign = false) => {
+      const other = colliderOf(lanes.get(VehicleId), entry, { VehicleId, StartDate, EndDate }, isForeign);
       return other && nameOf(other);
     },
     [lanes, nameOf],

@@ -1,7 +1,6 @@
-import type { OfflineArea } from '../../contract/definition/entity.ts';
 import { TaborError, type ProblemCode, isMissing } from '../../contract/wire/problem.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
-import type { AreaResult, PrefetchedAreas } from '../../db/schema/rows.ts';
+import type { AreaResult } from '../../db/schema/rows.ts';
 import type { AreaTask } from './offline-areas.ts';
 
 /** Outcome of one task of an area. */
@@ -36,24 +35,11 @@ export function areaResult(outcomes: readonly TaskOutcome[], before: AreaResult 
   return { state, asOf: toWireDateTime(now), moment: now.getTime() };
 }
 
-/** A backend that answers unknown addresses with an HTML page lacks the call, if it answers other calls properly. */
-export function markHtmlAnswersMissing(areas: PrefetchedAreas, pulledAreas: ReadonlySet<OfflineArea>, now: Date): PrefetchedAreas {
-  const results = Object.entries(areas) as [OfflineArea, AreaResult][];
-  if (!results.some(([area, { state }]) => pulledAreas.has(area) && area !== 'photo-decoder' && state === 'ready')) return areas;
-  return Object.fromEntries(
-    results.map(([area, result]) => [
-      area,
-      pulledAreas.has(area) && result.problem?.code === 'not-the-backend'
-        ? { state: 'missing', asOf: toWireDateTime(now), moment: now.getTime() }
-        : result,
-    ]),
-  );
-}
-
 function kindOf({ task, error }: TaskOutcome): AreaResult['state'] {
   if (error === null) return 'ready';
   if (error.code === 'forbidden') return 'not-permitted';
-  return isMissing(error) || (task.isOptional && !inconclusiveCodes.has(error.code)) ? 'missing' : 'failed';
+  // A server that answers unknown addresses with a page lacks the call.
+  return isMissing(error) || error.code === 'page-answer' || (task.isOptional && !inconclusiveCodes.has(error.code)) ? 'missing' : 'failed';
 }
 
 /** Codes that say nothing about the call itself. */

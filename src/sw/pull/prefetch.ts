@@ -7,7 +7,7 @@ import type { AreaResult, PrefetchedAreas, PrefetchState } from '../../db/schema
 import { userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
 import { callerOf } from '../../api/transport.ts';
 import { capabilitiesOf } from '../../api/capabilities.ts';
-import { areaResult, markHtmlAnswersMissing, type TaskOutcome } from './area-result.ts';
+import { areaResult, type TaskOutcome } from './area-result.ts';
 import type { PrefetchScope } from '../messages.ts';
 import { refreshPermissions } from '../session/refresh-permissions.ts';
 import { withPullLock } from './pull-lock.ts';
@@ -98,7 +98,6 @@ async function runPrefetch(scope: PrefetchScope): Promise<void> {
     before,
     previousResults: areaResults,
     areas,
-    due: dueSet,
     tasks: tasks.filter(({ area }) => dueSet.has(area)),
   });
 }
@@ -109,11 +108,10 @@ type PrefetchRun = {
   readonly before: PrefetchState | null;
   readonly previousResults: PrefetchedAreas;
   readonly areas: ReadonlySet<OfflineArea>;
-  readonly due: ReadonlySet<OfflineArea>;
   readonly tasks: readonly AreaTask[];
 };
 
-async function pullAreas({ database, language, before, previousResults, areas, due, tasks }: PrefetchRun): Promise<void> {
+async function pullAreas({ database, language, before, previousResults, areas, tasks }: PrefetchRun): Promise<void> {
   const outcomes: TaskOutcome[] = [];
   const results = (): PrefetchedAreas => ({ ...previousResults, ...finishedAreas(tasks, outcomes, previousResults) });
   const [total, areaNames] = [tasks.length, [...areas]];
@@ -127,7 +125,7 @@ async function pullAreas({ database, language, before, previousResults, areas, d
     () => isEnding,
   );
   if (isEnding) return;
-  const fetched = markHtmlAnswersMissing(results(), due, new Date());
+  const fetched = results();
   const isReady = problem === null && [...areas].every((area) => fetched[area] && fetched[area].state !== 'failed');
   const oldest = oldestOf(fetched, areas);
   await savePrefetchState(database, {

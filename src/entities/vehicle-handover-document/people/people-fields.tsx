@@ -9,6 +9,7 @@ import { startOfVehicle } from '../../../screens/vehicle/my-day.ts';
 import { useMyDay } from '../../../screens/vehicle/use-my-day.ts';
 import { useVehicleFacts } from '../../../screens/vehicle/use-vehicle-facts.ts';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
+import { useCarriedDamages } from '../damages/use-carried-damages.ts';
 import { asHandover } from '../content/handover-format.ts';
 import { handoverSides, isPrefilled } from '../content/handover-form.ts';
 import { isUnstarted, withLastDriver, withPlace, withStart, withVehicle } from '../content/start.ts';
@@ -62,9 +63,10 @@ function VehicleField(props: CustomFieldProps) {
   const { change, references, vehicle } = sectionPropsOf(props);
   const day = useMyDay();
   const { currentEmployeeId } = references;
-  useVehicleFacts(props.record === null ? (vehicle?.Id ?? null) : null, (driver) => {
+  useVehicleFacts(props.record === null ? vehicle : null, (driver) => {
     if (vehicle) change((before) => withLastDriver(before, vehicle, driver, currentEmployeeId));
   });
+  useCarriedDamages(props.record === null, sectionPropsOf(props));
 
   /** A vehicle that the user has booked, or has, starts with the people, the place and the direction of that. */
   function patchFor(before: FormValues, newVehicle: VehicleChoice): FormValues {

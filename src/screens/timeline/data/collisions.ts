@@ -17,17 +17,16 @@ export function collides(lanes: Lanes, entry: TimelineEntry): boolean {
   return lane !== undefined && collidingEntries(lane).has(entry);
 }
 
-/** The first other entry of a lane that is in the way of `entry` at another place. */
+/** The first other entry of a lane that is in the way of `entry` at another place; one of another entity with `isForeign`. */
 export function colliderOf(
   lane: Lane | undefined,
   entry: TimelineEntry,
   place: Pick<BookedTime, 'VehicleId' | 'StartDate' | 'EndDate'>,
+  isForeign = false,
 ): TimelineEntry | null {
   const planned = { ...entry.time, ...place };
-  return (
-    lane?.entries.find((other) => !(other.entity === entry.entity && other.key === entry.key) && bookingsCollide(planned, other.time)) ??
-    null
-  );
+  const isOther = ({ entity, key }: TimelineEntry) => entity !== entry.entity || (key !== entry.key && !isForeign);
+  return lane?.entries.find((other) => isOther(other) && bookingsCollide(planned, other.time)) ?? null;
 }
 
 function collidesInLane(lane: Lane, entry: TimelineEntry): boolean {

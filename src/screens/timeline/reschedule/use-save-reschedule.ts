@@ -14,13 +14,15 @@ import type { TimelineDeclaration } from '../../declaration/timeline-declaration
 import type { TimelineEntry } from '../data/timeline-entry.ts';
 import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
 
-/** `inTheWay`: names the entry that takes the time, if it is on the screen. */
+/** `inTheWay`: names the entry that takes the time, if it is on the screen; of another entity only with `isForeign`. */
 export type RescheduleContext = {
   readonly entity: EntityName;
   readonly timeline: TimelineDeclaration;
   readonly vehicleOf: (key: Plan['vehicle']) => TimelineVehicle | undefined;
-  readonly inTheWay: (entry: TimelineEntry, place: ScheduleValues) => string | null;
+  readonly inTheWay: (entry: TimelineEntry, place: Place, isForeign?: boolean) => string | null;
 };
+
+export type Place = Pick<ScheduleValues, 'VehicleId' | 'StartDate' | 'EndDate'>;
 
 /** Vehicle and time of a record, and fields that change with them. */
 export type ScheduleValues = FormValues & {
@@ -74,6 +76,14 @@ export function useSaveReschedule({
         const confirmLabel = t(`${entity}:guardPasses.${guard.call}`, { defaultValue: t('record:guards.pass') });
         if (!(await confirm({ title, message, confirmLabel }))) return { rejection: t('notMoved') };
         passed.push(guard.call);
+      }
+      // The check of a company's backend may know bookings alone: a rental document that the entry did not overlap before is a warning.
+      const obstacle = inTheWay(entry, place, true);
+      const present = { VehicleId: entry.vehicle, StartDate: entry.time.StartDate, EndDate: entry.time.EndDate ?? null };
+      if (obstacle !== null && !undoes && obstacle !== inTheWay(entry, present, true)) {
+        const message = `${t('inTheWay', { other: obstacle })} ${t('uncheckedText')}`;
+        if (!(await confirm({ title: t('uncheckedTitle'), message, confirmLabel: t('uncheckedPass') })))
+          return { rejection: t('notMoved') };
       }
       const shown = { [timeline.plate]: vehicleOf(place.VehicleId)?.plate ?? null };
       try {

@@ -14,6 +14,7 @@ const car: VehicleChoice = {
   LastCounter: 1_000,
   LastCounterDate: '2026-03-01T08:00:00',
   LastHandoverDriverId: 5,
+  KnownDamages: noDamages(),
 };
 const dents = [
   { X: 1, Y: 2, Id: 'new', IsNew: true },
@@ -59,4 +60,13 @@ test.each([
   ['one older than the last reading', localRecord({ Date: '2026-02-01T10:00:00' })],
 ])('[R-100] ignores a handover: %s', (_, record) => {
   expect(applyLocalHandovers([car], [record], { asOf: '2026-03-02T09:00:00' }, null)).toEqual([car]);
+});
+
+test('[R-100] takes damages of any handover read here where the list of vehicles has none', () => {
+  const { KnownDamages: _unknown, ...specified } = car;
+  const points = { ...noDamages(), Left: [{ X: 1, Y: 2 }] };
+  const record = localRecord({ SelectedDamages: points }, { key: 41, pending: 0, isNew: false, asOf: '2026-03-02T08:00:00' });
+  expect(applyLocalHandovers([specified], [record], { asOf: '2026-03-02T09:00:00' }, null)).toMatchObject([
+    { LastCounter: 1_200, KnownDamages: { Left: [{ X: 1, Y: 2, IsNew: false }] } },
+  ]);
 });

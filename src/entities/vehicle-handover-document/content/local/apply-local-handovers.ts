@@ -10,7 +10,8 @@ type LastHandover = HandoverForm & { readonly key: RecordKey };
 
 /**
  * Applies the handovers made on this device to the vehicles: damages, counter and last driver are updated before the
- * backend's `list` of vehicles contains them (R-100). `except` is the handover that is being edited.
+ * backend's `list` of vehicles contains them (R-100). The specification's list has no damages: there each handover read on this device
+ * counts. `except` is the handover that is being edited.
  */
 export function applyLocalHandovers(
   vehicles: readonly VehicleChoice[],
@@ -18,9 +19,9 @@ export function applyLocalHandovers(
   list: Pick<ReferenceRow, 'asOf' | 'moment'> | null,
   except: RecordKey | null,
 ): readonly VehicleChoice[] {
-  const localHandovers = records.filter(
-    (record) => record.isNew && !record.isRemoved && record.key !== except && (!list || isOlderThanChange(list, record)),
-  );
+  const hasDamages = vehicles.some(({ KnownDamages }) => KnownDamages !== undefined);
+  const isNewer = (record: RecordRow) => record.isNew && (!list || isOlderThanChange(list, record));
+  const localHandovers = records.filter((record) => !record.isRemoved && record.key !== except && (!hasDamages || isNewer(record)));
   if (localHandovers.length === 0) return vehicles;
   const newest = new Map<number, LastHandover>();
   for (const { key, item } of localHandovers) {

@@ -1,0 +1,43 @@
+import { sessionCalls } from '../../contract/access/session.ts';
+import type { CallDefinition } from '../../contract/definition/entity.ts';
+import type { ReplyContent } from '../../sync/reply.ts';
+import type { CallRequest } from '../transport.ts';
+import type { UserCheck } from './expired-token.ts';
+import { notJson, parseBody } from './parse-body.ts';
+import type { RawAnswer } from './read-reply.ts';
+
+/** An answer without a value. */
+export type OddAnswer = {
+  readonly call: CallDefinition;
+  readonly request: Pick<CallRequest, 'parameters' | 'body'>;
+  readonly raw: Pick<RawAnswer, 'status' | 'body'>;
+  readonly content: ReplyContent;
+};
+
+/**
+ * What an answer means that may not be the backend's. One that answers for its user sends its pages itself: with 404 it lacks the call, or
+ * the record where the call names one. With 200 a page says nothing.
+ */
+export async function readForeign(answer: OddAnswer, checkUser: () => Promise<UserCheck>): Promise<ReplyContent> {
+  const { call, content } = answer;
+  if (!mayBeForeign(answer)) return content;
+  const user = call === sessionCalls.currentUser ? null : await checkUser();
+  const detail = content.kind === 'rejection' ? content.rejection.detail : content.kind === 'unreadable' ? content.detail : null;
+  if (user === null || user.isPage || user.status >= 500) return { kind: 'unreadable', code: 'not-the-backend', detail };
+  if (content.kind === 'unreadable') return { kind: 'unreadable', code: 'page-answer', detail };
+  return { kind: 'rejection', rejection: { code: namesRecord(answer) ? 'unknown-address' : 'method-not-allowed', errors: [], detail } };
+}
+
+/**
+ * A web page, or a 404 without JSON: proxies and captive portals send both. Backends lack the calls beyond the specification.
+ */
+function mayBeForeign({ call, raw: { status, body }, content }: OddAnswer): boolean {
+  if (content.kind === 'unreadable') return content.code === 'not-the-backend';
+  const parsed = status === 404 && content.kind === 'rejection' && call.isExtra !== true ? parseBody(body) : undefined;
+  return parsed === null || parsed === notJson;
+}
+
+function namesRecord({ call: { path }, request: { parameters, body } }: OddAnswer): boolean {
+  const { Id } = (body ?? {}) as { readonly Id?: unknown };
+  return path.includes('{') || parameters?.['id'] !== undefined || (Id !== undefined && Id !== null);
+}
