@@ -154,9 +154,9 @@ function Message({
         </div>
         <div className={layout.wrap3}>
           <StatusPill tone={tones[state]}>{t(`admin.states.${state}`)}</StatusPill>
-          {state !== 'sent' && (
+          {(state !== 'sent' || Channel === 'webhook') && (
             <Button icon={<Send aria-hidden />} isDisabled={!isOnline} onPress={() => void retry()}>
-              {t('admin.retry')}
+              {t(state === 'sent' ? 'admin.again' : 'admin.retry')}
             </Button>
           )}
         </div>
