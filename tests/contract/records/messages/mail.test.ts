@@ -36,7 +36,7 @@ onNewestPostgres('mail', (app) => {
     await change(`/VehicleBooking/Accept/${id}`, 'admin');
     const shown = (await (await preview('booking-accepted')).json()) as { Subject: string; Text: string; IsSample: boolean };
     expect(shown).toMatchObject({ Subject: 'Rezerwacja zaakceptowana: WA 12345', IsSample: false });
-    expect(shown.Text).toContain(`/vehicle-rental/item/${id}`);
+    expect(shown.Text).toContain(`https://fleet.example.com/vehicle-rental/item/${id}`);
     const german = (await (await preview('booking-accepted&language=de')).json()) as { Subject: string; Html: string };
     expect([german.Subject, german.Html.includes('<html lang="de">'), german.Html.includes(`/vehicle-rental/item/${id}`)]).toEqual([
       'Buchung genehmigt: WA 12345',
