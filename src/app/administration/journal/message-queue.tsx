@@ -166,6 +166,9 @@ function Message({
               {state === 'waiting' && ` · ${t('admin.next', { moment: formats.dateTime(NextAttemptOn) })}`}
             </p>
           )}
+          {state === 'waiting' && Attempts === 0 && NextAttemptOn > CreatedOn && (
+            <p className={layout.note}>{t('admin.planned', { moment: formats.dateTime(NextAttemptOn) })}</p>
+          )}
           {LastError !== null && <p className={styles.changes}>{LastError}</p>}
         </div>
         <div className={layout.wrap3}>
