@@ -183,6 +183,7 @@ function buildApp(
     bulkheads: createBulkheads(parts.registry),
     places: createRequestPlaces(),
     channels: ['app', ...(parts.push ? (['push'] as const) : []), ...(settings.mail ? (['mail'] as const) : [])],
+    appAddress: settings.mail?.appAddress ?? '',
     scan: settings.uploadScan && openUploadScanner(settings.uploadScan),
     version,
     log: (line) => process.stderr.write(`${line}\n`),

@@ -185,13 +185,16 @@ function recordOf({ Data, Device, Plate, Person }: NamedEvent): string | null {
   return record || Person;
 }
 
-/** Sends a message that was given up, or waits, at the next run. Throws `wrong-state` for one that was sent. */
+/**
+ * Sends a message that was given up, or waits, at the next run; one to a webhook also after it arrived, under the same id. Throws `wrong-state`
+ * for a person's that was sent.
+ */
 export async function retryMessage(request: CallRequest): Promise<true> {
   const { numUpdatedRows } = await request.db
     .updateTable('outgoing')
     .set({ State: 'waiting', Attempts: 0, NextAttemptOn: sql`now()` })
     .where('Id', '=', idOf(request, 'id'))
-    .where('State', '<>', 'sent')
+    .where((of) => of.or([of('State', '<>', 'sent'), of('Channel', '=', 'webhook')]))
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0) throw new TaborError('wrong-state');
   return true;

@@ -8,17 +8,16 @@ import { contentOf, subjectOf } from '../mail/mail-driver.ts';
 import { toHtml, toText } from '../mail/mail-html.ts';
 
 /** The mail of the newest event of this name, in the language asked for, else in the caller's. Throws `not-found` for an unknown name. */
-export async function previewMail({ db, parameters, language: own, user, secrets, now }: CallRequest): Promise<MailPreview> {
+export async function previewMail({ db, parameters, language: own, user, secrets, appAddress, now }: CallRequest): Promise<MailPreview> {
   const name = eventNames.find((one) => one === parameters['event']);
   if (!name) throw new TaborError('not-found');
   const language = languages.find((one) => one === parameters['language']) ?? own;
   const newest = await db.selectFrom('event').select('Id').where('Name', '=', name).orderBy('Id', 'desc').limit(1).executeTakeFirst();
   const [stored] = newest ? await namedEvents(db, [newest.Id]) : [];
   const event = stored ?? sampleOf(name, now);
-  // The preview has no address of the app: its links show the path alone.
   const content = await contentOf(
     db,
-    { secrets, appAddress: '' },
+    { secrets, appAddress },
     { id: user.id, name: user.givenName || user.username, language, permissions: user.permissions },
     [event],
   );

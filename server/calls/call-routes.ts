@@ -159,6 +159,7 @@ function createRequest(c: AppContext, deps: AppDependencies, { user, accessToken
     catalogue,
     travelPurposeRequired: deps.travelPurposeRequired,
     channels: deps.channels,
+    appAddress: deps.appAddress,
     push: deps.push,
     isWebhookAllowed: (address) => mayCall(address, deps.webhooks),
     runExport: (act) => runExport(c, deps, { order: { userId: user.id, name: parameters['export'] ?? '', signal }, job }, act),

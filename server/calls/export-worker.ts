@@ -77,6 +77,7 @@ function requestOf({ user, language, parameters, now }: ExportJob): CallRequest 
     catalogue,
     travelPurposeRequired: false,
     channels: [],
+    appAddress: '',
     push: null,
     isWebhookAllowed: () => false,
     runExport: (act) => act(reportRows, (early) => report({ early })),

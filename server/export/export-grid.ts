@@ -10,17 +10,16 @@ import type { CallRequest, OnRows, ReadHandler } from '../engine/declaration/cal
 import { columnsFor, readGridColumns } from '../grid/columns.ts';
 import { readBatches } from '../grid/read-page.ts';
 import { choiceText, listTexts } from '../texts/texts.ts';
+import { listConditions } from './conditions.ts';
 import { storeWhileGenerated } from './store-export.ts';
 import { writeXlsx, type XlsxColumn } from './xlsx.ts';
 
 /** Rows held in memory at a time. */
 const BATCH_ROWS = 1_000;
 
-const MAX_NOTE_CHARS = 2_000;
-
 /**
  * Creates the `GenerateExcel` handler of an entity: the rows of its list for the same search, filter and order, with headings in the
- * caller's language. The handler answers the id of a file that only the caller can download, as soon as its first rows are stored.
+ * caller's language; with the parameter `note` the last line says what narrows them. The handler answers the id of a file that only the caller can download, as soon as its first rows are stored.
  */
 export function createExportHandler(entity: EntityName): ReadHandler {
   return async (request: CallRequest) => {
@@ -48,9 +47,9 @@ export function createExportHandler(entity: EntityName): ReadHandler {
       wallTime: request.wallTime,
       names,
     };
-    // What narrows the list, in the caller's words.
-    const note = (request.parameters['note'] ?? '').slice(0, MAX_NOTE_CHARS);
-    const frame = { above: [], below: note === '' ? [] : [[], [note]] };
+    const conditions =
+      request.parameters['note'] === undefined ? [] : listConditions(entityRegistry[entity], request.parameters, request.language);
+    const frame = { above: [], below: conditions.length === 0 ? [] : [[], [conditions.join(' · ')]] };
     const fileName = `${texts.title} ${request.now.slice(0, 10)}.xlsx`;
     return request.runExport((onRows, answer) =>
       readOnce(request, answer, (trx, onFirstPart) => {

@@ -10,7 +10,7 @@ export type XlsxRow = Readonly<Record<string, unknown>>;
 /** Lines above the heading and below the last row, as cells from the left. */
 export type XlsxFrame = { readonly above: readonly XlsxLine[]; readonly below: readonly XlsxLine[] };
 
-export type XlsxLine = readonly (string | number | null)[];
+export type XlsxLine = readonly (string | number | null | { readonly day: string })[];
 
 const noFrame: XlsxFrame = { above: [], below: [] };
 
@@ -84,7 +84,7 @@ function addLine(sheet: WorksheetWriter, cells: readonly (SheetCell | null)[]): 
 }
 
 function cellsOf(line: XlsxLine): (SheetCell | null)[] {
-  return line.map((value) => sheetCell(value, 'text'));
+  return line.map((value) => (typeof value === 'object' && value !== null ? sheetCell(value.day, 'date') : sheetCell(value, 'text')));
 }
 
 /** Yields an empty batch when there are no rows, so that the heading is written. */

@@ -71,6 +71,8 @@ export type AppDependencies = DirectorySettings &
     readonly scan: UploadScanner | null;
     /** Channels over which events reach people. */
     readonly channels: readonly PersonalChannel[];
+    /** Address of the app in mails; empty without a mail server. */
+    readonly appAddress: string;
     readonly push: { readonly publicKey: string; readonly isAllowed: (endpoint: string) => boolean } | null;
     readonly exports: ExportQueue;
     readonly bulkheads: Bulkheads;

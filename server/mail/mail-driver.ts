@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { PersonalChannel } from '../../src/contract/definition/events.ts';
+import type { EventName, PersonalChannel } from '../../src/contract/definition/events.ts';
 import { toLanguage, type Language } from '../../src/contract/wire/languages.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';
@@ -84,28 +84,25 @@ export async function contentOf(
   events: readonly NamedEvent[],
 ): Promise<MailContent> {
   const { Required } = await db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow();
-  const [only] = events.length === 1 ? events : [];
-  const isRequired = only && ((Required as Partial<Record<string, readonly PersonalChannel[]>>)[only.Name] ?? []).includes('mail');
+  const required = Required as Partial<Record<EventName, readonly PersonalChannel[]>>;
+  const names = [...new Set(events.map(({ Name }) => Name))];
+  const optional = names.filter((one) => !required[one]?.includes('mail'));
   const test: MailPart = {
     title: mailText('testSubject', language),
     facts: [['', mailText('testText', language)]],
     link: { label: mailText('open', language), href: `${appAddress}/` },
   };
   const settings = { label: mailText('settings', language), href: `${appAddress}/notifications/settings` };
-  const unsubscribe =
-    only && !isRequired
-      ? [
-          {
-            label: mailText('unsubscribe', language),
-            href: `${appAddress}/Notification/Unsubscribe/${unsubscribeToken(secrets, id, only.Name)}`,
-          },
-        ]
-      : [];
+  const unsubscribe = optional.map((one) => ({
+    label:
+      names.length === 1 ? mailText('unsubscribe', language) : mailText('unsubscribeFrom', language, { event: eventTitle(one, language) }),
+    href: `${appAddress}/Notification/Unsubscribe/${unsubscribeToken(secrets, id, one)}`,
+  }));
   return {
     language,
     greeting: mailText('hello', language, { name }),
     parts: events.length === 0 ? [test] : events.map((event) => partOf(event, { language, permissions }, appAddress)),
-    why: isRequired ? mailText('required', language) : mailText('why', language),
+    why: mailText(names.length > 0 && optional.length === 0 ? 'required' : 'why', language),
     links: [settings, ...unsubscribe],
   };
 }

@@ -8,6 +8,7 @@ import { rowsText, writeSecurityEvent } from '../auth/security-event.ts';
 import type { Database } from '../database/tables.ts';
 import { PermanentError } from '../events/channel-driver.ts';
 import { mayReadReport, sourceOfReport } from '../events/report-readers.ts';
+import { listConditions, reportConditions } from '../export/conditions.ts';
 import { mailText } from '../texts/event-texts.ts';
 import { toHtml, toText, type MailContent } from './mail-html.ts';
 import type { Mail } from './mailer.ts';
@@ -42,10 +43,15 @@ export async function reportMail(
   const entity = 'entity' in source ? source.entity : null;
   const { call, path } = 'entity' in source ? { call: 'generateExcel', path: `/${source.entity}/list` } : mailedReports[source.report];
   const saved = report.Parameters as Readonly<Record<string, string>>;
-  const parameters =
+  const ofPeriod =
     report.IsOfPeriod && entity
       ? parametersOfPeriod(entityRegistry[entity], saved, report.Every as ReportInterval, report.Now.slice(0, 10))
       : saved;
+  // Asks the list for its last line.
+  const parameters = entity ? { note: '', ...ofPeriod } : saved;
+  const conditions = entity
+    ? listConditions(entityRegistry[entity], parameters, language)
+    : await reportConditions(db, parameters, language);
   let rows = 0;
   const fileId = Number(
     await exportWorkers
@@ -69,7 +75,10 @@ export async function reportMail(
     parts: [
       {
         title: report.Name,
-        facts: [['', mailText('reportText', language, { file: FileName })]],
+        facts: [
+          ['', mailText('reportText', language, { file: FileName })],
+          ...(conditions.length === 0 ? [] : [[mailText('reportConditions', language), conditions.join(' · ')] as const]),
+        ],
         link: { label: mailText('open', language), href: `${appAddress}${path}` },
       },
     ],

@@ -65,8 +65,13 @@ export function choiceText(entity: EntityName, field: string, value: string, lan
   return choices[field]?.[value] ?? value;
 }
 
+/** Words for the days of a list in `language`. */
+export function listScopeTexts(language: Language): Readonly<Record<'from' | 'to', string>> {
+  return (readFile('list', language) as { readonly scope: Readonly<Record<'from' | 'to', string>> }).scope;
+}
+
 type ReportTexts = {
-  readonly fleet: Readonly<Record<'title' | 'all' | 'none' | 'by' | 'months', string>>;
+  readonly fleet: Readonly<Record<'title' | 'all' | 'none' | 'by' | 'months' | 'unit' | 'costPlace' | 'type', string>>;
   readonly by: Readonly<Record<'unit' | 'costPlace' | 'type', string>>;
   readonly shares: Readonly<Record<'name' | 'vehicles' | 'utilisation' | 'kilometres' | 'costs' | 'perKilometre', string>>;
   readonly tiles: Readonly<Record<'damages', string>>;

@@ -49,6 +49,8 @@ export type CallRequest<Body = unknown> = {
   readonly travelPurposeRequired: boolean;
   /** Channels over which events reach people. */
   readonly channels: readonly PersonalChannel[];
+  /** Address of the app in mails; empty without a mail server. */
+  readonly appAddress: string;
   /** Web push: the company's key, and which addresses it sends to; null when it is off. */
   readonly push: { readonly publicKey: string; readonly isAllowed: (endpoint: string) => boolean } | null;
   /** Whether a webhook may lead to this address. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listView } from '../../../src/contract/entities/company/list-view.ts';
+import { listView, MENU_LIST } from '../../../src/contract/entities/company/list-view.ts';
 import {
   listViews,
   savedViews,
@@ -67,6 +67,7 @@ async function save({ db, user, body }: CallRequest<SaveViewsBody>): Promise<{ V
 }
 
 function mayRead({ permissions }: SignedInUser, list: string): boolean {
+  if (list === MENU_LIST) return true;
   const report = reportNamed(list);
   if (report) return report.functionalities.every((functionality) => may(permissions, functionality, 'IsRead'));
   const entity = listNamed(list);

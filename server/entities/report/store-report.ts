@@ -1,4 +1,5 @@
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
+import { reportConditions } from '../../export/conditions.ts';
 import { storeExport } from '../../export/store-export.ts';
 import { writeXlsx, type XlsxColumn, type XlsxRow } from '../../export/xlsx.ts';
 
@@ -9,9 +10,12 @@ type Sheet = {
   readonly rows: readonly XlsxRow[];
 };
 
-/** Stores a report as an Excel file under its title and days; returns the id. */
-export function storeReport({ db, user }: CallRequest, { title, days: { From, To }, columns, rows }: Sheet): Promise<number> {
-  const bytes = writeXlsx(title, columns, batchOf(rows), { above: [[title], [From, To], []], below: [] });
+/** Stores a report as an Excel file under its title, days and part of the fleet; returns the id. */
+export async function storeReport(request: CallRequest, { title, days: { From, To }, columns, rows }: Sheet): Promise<number> {
+  const { db, user, parameters, language } = request;
+  const conditions = await request.read((reader) => reportConditions(reader, parameters, language));
+  const lines = conditions.length === 0 ? [] : [[conditions.join(' · ')]];
+  const bytes = writeXlsx(title, columns, batchOf(rows), { above: [[title], [{ day: From }, { day: To }], ...lines, []], below: [] });
   return db.transaction().execute((trx) => storeExport(trx, { userId: user.id, fileName: `${title} ${From} ${To}.xlsx`, bytes }));
 }
 

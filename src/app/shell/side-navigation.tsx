@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { fold } from '../../contract/grid/fold.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
-import { toggled, useMenuSettings } from '../navigation/menu-settings.ts';
+import { toggled, useFavourites, useMenuSettings } from '../navigation/menu-settings.ts';
 import { useNavigation, type NavigationItem } from '../navigation/navigation.ts';
 import styles from './side-navigation.module.css';
 import { SideGroup } from './side-group.tsx';
@@ -14,7 +14,8 @@ import { SideGroup } from './side-group.tsx';
 export function SideNavigation() {
   const { t } = useTranslation(['menu', 'shell']);
   const { home, areas, lists, device } = useNavigation();
-  const [{ favourites, folded, isNarrow }, change] = useMenuSettings();
+  const [{ folded, isNarrow }, change] = useMenuSettings();
+  const [favourites, onStar] = useFavourites();
   const [typed, setTyped] = useState('');
   const words = isNarrow ? [] : fold(typed.trim()).split(/\s+/);
   const matchingOf = (entries: readonly NavigationItem[]) =>
@@ -22,7 +23,7 @@ export function SideNavigation() {
   const isSearching = typed.trim() !== '' && !isNarrow;
   const menu = useActiveInView(`${isNarrow} ${lists.length + device.length}`);
   const starred = [home, ...lists, ...device].filter(({ path }) => favourites.includes(path));
-  const links = { isNarrow, favourites, onStar: (path: string) => change({ favourites: toggled(favourites, path) }) };
+  const links = { isNarrow, favourites, onStar };
   const groups = [
     ...(starred.length > 0 && !isSearching ? [{ id: 'favourites', label: t('favourites'), entries: starred }] : []),
     { id: 'home', entries: matchingOf([home]) },

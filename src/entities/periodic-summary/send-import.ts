@@ -28,4 +28,12 @@ export async function sendImport({ summary, accessToken, isOwnBackend }: Target,
 }
 
 /** Codes of a backend that has imported nothing. */
-const refusals: ReadonlySet<string> = new Set(['import-failed', 'not-found', 'method-not-allowed', 'unknown-address', 'bad-request', 'refused', 'validation']);
+const refusals: ReadonlySet<string> = new Set([
+  'import-failed',
+  'not-found',
+  'method-not-allowed',
+  'unknown-address',
+  'bad-request',
+  'refused',
+  'validation',
+]);

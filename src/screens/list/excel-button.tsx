@@ -11,7 +11,7 @@ import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { ProgressBar } from '../../ui/controls/progress-bar.tsx';
 import type { ScreenDeclaration } from '../declaration/screen-declaration.ts';
-import { listConditions } from './export/conditions.ts';
+import { conditionsWithoutDays } from './export/conditions.ts';
 import { exportParameters } from './export/export-parameters.ts';
 import { downloadFile } from '../download-file.ts';
 import { useProblemText } from '../use-problem-text.ts';
@@ -60,11 +60,11 @@ export function ExcelButton({ excel, ...list }: Props) {
       });
       if (!isAgreed) return;
     }
-    const note = supportsColumns ? listConditions(columns, search, t, i18n.language).join(' · ') : '';
+    const note = supportsColumns ? conditionsWithoutDays(columns, search, t, i18n.language) : undefined;
     setExported(name);
     try {
       const { fetchExport } = await import('./export/fetch-export.ts');
-      const file = await fetchExport(entity, { ...parameters, export: name, ...(note !== '' && { note }) });
+      const file = await fetchExport(entity, { ...parameters, export: name, ...(note !== undefined && { note }) });
       if (file === null) {
         setExported(null);
         await ofDevice.generate('xlsx');

@@ -4,17 +4,17 @@ import { entityRegistry } from '../../contract/registry.ts';
 import { ReportMailButton } from '../report-mail/report-mail-button.tsx';
 import type { ListFilesProps } from './use-list-file.ts';
 import { useHasExtension } from '../use-supports.ts';
+import { conditionsWithoutDays } from './export/conditions.ts';
 import { exportParameters } from './export/export-parameters.ts';
 import { gridQueryOf } from './query/grid-query.ts';
-import type { ListSearch } from './query/list-search.ts';
 import { useOwnPerson } from './query/own-rows.ts';
 
 /** OData's function for the present: each mail has the rows that are overdue when it is sent. */
 const atSending = 'now()';
 
-export function ListMail({ declaration, search }: Pick<ListFilesProps, 'declaration'> & { readonly search: ListSearch }) {
+export function ListMail({ declaration, columns, search }: Pick<ListFilesProps, 'declaration' | 'columns' | 'search'>) {
   const { entity } = declaration;
-  const { t } = useTranslation(entity);
+  const { t, i18n } = useTranslation([entity, 'list', 'document', 'ui']);
   const own = useOwnPerson(search.mine === true);
   const hasIds = useHasExtension('columns');
   const query = gridQueryOf(declaration, search, { own, hasIds, now: atSending });
@@ -24,7 +24,10 @@ export function ListMail({ declaration, search }: Pick<ListFilesProps, 'declarat
       report={{
         title: t('title'),
         List: entity,
-        Parameters: exportParameters(query, definition, 'data'),
+        Parameters: {
+          ...exportParameters(query, definition, 'data'),
+          note: conditionsWithoutDays(columns, search, t, i18n.language),
+        },
         hasPeriod: definition.grid?.scope?.date !== undefined,
       }}
     />

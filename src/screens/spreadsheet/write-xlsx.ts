@@ -24,6 +24,8 @@ const styles = { plain: 0, heading: 1, moment: 2, day: 3, amount: 4, text: 5, sh
 /** Most characters of a cell. */
 const MAX_TEXT = 32_767;
 
+const twoDigits = new Intl.NumberFormat('en', { minimumFractionDigits: 2 });
+
 export type XlsxRows = readonly (readonly XlsxCell[])[];
 
 /** Rows by which the widths of the columns are chosen. */
@@ -43,11 +45,12 @@ export function createXlsx(name: string, heading: readonly string[]): XlsxBook {
     add: (rows) => {
       for (const row of rows) {
         lines.push(rowXml(lines.length + 1, row, styles.plain));
-        if (measured.length <= MEASURED_ROWS) measured.push(row);
+        // A note alone in its row may run over the columns beside it.
+        if (measured.length <= MEASURED_ROWS && row.length === heading.length) measured.push(row);
       }
     },
     pack: () => {
-      const widths = heading.map((_, column) => Math.min(50, Math.max(10, ...measured.map((row) => lengthOf(row[column])))) + 2);
+      const widths = heading.map((_, column) => Math.min(50, Math.max(6, ...measured.map((row) => lengthOf(row[column])))) + 2);
       return packSheet(name, widths, lines);
     },
   };
@@ -97,8 +100,12 @@ function textXml(text: string, place: string, style: number): string {
   return `<c ${place} s="${isLikeFormula ? styles.text : style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_TEXT))}</t></is></c>`;
 }
 
+/** Characters of a cell as a spreadsheet shows it. */
 function lengthOf(cell: XlsxCell | undefined): number {
-  return typeof cell === 'object' ? 16 : String(cell ?? '').length;
+  if (typeof cell !== 'object' || cell === null) return String(cell ?? '').length;
+  if ('amount' in cell) return twoDigits.format(cell.amount).length;
+  if ('share' in cell) return '100%'.length;
+  return 'day' in cell ? '2026-01-01'.length : '2026-01-01 00:00'.length;
 }
 
 function escapeXml(text: string): string {

@@ -27,7 +27,14 @@ export function TimeField(props: TimeFieldProps) {
       isReadOnly={props.isReadOnly ?? false}
     >
       <FieldLabel {...props} />
-      <Group className={fieldStyles.control ?? ''}>
+      {/* The frame alone: the field's own group, with the label, is the input. */}
+      <Group
+        slot={null}
+        role="presentation"
+        className={fieldStyles.control ?? ''}
+        isInvalid={props.error != null}
+        isDisabled={props.isDisabled ?? false}
+      >
         <DateInput className={styles.input ?? ''}>
           {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
         </DateInput>

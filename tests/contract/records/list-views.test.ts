@@ -48,6 +48,16 @@ onNewestPostgres('saved views', (app) => {
     expect((await save('viewer', { Version: 1 })).status).toBe(403);
   });
 
+  it('[R-136] keeps the favourites of the menu for every user, published to none', async () => {
+    const favourite = { ...view, Id: '/cost/list', Name: '', Search: {}, IsShared: true };
+    expect((await save('driver', { List: 'menu', Views: [favourite] })).status).toBe(200);
+    expect(await views('driver')).toEqual({
+      Own: [{ List: 'menu', Version: 1, Views: [{ ...favourite, IsShared: false }], Preset: null }],
+      Shared: [],
+    });
+    expect(await views('manager')).toEqual({ Own: [], Shared: [] });
+  });
+
   it('[R-134] keeps views of reports by the rights of what they count', async () => {
     const report = { ...view, Search: { by: 'model' }, IsShared: true };
     expect((await save('manager', { List: 'ownership', Views: [report] })).status).toBe(200);

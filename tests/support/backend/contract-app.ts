@@ -101,6 +101,7 @@ export async function testDependencies(db: Kysely<Database>, log: AppDependencie
     companyKey: '',
     travelPurposeRequired: false,
     channels: ['app', 'mail'],
+    appAddress: 'https://fleet.example.com',
     push: null,
     webhooks: { privateHosts: [] },
     ...directorySettings({}),

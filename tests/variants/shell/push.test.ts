@@ -34,6 +34,7 @@ test('[R-147] a driver turns push on; the worker shows what arrives, to this use
   const page = await setup.openAs('driver', { path: '/notifications', screen: 'phone' });
   await turnOn(page);
   await takeScreenshot(page, 'push phone');
+  expect(await page.getByRole('group', { name: 'Cisza od' }).count()).toBe(1);
 
   const vehicle = (await setup.backend.vehicles()).at(-1)!;
   const id = await setup.backend.change<number>('/VehicleBooking/CreateOrUpdate', {

@@ -25,6 +25,26 @@ test('[R-136] menu groups fold, a star makes a favourite; both survive a reload'
   expect(await menu.locator('[aria-current="page"]').allTextContents()).toEqual(['Koszty', 'Koszty']);
 });
 
+test('[R-136] favourites are on the other devices of their user', async () => {
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list' });
+  const favourites = (of: Page) => of.getByRole('navigation', { name: 'Menu główne' }).getByRole('list', { name: 'Ulubione' });
+  const saved = page.waitForResponse((response) => response.url().endsWith('/ListView/Save') && response.ok());
+  await page.getByRole('button', { name: 'Ulubione: Karty SIM' }).click();
+  await saved;
+  const other = await setup.newTablet();
+  try {
+    const elsewhere = await setup.openAs('manager', { screen: 'desktop', path: '/vehicle/list', tablet: other });
+    await favourites(elsewhere).getByRole('link', { name: 'Karty SIM' }).waitFor();
+    const removed = elsewhere.waitForResponse((response) => response.url().endsWith('/ListView/Save') && response.ok());
+    await favourites(elsewhere).getByRole('button', { name: 'Ulubione: Karty SIM' }).click();
+    await removed;
+  } finally {
+    await other.remove();
+  }
+  await page.reload();
+  await expect.poll(() => favourites(page).getByRole('link', { name: 'Karty SIM' }).count()).toBe(0);
+});
+
 test('[R-136] the menu is searched, and narrows to a rail of named icons', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/allocation/list' });
   const menu = page.getByRole('navigation', { name: 'Menu główne' });

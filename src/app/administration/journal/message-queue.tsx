@@ -1,5 +1,5 @@
 import { MailCheck, RefreshCw, Send } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/backend.ts';
 import {
@@ -23,10 +23,14 @@ import styles from '../page/administration.module.css';
 import { QueryResult } from '../../queries/query-result.tsx';
 import { isOneOf, useAddressChoice } from '../page/use-address-choice.ts';
 import { PageEntries, Pages, type PageOf } from '../page/pages.tsx';
-import { useOnlineQuery } from '../../queries/use-online-query.ts';
+import { useOnlineQuery, type OnlineQuery } from '../../queries/use-online-query.ts';
 import layout from '../../../ui/theme/layout.module.css';
 
 type State = (typeof messageStates)[number];
+
+const FOLLOW_MS = 2_000;
+
+const FOLLOWED_READS = 10;
 
 const isState = isOneOf(messageStates);
 
@@ -90,6 +94,7 @@ function QueuePage({ parameters, ...page }: PageOf & LogProps) {
     { ...(page.before !== null && { before: String(page.before) }), ...parameters },
     notificationQueue,
   );
+  useFollow(query);
   return (
     <QueryResult query={query}>
       {(entries) => (
@@ -99,6 +104,17 @@ function QueuePage({ parameters, ...page }: PageOf & LogProps) {
       )}
     </QueryResult>
   );
+}
+
+/** Reads a page again while one of its messages waits for its first attempt, for some seconds: the backend sends every two. */
+function useFollow({ value, refetch }: OnlineQuery<{ readonly Entries: readonly QueuedMessageRow[] }>): void {
+  const isPending = value?.Entries.some(({ State: state, Attempts }) => state === 'waiting' && Attempts === 0) ?? false;
+  useEffect(() => {
+    if (!isPending) return undefined;
+    let rest = FOLLOWED_READS;
+    const timer = setInterval(() => (rest-- > 0 ? refetch() : clearInterval(timer)), FOLLOW_MS);
+    return () => clearInterval(timer);
+  }, [isPending, refetch]);
 }
 
 function Message({
@@ -150,13 +166,16 @@ function Message({
               {state === 'waiting' && ` · ${t('admin.next', { moment: formats.dateTime(NextAttemptOn) })}`}
             </p>
           )}
+          {state === 'waiting' && Attempts === 0 && NextAttemptOn > CreatedOn && (
+            <p className={layout.note}>{t('admin.planned', { moment: formats.dateTime(NextAttemptOn) })}</p>
+          )}
           {LastError !== null && <p className={styles.changes}>{LastError}</p>}
         </div>
         <div className={layout.wrap3}>
           <StatusPill tone={tones[state]}>{t(`admin.states.${state}`)}</StatusPill>
-          {state !== 'sent' && (
+          {(state !== 'sent' || Channel === 'webhook') && (
             <Button icon={<Send aria-hidden />} isDisabled={!isOnline} onPress={() => void retry()}>
-              {t('admin.retry')}
+              {t(state === 'sent' ? 'admin.again' : 'admin.retry')}
             </Button>
           )}
         </div>

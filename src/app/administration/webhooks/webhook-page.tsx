@@ -18,7 +18,7 @@ import { Section } from '../../../ui/layout/section.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import { ActionButton } from '../../forms/action-button.tsx';
 import styles from '../page/administration.module.css';
-import { JournalSection } from '../journal/journal-area.tsx';
+import { JournalSection, useReads } from '../journal/journal-area.tsx';
 import { MessageLog } from '../journal/message-queue.tsx';
 import { FormPage } from '../page/form-page.tsx';
 import { SecretPage, type SecretPageEvents } from '../page/secret-page.tsx';
@@ -53,10 +53,11 @@ function WebhookForm({ stored, onSaved, onChanged }: FormProps) {
   };
   const form = useAdministrationForm('saveWebhook', initial, (answer) => onSaved(answer as CreatedWebhook));
   const { values, change, errorOf, propsOf } = form;
+  const reads = useReads(stored);
   const below = stored && (
     <>
       <Section title={t('log')} description={t('logText')}>
-        <MessageLog parameters={{ webhook: String(stored.Id) }} />
+        <MessageLog key={reads} parameters={{ webhook: String(stored.Id) }} />
       </Section>
       <JournalSection subject="webhook" record={stored} />
     </>

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { defineEntity } from '../../definition/entity.ts';
 
+/** Name in place of a list: the favourites of the side menu are views whose ids are paths. */
+export const MENU_LIST = 'menu';
+
 /**
  * Saved views of lists: a person's on all devices, and everybody's (R-134). Beyond the specification. The schemas stand in
  * `list-view-bodies.ts`.

@@ -14,6 +14,21 @@ type Narrowing = {
   readonly filters?: GridFilters;
 };
 
+/** What narrows a list for the backend's file, which names the days itself. */
+export function conditionsWithoutDays(
+  columns: readonly GridColumn<GridRow>[],
+  { search, mine, filters }: Narrowing,
+  t: TFunction,
+  language: string,
+): string {
+  return listConditions(
+    columns,
+    { ...(search !== undefined && { search }), ...(mine && { mine }), ...(filters && { filters }) },
+    t,
+    language,
+  ).join(' · ');
+}
+
 /** What narrows a list, in words for its files: search, own rows, days and filters. `t` reads the texts of `document`, `list` and `ui`. */
 export function listConditions(
   columns: readonly GridColumn<GridRow>[],

@@ -41,9 +41,12 @@ function cellText(column: GridColumn<GridRow>, value: unknown, formats: GridForm
   return typeof value === 'string' || column.choices ? guard(text) : text;
 }
 
-/** A spreadsheet would run a text that begins like a formula. */
+/**
+ * A spreadsheet would run a text that begins like a formula. A phone number of digits and spaces computes nothing, and other programs read it;
+ * with hyphens it would be a sum.
+ */
 function guard(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r]/.test(text) && !/^\+\d[\d ]*$/.test(text) ? `'${text}` : text;
 }
 
 function quote(text: string, separator: string): string {

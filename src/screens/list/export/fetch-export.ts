@@ -8,7 +8,14 @@ import { download, fetchFile } from '../../../api/download.ts';
 export type ExportedFile = { readonly content: Blob; readonly ending: 'xlsx' | 'xls' | 'csv' };
 
 /** Codes of a backend without the call, or whose answer names no file. */
-const noExport: ReadonlySet<string> = new Set(['not-found', 'method-not-allowed', 'unknown-address', 'unreadable-answer', 'page-answer', 'not-the-backend']);
+const noExport: ReadonlySet<string> = new Set([
+  'not-found',
+  'method-not-allowed',
+  'unknown-address',
+  'unreadable-answer',
+  'page-answer',
+  'not-the-backend',
+]);
 
 /**
  * The spreadsheet of a list that the backend makes: by the id that the call answers, or as its answer itself. Null where the backend makes

@@ -39,13 +39,24 @@ test('[R-024] never lets a text start a formula', () => {
   );
 });
 
+test('[R-024] leaves phone numbers plain in CSV where a spreadsheet computes nothing', () => {
+  const phones = ['+48 601 222 333', '+48601222333', '+48-22-123', '+48 (22) 123', '+A1'].map((Plate) => ({ Plate }));
+  expect(writeCsv(columns.slice(0, 1), phones, formats).split('\r\n').slice(1, -1)).toEqual([
+    '+48 601 222 333',
+    '+48601222333',
+    "'+48-22-123",
+    "'+48 (22) 123",
+    "'+A1",
+  ]);
+});
+
 test('[R-024] never lets a heading, a word of a choice or a note start a formula', () => {
   const guarded = [
     { id: 'Field', header: '=1+1', type: 'text', priority: 1, width: 100 },
-    { id: 'Kind', header: '@SUM(A1)', type: 'choice', choices: [{ id: 1, label: '+49' }], priority: 1, width: 100 },
+    { id: 'Kind', header: '@SUM(A1)', type: 'choice', choices: [{ id: 1, label: '+A49' }], priority: 1, width: 100 },
     { id: 'Net', header: '-Netto', type: 'number', priority: 1, width: 100 },
   ] as const;
-  expect(writeCsv(guarded, [{ Field: 'a', Kind: 1, Net: -2 }], formats)).toBe("\uFEFF'=1+1;'@SUM(A1);'-Netto\r\na;'+49;-2\r\n");
+  expect(writeCsv(guarded, [{ Field: 'a', Kind: 1, Net: -2 }], formats)).toBe("\uFEFF'=1+1;'@SUM(A1);'-Netto\r\na;'+A49;-2\r\n");
   expect(csvWriter(guarded, formats).textLine(['=A1'])).toBe("'=A1\r\n");
 });
 

@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import type { EntityName } from '../../../contract/definition/entity.ts';
+import type { MENU_LIST } from '../../../contract/entities/company/list-view.ts';
 import type { MailedReportName } from '../../../contract/entities/costs/report-mail-bodies.ts';
 import { useSession } from '../../session-context.tsx';
 
@@ -58,7 +59,9 @@ const settingsCache = new Map<string, ListSettings>();
 const finders = new Map<string, FindView>();
 const listeners = new Set<() => void>();
 
-export function useListSettings(entity: EntityName | MailedReportName): readonly [ListSettings, (next: ListSettings) => void] {
+export function useListSettings(
+  entity: EntityName | MailedReportName | typeof MENU_LIST,
+): readonly [ListSettings, (next: ListSettings) => void] {
   const { user } = useSession();
   const current = useSyncExternalStore(subscribeToSettings, () => loadSettings(user, entity));
   const save = useCallback(

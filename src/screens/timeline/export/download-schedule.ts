@@ -8,7 +8,7 @@ import { linesOf, marksOf, utilisationOf } from '../data/timeline-lines.ts';
 import { packXlsx } from '../../spreadsheet/pack-xlsx.ts';
 import type { XlsxCell } from '../../spreadsheet/write-xlsx.ts';
 
-const columns = ['vehicle', 'utilisation', 'number', 'from', 'to', 'state', 'details'] as const;
+const columns = ['vehicle', 'model', 'utilisation', 'number', 'from', 'to', 'state', 'details'] as const;
 
 type ScheduleExport = {
   readonly title: string;
@@ -25,7 +25,7 @@ export async function downloadSchedule({ title, data, texts, period, heading, fr
   const rows = linesOf(data.lanes, data.vehicles ?? [], period).flatMap(({ vehicle, entry }): XlsxCell[][] => {
     const share = utilisationOf(data, period, vehicle);
     if (share === null) return [];
-    const head = [[vehicle.plate, vehicle.model].filter(Boolean).join(' '), { share }];
+    const head = [vehicle.plate, vehicle.model, { share }];
     if (entry === null) return [[...head, null, null, null, share === 0 ? free : null, null]];
     return [
       [

@@ -175,9 +175,14 @@ onNewestPostgres('reports', (app) => {
   });
 
   it('[R-138] writes the cost of ownership as an Excel file by model', async () => {
-    const id = await (await app.get('/Report/GenerateOwnership?by=model', { as: 'admin' })).json();
+    const id = await (await app.get('/Report/GenerateOwnership?by=model&unit=P%C3%B3%C5%82noc', { as: 'admin' })).json();
     const { rows } = readXlsx(new Uint8Array(await (await app.get(`/File/Get/${String(id)}`, { as: 'admin' })).arrayBuffer()));
     expect(JSON.stringify(rows)).toContain('4402');
+    expect(rows.slice(0, 3)).toMatchObject([
+      [{ value: 'Koszt użytkowania pojazdów' }],
+      [{ type: 'date' }, { type: 'date', value: `${today}T00:00:00` }],
+      [{ value: 'Jednostka: Północ' }],
+    ]);
   });
 
   it('[R-138] writes the figures of the fleet as an Excel file, amounts by currency', async () => {

@@ -36,7 +36,7 @@ onNewestPostgres('mail', (app) => {
     await change(`/VehicleBooking/Accept/${id}`, 'admin');
     const shown = (await (await preview('booking-accepted')).json()) as { Subject: string; Text: string; IsSample: boolean };
     expect(shown).toMatchObject({ Subject: 'Rezerwacja zaakceptowana: WA 12345', IsSample: false });
-    expect(shown.Text).toContain(`/vehicle-rental/item/${id}`);
+    expect(shown.Text).toContain(`https://fleet.example.com/vehicle-rental/item/${id}`);
     const german = (await (await preview('booking-accepted&language=de')).json()) as { Subject: string; Html: string };
     expect([german.Subject, german.Html.includes('<html lang="de">'), german.Html.includes(`/vehicle-rental/item/${id}`)]).toEqual([
       'Buchung genehmigt: WA 12345',
@@ -187,6 +187,10 @@ onNewestPostgres('mail', (app) => {
     await due();
     await run();
     expect(mails.server.received.map(({ headers }) => headers.get('subject'))).toEqual(['Tabor: 3 wiadomości']);
+    // All of one event: the mail program can unsubscribe.
+    const [mail] = mails.server.received;
+    expect(mail?.headers.get('list-unsubscribe')).toMatch(/^<https:\/\/fleet\.example\.com\/Notification\/Unsubscribe\//);
+    expect(mail && partOf(mail, 'text/plain')).toContain('Nie wysyłaj mi takich wiadomości: https://');
     expect((await queue()).map(({ State }) => State)).toEqual(['sent', 'sent', 'sent']);
   });
 
@@ -308,6 +312,13 @@ onNewestPostgres('mail', (app) => {
     mails.server.received.length = 0;
     await due();
     await run();
+    const [mail] = mails.server.received;
+    expect(
+      mail &&
+        partOf(mail, 'text/plain')
+          .match(/Nie wysyłaj mi: [^:]+/g)
+          ?.toSorted(),
+    ).toEqual(['Nie wysyłaj mi: Nowa rezerwacja do decyzji', 'Nie wysyłaj mi: Rezerwacja anulowana']);
     const [calendar] = calendarsOf();
     expect(calendar?.calendar['METHOD']).toBe('PUBLISH');
     expect(calendar?.events.map(({ STATUS }) => STATUS).toSorted()).toEqual(['CANCELLED', 'TENTATIVE', 'TENTATIVE']);

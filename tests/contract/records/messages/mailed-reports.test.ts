@@ -79,18 +79,33 @@ onNewestPostgres('mailed reports', (app) => {
     expect(rows.slice(1).map((cells) => cells[state]?.value)).toEqual(['Zakończona']);
   });
 
+  it('[R-138] names days and filters in a mailed list, in its text and its file', async () => {
+    const parameters = { startDate: '2026-03-01', endDate: '2026-03-31', note: 'Waluta: EUR' };
+    await change('/Report/SaveMail', 'admin', { ...report, List: 'cost', Parameters: parameters, Recipients: [] });
+    await makeDue();
+    await queueAll();
+    await run();
+    const [mail] = mails.server.received;
+    if (!mail) throw new Error('the report was not mailed');
+    const conditions = 'Od dnia: 01.03.2026 · Do dnia: 31.03.2026 · Waluta: EUR';
+    expect(partOf(mail, 'text/plain')).toContain(`Filtry: ${conditions}`);
+    const { rows } = readXlsx(fileOf(mail, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'));
+    expect(rows.at(-1)?.[0]?.value).toBe(conditions);
+  });
+
   it('[R-138] mails the figures of the dashboard for the chosen period', async () => {
     await change('/Report/SaveMail', 'admin', {
       ...report,
       Name: 'Flota',
       List: 'fleet',
-      Parameters: { period: 'lastMonth' },
+      Parameters: { period: 'lastMonth', costPlace: 'CC-1' },
       Recipients: [],
     });
     await makeDue();
     await queueAll();
     await run();
     const [mail] = mails.server.received;
+    expect(mail && partOf(mail, 'text/plain')).toMatch(/Filtry: MPK: CC-1/);
     expect(mail && partOf(mail, 'text/plain')).toMatch(/Flota w liczbach \d{4}-\d\d-01 \d{4}-\d\d-(28|29|30|31)\.xlsx/);
     expect(mail && partOf(mail, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').length).toBeGreaterThan(1_000);
   });

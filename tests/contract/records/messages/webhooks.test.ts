@@ -91,6 +91,17 @@ onNewestPostgres('webhooks', (app) => {
     expect(await only()).toMatchObject({ State: 'active', Failed: 0, SentOn: expect.any(String) as string });
   });
 
+  it('[R-148] sends a message again that has arrived, under the same id', async () => {
+    const { Id } = await create();
+    await book('03');
+    await send();
+    const [message] = await messages(Id);
+    expect((await request('/Notification/Retry/' + String(message?.Id), {})).status).toBe(200);
+    await send();
+    expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([`msg_${message?.Id}`]));
+    expect([received.length, await messages(Id)]).toMatchObject([2, [{ State: 'sent' }]]);
+  });
+
   it('[R-148] sends only the subscribed events', async () => {
     await create(['booking-cancelled']);
     const booking = await book('03');

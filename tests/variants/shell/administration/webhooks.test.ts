@@ -47,6 +47,14 @@ test('[R-148] an admin makes a webhook, sees its secret once, tests and pauses i
 
   await page.getByRole('button', { name: 'Wyślij wiadomość testową' }).click();
   await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1);
+  // The log follows what is sent.
+  const log = page.getByRole('region', { name: 'Wiadomości' });
+  await log.getByText('Wysłano').waitFor();
+  await log.getByRole('button', { name: 'Wyślij ponownie' }).click();
+  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(2);
+  expect(new Set(received).size).toBe(1);
+  await log.getByText('Wysłano').waitFor();
+  await page.getByText('Zdarzenia: – → Rezerwacja zaakceptowana').waitFor();
   await page.getByRole('button', { name: 'Wstrzymaj' }).click();
   await page.getByText(/^Wstrzymany od/).waitFor();
   await takeScreenshot(page, 'webhook-stored');
