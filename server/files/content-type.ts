@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { TaborError } from '../../src/contract/wire/problem.ts';
-import { declaredPixels } from './picture-size.ts';
+import { declaredPixels } from '../../src/contract/wire/declared-pixels.ts';
 import { xlsxType } from '../../src/contract/wire/spreadsheet.ts';
 
 /** Types of pictures, with the ends of their names: the first one is added to a name with another end. */
@@ -55,7 +55,7 @@ export async function detectContentType(path: string, kind: 'image' | 'any' | 'l
   const allowed = kind === 'image' ? images : [...images, ...documents];
   const type = allowed.find((candidate) => candidate === mime);
   if (!type) throw new TaborError('unsupported-type');
-  if (images.includes(type) && ((await pixelsOf(path)) ?? 0) > MAX_PIXELS) throw new TaborError('too-large');
+  if (images.includes(type) && ((await pixelsOf(path, type)) ?? 0) > MAX_PIXELS) throw new TaborError('too-large');
   return type;
 }
 
@@ -66,11 +66,11 @@ const MAX_PIXELS = 250_000_000;
 const PICTURE_HEAD_BYTES = 256 * 1024;
 
 /** The pixels of a picture as it declares them; null where its head does not say. */
-async function pixelsOf(path: string): Promise<number | null> {
+async function pixelsOf(path: string, type: string): Promise<number | null> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(new Uint8Array(PICTURE_HEAD_BYTES), 0, PICTURE_HEAD_BYTES, 0);
-    return declaredPixels(buffer.subarray(0, bytesRead));
+    return declaredPixels(buffer.subarray(0, bytesRead), type);
   } finally {
     await file.close();
   }

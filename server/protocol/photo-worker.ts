@@ -6,7 +6,7 @@ import encodeJpeg, { init as initJpegEncoder } from '@jsquash/jpeg/encode.js';
 import decodePng, { init as initPngDecoder } from '@jsquash/png/decode.js';
 import decodeWebp, { init as initWebpDecoder } from '@jsquash/webp/decode.js';
 import { lowerThisThread } from '../database/low-priority.ts';
-import { declaredPixels } from '../files/picture-size.ts';
+import { declaredPixels } from '../../src/contract/wire/declared-pixels.ts';
 import { scaled, type Picture } from './scale-picture.ts';
 
 // The program of a thread that turns stored photos into pictures of a document. It answers each file with a JPEG, or null for one it cannot
@@ -59,12 +59,17 @@ async function jpegOf(bytes: Uint8Array): Promise<Uint8Array | null> {
 
 /** Upright: a phone may store a photo turned, and say so beside it. Null for another format. */
 async function decoded(bytes: Uint8Array): Promise<Picture | null> {
-  if ((declaredPixels(bytes) ?? 0) > MAX_PIXELS) return null;
+  const type = typeOf(bytes);
+  if (type === null || (declaredPixels(bytes, type) ?? 0) > MAX_PIXELS) return null;
   const buffer = bytes.slice().buffer;
-  if (bytes[0] === 0xff && bytes[1] === 0xd8) return decodeJpeg(buffer, { preserveOrientation: true });
-  if (bytes[0] === 0x89 && bytes[1] === 0x50) return decodePng(buffer);
-  const mark = new TextDecoder('latin1').decode(bytes.subarray(0, 12));
-  if (!/^RIFF[^]{4}WEBP$/.test(mark)) return null;
+  if (type === 'image/jpeg') return decodeJpeg(buffer, { preserveOrientation: true });
+  if (type === 'image/png') return decodePng(buffer);
   await (webpDecoder ??= compiled('@jsquash/webp/codec/dec/webp_dec.wasm').then((module) => initWebpDecoder(module)));
   return decodeWebp(buffer);
+}
+
+function typeOf(bytes: Uint8Array): 'image/jpeg' | 'image/png' | 'image/webp' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return 'image/jpeg';
+  if (bytes[0] === 0x89 && bytes[1] === 0x50) return 'image/png';
+  return /^RIFF[^]{4}WEBP$/.test(new TextDecoder('latin1').decode(bytes.subarray(0, 12))) ? 'image/webp' : null;
 }

@@ -30,7 +30,7 @@ export async function verifySeal(
   return {
     State: version.ReplacedOn === null ? await stateOf(db, version.VehicleHandoverDocumentId, handover) : 'changed',
     Number: handover.Number,
-    PlateEnd: await plateEndOf(db, version.VehicleHandoverDocumentId),
+    PlateEnd: await plateEndOf(db, handover),
     Date: handover.Date,
     ReceivedOn,
     ReplacedOn: version.ReplacedOn && toLocal(version.ReplacedOn),
@@ -43,14 +43,11 @@ export async function verifySeal(
   };
 }
 
-/** Enough of the plate to notice a code that was copied from another vehicle's paper. */
-async function plateEndOf(db: Kysely<Database>, handover: number): Promise<string | null> {
-  const vehicle = await db
-    .selectFrom('vehicle_handover_document as handover')
-    .innerJoin('vehicle', 'vehicle.Id', 'handover.VehicleId')
-    .select('vehicle.RegistrationNumber')
-    .where('handover.Id', '=', handover)
-    .executeTakeFirst();
+/** Enough of the plate, as it was signed, to notice a code that was copied from another vehicle's paper. */
+async function plateEndOf(db: Kysely<Database>, { VehicleId, SignedWords }: Handover): Promise<string | null> {
+  const vehicle =
+    SignedWords?.Names?.Vehicle ??
+    (await db.selectFrom('vehicle').select('RegistrationNumber').where('Id', '=', Number(VehicleId)).executeTakeFirst());
   return vehicle ? vehicle.RegistrationNumber.slice(-3) : null;
 }
 

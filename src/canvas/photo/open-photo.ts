@@ -1,4 +1,4 @@
-import { declaredPixels } from './declared-pixels.ts';
+import { declaredPixels } from '../../contract/wire/declared-pixels.ts';
 import { decodeHeic } from './heic-decoder.ts';
 import { MAX_PIXELS } from './image-limits.ts';
 import { imageTypeOf } from './image-type.ts';

@@ -26,10 +26,12 @@ const readers: Readonly<Record<string, Reader>> = {
 
 /** Walks the segments up to the start of frame. A thumbnail's size lies inside another segment and is skipped. */
 function jpegPixels(view: DataView): number | null {
-  for (let at = 2; view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
+  for (let at = 2; view.getUint8(at) === 0xff;) {
     const marker = view.getUint8(at + 1);
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return view.getUint16(at + 5) * view.getUint16(at + 7);
+    // Fill bytes may stand before a marker.
+    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
   return null;
 }
