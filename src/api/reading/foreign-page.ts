@@ -1,7 +1,6 @@
 import { sessionCalls } from '../../contract/access/session.ts';
 import type { CallDefinition } from '../../contract/definition/entity.ts';
 import type { ReplyContent } from '../../sync/reply.ts';
-import type { CallRequest } from '../transport.ts';
 import type { UserCheck } from './expired-token.ts';
 import { notJson, parseBody } from './parse-body.ts';
 import type { RawAnswer } from './read-reply.ts';
@@ -9,7 +8,7 @@ import type { RawAnswer } from './read-reply.ts';
 /** An answer without a value. */
 export type OddAnswer = {
   readonly call: CallDefinition;
-  readonly request: Pick<CallRequest, 'parameters' | 'body'>;
+  readonly request: { readonly parameters?: Readonly<Record<string, string>>; readonly body?: unknown };
   readonly raw: Pick<RawAnswer, 'status' | 'body'>;
   readonly content: ReplyContent;
 };
