@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../contract/wire/problem.ts';
 import { toRejection, type Rejection } from '../contract/delivery/rejection.ts';
 import type { Outcome } from './entry.ts';
-import type { Reply } from './reply.ts';
+import type { Reply, ReplyContent } from './reply.ts';
 
 /**
  * Expected response to a change: whether it contains a record id, which is required for a new record, and the meaning of a plain `false`.
@@ -33,7 +33,7 @@ function classify(reply: Reply): Classified<unknown> {
   if (reply.kind === 'failed') return retry(reply.code, null, reply.wasSent);
   const { status, content, retryAfterMs } = reply;
   if (content.kind === 'value') return { kind: 'answered', value: content.value };
-  if (content.kind === 'unreadable') return unreadable(content);
+  if (content.kind === 'unreadable') return unreadable(content, status !== 404);
   if (status === 401) return { kind: 'login' };
   const rejection = withTrustedVerdict(content.rejection, reply.honoursKeys === true);
   if (
@@ -46,13 +46,13 @@ function classify(reply: Reply): Classified<unknown> {
   return status >= 300 && status < 400 ? { kind: 'retry', rejection, afterMs: retryAfterMs, wasSent: true } : { kind: 'parked', rejection };
 }
 
-/** An HTML page with status 200 comes from a captive portal, not from the backend. Any other unreadable 2xx may be an acceptance. */
-function unreadable({
-  code,
-  detail,
-}: Reply & { kind: 'answered' } extends { content: infer Content } ? Content & { kind: 'unreadable' } : never): Classified<unknown> {
+/**
+ * A page comes from a captive portal or a proxy, not from the backend. Any other unreadable 2xx may be an acceptance. With 404 another server
+ * has passed nothing on.
+ */
+function unreadable({ code, detail }: ReplyContent & { kind: 'unreadable' }, wasSent: boolean): Classified<unknown> {
   const isAccepted = code === 'unreadable-answer' ? { isAccepted: true as const } : {};
-  return { kind: 'retry', rejection: toRejection(code, detail), afterMs: null, wasSent: true, ...isAccepted };
+  return { kind: 'retry', rejection: toRejection(code, detail), afterMs: null, wasSent, ...isAccepted };
 }
 
 /** Only a backend that honours idempotency keys can state that nothing was done under one. */

@@ -9,7 +9,6 @@ import { startOfVehicle } from '../../../screens/vehicle/my-day.ts';
 import { useMyDay } from '../../../screens/vehicle/use-my-day.ts';
 import { useVehicleFacts } from '../../../screens/vehicle/use-vehicle-facts.ts';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
-import { useCarriedDamages } from '../damages/use-carried-damages.ts';
 import { asHandover } from '../content/handover-format.ts';
 import { handoverSides, isPrefilled } from '../content/handover-form.ts';
 import { isUnstarted, withLastDriver, withPlace, withStart, withVehicle } from '../content/start.ts';
@@ -18,6 +17,7 @@ import { sectionPropsOf, type HandoverField } from '../content/section-props.ts'
 import { PartnerMailField } from './partner-mail-field.tsx';
 import { PlaceField } from './place-field.tsx';
 import { StartOffers } from './start-offers.tsx';
+import { useCarriedDamages } from './use-carried-damages.ts';
 import { VehiclePicker } from './vehicle-picker.tsx';
 
 export const peopleFields: readonly FieldDeclaration<HandoverField>[] = [

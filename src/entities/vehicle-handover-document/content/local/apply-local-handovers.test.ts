@@ -62,7 +62,7 @@ test.each([
   expect(applyLocalHandovers([car], [record], { asOf: '2026-03-02T09:00:00' }, null)).toEqual([car]);
 });
 
-test('[R-100] takes damages of any handover read here where the list of vehicles has none', () => {
+test('[R-100] takes damages of a handover read here where vehicles have none', () => {
   const { KnownDamages: _unknown, ...specified } = car;
   const points = { ...noDamages(), Left: [{ X: 1, Y: 2 }] };
   const record = localRecord({ SelectedDamages: points }, { key: 41, pending: 0, isNew: false, asOf: '2026-03-02T08:00:00' });

@@ -9,5 +9,5 @@ export function useCarriedDamages(isNew: boolean, { form, vehicle, change }: Han
   const fill = useEffectEvent(() => vehicle && change((before) => withKnownDamages(before, vehicle)));
   useEffect(() => {
     if (isDue) fill();
-  }, [isDue, known]);
+  }, [isDue]);
 }
