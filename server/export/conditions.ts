@@ -24,8 +24,8 @@ export function listConditions({ grid }: EntityDefinition, parameters: Parameter
 /** The part of the fleet that a report covers, in words. */
 export async function reportConditions(db: Kysely<Database>, parameters: Parameters, language: Language): Promise<string[]> {
   const { fleet: words } = reportTexts(language);
-  const named = parts.flatMap((part) => (parameters[part] ? [[part, parameters[part]] as const] : []));
-  const texts = named.map(async ([part, value]) => `${words[part]}: ${part === 'type' ? await typeName(db, value, language) : value}`);
+  const limits = parts.flatMap((part) => (parameters[part] ? [[part, parameters[part]] as const] : []));
+  const texts = limits.map(async ([part, value]) => `${words[part]}: ${part === 'type' ? await typeName(db, value, language) : value}`);
   return Promise.all(texts);
 }
 

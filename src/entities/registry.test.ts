@@ -32,6 +32,9 @@ describe.each(screenEntries)('$entity', ({ entity, functionality, hasRecordScree
       expect(columns.map((one) => one.field)).toContain(field);
       expect(otherColumns.find((one) => one.field === column)?.type).toBe('text');
       expect(otherColumns.map((one) => one.field)).toEqual(expect.arrayContaining([...shown]));
+      // The vehicle or person of a record is named, though the column says the same in each row.
+      const name = other === 'vehicle' || other === 'employee' ? otherColumns.find(({ isPrimary }) => isPrimary)?.field : undefined;
+      expect(shown.indexOf(column)).toBe(name === column ? 0 : -1);
     }
   });
 });

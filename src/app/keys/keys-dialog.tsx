@@ -9,6 +9,7 @@ import { hasSingleKeys, saveSingleKeys } from './single-keys.ts';
 const parts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   everywhere: { search: ['mod', 'K'], help: ['?'], close: ['Esc'] },
   list: { find: ['/'], rows: ['↓'], move: ['←', '↑', '→', '↓'], ends: ['home', 'end'], open: ['Enter'], select: ['space'], edit: ['F2'] },
+  form: { save: ['mod', 'Enter'] },
   schedule: {
     move: ['←', '↑', '→', '↓'],
     open: ['Enter'],

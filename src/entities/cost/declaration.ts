@@ -28,8 +28,13 @@ const plate = 'VehicleRegistrationNumber';
 
 /** The vehicle, the employee, and the statement that the invoice belongs to. */
 const related: readonly RelatedList[] = [
-  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
-  { entity: 'employee', column: 'FullName', field: 'EmployeeName', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
+  {
+    entity: 'vehicle',
+    column: 'RegistrationNumber',
+    field: plate,
+    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
+  },
+  { entity: 'employee', column: 'FullName', field: 'EmployeeName', shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'] },
   {
     entity: 'statement-line',
     column: 'InvoiceNumber',

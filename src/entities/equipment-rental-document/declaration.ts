@@ -26,7 +26,7 @@ const related: readonly RelatedList[] = [
     entity: 'employee',
     column: 'FullName',
     field: 'Consultant',
-    shown: ['Number', 'PositionCode', 'OrganizationStructure'],
+    shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'],
     isTitledByField: true,
   },
 ];

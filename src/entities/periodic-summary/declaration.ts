@@ -30,8 +30,13 @@ const days = { from: 'StartDate', to: 'EndDate' } as const;
 
 /** The vehicle, the driver, and the trips and readings of the period. */
 const related: readonly RelatedList[] = [
-  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
-  { entity: 'employee', column: 'FullName', field: 'DriverName', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
+  {
+    entity: 'vehicle',
+    column: 'RegistrationNumber',
+    field: plate,
+    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
+  },
+  { entity: 'employee', column: 'FullName', field: 'DriverName', shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'] },
   {
     entity: 'trip-record-card',
     column: 'VehicleRegistrationNumber',

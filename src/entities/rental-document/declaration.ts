@@ -39,12 +39,17 @@ const days = { from: 'StartDate', to: 'EndDate' } as const;
 
 /** The vehicle, and what happened to it in the days of the rental. */
 const related: readonly RelatedList[] = [
-  { entity: 'vehicle', column: 'RegistrationNumber', field: vehicle, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  {
+    entity: 'vehicle',
+    column: 'RegistrationNumber',
+    field: vehicle,
+    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
+  },
   {
     entity: 'employee',
     column: 'FullName',
     field: 'Consultant',
-    shown: ['Number', 'PositionCode', 'OrganizationStructure'],
+    shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'],
     isTitledByField: true,
   },
   {

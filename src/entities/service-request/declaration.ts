@@ -18,7 +18,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'DoCallBack', type: 'boolean', priority: 3, width: 96 },
   { field: 'NotifierPhoneNumber', type: 'text', priority: 3, width: 140 },
   { field: 'Date', type: 'date', priority: 3, width: 112 },
-  { field: 'PlaceName', type: 'text', priority: 3, width: 200 },
+  { field: 'PlaceName', type: 'text', priority: 3, width: 200, linksTo: 'contractor' },
   { field: 'Description', type: 'text', priority: 2, width: 200 },
 ];
 
@@ -27,7 +27,12 @@ const days = { from: 'PlannedDate', to: 'PlannedEndDate' } as const;
 
 /** The vehicle, its damages, and its costs in the days of the service. */
 const related: readonly RelatedList[] = [
-  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  {
+    entity: 'vehicle',
+    column: 'RegistrationNumber',
+    field: plate,
+    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
+  },
   {
     entity: 'vehicle-damage',
     column: 'VehicleRegistrationNumber',

@@ -26,8 +26,13 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 const plate = 'Vehicle';
 
 const related: readonly RelatedList[] = [
-  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
-  { entity: 'employee', column: 'FullName', field: 'Driver', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
+  {
+    entity: 'vehicle',
+    column: 'RegistrationNumber',
+    field: plate,
+    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
+  },
+  { entity: 'employee', column: 'FullName', field: 'Driver', shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'] },
 ];
 
 const details: readonly DetailSection<DetailField>[] = [

@@ -28,8 +28,13 @@ const days = { from: 'StartDate', to: 'EndDate' } as const;
 
 /** The vehicle, the driver, and what happened to the vehicle in the days of the trip. */
 const related: readonly RelatedList[] = [
-  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
-  { entity: 'employee', column: 'FullName', field: 'Employee', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
+  {
+    entity: 'vehicle',
+    column: 'RegistrationNumber',
+    field: plate,
+    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
+  },
+  { entity: 'employee', column: 'FullName', field: 'Employee', shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'] },
   {
     entity: 'vehicle-rental',
     column: 'RegistrationNumber',

@@ -20,7 +20,12 @@ const plate = 'Vehicle';
 
 /** The vehicle, and how its readings were assessed. */
 const related: readonly RelatedList[] = [
-  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  {
+    entity: 'vehicle',
+    column: 'RegistrationNumber',
+    field: plate,
+    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
+  },
   { entity: 'vehicle-reading', column: 'Vehicle', field: plate, shown: ['Date', 'Counter', 'Review', 'Source'] },
 ];
 

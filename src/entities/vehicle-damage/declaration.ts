@@ -26,8 +26,13 @@ const plate = 'VehicleRegistrationNumber';
 
 /** The vehicle, the driver, and what settles the damage. */
 const related: readonly RelatedList[] = [
-  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
-  { entity: 'employee', column: 'FullName', field: 'DriverName', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
+  {
+    entity: 'vehicle',
+    column: 'RegistrationNumber',
+    field: plate,
+    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
+  },
+  { entity: 'employee', column: 'FullName', field: 'DriverName', shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'] },
   {
     entity: 'service-request',
     column: 'VehicleRegistrationNumber',

@@ -37,19 +37,24 @@ const plate = 'Vehicle';
 
 /** The vehicle, its bookings, rentals and damages. */
 const related: readonly RelatedList[] = [
-  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  {
+    entity: 'vehicle',
+    column: 'RegistrationNumber',
+    field: plate,
+    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
+  },
   {
     entity: 'employee',
     column: 'FullName',
     field: 'FromEmployee',
-    shown: ['Number', 'PositionCode', 'OrganizationStructure'],
+    shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'],
     isTitledByField: true,
   },
   {
     entity: 'employee',
     column: 'FullName',
     field: 'ToEmployee',
-    shown: ['Number', 'PositionCode', 'OrganizationStructure'],
+    shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'],
     isTitledByField: true,
   },
   { entity: 'vehicle-rental', column: 'RegistrationNumber', field: plate, shown: ['Number', 'Employee', 'StartDate', 'EndDate', 'State'] },

@@ -18,7 +18,12 @@ const days = { from: 'DateFrom', to: 'DateTo' } as const;
 
 /** The vehicle, and its damages in the days that the policy covers. */
 const related: readonly RelatedList[] = [
-  { entity: 'vehicle', column: 'RegistrationNumber', field: plate, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
+  {
+    entity: 'vehicle',
+    column: 'RegistrationNumber',
+    field: plate,
+    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
+  },
   {
     entity: 'vehicle-damage',
     column: 'VehicleRegistrationNumber',

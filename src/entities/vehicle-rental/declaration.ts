@@ -36,8 +36,13 @@ const days = { from: 'StartDate', to: 'EndDate' } as const;
 
 /** The vehicle, and what happened to it in the days of the booking. */
 const related: readonly RelatedList[] = [
-  { entity: 'vehicle', column: 'RegistrationNumber', field: vehicle, shown: ['Make', 'Model', 'Status', 'VehicleMileage'] },
-  { entity: 'employee', column: 'FullName', field: 'Employee', shown: ['Number', 'PositionCode', 'OrganizationStructure'] },
+  {
+    entity: 'vehicle',
+    column: 'RegistrationNumber',
+    field: vehicle,
+    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
+  },
+  { entity: 'employee', column: 'FullName', field: 'Employee', shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'] },
   {
     entity: 'vehicle-handover-document',
     column: 'Vehicle',

@@ -75,9 +75,7 @@ export function RelatedPanel({
     >
       {!shownView && <Skeleton lines={3} />}
       {shownView?.source === 'nothing-yet' && <PanelNote>{t('list:nothingYet')}</PanelNote>}
-      {shownView && shownView.rows.length > 0 && (
-        <RelatedRows declaration={declaration} view={shownView} shown={shown.filter((name) => name !== column)} />
-      )}
+      {shownView && shownView.rows.length > 0 && <RelatedRows declaration={declaration} view={shownView} shown={shown} />}
       {shownView?.source === 'device' && shownView.asOf !== null && !isPulling && (
         <PanelNote>
           {t('list:asOfDevice', { moment: formats.timestamp(shownView.asOf) })}
@@ -95,7 +93,6 @@ function RelatedRows({ declaration, view, shown }: RowsProps) {
   const columns = useGridColumns(declaration);
   const hrefOf = useRowHref(declaration);
   const cellHref = useCellHref(declaration.columns);
-  // A list whose primary column is the plate shows it in each row of a person, and never in those of a vehicle.
   const values = shown.flatMap((field) => columns.filter(({ id }) => id === field));
   return (
     <PanelRows>

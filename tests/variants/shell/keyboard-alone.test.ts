@@ -26,8 +26,7 @@ test('[R-136] the keyboard alone books, accepts, opens a handover and comes back
   await page.getByRole('option', { name: setup.plate }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await tabTo(main.getByRole('button', { name: 'Zapisz', exact: true }));
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
   await page.getByRole('document', { name: 'Warunki' }).waitFor();
   await tabTo(page.getByRole('document', { name: 'Warunki' }));
   await page.keyboard.press('End');
@@ -56,6 +55,9 @@ test('[R-136] the keyboard alone books, accepts, opens a handover and comes back
   await tabTo(page.getByRole('alertdialog').getByRole('button').last());
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await bookings())[0]?.IsAccepted).toBe(true);
+  // The button left with its action.
+  await accept.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 
   await tabTo(page.getByRole('navigation', { name: 'Menu główne' }).getByRole('link', { name: 'Protokoły', exact: true }));
   await page.keyboard.press('Enter');

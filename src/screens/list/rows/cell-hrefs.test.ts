@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import { replaceRows } from '../../../db/cache/list-rows.ts';
+import { cacheReference, referenceKey } from '../../../db/cache/references.ts';
 import { removeUserDatabase, userDatabase, type UserDatabase } from '../../../db/schema/user-database.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
 import { cellHrefs } from './cell-hrefs.ts';
@@ -42,4 +43,26 @@ test('[R-132] a reader without the right has no links to people, not even by the
 test('[R-132] a list that writes names in its own way leads to the same people', async () => {
   const hrefOf = await cellHrefs(database, [driver], () => true, { employee: (name) => name.replace('Ewa', 'E.') });
   expect(hrefOf({ Driver: 'E. Lis' }, 'Driver')).toBe('/employee/item/3');
+});
+
+test('[R-132] a workshop leads to its contractor, also with its town behind the name', async () => {
+  const value = [
+    { Id: 7, Name: 'Auto-Serwis Grunwald' },
+    { Id: 8, Name: 'Müller, Söhne' },
+  ];
+  await cacheReference(database, {
+    key: referenceKey('contractor', 'dictionaryWithDependent'),
+    value,
+    asOf: '2026-06-01T08:00:00',
+    moment: 1,
+  });
+  const place: ColumnDeclaration = { field: 'PlaceName', type: 'text', priority: 1, linksTo: 'contractor' };
+  const hrefOf = await cellHrefs(database, [place], () => true);
+  const leadsTo = (PlaceName: string) => hrefOf({ PlaceName }, 'PlaceName');
+  expect(['Auto-Serwis Grunwald', 'Auto-Serwis Grunwald, Poznań', 'Müller, Söhne'].map(leadsTo)).toEqual([
+    '/contractor/item/7',
+    '/contractor/item/7',
+    '/contractor/item/8',
+  ]);
+  expect(['Auto-Serwis, Poznań', 'Grunwald', ''].map(leadsTo)).toEqual([undefined, undefined, undefined]);
 });

@@ -44,11 +44,17 @@ export async function cellHrefs(
   const idOfColumn = new Map(
     columns.flatMap(({ field, personId }) => (personId !== undefined && entities.includes('employee') ? [[field, personId]] : [])),
   );
+  // A place is often written as the contractor's name and its town.
+  const withTown = new Set(columns.filter((column) => targetsOf(column).includes('contractor')).map(({ field }) => field));
   return (row, column) => {
     const person = row[idOfColumn.get(column) ?? ''];
     if (typeof person === 'number' && textOf(row[column]) !== '') return recordPath('employee', person);
-    const candidates = (ofColumn.get(column) ?? []).flatMap((hrefs) => hrefs.get(textOf(row[column])) ?? []);
-    return candidates.length === 1 ? candidates[0] : undefined;
+    const hrefOf = (name: string) => {
+      const candidates = (ofColumn.get(column) ?? []).flatMap((hrefs) => hrefs.get(name) ?? []);
+      return candidates.length === 1 ? candidates[0] : undefined;
+    };
+    const text = textOf(row[column]);
+    return hrefOf(text) ?? (withTown.has(column) ? hrefOf(text.slice(0, Math.max(0, text.lastIndexOf(', ')))) : undefined);
   };
 }
 

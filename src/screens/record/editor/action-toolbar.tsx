@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { OverflowToolbar } from '../../../ui/overlays/overflow-toolbar.tsx';
 import type { ActionTarget, ScreenDeclaration } from '../../declaration/screen-declaration.ts';
 import { RecordHostContext } from '../../record-host.tsx';
+import { keepFocus } from '../../actions/keep-focus.ts';
 import { useOfferedActions, useRunAction } from '../../actions/run-action.ts';
 
 type Props = { readonly declaration: ScreenDeclaration; readonly target: ActionTarget };
@@ -24,7 +25,7 @@ export function ActionToolbar({ declaration, target }: Props) {
         label: t(`actions.${action.name}`),
         icon: <action.icon aria-hidden />,
         tone: action.tone === 'danger' ? 'danger' : undefined,
-        onAction: () => void run(action, target),
+        onAction: () => void run(action, target).then(keepFocus),
       }))}
     />
   );

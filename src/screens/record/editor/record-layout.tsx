@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useId, type FormEvent } from 'react';
+import { useId, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
@@ -24,6 +24,16 @@ function PageLayout(props: RecordLayoutProps) {
     props.onSave();
   }
 
+  /** Ctrl+Enter saves from any field. A field takes over what is typed when it loses the focus. */
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { currentTarget } = event;
+    document.querySelector<HTMLElement>(`button[form="${CSS.escape(form)}"]`)?.focus();
+    requestAnimationFrame(() => currentTarget.requestSubmit());
+  }
+
   return (
     <Page
       title={props.title}
@@ -39,7 +49,7 @@ function PageLayout(props: RecordLayoutProps) {
     >
       {props.notices}
       {/* Inert while saving: a key pressed meanwhile would be lost. */}
-      <form id={form} className={styles.page} onSubmit={submit} noValidate inert={props.isSaving}>
+      <form id={form} className={styles.page} onSubmit={submit} onKeyDownCapture={onKeyDown} noValidate inert={props.isSaving}>
         {props.sections
           .filter((section) => !section.isStepOnly)
           .map((section) => (
