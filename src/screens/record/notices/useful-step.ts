@@ -9,6 +9,7 @@ const settled: ReadonlySet<ProblemCode> = new Set([
   'already-confirmed',
   'wrong-state',
   'not-found',
+  'unknown-address',
   'method-not-allowed',
   'conflict',
   'changed-meanwhile',

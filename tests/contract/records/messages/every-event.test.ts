@@ -131,7 +131,12 @@ onNewestPostgres('every event', (app) => {
       );
       expect(new Set(previews.map(({ Subject }) => Subject)).size).toBe(languages.length);
       for (const { Subject, Text, Html, IsSample } of previews)
-        expect([Subject.includes('{{'), /^\/./m.test(Text), Html.includes('<'), IsSample]).toEqual([false, true, true, false]);
+        expect([Subject.includes('{{'), /^https:\/\/fleet\.example\.com\/./m.test(Text), Html.includes('<'), IsSample]).toEqual([
+          false,
+          true,
+          true,
+          false,
+        ]);
     });
   });
 });
