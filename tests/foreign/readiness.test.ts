@@ -118,7 +118,7 @@ describe('readiness without optional calls', () => {
     const name = (await row.getByRole('link').first().textContent()) ?? '';
     await row.getByRole('link').first().click();
     await page.getByRole('heading', { name }).waitFor();
-    await page.getByRole('main').getByText('Anna Nowak').waitFor();
+    await page.getByRole('main').getByText('Anna Nowak').first().waitFor();
     await page.context().setOffline(true);
     await openNewHandover(page);
     await page
