@@ -259,7 +259,7 @@ export const rooms = {
     http: ['limits', 'settings', 'texts', 'database', 'secrets', 'auth', 'grid', 'files', 'export', 'transaction'],
     calendar: ['database', 'auth', 'engine', 'http'],
     mail: ['settings', 'texts', 'database', 'secrets', 'auth', 'events', 'files', 'export', 'calendar', 'http'],
-    protocol: ['texts', 'database', 'files'],
+    protocol: ['texts', 'database'],
     push: ['texts', 'database', 'secrets', 'events'],
     'admin-api': ['limits', 'texts', 'database', 'auth', 'secrets', 'engine', 'audit', 'retention', 'files', 'events', 'mail'],
     webhooks: ['settings', 'database', 'secrets', 'engine', 'events', 'admin-api'],

@@ -19,7 +19,8 @@ const BATCH_ROWS = 1_000;
 
 /**
  * Creates the `GenerateExcel` handler of an entity: the rows of its list for the same search, filter and order, with headings in the
- * caller's language; with the parameter `note` the last line says what narrows them. The handler answers the id of a file that only the caller can download, as soon as its first rows are stored.
+ * caller's language; with the parameter `note` the last line says what narrows them. The handler answers the id of a file that only the
+ * caller can download, as soon as its first rows are stored.
  */
 export function createExportHandler(entity: EntityName): ReadHandler {
   return async (request: CallRequest) => {

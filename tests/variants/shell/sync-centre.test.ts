@@ -8,7 +8,7 @@ import { acceptTerms, fillBooking, openNewBooking, pressSave } from '../../suppo
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
 import { outboxOf, readStore } from '../../support/browser/device-state.ts';
-import { describeFault, fillHandover, handoverPlace } from '../../support/browser/handover-form.ts';
+import { fillHandover, handoverPlace, save, signBoth } from '../../support/browser/handover-form.ts';
 import { runStatement } from '../../support/backend/postgres.ts';
 
 type SavedRecord = Readonly<Record<string, unknown>>;
@@ -86,21 +86,26 @@ test('[SY1] [R-088] a double tap saves once; a discarded entry is never sent', a
 });
 
 test('[SY6] the URL of an open record changes to its new ID without losing input', async () => {
-  const page = await setup.openOffline();
-  await setup.handOver(page);
+  const page = await setup.openAs('manager', { screen: 'desktop' });
+  await page.context().setOffline(true);
+  await openNewBooking(page);
+  await fillBooking(page, { plate: setup.plate, from: '2031-07-03T08:00', to: '2031-07-03T16:00', comment: 'Wyjazd' });
+  await pressSave(page);
+  await acceptTerms(page);
+  await page.getByText('Rezerwacja zapisana na tym urządzeniu.').waitFor();
   await page.goto(`${setup.network.url}/sync`);
   await page.getByRole('main').getByRole('link', { name: 'Otwórz' }).click();
-  await page.getByRole('button', { name: /Usterki i zdjęcia/ }).click();
-  await describeFault(page);
-  const field = page.getByLabel('Opis usterki');
-  const typed = await field.inputValue();
+  const field = page.getByRole('textbox', { name: 'Uwagi' });
+  await field.fill('Wyjazd do klienta');
   const localUrl = page.url();
   expect(localUrl).toMatch(/\/item\/local-[0-9a-f-]+$/);
   await page.context().setOffline(false);
-  await expect.poll(() => page.url(), { timeout: 60_000 }).toMatch(/\/vehicle-handover-document\/item\/\d+$/);
-  expect([typed, await field.inputValue()]).toEqual(['Nie działa prawe światło mijania', typed]);
-  const [handover] = await setup.backend.handoversAt(setup.plate, handoverPlace);
-  expect(page.url()).toBe(`${setup.network.url}/vehicle-handover-document/item/${(handover as SavedRecord | undefined)?.['Id'] as number}`);
+  await expect.poll(() => page.url(), { timeout: 60_000 }).toMatch(/\/vehicle-rental\/item\/\d+$/);
+  expect(await field.inputValue()).toBe('Wyjazd do klienta');
+  const { value } = await setup.backend.get<{ value: { Id: number }[] }>(
+    `/api/ODataVehicleBooking?$filter=${encodeURIComponent("Comment eq 'Wyjazd'")}`,
+  );
+  expect(value.map(({ Id }) => `${setup.network.url}/vehicle-rental/item/${Id}`)).toEqual([page.url()]);
   await page.goto(localUrl);
   await expect.poll(() => page.url()).toMatch(/\/item\/\d+$/);
 });
@@ -146,6 +151,9 @@ test('[R-074] [R-086] changed terms park a handover until the new text is accept
   await page.getByRole('button', { name: 'Zapisz' }).click();
   await page.getByRole('document', { name: 'Warunki' }).getByText('Nowy punkt').waitFor();
   await acceptTerms(page);
+  // Signatures cover the terms: other terms are signed anew.
+  await signBoth(page);
+  await save(page);
   await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   const [handover, ...others] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   expect(others).toEqual([]);
