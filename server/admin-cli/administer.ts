@@ -12,7 +12,7 @@ import { readSettings } from '../settings/settings.ts';
 import { fieldErrorText, problemText } from '../texts/texts.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommand, drillCommand, restoreCommand } from './backup-commands.ts';
-import { AdminError, readCommand, type Command } from './command.ts';
+import { AdminError, helpFor, readCommand, type Command } from './command.ts';
 import { companyCommands } from './company.ts';
 import { databaseCommands } from './database.ts';
 import { companyFileCommands } from './company-files.ts';
@@ -52,6 +52,11 @@ export type Terminal = {
  * prints.
  */
 export async function administer(args: string[], terminal: Terminal): Promise<0 | 1> {
+  const help = helpFor(commands, args);
+  if (help !== null) {
+    terminal.print(help);
+    return 0;
+  }
   try {
     await run(args, terminal);
     return 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneOf, readCommand, integerArgument, type Command } from './command.ts';
+import { helpFor, oneOf, readCommand, integerArgument, type Command } from './command.ts';
 
 const add: Command = {
   name: 'user add',
@@ -40,4 +40,25 @@ test('names an invalid value', () => {
     'YEAR "now" is not a whole number.',
   );
   expect(() => oneOf('LANGUAGE', 'fr', ['pl', 'de'])).toThrow('LANGUAGE "fr" is none of: pl, de.');
+});
+
+test.each([
+  [['help'], ['user add', 'series set']],
+  [['--help'], ['user add', 'series set']],
+  [['-h', 'series'], ['series set']],
+  [['user', 'add', 'anna', '--help'], ['user add']],
+])('%o shows the commands that begin with its words', (args, names) => {
+  const help = helpFor([set, add], args) ?? '';
+  expect([set, add].filter(({ name }) => help.includes(`-- ${name}`)).map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+  expect(help.match(/npm run admin/g)).toHaveLength(names.length);
+});
+
+test('a name that asks for nothing is no request for help', () => {
+  expect(helpFor([set, add], ['user', 'add', 'help'])).toBeNull();
+});
+
+test('an unknown command shows those of its first word alone', () => {
+  expect(() => readCommand([set, add], ['series', 'drop'])).toThrow(
+    /^There is no command "series drop"\.\n\nnpm run admin -- series set(?![\s\S]*user add)/,
+  );
 });

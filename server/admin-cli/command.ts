@@ -53,10 +53,10 @@ export class AdminError extends Error {
 /** Parses `args` into a command and its arguments. Throws an `AdminError` with the problem and the usage. */
 export function readCommand(commands: readonly Command[], args: readonly string[]): { command: Command; commandArgs: CommandArgs } {
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
-  if (!command)
-    throw new AdminError(
-      `${args.length === 0 ? 'A command is missing' : `There is no command "${args.slice(0, 2).join(' ')}"`}.\n\n${usage(commands)}`,
-    );
+  if (!command) {
+    const problem = args.length === 0 ? 'A command is missing' : `There is no command "${args.slice(0, 2).join(' ')}"`;
+    throw new AdminError(`${problem}.\n\n${usage(commands, args)}`);
+  }
   const { values, positionals } = parse(command, args.slice(command.name.split(' ').length));
   const { positionalNames } = command;
   const missing = positionalNames[positionals.length];
@@ -71,6 +71,19 @@ export function readCommand(commands: readonly Command[], args: readonly string[
       flag: (flag) => values[flag] === true,
     },
   };
+}
+
+const helpWords = ['help', '--help', '-h'];
+
+/** The usage that `args` asks for: of the commands that begin with the other words. Null when `args` is no request for help. */
+export function helpFor(commands: readonly Command[], args: readonly string[]): string | null {
+  const isHelp = helpWords.includes(args[0] ?? '') || args.some((word) => helpWords.slice(1).includes(word));
+  return isHelp
+    ? usage(
+        commands,
+        args.filter((word) => !helpWords.includes(word)),
+      )
+    : null;
 }
 
 /** Reads a positional argument as an integer. Throws `AdminError`. */
@@ -103,8 +116,13 @@ function parse(
   }
 }
 
-function usage(commands: readonly Command[]): string {
-  return `${commands.map((command) => usageOf(command)).join('\n')}\n\nPasswords are asked for, or are the first line of the standard input: they never stand in the command line.`;
+/** The usage of the commands whose first words are those of `words`; of all where none fits. */
+function usage(commands: readonly Command[], words: readonly string[]): string {
+  const shared = ({ name }: Command) => name.split(' ').findIndex((word, index) => word !== words[index]) + 1 || Infinity;
+  const closest = Math.max(...commands.map(shared));
+  const fitting = commands.filter((command) => shared(command) === closest);
+  const lines = fitting.map((command) => usageOf(command)).join('\n');
+  return `${lines}\n\nPasswords are asked for, or are the first line of the standard input: they never stand in the command line.`;
 }
 
 function usageOf({ name, positionalNames, options = [], flags = [], summary }: Command): string {
