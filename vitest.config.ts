@@ -107,7 +107,7 @@ function contract(name: string, files: Files) {
       testTimeout: 60_000,
       hookTimeout: 60_000,
       isolate: false,
-      maxWorkers: 3,
+      maxWorkers: 4,
     },
   };
 }
@@ -122,7 +122,7 @@ function crash(name: string, files: Files) {
       environment: 'node' as const,
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      maxWorkers: 3,
+      maxWorkers: 4,
     },
   };
 }
@@ -138,7 +138,7 @@ function foreign(name: string, files: Files) {
       testTimeout: 180_000,
       hookTimeout: 120_000,
       expect: { poll: { timeout: 15_000 } },
-      maxWorkers: 3,
+      maxWorkers: 4,
     },
   };
 }
@@ -156,8 +156,8 @@ function inBrowsers(name: string) {
       hookTimeout: 120_000,
       // Polled conditions may take long on a busy machine.
       expect: { poll: { timeout: 15_000 } },
-      // Browsers mostly wait, so two cores can run three at a time.
-      maxWorkers: 3,
+      // Browsers mostly wait, so two cores can run four at a time.
+      maxWorkers: 4,
     },
   };
 }

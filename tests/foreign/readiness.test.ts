@@ -8,7 +8,6 @@ import { setupForeignBackendTests } from './support/foreign-backend-tests.ts';
 
 const shell = localeTexts('pl', 'shell');
 const handover = localeTexts('pl', 'vehicle-handover-document');
-const item = localeTexts('pl', 'record');
 
 const home = (page: Page) => page.getByRole('link', { name: 'Tabor, strona główna' }).click();
 const areaOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}:`) });
@@ -16,27 +15,6 @@ const pill = (page: Page, state: string) => page.getByText(shell(`ready.state.${
 
 describe('readiness with pages of 25', () => {
   const context = setupForeignBackendTests({ profiles: ['page-limit-25'] });
-
-  test('[R-090] shows every area as ready and pulls nothing again on reload', async () => {
-    const page = await context.open();
-    await home(page);
-    await pill(page, 'ready').waitFor();
-    await page.getByText(/^Gotowe do pracy offline: (\d+) z \1 obszarów, stan z /).waitFor();
-    await page.getByText(shell('ready.details'), { exact: true }).click();
-    expect(await areaOf(page, 'Wypożyczenia').textContent()).toBe(`Wypożyczenia: ${shell('ready.area.ready')}`);
-    const before = context.backend.requests.length;
-    await page.reload();
-    await pill(page, 'ready').waitFor();
-    await page.getByText(/^Gotowe do pracy offline/).waitFor();
-    await expect
-      .poll(() =>
-        context.backend.requests
-          .slice(before)
-          .filter(({ path }) => path.startsWith('/api/ODataRental'))
-          .map(({ path }) => path),
-      )
-      .toEqual([]);
-  });
 
   test("[R-090] shows one rejected area with the server's message and retries only it", async () => {
     const takeBack = context.backend.fault({ path: /ODataRentalDocument/, name: 'refusal-text' });
@@ -67,34 +45,6 @@ describe('readiness with pages of 25', () => {
     await page.getByText(shell('ready.details'), { exact: true }).click();
     expect(await area.textContent()).toBe(`Wypożyczenia: ${shell('ready.area.ready')}`);
     expect([...lists()]).toEqual(['/api/ODataRentalDocument']);
-  });
-
-  test('[R-074] offers a retry when the terms could not be pulled', async () => {
-    context.backend.fault({ path: /GetTerms/, name: '500' });
-    const page = await context.open();
-    await openNewHandover(page);
-    await page
-      .getByRole('button', { name: handover('sections.terms') })
-      .or(page.getByText(handover('sections.terms'), { exact: true }))
-      .first()
-      .click();
-    await page.getByText(handover('terms.unknown')).waitFor();
-    context.backend.clearFaults();
-    const read = page.getByRole('button', { name: handover('terms.read') });
-    // The device also retries by itself, which removes the button.
-    const retry = () =>
-      page
-        .getByRole('button', { name: handover('terms.retry') })
-        .click({ timeout: 2_000 })
-        .catch(() => undefined);
-    await expect.poll(async () => (await read.isVisible()) || (await retry(), read.isVisible()), { timeout: 30_000 }).toBe(true);
-    await read.click();
-    await page.getByRole('document', { name: item('terms.title') }).waitFor();
-    // The prefetch retries too, with an empty handover: then this one needs no second request.
-    const requests = context.backend.requests.filter(({ path }) => path === '/VehicleHandoverDocument/GetTerms');
-    expect(requests.map(({ query }) => JSON.parse(query['item'] ?? 'null') as unknown)).toContainEqual(
-      expect.objectContaining({ Id: null, VehicleId: null }),
-    );
   });
 });
 

@@ -55,13 +55,6 @@ test('[R-141] shows the save of a colleague on the open list, timeline and recor
   expect([list, record, timeline].map((page) => page.url())).toEqual(addresses);
   expect(await search.inputValue()).toBe('Dostaw');
   expect(await search.evaluate((element) => element === document.activeElement)).toBe(true);
-
-  colleague = await setup.newTablet();
-  const other = await setup.openAs('admin', { path: `/vehicle-rental/item/${id}`, screen: 'desktop', tablet: colleague });
-  await other.getByRole('textbox', { name: 'Uwagi' }).fill('zmieniony przez kolegę');
-  await pressSave(other);
-  await acceptTerms(other);
-  await expect.poll(() => comment.inputValue()).toBe('zmieniony przez kolegę');
 });
 
 test('[R-141] an open form names a change and its author; the user shows or takes it', async () => {
