@@ -42,9 +42,7 @@ const areas = {
   users: UsersArea,
   roles: RolesArea,
   devices: DevicesArea,
-  keys: ApiKeysArea,
-  webhooks: WebhooksArea,
-  series: SeriesArea,
+  security: SecurityArea,
   terms: TermsArea,
   dictionaries: DictionariesArea,
   fields: FieldsArea,
@@ -52,15 +50,25 @@ const areas = {
   photos: PhotoSlotsArea,
   company: CompanySettingsArea,
   files: CompanyFilesArea,
+  series: SeriesArea,
   notifications: NotificationsArea,
+  keys: ApiKeysArea,
+  webhooks: WebhooksArea,
   journal: JournalArea,
-  security: SecurityArea,
   retention: RetentionArea,
 } as const;
 
 type AreaName = keyof typeof areas;
 
 const areaNames = Object.keys(areas) as AreaName[];
+
+/** Each group begins with the area that names it here and ends before the next one. */
+const groupStarts = { users: 'access', terms: 'forms', company: 'company', keys: 'integrations', journal: 'records' } as const;
+
+function groupOf(area: AreaName): (typeof groupStarts)[keyof typeof groupStarts] {
+  const starts = Object.entries(groupStarts).findLast(([first]) => areaNames.indexOf(first as AreaName) <= areaNames.indexOf(area));
+  return starts?.[1] ?? 'access';
+}
 
 /** The call without which a backend has nothing for an area. */
 const neededCalls: Partial<Readonly<Record<AreaName, readonly [EntityName, string]>>> = {
@@ -104,17 +112,26 @@ function Area({ area }: { area: AreaName }) {
   const AreaComponent = areas[area];
   return (
     <Page title={t('title')} width="normal">
-      <div className={styles.page}>
+      <div className={styles.areas}>
         <TabLinks
           label={t('title')}
+          isColumn
           tabs={areaNames
             .filter((name) => supports(...callOf(name)))
-            .map((name) => ({ id: name, label: t(`areas.${name}`), href: `/administration/${name}`, isCurrent: name === area }))}
+            .map((name) => ({
+              id: name,
+              label: t(`areas.${name}`),
+              href: `/administration/${name}`,
+              isCurrent: name === area,
+              group: t(`groups.${groupOf(name)}`),
+            }))}
         />
-        {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
-        <Suspense>
-          <AreaComponent />
-        </Suspense>
+        <div className={styles.area}>
+          {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
+          <Suspense>
+            <AreaComponent />
+          </Suspense>
+        </div>
       </div>
     </Page>
   );

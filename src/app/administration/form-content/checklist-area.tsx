@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/backend.ts';
 import type { HandoverItemDetails } from '../../../contract/entities/company/administration-answers.ts';
+import { wordIn } from '../../../contract/entities/shared/names.ts';
 import type { ItemKind } from '../../../contract/entities/shared/handover-item-values.ts';
+import { toLanguage } from '../../../contract/wire/languages.ts';
 import { useOnline } from '../../../screens/use-online.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -29,7 +31,7 @@ const namespaces = { check: 'checklist', photo: 'photos' } as const;
 
 function ItemsArea({ kind }: { readonly kind: ItemKind }) {
   const area = namespaces[kind];
-  const { t } = useTranslation('administration');
+  const { t, i18n } = useTranslation('administration');
   const query = useAdminQuery('handoverItems');
   return (
     <EditableLines<readonly HandoverItemDetails[], HandoverItemDetails | null>
@@ -43,7 +45,12 @@ function ItemsArea({ kind }: { readonly kind: ItemKind }) {
           <>
             <Lines label={t(`areas.${area}`)} empty={t(`${area}.none`)}>
               {items.map((item) => (
-                <Line key={item.Id} title={`${item.Position}. ${item.Name}`} detail={detailOf(item, t)} onPress={() => open(item)}>
+                <Line
+                  key={item.Id}
+                  title={`${item.Position}. ${wordIn(toLanguage(i18n.language), item)}`}
+                  detail={detailOf(item, t)}
+                  onPress={() => open(item)}
+                >
                   {!item.IsActive && <StatusPill tone="neutral">{t(`${area}.retired`)}</StatusPill>}
                   {item.IsActive && item.IsRequired && <StatusPill tone="neutral">{t('fields.required')}</StatusPill>}
                   {item.IsActive && item.Severity !== 'note' && (

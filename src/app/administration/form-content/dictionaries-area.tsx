@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { wordIn } from '../../../contract/entities/shared/names.ts';
+import { toLanguage } from '../../../contract/wire/languages.ts';
 import type { ListedDictionary } from '../../../contract/entities/company/administration-answers.ts';
 import { dictionaryIds, placesDictionaryCode } from '../../../contract/entities/shared/dictionary.ts';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
@@ -49,7 +51,8 @@ export function DictionariesArea() {
 }
 
 function Choices({ dictionary, hasPlaces }: { readonly dictionary: number; readonly hasPlaces: boolean }) {
-  const { t } = useTranslation('administration');
+  const { t, i18n } = useTranslation('administration');
+  const language = toLanguage(i18n.language);
   return (
     <EditableLines
       query={useAdminQuery('choices', { id: String(dictionary) })}
@@ -61,8 +64,8 @@ function Choices({ dictionary, hasPlaces }: { readonly dictionary: number; reado
           {choices.map((choice) => (
             <Line
               key={choice.Id}
-              title={choice.Name}
-              detail={[choice.NameDe, choice.NameEn].filter(Boolean).join(' · ')}
+              title={wordIn(language, choice)}
+              detail={[choice.Name, choice.NameDe, choice.NameEn].filter((word) => word && word !== wordIn(language, choice)).join(' · ')}
               onPress={() => open(choice)}
             >
               {!choice.IsActive && <StatusPill tone="neutral">{t('dictionaries.retired')}</StatusPill>}

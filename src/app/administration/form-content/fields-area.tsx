@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { functionalitiesWithAdditionalFields } from '../../../contract/entities/shared/additional-field.ts';
+import { wordIn } from '../../../contract/entities/shared/names.ts';
+import { toLanguage } from '../../../contract/wire/languages.ts';
 import type { FieldDetails } from '../../../contract/entities/company/administration-answers.ts';
 import { functionality } from '../../../contract/permissions/functionality.ts';
 import { Line, Lines } from '../../../ui/layout/lists/lines.tsx';
@@ -15,7 +17,8 @@ const isKind = isOneOf(functionalitiesWithAdditionalFields);
 
 /** Additional fields, per functionality that supports them. */
 export function FieldsArea() {
-  const { t } = useTranslation('administration');
+  const { t, i18n } = useTranslation('administration');
+  const language = toLanguage(i18n.language);
   const nameOf = useFunctionalityNames();
   const [chosenKind, setKind] = useAddressChoice('of', isKind);
   const kind = chosenKind ?? functionalitiesWithAdditionalFields[0];
@@ -40,8 +43,8 @@ export function FieldsArea() {
             .map((field) => (
               <Line
                 key={field.Id}
-                title={field.Name}
-                detail={`${field.Group} · ${t(`fields.types.${field.Type}`)}`}
+                title={wordIn(language, field)}
+                detail={`${wordIn(language, { Name: field.Group, NameDe: field.GroupDe, NameEn: field.GroupEn })} · ${t(`fields.types.${field.Type}`)}`}
                 onPress={() => open(field)}
               >
                 {!field.IsActive && <StatusPill tone="neutral">{t('fields.retired')}</StatusPill>}
