@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { Hono } from 'hono';
 import type { App } from '../http/context.ts';
@@ -54,3 +55,13 @@ it('disconnects clients that send a byte per second and serves others meanwhile'
   for (const received of await slow) expect(['', 'HTTP/1.1 408 Request Timeout']).toContain(received);
   server.close();
 }, 20_000);
+
+it('answers the health check of a load balancer, in HTTP/1.0 without a Host', async () => {
+  const app = new Hono().get('/health', (c) => c.text('fine'));
+  const server = await serve(app as unknown as App, { tls: null, port: 0, host: '127.0.0.1' } as Settings);
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('GET /health HTTP/1.0\r\n\r\n');
+  const answer = await text(socket);
+  expect([answer.split('\r\n')[0], answer.split('\r\n\r\n')[1]]).toEqual(['HTTP/1.1 200 OK', 'fine']);
+  server.close();
+});

@@ -14,13 +14,15 @@ const SOCKET_TIMEOUT_MS = 300_000;
 
 /** Serves `app` on the configured host and port. */
 export async function serve(app: App, { tls, port, host }: Settings): Promise<ServerType> {
+  // Load balancers check the health by HTTP/1.0, which needs no Host header: HAProxy by default.
+  const common = { fetch: app.fetch, hostname: 'localhost' };
   const server = tls
     ? createAdaptorServer({
-        fetch: app.fetch,
+        ...common,
         createServer: createTlsServer,
         serverOptions: { ...limits, cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) },
       })
-    : createAdaptorServer({ fetch: app.fetch, createServer: createPlainServer, serverOptions: limits });
+    : createAdaptorServer({ ...common, createServer: createPlainServer, serverOptions: limits });
   server.setTimeout(SOCKET_TIMEOUT_MS);
   await listen(server, port, host);
   return server;
