@@ -21,6 +21,7 @@ import { counterQuestions, futureReadingErrors, reviewOf } from '../../screens/v
 import { findReadingHistory } from '../../screens/vehicle/counter-readings.ts';
 import { VehicleControl } from '../../screens/vehicle/vehicle-control.tsx';
 import { runningTripsQuery } from './running-trip.ts';
+import { TripStart } from './trip-start.tsx';
 
 type Field = keyof typeof tripRecordCardRecord.entries;
 
@@ -110,6 +111,7 @@ export const finishTripForm: FormDeclaration<Field> = {
       ],
     },
   ],
+  notices: TripStart,
   defaults: () => ({}),
   validate: (values, { now }) => [
     ...['EndCounter', 'EndDate'].flatMap((field) => (values[field] === null ? [{ field, code: 'required' }] : [])),

@@ -170,7 +170,7 @@ test('[R-041] the home screen shows the running trip first, with one finish butt
 });
 
 test('[R-041] the finish form defaults to the page’s current time, which is sent', async () => {
-  const [running] = await listRows<Trip>('/api/ODataTripRecordCard', 'EndDate eq null');
+  const [running] = await listRows<Trip>('/api/ODataTripRecordCard', "EndDate eq null and Employee eq 'Jan Kowalczyk'");
   // Readings may be five minutes ahead of the backend's clock.
   const now = new Date(Date.now() + 3 * 60_000);
   const [date, time] = toWireDateTimeIn('Europe/Warsaw', now).split('T');
@@ -186,6 +186,48 @@ test('[R-041] the finish form defaults to the page’s current time, which is se
   await goOnline();
   expect(await listRows<Trip>('/api/ODataTripRecordCard', `Id eq ${running?.Id}`)).toMatchObject([
     { EndDate: toWireDateTimeIn('Europe/Warsaw', now) },
+  ]);
+});
+
+test('[R-041] [R-144] a wrong start is corrected from the form that ends the trip', async () => {
+  await finishRunningTrips();
+  await refreshOfflineData(page);
+  await page.context().setOffline(true);
+  await goHome();
+  await page.getByRole('link', { name: tripTexts('create') }).tap();
+  // Other tests read the counter of the first one, some minutes ahead.
+  await page
+    .getByRole('group', { name: recordTexts('vehicle.recent') })
+    .getByRole('button')
+    .nth(1)
+    .tap();
+  const start = page.getByRole('textbox', { name: tripTexts('fields.StartCounter') });
+  await expect.poll(() => start.inputValue()).not.toBe('');
+  const counter = await readLastCounter(tripTexts('fields.StartCounter'));
+  await start.fill(String(counter + 120));
+  await page.getByRole('textbox', { name: tripTexts('fields.Purpose') }).fill('Z pomyłką na starcie');
+  await page.getByRole('button', { name: recordTexts('save') }).tap();
+  await page.getByText(tripTexts('savedMessage')).waitFor();
+
+  await page.goto(`${setup.network.url}/trip-record-card/finish`);
+  await page.getByText(`licznik ${(counter + 120).toLocaleString('pl-PL').replaceAll(/\s/g, ' ')} km`, { exact: false }).waitFor();
+  const end = page.getByRole('textbox', { name: tripTexts('fields.EndCounter') });
+  await end.fill(String(counter + 20));
+  await page.getByRole('button', { name: tripTexts('actions.finish') }).tap();
+  await page.getByText('Stan końcowy nie może być niższy niż początkowy.').waitFor();
+  await page.getByRole('link', { name: tripTexts('correctStart') }).tap();
+  await expect.poll(() => start.inputValue()).not.toBe('');
+  await start.fill(String(counter));
+  await page.getByRole('button', { name: recordTexts('save') }).tap();
+  await page.getByText(tripTexts('savedMessage')).waitFor();
+
+  await page.goto(`${setup.network.url}/trip-record-card/finish`);
+  await expect.poll(() => end.inputValue()).not.toBe('');
+  await page.getByRole('button', { name: tripTexts('actions.finish') }).tap();
+  await page.getByText(tripTexts('done.finish')).waitFor();
+  await goOnline();
+  expect(await listRows('/api/ODataTripRecordCard', "Purpose eq 'Z pomyłką na starcie'")).toMatchObject([
+    { StartCounter: counter, EndCounter: counter + 20 },
   ]);
 });
 

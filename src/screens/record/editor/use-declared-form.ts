@@ -139,8 +139,7 @@ function useFieldLabels(entity: EntityName, { sections }: FormDeclaration, { gro
 }
 
 /** The base of the form's merge: the record, or the form's values where they differ from it. */
-function baseOf({ action, format }: FormDeclaration, stored: FormValues | undefined, source: FormValues) {
-  if (action) return {};
+function baseOf({ format }: FormDeclaration, stored: FormValues | undefined, source: FormValues) {
   return format ? { record: stored ? source : null, defaults: source } : { record: stored ?? null };
 }
 
