@@ -79,7 +79,7 @@ const summary = async (app: ContractApp) => {
   await app.db.deleteFrom('periodic_summary').execute();
   return Number(await (await app.post('/PeriodicSummary/CreateOrUpdate', { as: author, body: summaryBody() })).json());
 };
-const position = (periodicSummaryId: number) => ({ periodicSummaryId, Date: '2027-01-05T00:00:00', Description: 'Łódź' });
+const position = (periodicSummaryId: number) => ({ periodicSummaryId, Date: '2037-01-05T00:00:00', Description: 'Łódź' });
 const upload = async (app: ContractApp, as: Role, name: string, content: string) =>
   Number(
     await (

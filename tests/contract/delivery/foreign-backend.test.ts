@@ -90,7 +90,7 @@ onNewestPostgres('a backend that ignores idempotency keys', (app) => {
     const device = await deviceWithLossyNetwork(app, '/PeriodicSummary/CreateOrUpdatePosition');
     try {
       const part = `local-${crypto.randomUUID()}`;
-      const payload = { Id: part, periodicSummaryId: summary, Date: '2027-01-05T00:00:00', Description: 'Łódź – Köln', Comments: '' };
+      const payload = { Id: part, periodicSummaryId: summary, Date: '2037-01-05T00:00:00', Description: 'Łódź – Köln', Comments: '' };
       await saveChange(
         device.database(0),
         {

@@ -119,11 +119,11 @@ onNewestPostgres('collisions', (app) => {
     expect((await app.post(`${summary}/CreateOrUpdate`, { as: 'admin', body: summaryBody() })).status).toBe(200);
     const refused = await app.post(`${summary}/CreateOrUpdate`, {
       as: 'admin',
-      body: summaryBody({ StartDate: '2027-01-31T23:59:59', EndDate: null }),
+      body: summaryBody({ StartDate: '2037-01-31T23:59:59', EndDate: null }),
     });
     expect([refused.status, v.parse(problem, await refused.json()).code]).toStrictEqual([409, 'collision']);
     expect(
-      (await app.post(`${summary}/CreateOrUpdate`, { as: 'admin', body: summaryBody({ StartDate: '2027-02-01T00:00:00', EndDate: null }) }))
+      (await app.post(`${summary}/CreateOrUpdate`, { as: 'admin', body: summaryBody({ StartDate: '2037-02-01T00:00:00', EndDate: null }) }))
         .status,
     ).toBe(200);
   });
