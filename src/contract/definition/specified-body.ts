@@ -215,23 +215,36 @@ export function answersRecord({ method, path }: Pick<CallDefinition, 'method' | 
 
 type Point = { readonly X: unknown; readonly Y: unknown; readonly Description?: unknown; readonly IsRepaired?: unknown };
 
+/** Stands among the known fields where the damages of a handover have words of their own. */
+export const damageWords = 'selecteddamages.description';
+
+/**
+ * A handover that has the words of its damages in its comments as well: a backend may take points and drop the rest in silence. The same
+ * object where the comments have them.
+ */
+export function withDamageWords(body: unknown): unknown {
+  const { SelectedDamages: damages, Comments: comments } = (body ?? {}) as Fields;
+  if (typeof damages !== 'object' || damages === null) return body;
+  const points = Object.values(damages as Readonly<Record<string, readonly Point[] | null>>).flatMap((ofView) => ofView ?? []);
+  const text = typeof comments === 'string' ? comments : '';
+  const words = [...new Set(points.map(({ Description }) => Description))].filter(
+    (word) => typeof word === 'string' && word !== '' && !text.includes(word),
+  );
+  return words.length === 0 ? body : { ...(body as Fields), Comments: [...(text === '' ? [] : [text]), ...words].join('\n') };
+}
+
 /**
  * A handover whose damages are points alone, as the specification has them; their words move to its comments, and repaired ones go. The
  * same object where no damage says more.
  */
 export function withPlainDamages(body: unknown): unknown {
-  const { SelectedDamages: damages, Comments: comments } = (body ?? {}) as Fields;
+  const { SelectedDamages: damages } = (body ?? {}) as Fields;
   if (typeof damages !== 'object' || damages === null) return body;
   const views = Object.entries(damages as Readonly<Record<string, readonly Point[] | null>>);
   const points = views.flatMap(([, ofView]) => ofView ?? []);
   if (points.every((point) => Object.keys(point).every((name) => name === 'X' || name === 'Y'))) return body;
-  const text = typeof comments === 'string' ? comments : '';
-  const words = [...new Set(points.map(({ Description }) => Description))].filter(
-    (word) => typeof word === 'string' && word !== '' && !text.includes(word),
-  );
   return {
-    ...(body as Fields),
-    Comments: [...(text === '' ? [] : [text]), ...words].join('\n'),
+    ...(withDamageWords(body) as Fields),
     SelectedDamages: Object.fromEntries(
       views.map(([view, ofView]) => [view, (ofView ?? []).filter(({ IsRepaired }) => IsRepaired !== true).map(({ X, Y }) => ({ X, Y }))]),
     ),
