@@ -34,6 +34,12 @@ describe('[R-120] the body for a backend that may reject fields it does not know
       { CounterState: 7, Comments: 'Po myjni\nNowy licznik' },
     ],
     [
+      'the reason of a correction goes with the comments, too',
+      callOf('vehicle-handover-document', 'createOrUpdate'),
+      { VehicleId: 1, Comments: 'Brudny', ReadingReason: 'Nowy licznik', CorrectionReason: 'Zły stan paliwa' },
+      { VehicleId: 1, Comments: 'Brudny\nNowy licznik\nZły stan paliwa' },
+    ],
+    [
       'the reason of a reading goes with a trip only once',
       callOf('trip-record-card', 'finish'),
       { Description: 'Łódź, objazd', ReadingReason: 'objazd' },

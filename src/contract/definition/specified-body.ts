@@ -72,7 +72,7 @@ export function specifiedBody(
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const [names, others] = [fieldNames[path]?.split(' '), described[path]?.split(' ') ?? []];
   if (!names) return change?.target === 'path' ? null : body;
-  const fields = path === faultPath ? faultFor(body as Fields, knownFields) : withReason(path, adapted(path, body as Fields), knownFields);
+  const fields = path === faultPath ? faultFor(body as Fields, knownFields) : withReasons(path, adapted(path, body as Fields), knownFields);
   // A check compares only fields of the specification, and may concern another kind of record.
   const isCheck = change === undefined;
   const isKnown = (field: string) => knownFields.includes(field) && !knownFields.includes(refusedMark(field));
@@ -148,12 +148,18 @@ const wordsByPath: Readonly<Record<string, string>> = {
   '/TripRecordCard/Finish': 'Description',
 };
 
-/** The reason of an implausible reading goes among the record's words: the specification has no field for it. */
-function withReason(path: string, body: Fields, knownFields: readonly string[]): Fields {
-  const [field, reason] = [wordsByPath[path], body['ReadingReason']];
-  if (field === undefined || typeof reason !== 'string' || reason === '' || knownFields.includes('readingreason')) return body;
-  const words = typeof body[field] === 'string' ? body[field] : '';
-  return words.includes(reason) ? body : { ...body, [field]: words === '' ? reason : `${words}\n${reason}` };
+const reasonFields = ['ReadingReason', 'CorrectionReason'] as const;
+
+/** Reasons of an implausible reading and a correction go among the record's words: the specification has no fields for them. */
+function withReasons(path: string, body: Fields, knownFields: readonly string[]): Fields {
+  const field = wordsByPath[path];
+  if (field === undefined) return body;
+  return reasonFields.reduce((fields, name) => {
+    const [reason, before] = [fields[name], fields[field]];
+    if (typeof reason !== 'string' || reason === '' || knownFields.includes(name.toLowerCase())) return fields;
+    const words = typeof before === 'string' ? before : '';
+    return words.includes(reason) ? fields : { ...fields, [field]: words === '' ? reason : `${words}\n${reason}` };
+  }, body);
 }
 
 /** Whether a call saves a fault of a handover. */
