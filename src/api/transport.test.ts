@@ -90,7 +90,7 @@ test('[R-120] repeats a rejected handover with its damages as points, and rememb
   expect(bodies.map(isPlain)).toEqual([false, true, true]);
 });
 
-test('[R-120] words of damages go to the comments too, until a backend answers them with its damages', async () => {
+test('[R-120] words of damages go to the comments, until damages here have them', async () => {
   const record = { Id: 7, SelectedDamages: { left: [{ X: 1, Y: 2, description: 'Rysa' }] } };
   const bodies = await atBackend('dropping', (path) => Response.json(path.includes('Get') ? record : 7));
   const body = { VehicleId: 1, Comments: 'Brudny', SelectedDamages: { Left: [{ X: 1, Y: 2, Description: 'Rysa' }] } };

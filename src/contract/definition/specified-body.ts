@@ -153,13 +153,15 @@ const reasonFields = ['ReadingReason', 'CorrectionReason'] as const;
 /** Reasons of an implausible reading and a correction go among the record's words: the specification has no fields for them. */
 function withReasons(path: string, body: Fields, knownFields: readonly string[]): Fields {
   const field = wordsByPath[path];
-  if (field === undefined) return body;
-  return reasonFields.reduce((fields, name) => {
-    const [reason, before] = [fields[name], fields[field]];
-    if (typeof reason !== 'string' || reason === '' || knownFields.includes(name.toLowerCase())) return fields;
-    const words = typeof before === 'string' ? before : '';
-    return words.includes(reason) ? fields : { ...fields, [field]: words === '' ? reason : `${words}\n${reason}` };
-  }, body);
+  const reasons = reasonFields.flatMap((name) => (knownFields.includes(name.toLowerCase()) ? [] : [body[name]]));
+  return field === undefined ? body : withWords(body, field, reasons);
+}
+
+/** The record with words in a field that lacks them, on lines of their own; the same object where it has all. */
+function withWords(body: Fields, field: string, words: readonly unknown[]): Fields {
+  const before = typeof body[field] === 'string' ? body[field] : '';
+  const lacking = [...new Set(words)].filter((word) => typeof word === 'string' && word !== '' && !before.includes(word));
+  return lacking.length === 0 ? body : { ...body, [field]: [...(before === '' ? [] : [before]), ...lacking].join('\n') };
 }
 
 /** Whether a call saves a fault of a handover. */
@@ -229,14 +231,14 @@ export const damageWords = 'selecteddamages.description';
  * object where the comments have them.
  */
 export function withDamageWords(body: unknown): unknown {
-  const { SelectedDamages: damages, Comments: comments } = (body ?? {}) as Fields;
+  const { SelectedDamages: damages } = (body ?? {}) as Fields;
   if (typeof damages !== 'object' || damages === null) return body;
   const points = Object.values(damages as Readonly<Record<string, readonly Point[] | null>>).flatMap((ofView) => ofView ?? []);
-  const text = typeof comments === 'string' ? comments : '';
-  const words = [...new Set(points.map(({ Description }) => Description))].filter(
-    (word) => typeof word === 'string' && word !== '' && !text.includes(word),
+  return withWords(
+    body as Fields,
+    'Comments',
+    points.map(({ Description }) => Description),
   );
-  return words.length === 0 ? body : { ...(body as Fields), Comments: [...(text === '' ? [] : [text]), ...words].join('\n') };
 }
 
 /**

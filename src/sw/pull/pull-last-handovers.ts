@@ -49,7 +49,8 @@ async function dueHandovers(database: UserDatabase): Promise<readonly Due[]> {
   ]);
   const choices = (Array.isArray(vehicles) ? vehicles : []) as readonly { readonly Id: number; readonly RegistrationNumber: string }[];
   const find = createVehicleFinder(choices);
-  const idOf = (row: GridRow, column: string) => (typeof row['VehicleId'] === 'number' ? row['VehicleId'] : find(stringOrEmpty(row[column])));
+  const idOf = (row: GridRow, column: string) =>
+    typeof row['VehicleId'] === 'number' ? row['VehicleId'] : find(stringOrEmpty(row[column]));
   const newest = new Map<number | null, GridRow>();
   for (const row of handovers?.rows ?? []) {
     const id = idOf(row, 'Vehicle');
@@ -60,8 +61,8 @@ async function dueHandovers(database: UserDatabase): Promise<readonly Due[]> {
     .filter((row) => isBookingAlive(row) && stringOrEmpty(row['EndDate']) > now && stringOrEmpty(row['StartDate']) <= soon)
     .toSorted((left, right) => stringOrEmpty(left['StartDate']).localeCompare(stringOrEmpty(right['StartDate'])))
     .map((row) => idOf(row, 'RegistrationNumber'));
-  const held = [...newest].filter(([, row]) => me !== null && row['ToEmployee'] === me).map(([id]) => id);
-  const ids = new Set([...booked, ...held, ...choices.map(({ Id }) => Id)]);
+  const withMe = [...newest].filter(([, row]) => me !== null && row['ToEmployee'] === me).map(([id]) => id);
+  const ids = new Set([...booked, ...withMe, ...choices.map(({ Id }) => Id)]);
   return [...ids]
     .flatMap((vehicleId) => {
       const key = newest.get(vehicleId)?.['Id'];
@@ -90,8 +91,8 @@ async function myName(database: UserDatabase): Promise<string | null> {
     referenceOf(database, 'employee', 'getCurrentUserEmployeeId'),
     referenceOf(database, 'employee', 'list', { activeOnly: 'true' }),
   ]);
-  const found = Array.isArray(employees) ? (employees as readonly GridRow[]).find(({ Id }) => Id === me) : undefined;
-  return stringOrEmpty(found?.['FullName']) || null;
+  const person = Array.isArray(employees) ? (employees as readonly GridRow[]).find(({ Id }) => Id === me) : undefined;
+  return stringOrEmpty(person?.['FullName']) || null;
 }
 
 async function referenceOf(...[database, ...of]: [UserDatabase, ...Parameters<typeof referenceKey>]): Promise<unknown> {
