@@ -30,12 +30,10 @@ describe('backend that adds idempotency keys and nothing else', () => {
 
   test('[R-071] [R-120] a booking over a rental asks first, and keeps its form', async () => {
     const { page, backend } = context;
-    // Rents its vehicle from the day after tomorrow for four days; no booking of it falls into them.
+    // Ends in some days at 17:00; no booking of its vehicle is on that day.
     const rental = backend.records('RentalDocument').find(({ Id }) => Id === 15);
-    const [StartDate, EndDate] = [
-      `${String(rental?.['EndDate']).slice(0, 10)}T08:00:00`,
-      `${String(rental?.['EndDate']).slice(0, 10)}T20:00:00`,
-    ];
+    const lastDay = (rental?.['EndDate'] as string).slice(0, 10);
+    const [StartDate, EndDate] = [`${lastDay}T08:00:00`, `${lastDay}T20:00:00`];
     await page.goto(`${backend.appUrl}/vehicle-rental/item?${new URLSearchParams({ VehicleId: '15', StartDate, EndDate }).toString()}`);
     const form = formDriver(page);
     const vehicle = () => form.field('VehicleId').getByRole('combobox').inputValue();
