@@ -32,7 +32,7 @@ describe('backend that adds idempotency keys and nothing else', () => {
     const { page, backend } = context;
     // Ends in some days at 17:00; no booking of its vehicle is on that day.
     const rental = backend.records('RentalDocument').find(({ Id }) => Id === 15);
-    const lastDay = (rental?.['EndDate'] as string).slice(0, 10);
+    const lastDay = (rental as { EndDate: string }).EndDate.slice(0, 10);
     const [StartDate, EndDate] = [`${lastDay}T08:00:00`, `${lastDay}T20:00:00`];
     await page.goto(`${backend.appUrl}/vehicle-rental/item?${new URLSearchParams({ VehicleId: '15', StartDate, EndDate }).toString()}`);
     const form = formDriver(page);
