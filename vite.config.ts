@@ -132,6 +132,14 @@ const isListChunk = (file: string) => /^assets\/list-[\w-]{8}\.js$/.test(file);
 const isStartChunk = (file: string) => /^assets\/start-[\w-]{8}\.js$/.test(file);
 const isSharedChunk = (file: string) => /^assets\/(?:database|calls|list|pull)-[\w-]{8}\.js$/.test(file);
 
+/** The worker is a classic script. Dexie's `RangeSet(…)` would write to its global scope, where the minified variables are. */
+const strictWorker: Plugin = {
+  name: 'strict-worker',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = `'use strict';${file.code}`;
+  },
+};
+
 /**
  * The page that the worker serves. With a worker the user is most likely logged in, so the page also links the chunks of the database and of the lists:
  * all files are requested before the first one runs.
@@ -237,7 +245,7 @@ export default defineConfig({
       // The globs below include the icons.
       includeManifestIcons: false,
       injectManifest: {
-        buildPlugins: { vite: [trimDexie('worker'), importedAtOnce] },
+        buildPlugins: { vite: [trimDexie('worker'), importedAtOnce, strictWorker] },
         globPatterns: ['assets/files-*.json', '**/*.{js,css,html,svg,png,webp,woff2,ttf,webmanifest}'],
         // The worker serves worker-page.html instead of index.html; assets are in its file list; screenshots serve only the installation.
         globIgnores: ['worker.js', 'index.html', 'assets/*.!(json)', 'screenshots/**'],

@@ -41,6 +41,14 @@ it('[R-131] names pickup and return above the compared photos of every page', as
 
 const damage: ProtocolDamage = { state: 'new', check: undefined, number: 1, view: 'Left', kind: 'Dent', description: 'Deep' };
 
+it('[R-102] [R-120] damages as points alone are neither new nor earlier', async () => {
+  const known = { ...damage, state: 'known' } as const;
+  const pdf = await makeProtocolPdf({ ...content, damages: [known], tellsNew: false });
+  const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
+  expect(text).toContain('Left');
+  expect(text).not.toMatch(/new|known|earlier/i);
+}, 60_000);
+
 it.each([60, 61])(
   '[R-131] the column names stand on the page of the first damage (%i lines)',
   async (length) => {

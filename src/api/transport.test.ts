@@ -90,6 +90,17 @@ test('[R-120] repeats a rejected handover with its damages as points, and rememb
   expect(bodies.map(isPlain)).toEqual([false, true, true]);
 });
 
+test('[R-120] words of damages go to the comments, until damages here have them', async () => {
+  const record = { Id: 7, SelectedDamages: { left: [{ X: 1, Y: 2, description: 'Rysa' }] } };
+  const bodies = await atBackend('dropping', (path) => Response.json(path.includes('Get') ? record : 7));
+  const body = { VehicleId: 1, Comments: 'Brudny', SelectedDamages: { Left: [{ X: 1, Y: 2, Description: 'Rysa' }] } };
+  const save = () => exchange(caller('dropping'), callOf('vehicle-handover-document', 'createOrUpdate'), { body });
+  await save();
+  await exchange(caller('dropping'), callOf('vehicle-handover-document', 'get'), { parameters: { id: '7' } });
+  await save();
+  expect(bodies).toEqual([{ ...body, Comments: 'Brudny\nRysa' }, null, body]);
+});
+
 test('[R-120] a handover that is rejected for another reason keeps that reason', async () => {
   const bodies = await atBackend('refusing', () => Response.json({ Message: 'Licznik za mały' }, { status: 422 }));
   const body = { VehicleId: 1, SelectedDamages: { Left: [{ X: 1, Y: 2, Description: 'Rysa' }] } };

@@ -9,8 +9,10 @@ import {
   answersRecord,
   isFaultCall,
   kindOfCall,
+  damageWords,
   plainBody,
   specifiedBody,
+  withDamageWords,
   withPlainDamages,
 } from '../contract/definition/specified-body.ts';
 import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.ts';
@@ -335,8 +337,10 @@ function bodyOf(call: CallDefinition, { body: whole, file }: CallRequest, header
 
 /** The body for a backend that knows only the specification. It may reject fields that it does not know. */
 function bodyFor({ recordFields, takesPlainDamages }: BackendFacts, call: CallDefinition, body: unknown): unknown {
-  const specified = specifiedBody(call, body, recordFields?.[kindOfCall(call)]);
-  return takesPlainDamages ? withPlainDamages(specified) : specified;
+  const fields = recordFields?.[kindOfCall(call)];
+  const specified = specifiedBody(call, body, fields);
+  if (takesPlainDamages) return withPlainDamages(specified);
+  return fields?.includes(damageWords) ? specified : withDamageWords(specified);
 }
 
 /** Whether a backend that knows only the specification rejected the body of a save. */

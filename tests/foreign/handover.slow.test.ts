@@ -99,7 +99,13 @@ describe('at a company that rejects fields it does not know', () => {
     const [handover, ...others] = context.backend.saves('VehicleHandoverDocument');
     expect(others).toEqual([]);
     const anyNumber = expect.any(Number) as number;
-    expect(handover?.body['SelectedDamages']).toEqual({ Left: [{ X: anyNumber, Y: anyNumber }], Right: [], Top: [], Front: [], Back: [] });
+    expect(handover?.body['SelectedDamages']).toEqual({
+      Left: [{ X: anyNumber, Y: anyNumber }],
+      Right: [],
+      Top: [],
+      Front: [{ X: 50, Y: 61.25 }],
+      Back: [],
+    });
     expect(handover?.body['Comments']).toBe('Rysa na drzwiach');
     expect(context.backend.saves('Fault')).toMatchObject([{ created: true }]);
   });

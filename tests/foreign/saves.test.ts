@@ -27,6 +27,25 @@ describe('backend that adds idempotency keys and nothing else', () => {
     await openNewForm(context, savedKind('TripRecordCard'));
     expect(await formDriver(page).field('TripKind').count()).toBe(0);
   });
+
+  test('[R-071] [R-120] a booking over a rental asks first, and keeps its form', async () => {
+    const { page, backend } = context;
+    // Ends in some days at 17:00; no booking of its vehicle is on that day.
+    const rental = backend.records('RentalDocument').find(({ Id }) => Id === 15);
+    const lastDay = (rental as { EndDate: string }).EndDate.slice(0, 10);
+    const [StartDate, EndDate] = [`${lastDay}T08:00:00`, `${lastDay}T20:00:00`];
+    await page.goto(`${backend.appUrl}/vehicle-rental/item?${new URLSearchParams({ VehicleId: '15', StartDate, EndDate }).toString()}`);
+    const form = formDriver(page);
+    const vehicle = () => form.field('VehicleId').getByRole('combobox').inputValue();
+    await expect.poll(vehicle).toContain('WZ 01518');
+    await form.fillRest();
+    await form.save();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await dialog.getByText(/^Ten termin zajmuje wypożyczenie od /).waitFor();
+    await dialog.getByRole('button', { name: 'Anuluj' }).click();
+    expect(await vehicle()).toContain('WZ 01518');
+    expect(backend.saves('VehicleBooking')).toEqual([]);
+  });
 });
 
 describe('backend that rejects fields it does not know', () => {

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { numberMark } from '../../contract/definition/specified-body.ts';
+import { damageWords, numberMark } from '../../contract/definition/specified-body.ts';
 import { isKeyText } from '../../contract/wire/text-ids.ts';
 import { pageIn, unwrap } from './envelopes.ts';
 import { parseBody } from './parse-body.ts';
@@ -40,6 +40,7 @@ export function recordKeysIn(answer: v.GenericSchema, body: string): readonly st
   if (!isFields(record)) return [];
   return Object.entries(record).flatMap(([key, value]) => [
     plainKey(key),
+    ...(plainKey(key) === 'selecteddamages' && /"description":/i.test(JSON.stringify(value)) ? [damageWords] : []),
     ...(Array.isArray(content) && (typeof value === 'number' || integers.has(value) || isFields(value)) ? [numberMark(plainKey(key))] : []),
   ]);
 }

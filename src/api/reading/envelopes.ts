@@ -89,14 +89,42 @@ function idOf(value: unknown): number | undefined {
   return id !== undefined && Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-const outcomeKeys = ['success', 'issuccess', 'succeeded', 'issucceeded', 'successful', 'issuccessful'];
+const outcomeKeys = [
+  'success',
+  'issuccess',
+  'succeeded',
+  'issucceeded',
+  'successful',
+  'issuccessful',
+  'sukces',
+  'powodzenie',
+  'erfolg',
+  'erfolgreich',
+];
 /** Keys that a record may have itself: whether a policy is valid is no result of the call. */
 const looseOutcomeKeys = ['ok', 'isok', 'valid', 'isvalid'];
 const failureKeys = ['haserrors', 'haserror', 'iserror', 'failed', 'isfailed', 'isfailure'];
 const stateKeys = ['status', 'state', 'result', 'outcome'];
 const failedStates: ReadonlySet<string> = new Set(['error', 'err', 'fail', 'failed', 'failure', 'nok', 'ko', 'exception']);
 const looseFailedStates: ReadonlySet<string> = new Set(['invalid', 'rejected']);
-const errorKeys = ['errors', 'error', 'validationerrors', 'modelstate', 'errormessage', 'errormessages', 'exception', 'exceptionmessage'];
+const errorKeys = [
+  'errors',
+  'error',
+  'validationerrors',
+  'modelstate',
+  'errormessage',
+  'errormessages',
+  'exception',
+  'exceptionmessage',
+  'errormsg',
+  'blad',
+  'błąd',
+  'bledy',
+  'błędy',
+  'fehler',
+];
+/** An HTTP status within the body of a 2xx answer. */
+const statusKeys = ['statuscode', 'httpstatuscode', 'httpstatus', 'status'];
 
 /** Whether an answer has a flag that it failed. */
 export function statesFailure(value: Fields): boolean {
@@ -114,8 +142,19 @@ export function reportsFailure(value: unknown, contractKeys: readonly string[]):
   if (failureKeys.some((key) => toFlag(valueOf(key)) === true)) return true;
   const states = stateKeys.map((key) => (toText(valueOf(key)) ?? '').toLowerCase());
   if (states.some((state) => failedStates.has(state) || (!isRecord && looseFailedStates.has(state)))) return true;
+  if (!isRecord && statusKeys.some((key) => isFailedStatus(toNumber(valueOf(key))))) return true;
   if (outcomes.some((key) => toFlag(valueOf(key)) === true)) return false;
+  if (isNegative(unwrap(value)) && hasMessage(valueOf('message'))) return true;
   return errorKeys.some((key) => hasMessage(valueOf(key)));
+}
+
+function isFailedStatus(status: number | undefined): boolean {
+  return status !== undefined && status >= 400 && status < 600;
+}
+
+/** Procedures of databases answer -1 for a failure. */
+function isNegative(value: unknown): boolean {
+  return typeof value === 'number' && value < 0;
 }
 
 function hasMessage(value: unknown): boolean {

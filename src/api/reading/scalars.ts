@@ -135,7 +135,13 @@ function firstOf<Found>(value: Fields, keys: readonly string[], read: (one: unkn
   return undefined;
 }
 
-/** Values that mean "none": an empty text, the id 0, the empty GUID, the first day of the calendar. */
+/** Whether a date stands for none: the first or last day that .NET, SQL Server or Access have. */
+export function isNoDate(text: string): boolean {
+  return /^(?:0001-01-01|1753-01-01|1899-12-30|1900-01-01|9999-12-31)/.test(text);
+}
+
+/** Values that mean "none": an empty text, the id 0, the empty GUID, the ends of the calendar. */
 export function meansNone(value: unknown): boolean {
-  return value === 0 || (typeof value === 'string' && /^(?:|0|null|0001-01-01.*|\{?0{8}(?:-0{4}){3}-0{12}\}?)$/i.test(value.trim()));
+  if (typeof value === 'string' && isNoDate(value.trim())) return true;
+  return value === 0 || (typeof value === 'string' && /^(?:|0|null|\{?0{8}(?:-0{4}){3}-0{12}\}?)$/i.test(value.trim()));
 }

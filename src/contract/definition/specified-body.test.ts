@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { callOf, entityNames, entityNamed } from '../registry.ts';
-import { fieldsRefusedIn, refusedMark, specifiedBody, withPlainDamages } from './specified-body.ts';
+import { fieldsRefusedIn, refusedMark, specifiedBody, withDamageWords, withPlainDamages } from './specified-body.ts';
 
 const booking = callOf('vehicle-rental', 'createOrUpdate');
 const damage = callOf('vehicle-damage', 'createOrUpdate');
@@ -32,6 +32,12 @@ describe('[R-120] the body for a backend that may reject fields it does not know
       callOf('vehicle-counter', 'createOrUpdate'),
       { CounterState: 7, Comments: 'Po myjni', ReadingReason: 'Nowy licznik' },
       { CounterState: 7, Comments: 'Po myjni\nNowy licznik' },
+    ],
+    [
+      'the reason of a correction goes with the comments, too',
+      callOf('vehicle-handover-document', 'createOrUpdate'),
+      { VehicleId: 1, Comments: 'Brudny', ReadingReason: 'Nowy licznik', CorrectionReason: 'Zły stan paliwa' },
+      { VehicleId: 1, Comments: 'Brudny\nNowy licznik\nZły stan paliwa' },
     ],
     [
       'the reason of a reading goes with a trip only once',
@@ -125,6 +131,7 @@ describe('[R-120] damages of a handover as points alone', () => {
   test('move their words to the comments, once', () => {
     const plain = withPlainDamages({ SelectedDamages: points, Comments: 'Brudny' });
     expect(plain).toEqual({ SelectedDamages: { Left: [{ X: 1, Y: 2 }], Right: [], Top: [{ X: 3, Y: 4 }] }, Comments: 'Brudny\nRysa' });
+    expect(withDamageWords({ SelectedDamages: points, Comments: 'Brudny' })).toEqual({ SelectedDamages: points, Comments: 'Brudny\nRysa' });
     expect(withPlainDamages({ SelectedDamages: points, Comments: 'Brudny\nRysa' })).toMatchObject({ Comments: 'Brudny\nRysa' });
   });
 

@@ -72,7 +72,7 @@ export function specifiedBody(
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const [names, others] = [fieldNames[path]?.split(' '), described[path]?.split(' ') ?? []];
   if (!names) return change?.target === 'path' ? null : body;
-  const fields = path === faultPath ? faultFor(body as Fields, knownFields) : withReason(path, adapted(path, body as Fields), knownFields);
+  const fields = path === faultPath ? faultFor(body as Fields, knownFields) : withReasons(path, adapted(path, body as Fields), knownFields);
   // A check compares only fields of the specification, and may concern another kind of record.
   const isCheck = change === undefined;
   const isKnown = (field: string) => knownFields.includes(field) && !knownFields.includes(refusedMark(field));
@@ -148,12 +148,20 @@ const wordsByPath: Readonly<Record<string, string>> = {
   '/TripRecordCard/Finish': 'Description',
 };
 
-/** The reason of an implausible reading goes among the record's words: the specification has no field for it. */
-function withReason(path: string, body: Fields, knownFields: readonly string[]): Fields {
-  const [field, reason] = [wordsByPath[path], body['ReadingReason']];
-  if (field === undefined || typeof reason !== 'string' || reason === '' || knownFields.includes('readingreason')) return body;
-  const words = typeof body[field] === 'string' ? body[field] : '';
-  return words.includes(reason) ? body : { ...body, [field]: words === '' ? reason : `${words}\n${reason}` };
+const reasonFields = ['ReadingReason', 'CorrectionReason'] as const;
+
+/** Reasons of an implausible reading and a correction go among the record's words: the specification has no fields for them. */
+function withReasons(path: string, body: Fields, knownFields: readonly string[]): Fields {
+  const field = wordsByPath[path];
+  const reasons = reasonFields.flatMap((name) => (knownFields.includes(name.toLowerCase()) ? [] : [body[name]]));
+  return field === undefined ? body : withWords(body, field, reasons);
+}
+
+/** The record with words in a field that lacks them, on lines of their own; the same object where it has all. */
+function withWords(body: Fields, field: string, words: readonly unknown[]): Fields {
+  const before = typeof body[field] === 'string' ? body[field] : '';
+  const lacking = [...new Set(words)].filter((word) => typeof word === 'string' && word !== '' && !before.includes(word));
+  return lacking.length === 0 ? body : { ...body, [field]: [...(before === '' ? [] : [before]), ...lacking].join('\n') };
 }
 
 /** Whether a call saves a fault of a handover. */
@@ -215,23 +223,36 @@ export function answersRecord({ method, path }: Pick<CallDefinition, 'method' | 
 
 type Point = { readonly X: unknown; readonly Y: unknown; readonly Description?: unknown; readonly IsRepaired?: unknown };
 
+/** Stands among the known fields where the damages of a handover have words of their own. */
+export const damageWords = 'selecteddamages.description';
+
+/**
+ * A handover that has the words of its damages in its comments as well: a backend may take points and drop the rest in silence. The same
+ * object where the comments have them.
+ */
+export function withDamageWords(body: unknown): unknown {
+  const { SelectedDamages: damages } = (body ?? {}) as Fields;
+  if (typeof damages !== 'object' || damages === null) return body;
+  const points = Object.values(damages as Readonly<Record<string, readonly Point[] | null>>).flatMap((ofView) => ofView ?? []);
+  return withWords(
+    body as Fields,
+    'Comments',
+    points.map(({ Description }) => Description),
+  );
+}
+
 /**
  * A handover whose damages are points alone, as the specification has them; their words move to its comments, and repaired ones go. The
  * same object where no damage says more.
  */
 export function withPlainDamages(body: unknown): unknown {
-  const { SelectedDamages: damages, Comments: comments } = (body ?? {}) as Fields;
+  const { SelectedDamages: damages } = (body ?? {}) as Fields;
   if (typeof damages !== 'object' || damages === null) return body;
   const views = Object.entries(damages as Readonly<Record<string, readonly Point[] | null>>);
   const points = views.flatMap(([, ofView]) => ofView ?? []);
   if (points.every((point) => Object.keys(point).every((name) => name === 'X' || name === 'Y'))) return body;
-  const text = typeof comments === 'string' ? comments : '';
-  const words = [...new Set(points.map(({ Description }) => Description))].filter(
-    (word) => typeof word === 'string' && word !== '' && !text.includes(word),
-  );
   return {
-    ...(body as Fields),
-    Comments: [...(text === '' ? [] : [text]), ...words].join('\n'),
+    ...(withDamageWords(body) as Fields),
     SelectedDamages: Object.fromEntries(
       views.map(([view, ofView]) => [view, (ofView ?? []).filter(({ IsRepaired }) => IsRepaired !== true).map(({ X, Y }) => ({ X, Y }))]),
     ),

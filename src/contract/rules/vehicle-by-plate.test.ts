@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createVehicleFinder, hasPlate } from './vehicle-by-plate.ts';
+import { createVehicleFinder, hasPlate, namesVehicle, plateAtStart } from './vehicle-by-plate.ts';
 
 test.each([
   ['WX 01000', 1],
@@ -39,4 +39,26 @@ test.each([
 ])('[R-120] a vehicle that a backend names by "%s" alone has its plate: %s', (name, isAlone) => {
   expect(hasPlate({ Id: 1, Name: name, RegistrationNumber: name })).toBe(isAlone);
   expect(hasPlate({ Id: 1, RegistrationNumber: name, Make: 'Ford Transit' })).toBe(true);
+});
+
+test.each([
+  ['WX 01000', 'WX 01000', true],
+  ['WX 01000 Škoda Octavia', 'WX 01000', true],
+  ['WX01000', 'WX 01000 Škoda Octavia', true],
+  ['WX 0100', 'WX 01000', false],
+  ['WX 01000 Škoda Octavia', 'WI 01037 Škoda Octavia', false],
+  [null, 'WX 01000', false],
+])('[R-120] "%s" and "%s" name one vehicle: %s', (text, name, isOne) => {
+  expect(namesVehicle(text, name)).toBe(isOne);
+});
+
+test.each([
+  ['WI 01037 Toyota Corolla', 'WI 01037'],
+  ['B-AB 123E BMW 320', 'B-AB 123E'],
+  ['GD 123 A4', 'GD 123'],
+  ['WX01000', 'WX01000'],
+  ['Toyota Corolla WI 01037', null],
+  ['', null],
+])('[R-120] the plate in "%s" is %s', (name, plate) => {
+  expect(plateAtStart(name)).toBe(plate);
 });

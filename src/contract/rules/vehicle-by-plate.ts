@@ -34,6 +34,20 @@ export function platesIn(text: string): readonly string[] {
   );
 }
 
+/** Whether two texts name one vehicle: by equal plates, of which the model may follow one. */
+export function namesVehicle(text: unknown, name: string): boolean {
+  if (text === name || typeof text !== 'string') return text === name;
+  const [plates, others] = [platesIn(text), platesIn(name)];
+  const isStartOf = ([whole]: readonly string[], longer: readonly string[]) => whole !== undefined && longer.includes(whole);
+  return isStartOf(plates, others) || isStartOf(others, plates);
+}
+
+/** The plate with which the name of a vehicle begins; null where none can be told from the make. */
+export function plateAtStart(name: string): string | null {
+  const words = name.trim().split(/\s+/).slice(0, MAX_PLATE_WORDS);
+  return words.map((_, index) => words.slice(0, index + 1).join(' ')).find((text) => plateAlone.test(text)) ?? null;
+}
+
 /**
  * Whether the `RegistrationNumber` of a vehicle is a plate alone. Where a backend answers one name for a vehicle, it is that name, which
  * may go on with the make: then another field has the same text.

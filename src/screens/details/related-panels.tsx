@@ -4,7 +4,7 @@ import type { EntityDefinition, EntityName } from '../../contract/definition/ent
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { isExtraColumn } from '../../contract/definition/extra-columns.ts';
 import { entityRegistry } from '../../contract/registry.ts';
-import { createVehicleFinder } from '../../contract/rules/vehicle-by-plate.ts';
+import { createVehicleFinder, plateAtStart } from '../../contract/rules/vehicle-by-plate.ts';
 import { cachedListRows } from '../../db/cache/list-rows.ts';
 import { Panels } from '../../ui/layout/panel.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
@@ -70,11 +70,11 @@ function useRowWithPlate(entity: EntityName, row: GridRow): GridRow | null {
   return plate === undefined ? null : { ...row, [column]: plate };
 }
 
-/** The plate that `text` begins with; empty for none of these vehicles. */
+/** The plate that `text` begins with: that of one of these vehicles, which a driver may not have, else what looks like one. */
 function plateIn(text: string, vehicles: readonly GridRow[]): string {
   const plates = vehicles.map(({ RegistrationNumber }) => textOf(RegistrationNumber));
   const vehicleId = createVehicleFinder(plates.map((RegistrationNumber, Id) => ({ Id, RegistrationNumber })))(text);
-  return vehicleId === null ? '' : (plates[vehicleId] ?? '');
+  return plates[vehicleId ?? -1] ?? plateAtStart(text) ?? '';
 }
 
 function LoadedPanel({

@@ -91,3 +91,12 @@ test('[R-110] only a booking that runs or begins within a day starts a handover'
   expect(startsOf('2026-11-25T08:00:00')).toEqual([[true, false], pickUp, mine]);
   expect(startsOf('2026-11-26T19:00:00')).toEqual([[true, false], pickUp, mine]);
 });
+
+test('[R-110] [R-120] handovers that name a vehicle with its model are its own', () => {
+  const vehicles = [car(1, 'WX 01000'), car(2, 'WI 01037 Toyota Corolla')];
+  const handovers = [
+    handover(1, 'WX 01000 Škoda Octavia', '2026-11-24T08:00:00', 'Michał Dąbrowski', 'Jan Kowalczyk'),
+    handover(2, 'WI 01037', '2026-11-24T09:00:00', 'Ewa Nowak', 'Jan Kowalczyk'),
+  ];
+  expect(myDayOf({ ...data, vehicles, handovers }).vehicles.map(({ vehicle }) => vehicle.Id)).toEqual([2, 1]);
+});

@@ -3,6 +3,8 @@ import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { isBookingAlive } from '../../contract/rules/rental/booking-state.ts';
+import type { FindId } from '../../contract/rules/id-by-name.ts';
+import { createVehicleFinder } from '../../contract/rules/vehicle-by-plate.ts';
 import { fromWire, toWireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import { textOf } from '../text-of.ts';
 
@@ -69,24 +71,24 @@ export type MyDayData = {
 export function myDayOf({ employeeId, vehicles, employees, bookings, handovers, now }: MyDayData): MyDay {
   const idOf = uniqueIds(employees);
   const soon = toWireDateTime(new Date((fromWire(now)?.getTime() ?? 0) + NEAR_MS));
-  const last = newestByPlate(handovers);
+  const last = newestByVehicle(handovers, vehicles);
   const lastPlace = lastPlaceOf(handovers, employeeId, idOf);
   const placeOf = (row: GridRow | undefined) => textOf(row?.['PlaceName']) || lastPlace;
-  const mine = vehicles.filter((vehicle) => holderOf(vehicle, last.get(vehicle.RegistrationNumber), idOf) === employeeId);
+  const mine = vehicles.filter((vehicle) => holderOf(vehicle, last.get(vehicle.Id), idOf) === employeeId);
 
   const returning = (vehicle: VehicleChoice): HandoverStart => {
-    const row = last.get(vehicle.RegistrationNumber);
+    const row = last.get(vehicle.Id);
     const giver = idOf.get(textOf(row?.['FromEmployee'])) ?? null;
     return { vehicleId: vehicle.Id, from: employeeId, to: giver === employeeId ? null : giver, place: placeOf(row) };
   };
   const pickingUp = (vehicle: VehicleChoice): HandoverStart => {
-    const row = last.get(vehicle.RegistrationNumber);
+    const row = last.get(vehicle.Id);
     return { vehicleId: vehicle.Id, from: holderOf(vehicle, row, idOf), to: employeeId, place: placeOf(row) };
   };
 
   return {
     vehicles: mine
-      .map((vehicle) => ({ vehicle, since: textOf(last.get(vehicle.RegistrationNumber)?.['Date']), returning: returning(vehicle) }))
+      .map((vehicle) => ({ vehicle, since: textOf(last.get(vehicle.Id)?.['Date']), returning: returning(vehicle) }))
       .toSorted((left, right) => (left.since < right.since ? 1 : -1)),
     bookings: bookings
       .filter((row) => row['EmployeeId'] === employeeId && isBookingAlive(row) && textOf(row['EndDate']) > now)
@@ -131,11 +133,25 @@ function uniqueIds(employees: readonly EmployeeChoice[]): ReadonlyMap<string, nu
   return ids;
 }
 
-function newestByPlate(handovers: readonly GridRow[]): ReadonlyMap<string, GridRow> {
-  const newest = new Map<string, GridRow>();
+type Vehicles = readonly Pick<VehicleChoice, 'Id' | 'RegistrationNumber'>[];
+
+/** Fleets are large, and the day is read often. */
+const finders = new WeakMap<Vehicles, FindId>();
+
+function finderOf(vehicles: Vehicles): FindId {
+  const find = finders.get(vehicles) ?? createVehicleFinder(vehicles);
+  finders.set(vehicles, find);
+  return find;
+}
+
+/** The newest handover of each vehicle, which a row names by its plate, alone or followed by the model. */
+function newestByVehicle(handovers: readonly GridRow[], vehicles: Vehicles): ReadonlyMap<number, GridRow> {
+  const ids = new Map(vehicles.map(({ Id, RegistrationNumber }) => [RegistrationNumber, Id]));
+  const idOf = (text: string) => ids.get(text) ?? finderOf(vehicles)(text);
+  const newest = new Map<number, GridRow>();
   for (const row of handovers) {
-    const plate = textOf(row['Vehicle']);
-    if (!row['VoidedOn'] && textOf(row['Date']) >= textOf(newest.get(plate)?.['Date'])) newest.set(plate, row);
+    const id = idOf(textOf(row['Vehicle']));
+    if (id !== null && !row['VoidedOn'] && textOf(row['Date']) >= textOf(newest.get(id)?.['Date'])) newest.set(id, row);
   }
   return newest;
 }

@@ -4,6 +4,7 @@ import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { ignoreTaborError } from '../../contract/wire/problem.ts';
+import { namesVehicle } from '../../contract/rules/vehicle-by-plate.ts';
 import { toWireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
 import { changedRows } from '../../db/cache/changed-rows.ts';
 import { cachedListRows } from '../../db/cache/list-rows.ts';
@@ -117,7 +118,7 @@ export async function lastHandoverKey(database: UserDatabase, plate: string): Pr
 export async function handoverKeys(database: UserDatabase, plate: string): Promise<readonly RecordKey[]> {
   const rows = (await cachedListRows(database, 'vehicle-handover-document'))?.rows ?? (await localHandoverRows(database));
   return rows
-    .filter((row) => row['Vehicle'] === plate && !row['VoidedOn'])
+    .filter((row) => namesVehicle(row['Vehicle'], plate) && !row['VoidedOn'])
     .toSorted((left, right) => textOf(right['Date']).localeCompare(textOf(left['Date'])))
     .map((row) => row['Id'] as RecordKey);
 }

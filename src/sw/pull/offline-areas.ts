@@ -5,6 +5,7 @@ import { findReference, referenceKey } from '../../db/cache/references.ts';
 import { logicalTimeOf } from '../../db/schema/logical-time.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { cacheDecoder } from './decoder-cache.ts';
+import { pullLastHandovers } from './pull-last-handovers.ts';
 import { pullOfflineRead, withReferenceLock } from './pull-reference.ts';
 import { pullRows } from './pull-rows.ts';
 
@@ -15,7 +16,11 @@ export type AreaTask = {
   readonly isMain?: true;
   /** A backend that rejects this task still has the area. */
   readonly isOptional?: true;
+  /** Reads what the other tasks pull. */
+  readonly isLast?: true;
 };
+
+const lastHandovers = 'vehicle-handover-document';
 
 /**
  * The tasks that make offline work possible with the user's permissions (R-090), in pull order. `coveredFrom`: answers of the area that
@@ -28,6 +33,9 @@ export function offlineTasks(
 ): readonly AreaTask[] {
   return [
     ...entityNames.flatMap((entity) => tasksOfEntity(database, entity, granted, coveredFrom)),
+    ...(mayReadList(granted, entityRegistry[lastHandovers]) && may(granted, 'VehicleHandoverDocument', 'IsAdd')
+      ? [{ area: lastHandovers, run: () => pullLastHandovers(database), isOptional: true, isLast: true } as const]
+      : []),
     { area: 'photo-decoder', run: cacheDecoder },
   ];
 }

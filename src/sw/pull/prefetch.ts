@@ -111,19 +111,23 @@ type PrefetchRun = {
   readonly tasks: readonly AreaTask[];
 };
 
-async function pullAreas({ database, language, before, previousResults, areas, tasks }: PrefetchRun): Promise<void> {
+async function pullAreas({ database, language, before: earlier, previousResults, areas, tasks }: PrefetchRun): Promise<void> {
   const outcomes: TaskOutcome[] = [];
   const results = (): PrefetchedAreas => ({ ...previousResults, ...finishedAreas(tasks, outcomes, previousResults) });
   const [total, areaNames] = [tasks.length, [...areas]];
-  const past = { asOf: before?.asOf ?? null, ...(before?.moment === undefined ? {} : { moment: before.moment }) };
+  const past = { asOf: earlier?.asOf ?? null, ...(earlier?.moment === undefined ? {} : { moment: earlier.moment }) };
   const saveProgress = (done: number, problem: ProblemCode | null) =>
     savePrefetchState(database, { state: 'running', done, total, ...past, problem, language, areas: results(), wanted: areaNames });
   await saveProgress(0, null);
-  const problem = await runConcurrently(
-    tasks.map((task) => () => runTask(task, outcomes)),
-    saveProgress,
-    () => isEnding,
-  );
+  const run = (part: readonly AreaTask[], before: number) =>
+    runConcurrently(
+      part.map((task) => () => runTask(task, outcomes)),
+      (done, problem) => saveProgress(before + done, problem),
+      () => isEnding,
+    );
+  const [first, last] = [tasks.filter(({ isLast }) => !isLast), tasks.filter(({ isLast }) => isLast)];
+  const problemOfFirst = await run(first, 0);
+  const problem = fatalCodes.has(problemOfFirst) ? problemOfFirst : ((await run(last, first.length)) ?? problemOfFirst);
   if (isEnding) return;
   const fetched = results();
   const isReady = problem === null && [...areas].every((area) => fetched[area] && fetched[area].state !== 'failed');

@@ -23,6 +23,7 @@ import { hasExtension, supports } from '../../api/capabilities.ts';
 import { gridParameters } from '../../api/read-rows.ts';
 import type { Caller } from '../../api/transport.ts';
 import { addIds } from './add-ids.ts';
+import { withPartFiles } from './part-files.ts';
 
 /** Pulls an entity's timeline rows between two times and caches them. Throws `TaborError` on failure. */
 export async function pullSchedule(database: UserDatabase, entity: EntityName, start: WireDateTime, end: WireDateTime): Promise<void> {
@@ -76,7 +77,10 @@ export async function pullRecord(database: UserDatabase, entity: EntityName, id:
   const whole = hasExtension(caller, 'columns');
   // All are requested at once: a backend may take seconds for each. The record's own failure counts.
   const pendingParts = Promise.all(
-    Object.entries(parts).map(async ([name, call]) => [name, await callApi(entity, call, { parameters })] as const),
+    Object.entries(parts).map(async ([name, call]) => {
+      const part = await callApi(entity, call, { parameters });
+      return [name, (await whole) ? part : await withPartFiles(entityRegistry[entity], part)] as const;
+    }),
   );
   pendingParts.catch(() => undefined);
   const pendingRow = whole.then((isWhole) => (isWhole || !grid ? null : rowOf(caller, grid, id))).catch(() => null);

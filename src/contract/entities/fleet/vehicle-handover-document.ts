@@ -181,6 +181,7 @@ export const vehicleHandoverDocument = defineEntity({
     extraColumns: ['Signatures', 'Review', 'VoidedOn', 'Completeness', 'FromEmployeeId', 'ToEmployeeId', 'Charge', 'Returned'],
     searched: ['Number', 'Vehicle', 'FromEmployee', 'ToEmployee', 'Contractor', 'PlaceName', 'Comments'],
     sort: [{ field: 'Date', direction: 'desc' }],
+    plate: 'Vehicle',
   },
   calls: {
     ...crudCalls({

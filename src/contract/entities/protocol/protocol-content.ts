@@ -57,6 +57,8 @@ export type ProtocolContent = {
   readonly additional: readonly Fact[];
   readonly drawings: readonly { readonly view: VehicleView; readonly svg: string; readonly isWide: boolean }[];
   readonly damages: readonly ProtocolDamage[];
+  /** False where the backend keeps points alone: which of them are new is unknown then. */
+  readonly tellsNew?: boolean;
   readonly faults: readonly string[];
   /** All photos; `Name` is subject and time. */
   readonly plates: readonly ProtocolPhoto[];

@@ -136,7 +136,7 @@ function twoColumns(cells: readonly PdfPart[], layout: object): PdfPart[] {
 }
 
 function damageParts(content: WithTexts): PdfPart[] {
-  const { t, drawings, damages } = content;
+  const { t, drawings, damages, tellsNew = true } = content;
   const wide = drawings.filter((drawing) => drawing.isWide);
   const square = drawings.filter((drawing) => !drawing.isWide);
   const drawn = ({ view, svg, isWide }: (typeof drawings)[number]): PdfPart => ({
@@ -153,21 +153,23 @@ function damageParts(content: WithTexts): PdfPart[] {
   return [
     { columns: wide.slice(0, 2).map(drawn), columnGap: 15 },
     { columns: [...wide.slice(2), ...square].map(drawn), columnGap: 5, margin: [0, 6, 0, 0] },
-    { columns: [...legend(false, t('damages.newLegend')), ...legend(true, t('damages.knownLegend'))], columnGap: 4, margin: [0, 6, 0, 6] },
+    tellsNew && {
+      columns: [...legend(false, t('damages.newLegend')), ...legend(true, t('damages.knownLegend'))],
+      columnGap: 4,
+      margin: [0, 6, 0, 6],
+    },
     damages.length > 0 ? damageTable(content) : { text: t('damages.none') },
-    ...(damages.some(({ state }) => state === 'new')
-      ? []
-      : damages.length > 0
-        ? [{ text: t('damages.noneNew'), margin: [0, 4, 0, 0] }]
-        : []),
-  ];
+    tellsNew && damages.length > 0 && !damages.some(({ state }) => state === 'new') && { text: t('damages.noneNew'), margin: [0, 4, 0, 0] },
+  ].filter((part) => part !== false);
 }
 
-function damageTable({ t, damages }: WithTexts): PdfPart {
+function damageTable({ t, damages, tellsNew = true }: WithTexts): PdfPart {
   const heading = ['', t('damages.view'), t('damages.kind'), t('damages.description')].map((text) => ({ text, style: 'label' }));
   const rows = damages.map(({ state, check, number, view, kind, description }): PdfPart[] => [
     state === 'repaired' ? String(number) : { svg: markSymbol({ number, isKnown: state === 'known' }), width: 11 },
-    [t(`views.${view}`), t(`damages.${state}`), check && t(`damages.${check}`)].filter(Boolean).join(', '),
+    [t(`views.${view}`), (tellsNew || state === 'repaired') && t(`damages.${state}`), check && t(`damages.${check}`)]
+      .filter(Boolean)
+      .join(', '),
     kind ?? '–',
     description || '–',
   ]);

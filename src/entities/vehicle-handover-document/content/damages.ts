@@ -24,6 +24,12 @@ export function damagesOf({ SelectedDamages: damages }: Damages, state?: DamageS
   return numberDamages(damages).filter((damage) => state === undefined || damage.state === state);
 }
 
+/** Whether the damages say which are new: a backend of the specification answers points alone. */
+export function tellsNew({ SelectedDamages: damages }: Damages): boolean {
+  const points = vehicleViews.flatMap((view) => damages[view]);
+  return points.length === 0 || points.some(({ IsNew }) => IsNew !== undefined);
+}
+
 export function newDamages({ SelectedDamages: damages }: Damages): SelectedDamages {
   return mapViews((view) => damages[view].filter((point) => point.IsNew === true));
 }

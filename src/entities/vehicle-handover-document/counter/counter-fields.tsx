@@ -113,35 +113,36 @@ function CounterField(props: CustomFieldProps) {
 
 type QuestionProps = { readonly question: string; readonly last: string; readonly content: HandoverSectionProps };
 
-/** Requests the reason for an implausible reading; a backend of the specification stores no reason. */
+/** Requests the reason for an implausible reading. */
 function ReadingQuestion({ question, last, content: { form, change } }: QuestionProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'record', 'common']);
   const { number } = useFormats();
   const storesReasons = useHasExtension('columns');
   const [isMissing, setMissing] = useState(false);
-  const hasReason = !storesReasons || form.ReadingReason.trim() !== '';
+  const hasReason = form.ReadingReason.trim() !== '';
   function confirm() {
     if (hasReason) change((before) => ({ ConfirmedCounter: before.Counter }));
     else setMissing(true);
   }
   return (
     <Banner tone="warning" title={t(`record:questions.${question}.title`)}>
-      <p>{t('handover-form:counter.compare', { given: number(form.Counter ?? 0), last })}</p>
-      {storesReasons && (
-        <SuggestField
-          label={t('common:requiredReason')}
-          value={form.ReadingReason}
-          onChange={(ReadingReason) => change({ ReadingReason })}
-          maxLength={MAX_REASON_LENGTH}
-          multiline
-          rows={2}
-          suggestions={commonReasons(question).map((one) => t(`record:reasons.${one}`))}
-          suggestionsLabel={t('record:suggestions', { field: t('common:requiredReason') })}
-          isRequired
-          error={isMissing && !hasReason ? t('common:reasonMissing') : undefined}
-          size="large"
-        />
-      )}
+      <p>
+        {t('handover-form:counter.compare', { given: number(form.Counter ?? 0), last })}{' '}
+        {t(storesReasons ? 'record:reading.reviewed' : 'record:reading.reasonInWords')}
+      </p>
+      <SuggestField
+        label={t('common:requiredReason')}
+        value={form.ReadingReason}
+        onChange={(ReadingReason) => change({ ReadingReason })}
+        maxLength={MAX_REASON_LENGTH}
+        multiline
+        rows={2}
+        suggestions={commonReasons(question).map((one) => t(`record:reasons.${one}`))}
+        suggestionsLabel={t('record:suggestions', { field: t('common:requiredReason') })}
+        isRequired
+        error={isMissing && !hasReason ? t('common:reasonMissing') : undefined}
+        size="large"
+      />
       <div className={styles.confirm}>
         <Button size="large" onPress={confirm}>
           {t('handover-form:counter.confirm')}

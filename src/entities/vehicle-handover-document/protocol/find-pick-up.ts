@@ -1,6 +1,7 @@
 import { isPickUpOf } from '../../../contract/entities/protocol/compare-handovers.ts';
 import { allOf, compare } from '../../../contract/grid/expression.ts';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import { namesVehicle } from '../../../contract/rules/vehicle-by-plate.ts';
 import { ignoreTaborError } from '../../../contract/wire/problem.ts';
 import { cachedListRows } from '../../../db/cache/list-rows.ts';
 import { findRecord } from '../../../db/cache/records.ts';
@@ -44,7 +45,7 @@ async function lastOnDevice(database: UserDatabase, plate: string, before: strin
 async function pullLastBefore(database: UserDatabase, plate: string, date: string): Promise<GridRow | null> {
   const cached = (await cachedListRows(database, entity))?.rows ?? [];
   const rows = [...cached, ...(await fetchRows(plate, date))].filter(
-    (row) => row['Vehicle'] === plate && textOf(row['Date']) < date && !isVoided(row),
+    (row) => namesVehicle(row['Vehicle'], plate) && textOf(row['Date']) < date && !isVoided(row),
   );
   const last = rows.toSorted((one, other) => textOf(other['Date']).localeCompare(textOf(one['Date'])))[0] ?? null;
   const id = last?.['Id'];

@@ -16,7 +16,7 @@ import { formatsOf } from '../../../screens/use-formats.ts';
 import { fetchAppFile } from '../../../sw/fetch-app-file.ts';
 import { localeOf } from '../../../ui/theme/locale-of.ts';
 import { checksOf, nameOfCheck } from '../content/checklist.ts';
-import { damagesOf } from '../content/damages.ts';
+import { damagesOf, tellsNew } from '../content/damages.ts';
 import { checklistTitle } from '../content/direction.ts';
 import { handoverSides, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
 import { faultOfSlot, odometerPhoto } from '../content/slot-photos.ts';
@@ -97,6 +97,7 @@ export async function makeProtocol({ session, handover, references: own, languag
     additional: additionalFacts(source, text, formats),
     drawings: await drawingsOf(form, vehicle?.VehicleType ?? 0),
     damages: damageLines(form, references),
+    tellsNew: tellsNew(form),
     faults: unmarkedFaults(form).map((fault) => faultTitle(fault, references)),
     plates: platesOf({ form, references, t: text, language, dateTime: formats.dateTime, photosOf }),
     comparison: pickUp && (await comparisonOf(pickUp, form, { database, references, t: text, formats, language })),

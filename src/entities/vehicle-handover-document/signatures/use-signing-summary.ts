@@ -3,7 +3,7 @@ import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts'
 import { useFormats } from '../../../screens/use-formats.ts';
 import { formatEnergy, formatFuel, formatReading } from '../content/format-facts.ts';
 import { hasAcceptedTerms, type HandoverForm } from '../content/handover-form.ts';
-import { damagesOf } from '../content/damages.ts';
+import { damagesOf, tellsNew } from '../content/damages.ts';
 
 /** One line that names what is signed: vehicle, time, reading, fuel or charge, new damages, terms. */
 export function useSigningSummary(form: HandoverForm, vehicle: VehicleChoice | null): string {
@@ -16,7 +16,11 @@ export function useSigningSummary(form: HandoverForm, vehicle: VehicleChoice | n
     formatReading(form, formats),
     formatFuel(form, t),
     formatEnergy(form, t, formats),
-    added === 0 ? t('handover-form:damages.noneSaid') : t('handover-form:damages.added', { count: added }),
+    tellsNew(form)
+      ? added === 0
+        ? t('handover-form:damages.noneSaid')
+        : t('handover-form:damages.added', { count: added })
+      : t('handover-form:damages.marked', { count: damagesOf(form).length }),
     hasAcceptedTerms(form) && t('terms.accepted'),
   ]
     .filter(Boolean)

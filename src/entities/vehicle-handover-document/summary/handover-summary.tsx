@@ -24,7 +24,7 @@ import { additionalFactsOf } from '../content/format-facts.ts';
 import { nameOfCheck } from '../content/checklist.ts';
 import { formatDamage } from '../damages/format-damage.ts';
 import { handoverSides, type HandoverForm } from '../content/handover-form.ts';
-import { damagesOf, faultOfPoint } from '../content/damages.ts';
+import { damagesOf, faultOfPoint, tellsNew } from '../content/damages.ts';
 import { odometerPhoto } from '../content/slot-photos.ts';
 import { SlotPhotoSummary } from '../guided/slot-photo-summary.tsx';
 import styles from './handover-summary.module.css';
@@ -128,17 +128,19 @@ function vehicleText(vehicle: HandoverContent['vehicle']): string | null {
 
 function Damages({ form, references, vehicle }: HandoverContent) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form', 'canvas']);
+  const isTold = tellsNew(form);
+  const headings = { new: 'added', known: isTold ? 'known' : 'marked', repaired: 'repaired' } as const;
   const lists = (['new', 'known', 'repaired'] as const).map((state) => ({ state, damages: damagesOf(form, state) }));
   return (
     <section className={styles.part} aria-label={t('sections.damages')}>
       <h3>{t('sections.damages')}</h3>
       <MarkedDrawings vehicleType={vehicle?.VehicleType ?? 0} damages={damagesOf(form)} />
-      {form.HasNoNewDamages && <p>{t('handover-form:damages.noneSaid')}</p>}
+      {form.HasNoNewDamages && isTold && <p>{t('handover-form:damages.noneSaid')}</p>}
       {lists
         .filter(({ damages }) => damages.length > 0)
         .map(({ state, damages }) => (
           <Fragment key={state}>
-            <h4>{t(`handover-form:damages.${state === 'new' ? 'added' : state}`, { count: damages.length })}</h4>
+            <h4>{t(`handover-form:damages.${headings[state]}`, { count: damages.length })}</h4>
             <ul className={styles.list}>
               {damages.map(({ view, point, number }) => (
                 <li key={number} className={styles.damage}>

@@ -1,5 +1,6 @@
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
+import { namesVehicle } from '../../../contract/rules/vehicle-by-plate.ts';
 import { fromWire } from '../../../contract/wire/wire-date.ts';
 import { textOf } from '../../../screens/text-of.ts';
 import { isVoided } from '../content/stored-state.ts';
@@ -26,7 +27,7 @@ export function findTwin(rows: readonly GridRow[], { key, plate, date, from, to 
   const moment = fromWire(date)?.getTime();
   if (moment === undefined || plate === '') return null;
   for (const row of rows) {
-    if (row['Vehicle'] !== plate || row['Id'] === key || isVoided(row)) continue;
+    if (!namesVehicle(row['Vehicle'], plate) || row['Id'] === key || isVoided(row)) continue;
     const other = fromWire(textOf(row['Date']))?.getTime();
     if (other === undefined || Math.abs(other - moment) > MAX_GAP_MS) continue;
     const [otherFrom, otherTo] = [textOf(row['FromEmployee']), textOf(row['ToEmployee'])];

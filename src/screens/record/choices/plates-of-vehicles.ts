@@ -1,5 +1,5 @@
 import type { EntityName } from '../../../contract/definition/entity.ts';
-import { createVehicleFinder, hasPlate } from '../../../contract/rules/vehicle-by-plate.ts';
+import { createVehicleFinder, hasPlate, plateAtStart } from '../../../contract/rules/vehicle-by-plate.ts';
 import { cachedListRows } from '../../../db/cache/list-rows.ts';
 import { referenceKey } from '../../../db/cache/references.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
@@ -9,7 +9,7 @@ type Line = Readonly<Record<string, unknown>>;
 
 /**
  * The answer of `/Vehicle/Company` with plates, where a backend names a vehicle by one text that begins with its plate: records of the
- * specification name vehicles by plates alone. The plates are those of the cached vehicle list. Types and last drivers come from calls for
+ * specification name vehicles by plates alone. The plates are those of the cached vehicle list, else the start of the name. Types and last drivers come from calls for
  * single vehicles. Null where nothing changes.
  */
 export async function withPlates(
@@ -30,8 +30,8 @@ async function platedLines(database: UserDatabase, lines: readonly Line[]): Prom
   const find = createVehicleFinder(plates.map((RegistrationNumber, Id) => ({ Id, RegistrationNumber })));
   return lines.map((line) => {
     const name = stringOrEmpty(line['RegistrationNumber']);
-    const plate = hasPlate(line) ? null : plates[find(name) ?? -1];
-    return plate === undefined || plate === null
+    const plate = hasPlate(line) ? null : (plates[find(name) ?? -1] ?? plateAtStart(name));
+    return plate === null
       ? line
       : {
           ...line,

@@ -1,7 +1,10 @@
 import type { EntityName, PreflightDefinition } from '../../../contract/definition/entity.ts';
 import { ignoreTaborError } from '../../../contract/wire/problem.ts';
 import { bookedTimeOf } from '../../../contract/rules/rental/calendar.ts';
+import type { BookedTime } from '../../../contract/rules/rental/collision.ts';
+import type { RecordKey } from '../../../contract/wire/fields.ts';
 import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
+import { findRecord } from '../../../db/cache/records.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { callApi } from '../../../api/backend.ts';
 import { guardRequest } from '../../../sw/drain/send-entry.ts';
@@ -32,6 +35,28 @@ export async function checkGuard(
   const cached = ofCalendar && bookedTime ? await findCachedCalendar(database, ofCalendar.calendar, bookedTime) : null;
   if (!ofCalendar || !bookedTime || !cached) return null;
   return { hasFinding: cached.times.some((time) => ofCalendar.isInTheWay(bookedTime, time)), asOf: cached.asOf };
+}
+
+/**
+ * The cached rental in the way of a booking that the backend's check let pass: the check of a company's backend may know bookings alone.
+ * None that the booking overlapped as it was: without a `BookingId` it may be the booking's own.
+ */
+export async function findUncheckedRental(
+  database: UserDatabase,
+  { ofCalendar }: PreflightDefinition,
+  values: FormValues,
+): Promise<BookedTime | null> {
+  const time = bookedTimeOf(values);
+  if (!ofCalendar || ofCalendar.timeOf || !time) return null;
+  const rentals = (await findCachedCalendar(database, ofCalendar.calendar, time))?.times.filter(({ Kind }) => Kind) ?? [];
+  const { Id: key } = values;
+  const stored = isRecordKey(key) ? await findRecord(database, 'vehicle-rental', key) : null;
+  const before = stored && bookedTimeOf(stored.item);
+  return rentals.find((rental) => ofCalendar.isInTheWay(time, rental) && !(before && ofCalendar.isInTheWay(before, rental))) ?? null;
+}
+
+function isRecordKey(key: unknown): key is RecordKey {
+  return typeof key === 'number' || typeof key === 'string';
 }
 
 async function callGuard(entity: string, guard: PreflightDefinition, values: FormValues): Promise<boolean | null> {

@@ -35,7 +35,7 @@ export function planSave({
   base,
 }: SavePlan & { readonly base: FormValues | null }): PlannedSave {
   const { [draftFilesField]: _carried, ...entered } = values;
-  const sentFields = form.action ? formFieldsOf(form, values) : withoutParts(entity, entered);
+  const sentFields = form.action ? { ...formFieldsOf(form, values), ...givenReason(values, stored) } : withoutParts(entity, entered);
   const item = { ...stored, ...sentFields, Id: key };
   const table = fileTableOf(entity);
   const calls = form.action
@@ -73,6 +73,11 @@ export function planPreparedSave(
     ...partCalls({ entity, form, key, values, stored, base, entries }),
   ];
   return { calls, item: { ...stored, ...payload, ...local, ...storedParts(form.parts, key, values) }, ...(base ? { base } : {}) };
+}
+
+/** The reason of an implausible reading, which a dialog asks for: no field of the form has it. */
+function givenReason({ ReadingReason }: FormValues, stored: FormValues | null): FormValues {
+  return ReadingReason && ReadingReason !== stored?.['ReadingReason'] ? { ReadingReason } : {};
 }
 
 /** Parts have their own calls: the form may hold outdated ones. */

@@ -26,20 +26,20 @@ export function useFormQuestions(
     const reasons: Record<string, string> = {};
     for (const { name, values: shown, reason } of questions) {
       const text = (part: string) => t([`questions.${name}.${part}`, `record:questions.${name}.${part}`], { ...shown });
-      const note = reason &&
-        storesReasons && {
-          label: t('common:requiredReason'),
-          maxLength: MAX_REASON_LENGTH,
-          onChange: (entered: string) => void (reasons[reason.field] = entered.trim()),
-          suggestions: {
-            label: t('record:suggestions', { field: t('common:requiredReason') }),
-            texts: reason.common.map((one) => t(`record:reasons.${one}`)),
-          },
-          missing: t('common:reasonMissing'),
-        };
+      // The specification has neither a field for a reason, which goes among the record's words, nor a review.
+      const note = reason && {
+        label: t('common:requiredReason'),
+        maxLength: MAX_REASON_LENGTH,
+        onChange: (entered: string) => void (reasons[reason.field] = entered.trim()),
+        suggestions: {
+          label: t('record:suggestions', { field: t('common:requiredReason') }),
+          texts: reason.common.map((one) => t(`record:reasons.${one}`)),
+        },
+        missing: t('common:reasonMissing'),
+      };
       const isMeant = await confirm({
         title: text('title'),
-        message: text('text'),
+        message: reason ? `${text('text')} ${t(storesReasons ? 'record:reading.reviewed' : 'record:reading.reasonInWords')}` : text('text'),
         confirmLabel: t('record:guards.pass'),
         cancelLabel: t('record:correct'),
         ...(note && { note }),

@@ -8,7 +8,8 @@ import { acceptanceOf, type TermsAcceptance, type TermsText } from '../terms/cac
 import { TermsDialog } from '../terms/terms-dialog.tsx';
 import { useSession } from '../../session-context.tsx';
 import { useFormats } from '../../use-formats.ts';
-import { checkGuard } from './check-guard.ts';
+import { useHasExtension } from '../../use-supports.ts';
+import { checkGuard, findUncheckedRental } from './check-guard.ts';
 import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 import { termsToAccept } from '../terms/terms-to-accept.ts';
 
@@ -38,13 +39,17 @@ export function useSubmitSequence(
   const { database, session } = useSession();
   const confirm = useConfirm();
   const formats = useFormats();
+  const hasColumns = useHasExtension('columns');
   const [reading, setReading] = useState<TermsPrompt | null>(null);
 
   async function submit(values: FormValues, isTermsRefused: boolean): Promise<Submission> {
     const passed: string[] = [];
     for (const guard of callOf(entity, 'createOrUpdate').change?.preflight ?? []) {
       const answer = await checkGuard(database, entity, guard, values);
-      if (!answer?.hasFinding) continue;
+      if (!answer?.hasFinding) {
+        if (answer && guard.kind === 'collision' && !(await confirmUnchecked(guard, values))) return { kind: 'abandoned' };
+        continue;
+      }
       const message = t(`guards.${guard.call}`, { defaultValue: t(`record:guards.${guard.kind}`) });
       if (guard.kind === 'collision') return { kind: 'stopped', stop: { field: guard.field ?? null, message, age: ageOf(answer.asOf) } };
       if (!(await confirmWarning(guard, message, answer.asOf))) return { kind: 'abandoned' };
@@ -84,6 +89,23 @@ export function useSubmitSequence(
         </>
       ),
       confirmLabel: t(`guardPasses.${guard.call}`, { defaultValue: t('record:guards.pass') }),
+    });
+  }
+
+  async function confirmUnchecked(guard: PreflightDefinition, values: FormValues): Promise<boolean> {
+    const rental = hasColumns ? null : await findUncheckedRental(database, guard, values);
+    if (!rental) return true;
+    const { StartDate: from, EndDate: to } = rental;
+    const text = { from: formats.dateTime(from), to: to ? formats.dateTime(to) : '' };
+    return confirm({
+      title: t('record:guards.warningTitle'),
+      message: (
+        <>
+          <p>{t(to ? 'record:guards.rented' : 'record:guards.rentedSince', text)}</p>
+          <p>{t('record:guards.unchecked')}</p>
+        </>
+      ),
+      confirmLabel: t('record:guards.pass'),
     });
   }
 
