@@ -1,3 +1,6 @@
+/** More than the largest camera of a phone; each pixel takes four bytes in every browser that shows the picture. */
+export const MAX_STORED_PIXELS = 250_000_000;
+
 /**
  * Number of pixels that the header of an image file of `type` declares; null when `head` does not contain the size.
  * Checked before decoding: a small file can declare an image that exceeds the memory (decompression bomb).

@@ -49,6 +49,7 @@ export async function packRescue({ about, entries, records, drafts, photos }: Re
  * `detail` where there is one, or `rescue-newer` for a file of a later version than `schemaVersion`.
  */
 export async function unpackRescue(file: Blob, schemaVersion: number): Promise<RescueContent> {
+  if (file.size > MAX_TOTAL_BYTES) throw unreadable(null);
   const files = unpack(new Uint8Array(await file.arrayBuffer()));
   const manifest = await readManifest(files, schemaVersion);
   const listed = new Set([manifestPath, manifestHashPath, ...manifest.parts.map((part) => part.path)]);
