@@ -22,7 +22,7 @@ test('[R-037] [R-100] two tablets hand over one vehicle offline; both arrive', a
     for (const page of pages) await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
     // Each says that there is another one, and leads to it.
     for (const page of pages) {
-      await page.getByText('Ten sam pojazd przekazano już w innym protokole').waitFor({ timeout: 60_000 });
+      await page.getByText('Drugi protokół tego pojazdu').waitFor({ timeout: 60_000 });
       await page.getByRole('link', { name: 'Otwórz drugi protokół' }).waitFor();
     }
     const saved = await setup.backend.handoversAt(setup.plate, handoverPlace);
