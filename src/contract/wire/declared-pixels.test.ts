@@ -30,7 +30,7 @@ test('[R-054] reads the size of PNG, GIF, BMP and WebP', () => {
   expect(declaredPixels(filled, 'image/jpeg')).toBe(20_000);
 });
 
-test('[R-151] reads the size of a first GIF frame beyond its screen, of early BMP and of HEIF', () => {
+test('[R-151] reads the size of a GIF frame beyond its screen, early BMP and HEIF', () => {
   const extension = [0x21, 0xf9, 4, 0, 0, 0, 0, 0];
   const frame = [0x2c, 1, 0, 0, 0, 0x30, 0x75, 0x30, 0x75, 0];
   expect(declaredPixels(bytes('GIF89a', [1, 0, 1, 0, 0x80, 0, 0], Array<number>(6).fill(0), extension, frame), 'image/gif')).toBe(

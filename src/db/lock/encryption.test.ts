@@ -140,7 +140,7 @@ test('[R-154] while locked the queue is readable, the rest is not, and nothing i
   expect(JSON.stringify(await database.records.get(['vehicle', 1_000]))).not.toContain(secret);
 });
 
-test('[R-102] photos that a locked device sends stay for the protocol, under the data key once it is open', async () => {
+test('[R-102] a locked device stores photos it sends; unlocked, under the data key', async () => {
   await fill();
   await applyEncryption(user, true);
   await database.keys.forget();

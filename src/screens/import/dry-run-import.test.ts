@@ -55,7 +55,7 @@ describe('spreadsheets', () => {
     expect(readSheet(workbook(rows), libraries)).toEqual([['Köln\r\nŁódź', '_x000D_ R_x1_']]);
   });
 
-  test('[R-151] refuses a small file with millions of empty elements before it reads them all', () => {
+  test('[R-151] refuses a small file with millions of empty elements', () => {
     const empty = (element: string) => workbook(`<row>${element.repeat(1_500_001)}</row>`);
     expect(problemOf(empty('<v/>'))).toBe('too-large');
   }, 30_000);
