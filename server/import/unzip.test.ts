@@ -8,6 +8,8 @@ const parts = { 'xl/workbook.xml': strToU8('<workbook/>'), 'xl/ż.xml': strToU8(
 const archive = zipSync(parts);
 
 const readers = { server: unzipHere, device: unzip };
+/** The device unpacks a step of 32 kB before it compares. */
+const maxMs = { server: 100, device: 5_000 };
 
 describe.each(['server', 'device'] as const)('archives on the %s', (side) => {
   const unzipDeclared = readers[side];
@@ -29,8 +31,7 @@ describe.each(['server', 'device'] as const)('archives on the %s', (side) => {
     new DataView(bomb.buffer, bomb.byteOffset).setUint32(directory + 24, 1_000, true);
     const start = performance.now();
     expect(() => unzipDeclared(bomb, all)).toThrow(RangeError);
-    // The device takes a step of 32 kB.
-    if (side === 'server') expect(performance.now() - start).toBeLessThan(100);
+    expect(performance.now() - start).toBeLessThan(maxMs[side]);
   });
 
   it('[R-151] refuses damaged archives', () => {

@@ -396,7 +396,5 @@ export type KindChanges = { readonly moment: number; readonly floor: number; rea
 
 export type NotedChanges = { readonly key: 'changes'; readonly kinds: Readonly<Partial<Record<EntityName, KindChanges>>> };
 
-/** Photos were sent while the device was locked: they are under the key of unsent work until it is opened. */
-export type LockedPhotos = { readonly key: 'lockedPhotos' };
-
-export type MetaRow = PrefetchState | DrainState | LastLogicalTime | FeedPosition | NotedChanges | LockedPhotos;
+/** `lockedPhotos`: photos were sent while the device was locked, and are under the key of unsent work. */
+export type MetaRow = PrefetchState | DrainState | LastLogicalTime | FeedPosition | NotedChanges | { readonly key: 'lockedPhotos' };
