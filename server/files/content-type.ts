@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { TaborError } from '../../src/contract/wire/problem.ts';
-import { declaredPixels } from '../../src/contract/wire/declared-pixels.ts';
+import { declaredPixels, MAX_STORED_PIXELS } from '../../src/contract/wire/declared-pixels.ts';
 import { xlsxType } from '../../src/contract/wire/spreadsheet.ts';
 
 /** Types of pictures, with the ends of their names: the first one is added to a name with another end. */
@@ -55,12 +55,9 @@ export async function detectContentType(path: string, kind: 'image' | 'any' | 'l
   const allowed = kind === 'image' ? images : [...images, ...documents];
   const type = allowed.find((candidate) => candidate === mime);
   if (!type) throw new TaborError('unsupported-type');
-  if (images.includes(type) && ((await pixelsOf(path, type)) ?? 0) > MAX_PIXELS) throw new TaborError('too-large');
+  if (images.includes(type) && ((await pixelsOf(path, type)) ?? 0) > MAX_STORED_PIXELS) throw new TaborError('too-large');
   return type;
 }
-
-/** More than the largest camera of a phone; each pixel takes four bytes in every browser that shows the picture. */
-const MAX_PIXELS = 250_000_000;
 
 /** The size of a JPEG stands behind its EXIF segment and preview. */
 const PICTURE_HEAD_BYTES = 256 * 1024;

@@ -11,7 +11,7 @@ lowerThisThread();
 
 function read(bytes: Uint8Array): unknown {
   try {
-    return readSheet(bytes, { unzipSync: unzipDeclared, Parser });
+    return readSheet(bytes, { unzip: unzipDeclared, Parser });
   } catch (error) {
     // The device has already shown the error.
     if (error instanceof SheetError) return null;

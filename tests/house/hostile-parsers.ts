@@ -1,5 +1,4 @@
 import { Parser as XmlParser } from 'saxen';
-import { unzipSync } from 'fflate';
 import * as v from 'valibot';
 import { cleanText, rejectionOf } from '../../src/api/reading/rejection.ts';
 import { parseBody, parseNested } from '../../src/api/reading/parse-body.ts';
@@ -32,6 +31,7 @@ import { readCsv } from '../../src/contract/import/csv.ts';
 import { decodeText } from '../../src/contract/import/decode-text.ts';
 import { emptyContext } from '../../src/contract/import/import-kind.ts';
 import { readSheet } from '../../src/contract/import/read-sheet.ts';
+import { unzip } from '../../src/db/rescue/unzip.ts';
 import { recordImports } from '../../src/contract/import/record-imports.ts';
 import { readXml } from '../../src/contract/import/xml.ts';
 import { plainTextOf, sanitiseRichText } from '../../src/contract/rich-text/sanitise.ts';
@@ -185,7 +185,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
     [text, `<x>${text}`, `<x a="${text}`].map((one) =>
       outcomeOf(() => readXml(XmlParser, one, { open: () => undefined, close: () => undefined })),
     ),
-  spreadsheet: (text) => readSheet(withHead([0x50, 0x4b, 3, 4], text), { unzipSync, Parser: XmlParser }),
+  spreadsheet: (text) => readSheet(withHead([0x50, 0x4b, 3, 4], text), { unzip, Parser: XmlParser }),
   'rows of an import': (text) =>
     Object.values(recordImports).map(
       (kind) =>

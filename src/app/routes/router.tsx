@@ -131,7 +131,7 @@ const administration = createRoute({
   getParentRoute: () => root,
   path: '/administration/{-$area}/{-$id}',
   validateSearch: administrationAddress,
-  loader: () => loadTexts('administration', 'notification', 'event', 'account'),
+  loader: () => loadTexts('administration', 'notification', 'event', 'account', 'record'),
   component: lazyRouteComponent(() => import('../administration/administration-route.tsx'), 'AdministrationRoute'),
 });
 

@@ -6,22 +6,29 @@ import { toPhotoCanvas } from './photo-canvas.ts';
 import { photoError } from './photo-problem.ts';
 
 /** Bytes to read for the image size, which may follow previews and colour profiles. */
-const HEAD_BYTES = 1024 * 1024;
+export const HEAD_BYTES = 1024 * 1024;
 
 /**
- * Decodes `file` upright onto a canvas of at most 2048 px on its long side. The type is read from the content, not from the name.
- * Throws `unsupported-type` with a `PhotoProblem` as its detail.
+ * Decodes `file` upright onto a canvas of at most 2048 px on its long side. Throws `unsupported-type` with a `PhotoProblem` as its detail.
  */
 export async function openPhoto(file: Blob): Promise<HTMLCanvasElement> {
+  const bitmap = await decodePhoto(file);
+  const canvas = toPhotoCanvas(bitmap);
+  bitmap.close();
+  return canvas;
+}
+
+/**
+ * Decodes `file` upright. The type is read from the content, not from the name, and the size before anything is decoded. Throws as
+ * `openPhoto`.
+ */
+export async function decodePhoto(file: Blob): Promise<ImageBitmap> {
   if (file.size === 0) throw photoError('empty');
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const type = imageTypeOf(head);
   if (!type) throw photoError('not-an-image');
   if ((declaredPixels(head, type) ?? 0) > MAX_PIXELS) throw photoError('too-many-pixels');
-  const bitmap = type === 'image/heic' ? await decodeHeic(file) : await decode(file, type);
-  const canvas = toPhotoCanvas(bitmap);
-  bitmap.close();
-  return canvas;
+  return type === 'image/heic' ? decodeHeic(file) : decode(file, type);
 }
 
 async function decode(file: Blob, type: string): Promise<ImageBitmap> {

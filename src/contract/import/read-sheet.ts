@@ -1,17 +1,12 @@
 import { readCsv } from './csv.ts';
 import { decodeText } from './decode-text.ts';
 import { MAX_SHEET_BYTES, MAX_ROWS, SheetError, type Cell, type Sheet } from './sheet.ts';
-import { readWorkbook, createPartFilter, type PartSize } from './sheet-xml.ts';
+import { readWorkbook, createPartFilter } from './sheet-xml.ts';
+import type { Unzip } from './unzip.ts';
 import type { XmlParserClass } from './xml.ts';
 
-/** `unzipSync` of fflate and `Parser` of saxen. Callers pass them in, because the contract imports valibot only. */
-export type SheetLibraries = {
-  readonly unzipSync: (
-    bytes: Uint8Array,
-    options: { readonly filter: (part: PartSize) => boolean },
-  ) => Readonly<Record<string, Uint8Array>>;
-  readonly Parser: XmlParserClass;
-};
+/** An archive's reader and `Parser` of saxen. Callers pass them in, because the contract imports valibot only. */
+export type SheetLibraries = { readonly unzip: Unzip; readonly Parser: XmlParserClass };
 
 const fileSignatures = { package: [0x50, 0x4b], oldExcel: [0xd0, 0xcf, 0x11, 0xe0] };
 
@@ -37,10 +32,10 @@ export function isFilled(cell: Cell): boolean {
   return cell !== null && (typeof cell !== 'string' || cell.trim() !== '');
 }
 
-function readPackage(bytes: Uint8Array, { unzipSync, Parser }: SheetLibraries): Sheet {
+function readPackage(bytes: Uint8Array, { unzip, Parser }: SheetLibraries): Sheet {
   let parts: Readonly<Record<string, Uint8Array>>;
   try {
-    parts = unzipSync(bytes, { filter: createPartFilter() });
+    parts = unzip(bytes, { filter: createPartFilter() });
   } catch (cause) {
     if (cause instanceof SheetError) throw cause;
     throw new SheetError('damaged', { cause });

@@ -27,8 +27,14 @@ const MAX_DEPTH = 64;
 const MAX_TOKEN_LENGTH = 1024 * 1024;
 
 /**
+ * Maximum number of elements and texts of a part: beyond a full sheet of 5,000 rows and 100 columns. Sixty megabytes of empty elements would
+ * stop a device for ten seconds.
+ */
+const MAX_TOKENS = 1_500_000;
+
+/**
  * Reads the elements of `xml`, by their names without namespace prefix. Throws `damaged` for malformed XML, and for attributes that the
- * parser would skip with a warning.
+ * parser would skip with a warning; `too-large` beyond the limits.
  */
 export function readXml(Parser: XmlParserClass, xml: string, { open, close }: Listeners): void {
   const parser = new Parser();
@@ -42,7 +48,7 @@ export function readXml(Parser: XmlParserClass, xml: string, { open, close }: Li
   parser.on('warn', fail);
   parser.on('openTag', (name, attributes) => {
     text = '';
-    tokens++;
+    if (++tokens > MAX_TOKENS) throw new SheetError('too-large');
     if (++depth > MAX_DEPTH) fail();
     open?.(localName(name), (attributeName) => findAttribute(attributes() || {}, attributeName));
   });

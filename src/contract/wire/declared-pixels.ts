@@ -1,3 +1,6 @@
+/** More than the largest camera of a phone; each pixel takes four bytes in every browser that shows the picture. */
+export const MAX_STORED_PIXELS = 250_000_000;
+
 /**
  * Number of pixels that the header of an image file of `type` declares; null when `head` does not contain the size.
  * Checked before decoding: a small file can declare an image that exceeds the memory (decompression bomb).
@@ -17,10 +20,11 @@ type Reader = (view: DataView) => number | null;
 const readers: Readonly<Record<string, Reader>> = {
   'image/jpeg': jpegPixels,
   'image/png': (view) => view.getUint32(16) * view.getUint32(20),
-  'image/gif': (view) => view.getUint16(6, true) * view.getUint16(8, true),
-  'image/bmp': (view) => Math.abs(view.getInt32(18, true) * view.getInt32(22, true)),
+  'image/gif': gifPixels,
+  'image/bmp': bmpPixels,
   'image/webp': webpPixels,
   'image/heic': isoBoxPixels,
+  'image/heif': isoBoxPixels,
   'image/avif': isoBoxPixels,
 };
 
@@ -34,6 +38,40 @@ function jpegPixels(view: DataView): number | null {
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
   return null;
+}
+
+/** Browsers enlarge the screen of a GIF to its first frame. */
+function gifPixels(view: DataView): number {
+  let [width, height] = [view.getUint16(6, true), view.getUint16(8, true)];
+  const tableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 << ((flags & 7) + 1));
+  let at = 13 + tableBytes(view.getUint8(10));
+  try {
+    // Extensions before the first frame: each is a chain of blocks.
+    while (view.getUint8(at) === 0x21) {
+      at += 2;
+      while (view.getUint8(at) > 0) at += 1 + view.getUint8(at);
+      at++;
+    }
+    if (view.getUint8(at) === 0x2c) {
+      const [left, top, frameWidth, frameHeight] = [1, 3, 5, 7].map((field) => view.getUint16(at + field, true)) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      width = Math.max(width, left + frameWidth);
+      height = Math.max(height, top + frameHeight);
+    }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error; // The frame stands behind `head`: its screen counts.
+  }
+  return width * height;
+}
+
+/** The header of the first BMP files has sizes of 16 bits. */
+function bmpPixels(view: DataView): number {
+  const isFirst = view.getUint32(14, true) === 12;
+  return isFirst ? view.getUint16(18, true) * view.getUint16(20, true) : Math.abs(view.getInt32(18, true) * view.getInt32(22, true));
 }
 
 function webpPixels(view: DataView): number | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toOneLine } from './one-line.ts';
+import { toOneLine, withoutTurns } from './one-line.ts';
 
 test.each([
   ['Jan\r\nKowalski', 'Jan Kowalski'],
@@ -10,4 +10,8 @@ test.each([
   ['👨‍👩‍👧 Ga\u00adrage \u200eשלום', '👨‍👩‍👧 Ga\u00adrage \u200eשלום'],
 ])('[R-151] makes one line of %j', (text, line) => {
   expect(toOneLine(text)).toBe(line);
+});
+
+test('[R-151] a comment has lines and no marks that turn its direction', () => {
+  expect(withoutTurns('Rysa\n\u202e5 cm\u202c, \u200eשלום')).toBe('Rysa\n5 cm, \u200eשלום');
 });

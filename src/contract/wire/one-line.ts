@@ -8,3 +8,8 @@ const breaking = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 export function toOneLine(text: string): string {
   return text.replace(breaking, ' ');
 }
+
+/** `text`, which may have several lines, without marks that show it in another order than it is signed, stored and printed. */
+export function withoutTurns(text: string): string {
+  return text.replace(/[\u202a-\u202e\u2066-\u2069]/gu, '');
+}

@@ -29,25 +29,31 @@ export async function cachePreparedPhoto(
 }
 
 /**
- * Stores the photos of acknowledged uploads before their blobs go: a handover's protocol needs them without a network, too. A locked device
- * cannot store them. Requires a transaction with `blobs` and `references`.
+ * Stores the photos of acknowledged uploads before their blobs go: a handover's protocol needs them without a network, too. While the device
+ * is locked they stay under the key of unsent work, and `applyEncryption` moves them. Requires a transaction with `blobs`, `references`, `meta`.
  */
 export async function keepDeliveredPhotos(
   database: UserDatabase,
   files: readonly (DeliveredFile | undefined)[],
   at: { readonly asOf: WireDateTime; readonly moment: number },
 ): Promise<void> {
-  if (database.keys.stored() && !database.keys.key('data')) return;
+  let isAny = false;
   for (const file of files) {
     const value = file?.blob && (await database.blobs.get(file.blob.id));
-    if (value?.type.startsWith('image/')) await database.references.put({ key: keyOf(String(file?.id)), value, ...at });
+    if (!value?.type.startsWith('image/')) continue;
+    await database.references.put({ key: keyOf(String(file?.id)), value, ...at });
+    isAny = true;
   }
+  if (isAny && database.keys.stored() && !database.keys.key('data')) await database.meta.put({ key: 'lockedPhotos' });
 }
 
 /** Removes the oldest photos beyond the limit. */
 export async function prunePreparedPhotos(database: UserDatabase): Promise<void> {
   const stored = () => database.references.where('key').startsWith(keyOf(''));
   if ((await stored().count()) <= MAX_PHOTOS) return;
-  const surplus = (await stored().toArray()).toSorted((one, other) => (other.moment ?? 0) - (one.moment ?? 0)).slice(MAX_PHOTOS);
+  const moments: { readonly key: string; readonly moment: number }[] = [];
+  // One by one: all of them together would take 100 MB.
+  await stored().each(({ key, moment = 0 }) => moments.push({ key, moment }));
+  const surplus = moments.toSorted((one, other) => other.moment - one.moment).slice(MAX_PHOTOS);
   await database.references.bulkDelete(surplus.map(({ key }) => key));
 }

@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
 import { storedKeys } from '../schema/device-encryption.ts';
-import type { BlobRow, DraftRow, NewOutboxRow, PageRow, RecordRow } from '../schema/rows.ts';
+import { findPreparedPhoto, keepDeliveredPhotos } from '../cache/prepared-photos.ts';
+import type { BlobRow, DeliveredFile, DraftRow, NewOutboxRow, PageRow, RecordRow } from '../schema/rows.ts';
 import { userDatabase, type UserDatabase } from '../schema/user-database.ts';
 import { applyEncryption, dropDataRows, noteNewKey, openDataKey } from './encryption.ts';
 
@@ -137,6 +138,27 @@ test('[R-154] while locked the queue is readable, the rest is not, and nothing i
   ).toEqual([record(1), record(1_000)]);
   await database.keys.forget();
   expect(JSON.stringify(await database.records.get(['vehicle', 1_000]))).not.toContain(secret);
+});
+
+test('[R-102] a locked device stores photos it sends; unlocked, under the data key', async () => {
+  await fill();
+  await applyEncryption(user, true);
+  await database.keys.forget();
+  const { blobs, references, meta } = database;
+  const at = { asOf: '2031-01-01T00:00:00', moment: 1 };
+  await database.transaction('rw', [blobs, references, meta], async () => {
+    await keepDeliveredPhotos(database, [{ id: 701, recordKey: 1, blob: { id: 'p' } } as unknown as DeliveredFile], at);
+    await blobs.delete('p');
+  });
+  expect(await storedText()).not.toContain(secret);
+  const sent = async () => (await findPreparedPhoto(database, 701))?.text();
+  expect(await sent()).toBe(secret);
+  await openDataKey(user, lockKey);
+  await applyEncryption(user, true);
+  expect(await sent()).toBe(secret);
+  await database.keys.forget();
+  expect(await sent()).toBeUndefined();
+  expect(await meta.count()).toBe(0);
 });
 
 test.each([[true], [false]])(

@@ -53,9 +53,11 @@ export async function applyEncryption(username: string, isRequired: boolean): Pr
     keys.invalidate();
     await keys.load();
     // After a lock only the rows settled meanwhile; else all, twice: another tab may have written a row before it knew of the switch.
-    const names = isWhole ? ['records'] : [...encryptedTables, ...encryptedTables];
+    const hasPhotos = (await database.meta.get('lockedPhotos')) !== undefined;
+    const names = isWhole ? ['records', ...(hasPhotos ? ['references'] : [])] : [...encryptedTables, ...encryptedTables];
     let isLost = false;
     for (const name of names) isLost = (await rewrite(database, name)) || isLost;
+    if (hasPhotos) await database.meta.delete('lockedPhotos');
     if (isLost) await dropDataRows(database);
     if (!isRequired) await removeEncryption(username);
     else if (!isWhole) await storeEncryption(username, { isOn: true, isWhole: true });

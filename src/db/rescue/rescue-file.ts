@@ -1,10 +1,13 @@
-import { strFromU8, strToU8, unzipSync, zipSync, type Unzipped, type Zippable } from 'fflate';
+import { strFromU8, strToU8, zipSync, type Zippable } from 'fflate';
 import * as v from 'valibot';
 import { MAX_FILE_BYTES } from '../../contract/entities/shared/file.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
 import { sha256 } from '../drafts/blobs.ts';
 import { listSchemas, manifestSchema, type RescueContent } from './rescue-content.ts';
 import type { DraftRow, OutboxRow, RecordRow } from '../schema/rows.ts';
+import { unzip } from './unzip.ts';
+
+type Parts = Readonly<Record<string, Uint8Array>>;
 
 const manifestPath = 'manifest.json';
 /** The manifest has the hash of every part; this file has the hash of the manifest, in the format of `sha256sum`. */
@@ -46,7 +49,8 @@ export async function packRescue({ about, entries, records, drafts, photos }: Re
  * `detail` where there is one, or `rescue-newer` for a file of a later version than `schemaVersion`.
  */
 export async function unpackRescue(file: Blob, schemaVersion: number): Promise<RescueContent> {
-  const files = unzip(new Uint8Array(await file.arrayBuffer()));
+  if (file.size > MAX_TOTAL_BYTES) throw unreadable(null);
+  const files = unpack(new Uint8Array(await file.arrayBuffer()));
   const manifest = await readManifest(files, schemaVersion);
   const listed = new Set([manifestPath, manifestHashPath, ...manifest.parts.map((part) => part.path)]);
   const unlisted = Object.keys(files).find((path) => !listed.has(path));
@@ -73,11 +77,11 @@ export async function unpackRescue(file: Blob, schemaVersion: number): Promise<R
   };
 }
 
-function unzip(bytes: Uint8Array): Unzipped {
+function unpack(bytes: Uint8Array): Parts {
   const names = new Set<string>();
   let totalBytes = 0;
   try {
-    return unzipSync(bytes, {
+    return unzip(bytes, {
       filter: ({ name, originalSize }) => {
         totalBytes += originalSize;
         if (names.has(name) || originalSize > MAX_PART_BYTES || totalBytes > MAX_TOTAL_BYTES) throw unreadable(name);
@@ -90,7 +94,7 @@ function unzip(bytes: Uint8Array): Unzipped {
   }
 }
 
-async function readManifest(files: Unzipped, schemaVersion: number): Promise<v.InferOutput<typeof manifestSchema>> {
+async function readManifest(files: Parts, schemaVersion: number): Promise<v.InferOutput<typeof manifestSchema>> {
   const [bytes, expectedHash] = [files[manifestPath], files[manifestHashPath]];
   if (!bytes || !expectedHash || strFromU8(expectedHash).slice(0, 64) !== (await hashOf(bytes))) throw unreadable(manifestPath);
   const manifest = parsePart(manifestSchema, bytes, manifestPath);
@@ -98,7 +102,7 @@ async function readManifest(files: Unzipped, schemaVersion: number): Promise<v.I
   return manifest;
 }
 
-function readList(files: Unzipped, name: keyof typeof listSchemas): unknown {
+function readList(files: Parts, name: keyof typeof listSchemas): unknown {
   const path = `${name}.json`;
   const bytes = files[path];
   if (!bytes) throw unreadable(path);

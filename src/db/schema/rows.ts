@@ -396,4 +396,5 @@ export type KindChanges = { readonly moment: number; readonly floor: number; rea
 
 export type NotedChanges = { readonly key: 'changes'; readonly kinds: Readonly<Partial<Record<EntityName, KindChanges>>> };
 
-export type MetaRow = PrefetchState | DrainState | LastLogicalTime | FeedPosition | NotedChanges;
+/** `lockedPhotos`: photos were sent while the device was locked, and are under the key of unsent work. */
+export type MetaRow = PrefetchState | DrainState | LastLogicalTime | FeedPosition | NotedChanges | { readonly key: 'lockedPhotos' };

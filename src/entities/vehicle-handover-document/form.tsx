@@ -31,6 +31,8 @@ import { HandoverView } from './summary/handover-view.tsx';
 import { TwinBanner } from './twin/twin-banner.tsx';
 import { StateBanner } from './summary/state-banner.tsx';
 import { toOpenHandover } from './content/open-handover.ts';
+import { readHandover } from './content/read-handover.ts';
+import { isVoided } from './content/stored-state.ts';
 import { ClockNotice } from './people/clock-notice.tsx';
 import { peopleFields } from './people/people-fields.tsx';
 import { prepareHandover } from './seal/prepare-handover.ts';
@@ -198,8 +200,10 @@ function Buttons({ record, sources }: SavedRecordProps) {
 function View(saved: SavedRecordProps) {
   const { i18n } = useTranslation();
   const props = { ...saved, sources: sourcesAsSigned(saved.sources, saved.record.item, i18n.language) };
+  const { item, key } = saved.record;
   return (
     <>
+      {!isVoided(item) && <TwinBanner content={contentOf({ ...saved, values: readHandover(item) })} recordKey={key} />}
       <HandoverView {...props} />
       <Suspense>
         <DamageCases {...props} />

@@ -1,13 +1,14 @@
-import { strToU8, unzipSync, zipSync } from 'fflate';
+import { strToU8, zipSync } from 'fflate';
 import { Parser } from 'saxen';
 import { describe, expect, test } from 'vitest';
 import { cellValue } from '../../contract/import/cell-value.ts';
 import { checkImport } from '../../contract/import/check-import.ts';
 import { positionContext, positionImport } from '../../contract/rules/mileage/position-import.ts';
 import { readSheet } from '../../contract/import/read-sheet.ts';
+import { unzip } from '../../db/rescue/unzip.ts';
 import { SheetError, type Sheet } from '../../contract/import/sheet.ts';
 
-const libraries = { unzipSync, Parser };
+const libraries = { unzip, Parser };
 const period = { StartDate: '2026-01-01T00:00:00', EndDate: '2026-02-01T00:00:00' };
 
 function csv(text: string): Sheet {
@@ -53,6 +54,11 @@ describe('spreadsheets', () => {
       '<row r="1"><c r="A1" t="inlineStr"><is><t>Köln_x000D_\nŁódź</t></is></c><c r="B1" t="str"><v>_x005F_x000D_ R_x1_</v></c></row>';
     expect(readSheet(workbook(rows), libraries)).toEqual([['Köln\r\nŁódź', '_x000D_ R_x1_']]);
   });
+
+  test('[R-151] refuses a small file with millions of empty elements', () => {
+    const empty = (element: string) => workbook(`<row>${element.repeat(1_500_001)}</row>`);
+    expect(problemOf(empty('<v/>'))).toBe('too-large');
+  }, 30_000);
 
   test.each([
     ['single quotes', `<row r='1'><c r='A1' t='s'><v>0</v></c></row>`, 'Łódź & Köln'],

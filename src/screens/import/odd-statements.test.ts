@@ -1,7 +1,7 @@
-import { unzipSync } from 'fflate';
 import { Parser } from 'saxen';
 import { expect, test } from 'vitest';
 import { readSheet } from '../../contract/import/read-sheet.ts';
+import { unzip } from '../../db/rescue/unzip.ts';
 import { readStatement } from '../../contract/rules/statement/read-statement.ts';
 import { fileColumns, guessColumns } from '../../contract/rules/statement/statement-columns.ts';
 
@@ -21,7 +21,7 @@ const line = {
 const plain = `${head}\n${row}\n`;
 
 function read(bytes: Uint8Array) {
-  const sheet = readSheet(bytes, { unzipSync, Parser });
+  const sheet = readSheet(bytes, { unzip, Parser });
   return readStatement(sheet, { Columns: guessColumns(fileColumns(sheet)), Currency: 'PLN', VatRate: 23, CostGroup: 1, Groups: [] });
 }
 

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { unzipSync } from 'fflate';
 import { Parser } from 'saxen';
 import { describe, expect, test } from 'vitest';
 import { employee } from '../../contract/entities/company/employee.ts';
@@ -11,6 +10,7 @@ import { languages } from '../../contract/wire/languages.ts';
 import { checkImport } from '../../contract/import/check-import.ts';
 import type { ImportColumn, ImportContext, ImportKind } from '../../contract/import/import-kind.ts';
 import { readSheet } from '../../contract/import/read-sheet.ts';
+import { unzip } from '../../db/rescue/unzip.ts';
 import { recordImports, type ImportedEntity } from '../../contract/import/record-imports.ts';
 import { createXlsx } from '../spreadsheet/write-xlsx.ts';
 import { exampleCells } from './template.ts';
@@ -97,7 +97,7 @@ test.each(Object.entries(recordImports))('[R-112] the Excel template of %s has a
   expect(
     kind.columns.flatMap(({ example, choices, type }, index) => (example === '' || choices ? [] : [[type, typeof cells[index]]])),
   ).toEqual(kind.columns.flatMap(({ example, choices, type }) => (example === '' || choices ? [] : [[type, typeOf[type]]])));
-  const read = checkImport(kind, readSheet(book.pack(), { unzipSync, Parser }), context);
+  const read = checkImport(kind, readSheet(book.pack(), { unzip, Parser }), context);
   expect(read).toMatchObject({ missing: [], unknown: [] });
   // The records of an example are not in this company.
   const lookups = new Set(kind.columns.flatMap(({ field, lookup }) => (lookup ? [field] : [])));

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
-import { unzipSync } from 'fflate';
 import { Parser } from 'saxen';
 import { expect, test } from 'vitest';
 import { readSheet } from '../../contract/import/read-sheet.ts';
+import { unzip } from '../../db/rescue/unzip.ts';
 import { readStatement } from '../../contract/rules/statement/read-statement.ts';
 import { fileColumns, guessColumns, presetOf } from '../../contract/rules/statement/statement-columns.ts';
 import { createVehicleFinder } from '../../contract/rules/vehicle-by-plate.ts';
 
 /** Reads a file without any help of a person. */
 function readFile(name: string) {
-  const sheet = readSheet(readFileSync(`tests/support/fixtures/statements/${name}`), { unzipSync, Parser });
+  const sheet = readSheet(readFileSync(`tests/support/fixtures/statements/${name}`), { unzip, Parser });
   const columns = fileColumns(sheet);
   return {
     preset: presetOf(columns)?.name,
@@ -198,7 +198,7 @@ test.each(Object.entries(dialects))('[R-149] reads any statement of the shape of
   fc.assert(
     fc.property(fc.array(purchase, { minLength: 1, maxLength: 12 }), fc.constantFrom('\n', '\r\n'), (purchases, end) => {
       const text = [...above, head, ...purchases.map((one) => line(one).join(separator)), ...below].join(end);
-      const sheet = readSheet(new TextEncoder().encode(text), { unzipSync, Parser });
+      const sheet = readSheet(new TextEncoder().encode(text), { unzip, Parser });
       const columns = guessColumns(fileColumns(sheet));
       const { lines, errors } = readStatement(sheet, {
         Columns: columns,

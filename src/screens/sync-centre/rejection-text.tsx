@@ -12,8 +12,10 @@ export function RejectionText({ entry }: { entry: OutboxRow }) {
   const fieldErrorText = useFieldErrorText(entry.entity);
   const rejection = rejectionOf(entry);
   if (!rejection) return null;
+  const call = t(`calls.${entry.call}`, { count: 1, defaultValue: t('calls.other') });
+  const file = entry.blobs[0]?.name ?? entry.fileName;
   return (
-    <Banner tone="warning" title={t(`calls.${entry.call}`, { count: 1, defaultValue: t('calls.other') })}>
+    <Banner tone="warning" title={file === undefined ? call : `${call}: ${file}`}>
       <p>{rejectionText(rejection)}</p>
       {rejection.errors.length > 0 && (
         <ul className={styles.errors}>

@@ -36,13 +36,17 @@ export function useRescue(): Rescue {
   const problemText = useProblemText();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
-  async function runWithOutcome(work: () => Promise<Outcome | null>): Promise<void> {
+  async function runWithOutcome(work: () => Promise<Outcome | null>, fileName?: string): Promise<void> {
     setOutcome(null);
     try {
       setOutcome(await work());
     } catch (error) {
       const part = error instanceof TaborError && error.code === 'rescue-unreadable' ? error.detail : undefined;
-      setOutcome({ tone: 'danger', title: problemText(error), lines: part ? [t('part', { part })] : [] });
+      setOutcome({
+        tone: 'danger',
+        title: problemText(error),
+        lines: [...(fileName ? [fileName] : []), ...(part ? [t('part', { part })] : [])],
+      });
     }
   }
 
@@ -86,7 +90,7 @@ export function useRescue(): Rescue {
     return Object.entries(counted).flatMap(([kind, count]) => (count > 0 ? [t(kind, { count })] : []));
   }
 
-  return { save: () => runWithOutcome(save), read: (file) => runWithOutcome(() => read(file)), outcome };
+  return { save: () => runWithOutcome(save), read: (file) => runWithOutcome(() => read(file), file.name), outcome };
 }
 
 function now(): WireDateTime {

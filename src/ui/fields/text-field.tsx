@@ -6,7 +6,7 @@ import { Input } from 'react-aria-components/Input';
 import { TextArea } from 'react-aria-components/TextArea';
 import { TextField as AriaTextField } from 'react-aria-components/TextField';
 import { useTranslation } from 'react-i18next';
-import { toOneLine } from '../../contract/wire/one-line.ts';
+import { toOneLine, withoutTurns } from '../../contract/wire/one-line.ts';
 import { classNames } from '../theme/class-names.ts';
 import { ariaFieldProps, FieldLabel, FieldNotes, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
@@ -34,7 +34,7 @@ export function TextField(props: TextFieldProps) {
     <AriaTextField
       {...ariaFieldProps(props)}
       value={value}
-      onChange={multiline ? onChange : (typed) => onChange(toOneLine(typed))}
+      onChange={(typed) => onChange(multiline ? withoutTurns(typed) : toOneLine(typed))}
       isReadOnly={props.isReadOnly ?? false}
       type={isShown ? 'text' : type}
       {...(autoComplete === undefined ? {} : { autoComplete })}

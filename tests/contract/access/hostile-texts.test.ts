@@ -1,4 +1,3 @@
-import { unzipSync } from 'fflate';
 import { Parser } from 'saxen';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -39,6 +38,7 @@ import { checkImport } from '../../../src/contract/import/check-import.ts';
 import { emptyContext } from '../../../src/contract/import/import-kind.ts';
 import { positionImport } from '../../../src/contract/rules/mileage/position-import.ts';
 import { readSheet } from '../../../src/contract/import/read-sheet.ts';
+import { unzip } from '../../../src/db/rescue/unzip.ts';
 import { recordImports } from '../../../src/contract/import/record-imports.ts';
 import { readWorkbook } from '../../../src/contract/import/sheet-xml.ts';
 import { importBody } from '../../../src/contract/import/import-call.ts';
@@ -131,7 +131,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'the header of a file': async (text) =>
     receiveAndDiscard(multipart(`Content-Disposition: form-data; name="file"; filename="${text.replaceAll('\n', ' ')}"`)),
   'XMP of a picture': (text) => stripXmp(Buffer.from(text)),
-  CSV: (text) => readSheet(new TextEncoder().encode(text), { unzipSync, Parser }),
+  CSV: (text) => readSheet(new TextEncoder().encode(text), { unzip, Parser }),
   'a workbook': (text) => readWorkbook({ 'xl/workbook.xml': text }, Parser),
   'a worksheet': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/worksheets/sheet1.xml': text }, Parser),
   'a row of a worksheet': (text) => readWorkbook({ 'xl/workbook.xml': workbook, 'xl/worksheets/sheet1.xml': `<row>${text}</row>` }, Parser),

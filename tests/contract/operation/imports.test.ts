@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
 import { Registry } from '@prometheus-io/client';
-import { unzipSync } from 'fflate';
 import { Parser } from 'saxen';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import type { Database } from '../../../server/database/tables.ts';
 import { writeXlsx } from '../../../server/export/xlsx.ts';
 import { readInThread } from '../../../server/import/read-in-thread.ts';
 import { readSheet } from '../../../src/contract/import/read-sheet.ts';
+import { unzip } from '../../../src/db/rescue/unzip.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { countRoundTrips, type RoundTripCounter } from '../../support/backend/round-trips.ts';
 import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
@@ -74,7 +74,7 @@ onNewestPostgres('[R-112] large imports', (app) => {
       const result = await act();
       return { result, busy: performance.eventLoopUtilization(before).active };
     };
-    const here = await busyDuring(() => readSheet(bytes, { unzipSync, Parser }));
+    const here = await busyDuring(() => readSheet(bytes, { unzip, Parser }));
     const there = await busyDuring(() => readInThread(bytes));
     expect(there.result).toEqual(here.result);
     expect(there.busy / here.busy).toBeLessThan(0.75);

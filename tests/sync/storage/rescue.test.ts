@@ -187,3 +187,9 @@ test('[R-088] a file of a newer app version requires an update', async () => {
   const file = await fileOf(await deviceWithHandover());
   await expect(unpackRescue(file, schemaVersion - 1)).rejects.toMatchObject({ code: 'rescue-newer' });
 });
+
+test('[R-151] a file beyond the limit is refused before it is read', async () => {
+  const file = Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('read')) });
+  Object.defineProperty(file, 'size', { value: 2 ** 31 });
+  await expect(unpackRescue(file, schemaVersion)).rejects.toMatchObject({ code: 'rescue-unreadable' });
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { refreshOfflineData } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
+import { handoverPage } from '../../support/browser/handover-page.ts';
 import { readStore } from '../../support/browser/device-state.ts';
 import { bookedCar, DRIVER_ID, returnLink, returnWithoutDamage } from '../../support/browser/return-journey.ts';
 import { countTouches } from '../../support/browser/touches.ts';
@@ -28,4 +29,22 @@ test('[R-077] [R-110] returns a booked vehicle without new damage in 14 taps', a
   expect(saved?.item['PlaceName']).not.toBe('');
   await page.context().setOffline(false);
   await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
+});
+
+test('[R-077] [R-110] on its own step the counter takes digits without a tap', async () => {
+  const car = (await setup.backend.vehicles()).find(({ RegistrationNumber }) => RegistrationNumber === setup.plate);
+  const page = await setup.openAs('driver', { path: '/vehicle-handover-document/item', screen: 'phone' });
+  const form = handoverPage(page);
+  await form.people(setup.plate, 'Plac');
+  await form.next();
+  await form.field('Counter').getByRole('textbox').waitFor();
+  await page.keyboard.type(String((car?.LastCounter ?? 0) + 20));
+  await page.locator('[data-field="Fuel"] label').filter({ hasText: '1/2' }).tap();
+  await form.next();
+  await page.getByRole('application').waitFor();
+  // The shortest way on is in sight below the whole drawing.
+  const nothingNew = page.getByRole('button', { name: form.words('damages.nothingNew') });
+  const below = await page.getByRole('button', { name: form.item('next'), exact: true }).boundingBox();
+  const { y = 0, height = 0 } = (await nothingNew.boundingBox()) ?? {};
+  expect(y + height).toBeLessThan(below?.y ?? 0);
 });

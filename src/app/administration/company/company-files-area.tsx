@@ -2,6 +2,8 @@ import { FileUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanyFileDetails } from '../../../contract/entities/company/administration-answers.ts';
+import { prepareFile, type FileProblem } from '../../../screens/record/files/prepare-file.ts';
+import { RejectedFiles } from '../../../screens/record/photos/rejected-files.tsx';
 import { useOnline } from '../../../screens/use-online.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { callApi } from '../../../api/backend.ts';
@@ -45,13 +47,21 @@ function AddDialog({ onClose, onSaved }: DialogCallbacks) {
   const input = useRef<HTMLInputElement>(null);
   const form = useAdministrationForm('addCompanyFile', { Name: '', FileId: null as number | null, Url: '' }, onSaved);
   const { values, change, errorOf, propsOf } = form;
-  const [upload, setUpload] = useState<{ readonly name: string; readonly isUploading: boolean; readonly problem: unknown } | null>(null);
+  const [upload, setUpload] = useState<{
+    readonly name: string;
+    readonly isUploading: boolean;
+    readonly problem: unknown;
+    readonly rejection?: FileProblem;
+  } | null>(null);
 
   async function uploadFile(file: File) {
     setUpload({ name: file.name, isUploading: true, problem: null });
     change({ FileId: null });
     try {
-      const id = (await callApi('file', 'upload', { file: { content: file, name: file.name } })) as number;
+      const prepared = await prepareFile(file, true);
+      if (prepared.kind === 'rejected')
+        return setUpload({ name: file.name, isUploading: false, problem: null, rejection: prepared.problem });
+      const id = (await callApi('file', 'upload', { file: { content: prepared.content, name: file.name } })) as number;
       change({ FileId: id, Url: '', ...(values.Name === '' ? { Name: file.name.replace(/\.[^.]+$/, '') } : {}) });
       setUpload({ name: file.name, isUploading: false, problem: null });
     } catch (problem) {
@@ -78,6 +88,7 @@ function AddDialog({ onClose, onSaved }: DialogCallbacks) {
         </Button>
         {values.FileId !== null && <span>{upload?.name}</span>}
       </div>
+      {upload?.rejection && <RejectedFiles files={[{ id: 0, name: upload.name, problem: upload.rejection }]} />}
       {upload && upload.problem !== null && (
         <Banner tone="danger" title={upload.name}>
           {problemText(upload.problem)}

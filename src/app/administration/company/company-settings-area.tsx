@@ -2,6 +2,9 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompanySettings } from '../../../contract/entities/company/company-settings.ts';
+import { photoProblemOf } from '../../../canvas/photo/photo-problem.ts';
+import { RejectedFiles } from '../../../screens/record/photos/rejected-files.tsx';
+import type { RejectedFile } from '../../../screens/record/photos/use-photo-intake.ts';
 import { useOnline } from '../../../screens/use-online.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -59,18 +62,22 @@ function LogoField({
 }) {
   const { t } = useTranslation('company-settings');
   const input = useRef<HTMLInputElement>(null);
-  const [isUnreadable, setUnreadable] = useState(false);
+  const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
   const choose = async (file: File) => {
-    const newLogo = await logoOf(file);
-    setUnreadable(newLogo === null);
-    if (newLogo !== null) onChange(newLogo);
+    setRejected([]);
+    try {
+      onChange(await logoOf(file));
+    } catch (problem) {
+      setRejected([{ id: 0, name: file.name, problem: photoProblemOf(problem) ?? 'damaged' }]);
+    }
   };
   return (
     <section aria-labelledby="company-logo">
       <h2 id="company-logo">{t('logo.title')}</h2>
       <p className={layout.note}>{t('logo.hint')}</p>
       {logo !== null && <img src={logo} alt={t('logo.title')} className={styles.logo} />}
-      {(isUnreadable || error) && <Banner tone="danger">{error ?? t('logo.unreadable')}</Banner>}
+      {error && <Banner tone="danger">{error}</Banner>}
+      <RejectedFiles files={rejected} />
       <div className={layout.wrap3}>
         <input
           ref={input}

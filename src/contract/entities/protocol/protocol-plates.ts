@@ -24,7 +24,7 @@ export function photoPart(
 ): PdfPart {
   const words = [Name, Sha256 && `SHA-256 ${Sha256.slice(0, 16)}…`].filter(Boolean).join('\n');
   const shown = image === null ? { text: t(`photos.${absence}`), style: 'small' } : { image, fit: [width, height] };
-  return { width, stack: [shown, { text: words, style: 'small' }] };
+  return { width, stack: [shown, { text: words, style: 'small', margin: [0, 2, 0, 0] }] };
 }
 
 function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {

@@ -95,7 +95,8 @@ function CounterField(props: CustomFieldProps) {
         value={form.Counter}
         onChange={(Counter) => change({ Counter, ReadingReason: '' })}
         isGrouped={false}
-        autoFocus={form.Counter === null && isTakerPrefilled(form)}
+        // The first thing to enter: its step begins there, and a form whose people are known.
+        autoFocus={form.Counter === null && (props.onward !== undefined || isTakerPrefilled(form))}
         error={question ? undefined : props.error}
         isRequired={vehicle?.VehicleType !== vehicleTypes.semitrailer}
         size="large"

@@ -117,10 +117,10 @@ function Legend({ known, added }: { readonly known: number; readonly added: numb
   return (
     <p className={styles.legend}>
       <span className={styles.entry}>
-        <span className={styles.known} aria-hidden /> {t('damages.known', { count: known })}
+        <span className={styles.known} aria-hidden /> {t('damages.legendKnown', { number: known })}
       </span>
       <span className={styles.entry}>
-        <span className={styles.added} aria-hidden /> {t('damages.added', { count: added })}
+        <span className={styles.added} aria-hidden /> {t('damages.legendNew', { number: added })}
       </span>
     </p>
   );

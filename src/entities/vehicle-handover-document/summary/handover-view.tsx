@@ -5,7 +5,6 @@ import { Section } from '../../../ui/layout/section.tsx';
 import { HandoverSummary } from './handover-summary.tsx';
 import { MissingBanner } from './missing-banner.tsx';
 import { StateBanner } from './state-banner.tsx';
-import { TwinBanner } from '../twin/twin-banner.tsx';
 import { UnprovenBanner } from './unproven-banner.tsx';
 import { withLaterSignatures } from '../content/later-signatures.ts';
 import { readHandover } from '../content/read-handover.ts';
@@ -26,7 +25,6 @@ export function HandoverView({ record, sources }: SavedRecordProps) {
     <>
       <StateBanner item={item} state="voided" />
       <StateBanner item={item} state="returned" />
-      {!isVoided(item) && <TwinBanner content={content} recordKey={record.key} />}
       {!isVoided(item) && <MissingBanner item={item} />}
       {!isVoided(item) && <UnprovenBanner item={item} content={content} />}
       <Suspense>

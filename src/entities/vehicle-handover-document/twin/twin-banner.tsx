@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cachedListRows } from '../../../db/cache/list-rows.ts';
@@ -10,6 +11,7 @@ import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { peopleNames } from '../content/handover-references.ts';
 import type { HandoverContent } from '../content/section-props.ts';
+import styles from './twin-banner.module.css';
 import { findTwin } from './twin-handover.ts';
 
 const entity = 'vehicle-handover-document';
@@ -17,7 +19,10 @@ const tables = ['records', 'rowSets'] as const;
 
 type Props = { readonly content: Pick<HandoverContent, 'form' | 'references' | 'vehicle'>; readonly recordKey: RecordKey | null };
 
-/** Names the handover of the same vehicle that another device entered at about the same time; live, also while the form is open. */
+/**
+ * Names the handover of the same vehicle that another device entered at about the same time; live, also while the form is open. `content` has
+ * the names of today, as the list has them: a signed handover may have others.
+ */
 export function TwinBanner({ content: { form, references, vehicle }, recordKey }: Props) {
   const { t } = useTranslation('vehicle-handover-document');
   const { database } = useSession();
@@ -31,11 +36,24 @@ export function TwinBanner({ content: { form, references, vehicle }, recordKey }
   const twin = useThrottledLiveQuery({ database, tables, read });
   if (!twin) return null;
   const name = [twin.number, dateTime(twin.date), twin.place, `${twin.from} → ${twin.to}`].filter(Boolean).join(' · ');
-  const open = recordKey !== null && <LinkButton href={recordPath(entity, twin.key)}>{t('twin.open')}</LinkButton>;
+  if (recordKey === null)
+    return (
+      <Banner tone="warning">
+        {/* Once read it gives its height back to the step: a third of a phone. */}
+        <details className={styles.details} open>
+          <summary className={styles.title}>
+            {t('twin.title')}
+            <ChevronDown aria-hidden />
+          </summary>
+          <p>{name}</p>
+          <p>{t('twin.textNew')}</p>
+        </details>
+      </Banner>
+    );
   return (
-    <Banner tone="warning" title={t('twin.title')} {...(open && { action: open })}>
+    <Banner tone="warning" title={t('twin.title')} action={<LinkButton href={recordPath(entity, twin.key)}>{t('twin.open')}</LinkButton>}>
       <p>{name}</p>
-      <p>{t(recordKey === null ? 'twin.textNew' : 'twin.text')}</p>
+      <p>{t('twin.text')}</p>
     </Banner>
   );
 }

@@ -99,7 +99,7 @@ export function StepsLayout(props: RecordLayoutProps) {
   );
 }
 
-/** Focuses the heading of every step but the first and scrolls to its top, so that screen readers announce it. */
+/** Focuses the heading of every step but the first, unless one of its fields has the focus, and scrolls to its top, so that screen readers announce it. */
 function useFocusOnChange(step: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -117,7 +117,8 @@ function useFocusOnChange(step: string | undefined) {
     // Scrolling lays the new step out at once, a second time before its frame.
     if (isScrolled.current) body.current?.scrollTo({ top: 0 });
     isScrolled.current = false;
-    heading.current?.focus({ preventScroll: true });
+    // A field that every user fills in first has taken the focus.
+    if (!body.current?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
   }, [step]);
   return { heading, body };
 }
