@@ -2,7 +2,8 @@ import { allOf, anyOf, compare, containsText, field, type Expression } from '../
 import { dayRange } from '../../../contract/grid/scope.ts';
 import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
-import type { ColumnFilter, GridFilters } from '../../../ui/grid/model/grid-types.ts';
+import type { ColumnFilter } from '../../../contract/grid/column-filter.ts';
+import type { GridFilters } from '../../../ui/grid/model/grid-types.ts';
 
 /**
  * Combines a list's column filters into one expression, which device and backend both evaluate; null without filters. `now`: the time by
