@@ -98,6 +98,11 @@ onNewestPostgres('mailed reports', (app) => {
       .insertInto('notification_setting')
       .values({ UserId: await idOf('manager'), Language: 'de' })
       .execute();
+    await change(
+      '/VehicleBooking/CreateOrUpdate',
+      'manager',
+      bookingBody({ StartDate: '2099-07-01T08:00:00', EndDate: '2099-07-02T08:00:00' }),
+    );
     const filters = [
       { id: 'State', header: 'Stan', filter: { kind: 'choice', ids: ['confirmed', 'running'] } },
       { id: 'StartDate', header: 'Od', filter: { kind: 'date', from: '2026-03-01', orEmpty: true } },
@@ -130,7 +135,7 @@ onNewestPostgres('mailed reports', (app) => {
     const german = mails.server.received.find(({ to }) => to.includes('manager@example.com'));
     const { rows } = readXlsx(fileOf(german!, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'));
     const status = rows[0]?.findIndex((cell) => cell?.value === 'Status') ?? -1;
-    expect(new Set(rows.slice(1, -2).map((cells) => cells[status]?.value))).toEqual(new Set(['Angefragt']));
+    expect(new Set(rows.slice(1).flatMap((cells) => cells[status]?.value ?? []))).toEqual(new Set(['Angefragt']));
   });
 
   it('[R-138] mails the figures of the dashboard for the chosen period', async () => {
