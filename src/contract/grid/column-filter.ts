@@ -7,9 +7,13 @@ const MAX_CHOICES = 1_000;
 
 const bound = v.pipe(v.number(), v.finite());
 
-/** What narrows a column. Dates include both ends; `orEmpty` also finds rows without a date; `empty` is for any type of column. */
+/** What narrows a column. `isPart`: the text is a whole name among those that the column joins. Dates include both ends; `orEmpty` also finds rows without a date; `empty` is for any type of column. */
 export const columnFilter = v.variant('kind', [
-  v.object({ kind: v.literal('text'), text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_FILTER_TEXT)) }),
+  v.object({
+    kind: v.literal('text'),
+    text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_FILTER_TEXT)),
+    isPart: v.exactOptional(v.literal(true)),
+  }),
   v.object({ kind: v.literal('number'), min: v.exactOptional(bound), max: v.exactOptional(bound) }),
   v.object({
     kind: v.literal('date'),

@@ -48,14 +48,16 @@ export function RelatedPanel({
   const formats = useFormats();
   const { column: dated, end } = during ?? {};
   // A plate may be part of another one, and two people may share a part of a name. The specification has no list of values as a filter.
-  const isExact = useHasExtension('columns') && !isJoined;
+  const hasColumns = useHasExtension('columns');
   const search = useMemo<ListSearch>(() => {
     const [first, last] = [from === '' ? {} : { from }, to === '' ? {} : { to }];
-    const own: GridFilters = { [column]: isExact ? { kind: 'choice', ids: [text] } : { kind: 'text', text } };
+    const own: GridFilters = {
+      [column]: hasColumns && !isJoined ? { kind: 'choice', ids: [text] } : { kind: 'text', text, ...(hasColumns && { isPart: true }) },
+    };
     if (dated === undefined) return { filters: own };
     if (end === undefined) return { filters: { ...own, [dated]: { kind: 'date', ...first, ...last } } };
     return { filters: { ...own, [dated]: { kind: 'date', ...last }, [end]: { kind: 'date', ...first, orEmpty: true } } };
-  }, [column, text, isExact, dated, end, from, to]);
+  }, [column, text, hasColumns, isJoined, dated, end, from, to]);
   const query = useMemo(() => ({ ...gridQueryOf(declaration, search), top: MAX_ROWS }), [declaration, search]);
   const { view } = useListView(entity, query);
   const { isPulling } = usePagePull(entity, query, '');

@@ -1,4 +1,4 @@
-import { allOf, anyOf, compare, containsText, field, type Expression } from '../../../contract/grid/expression.ts';
+import { allOf, anyOf, compare, containsName, containsText, field, type Expression } from '../../../contract/grid/expression.ts';
 import { dayRange } from '../../../contract/grid/scope.ts';
 import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
@@ -22,7 +22,7 @@ export function filterExpression(filters: GridFilters, columns: readonly ColumnD
 function expressionOf(name: string, filter: ColumnFilter): Expression | null {
   switch (filter.kind) {
     case 'text':
-      return containsText(name, filter.text);
+      return filter.isPart ? containsName(name, filter.text) : containsText(name, filter.text);
     case 'number':
       return allOf([
         filter.min === undefined ? null : compare(name, 'ge', filter.min),
