@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import type { ListView } from '../../db/cache/list-rows.ts';
-import type { GridFilters } from '../../ui/grid/model/grid-types.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import type { GridColumn, GridFilters } from '../../ui/grid/model/grid-types.ts';
 import { GridValue, useGridFormats } from '../../ui/grid/model/grid-value.tsx';
 import { Panel, PanelNote, PanelRow, PanelRows } from '../../ui/layout/panel.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
@@ -95,7 +96,7 @@ function RelatedRows({ declaration, view, shown }: RowsProps) {
   const columns = useGridColumns(declaration);
   const hrefOf = useRowHref(declaration);
   const cellHref = useCellHref(declaration.columns);
-  const values = shown.flatMap((field) => columns.filter(({ id }) => id === field));
+  const values = withoutTimes(shown.flatMap((field) => columns.filter(({ id }) => id === field)));
   return (
     <PanelRows>
       {view.rows.map((row) => (
@@ -112,4 +113,12 @@ function RelatedRows({ declaration, view, shown }: RowsProps) {
       ))}
     </PanelRows>
   );
+}
+
+/** A row with its state on one line: of several times the days, except where one names the row. */
+function withoutTimes(columns: readonly GridColumn<GridRow>[]): readonly GridColumn<GridRow>[] {
+  const isTime = ({ type }: GridColumn<GridRow>, index: number) => type === 'datetime' && index > 0;
+  return columns.filter(isTime).length < 2
+    ? columns
+    : columns.map((column, index) => (isTime(column, index) ? { ...column, type: 'date' } : column));
 }
