@@ -24,9 +24,9 @@ test('[R-020] matches text anywhere in the value, ignoring letter case', () => {
 
 test('[R-105] finds a whole name among those that a column joins', () => {
   const filters: GridFilters = { Place: { kind: 'text', text: "Auto-Serwis O'Hara", isPart: true } };
-  const found = ["auto-serwis o'hara", "Auto-Serwis O'Hara, Poznań", "Anna, Auto-Serwis O'Hara", "A, Auto-Serwis O'Hara, B"];
+  const joins = ["auto-serwis o'hara", "Auto-Serwis O'Hara, Poznań", "Anna, Auto-Serwis O'Hara", "A, Auto-Serwis O'Hara, B"];
   const others = ["Auto-Serwis O'Hara Grunwald, Poznań", "Nowy Auto-Serwis O'Hara", 'Auto-Serwis', null];
-  expect(found.map((Place) => passes(filters, { Place }))).toEqual([true, true, true, true]);
+  expect(joins.map((Place) => passes(filters, { Place }))).toEqual([true, true, true, true]);
   expect(others.map((Place) => passes(filters, { Place }))).toEqual([false, false, false, false]);
 });
 

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { ColumnFilter } from '../../../contract/grid/column-filter.ts';
-import { filterWords } from '../../../contract/grid/filter-words.ts';
+import { filterWords, type ColumnFilter } from '../../../contract/grid/column-filter.ts';
 import { formatWireDate } from '../../dates/wire-date-format.ts';
 import { localeOf } from '../../theme/locale-of.ts';
 import type { FilteredColumn } from '../model/grid-types.ts';
