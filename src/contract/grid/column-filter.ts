@@ -52,7 +52,7 @@ export function filterWords(filter: ColumnFilter, { t, locale, day, nameOf, isPl
       return t('ui:filter.empty');
     case 'number': {
       const number = new Intl.NumberFormat(locale, { useGrouping: isPlain ? false : 'always' });
-      return rangeWords(filter.min, filter.max, (bound) => number.format(bound), t);
+      return rangeWords(filter.min, filter.max, (limit) => number.format(limit), t);
     }
     case 'date': {
       const value = rangeWords(filter.from, filter.to, day, t);
