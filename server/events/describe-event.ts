@@ -33,9 +33,10 @@ export async function namedEvents(db: Kysely<Database>, ids: readonly number[]):
  * Path of the record in the app for a reader; the settings for the own account, the home for the own record without the right to its kind.
  */
 export function pathOfEvent(
-  { Name, Entity, RecordId }: Pick<StoredEvent, 'Name' | 'Entity' | 'RecordId'>,
+  { Name, Entity, RecordId, Data: { ReleaseKey } }: Pick<StoredEvent, 'Name' | 'Entity' | 'RecordId' | 'Data'>,
   reader: Pick<SignedInUser, 'permissions'>,
 ): string {
+  if (ReleaseKey !== undefined) return `/release#${ReleaseKey}`;
   if (Entity === 'account') return eventOf(Name).path ?? '/settings';
   return mayReadKind(reader, Name) ? `/${Entity}/item/${RecordId}` : '/';
 }

@@ -6,7 +6,7 @@ import type { Database } from '../database/tables.ts';
 /** Longest delay between a date and its event. */
 const INTERVAL_SECONDS = 300;
 
-type Rules = {
+export type Rules = {
   readonly DueDays: number;
   readonly DueKilometres: number;
   readonly OpenTripHours: number;
@@ -107,14 +107,27 @@ export function emitDueEvents(db: Kysely<Database>): Promise<boolean> {
 /** The vehicle's unit has a manager and a deputy. */
 const hasDeputy = sql`EXISTS (SELECT FROM vehicle v JOIN unit_manager m ON m."Unit" = v."OrganizationStructure" WHERE v."Id" = late."VehicleId" AND m."DeputyId" IS NOT NULL)`;
 
-/** A repeated run finds the same records: their keys exist. */
+/** The key of an event of `due`: a repeated run finds the same records. */
+function onceKeyOf(name: EventName, step: RawBuilder<unknown>): RawBuilder<string> {
+  const mark = name === 'key-due' ? sql`due."Mark"` : sql`coalesce(due."EndDate"::text, due."StartDate"::text, due."Mark")`;
+  return sql<string>`concat_ws(' ', ${name}::text, due."RecordId", ${mark}, ${step}::integer)`;
+}
+
+/** Whether the date of the event `e` still stands and nothing was done about it; null for an event that no date causes. */
+export function isStillDue(name: EventName, rules: Rules): RawBuilder<boolean> | null {
+  const query = queries[name];
+  if (!query) return null;
+  return sql<boolean>`EXISTS (SELECT FROM (${query(rules)}) due WHERE due."RecordId" = e."RecordId" AND ${onceKeyOf(name, sql`(e."Data"->>'Step')`)} = e."OnceKey")`;
+}
+
+/** Those whose keys exist were written before. */
 async function writeDue(trx: Kysely<Database>, name: EventName, due: RawBuilder<unknown>, step: number | null = null): Promise<void> {
   await sql`
     INSERT INTO event ("Name", "Entity", "RecordId", "HappenedOn", "Data", "OnceKey")
     SELECT ${name}, ${eventOf(name).entity}, due."RecordId", localtimestamp,
       jsonb_strip_nulls(jsonb_build_object('Number', due."Number", 'VehicleId', due."VehicleId", 'StartDate', due."StartDate", 'EndDate', due."EndDate",
         'CreatedBy', due."CreatedBy", 'Kilometres', due."Kilometres", 'Step', ${step}::integer)) || jsonb_build_object('Concerned', to_jsonb(due."Concerned")),
-      concat_ws(' ', ${name}::text, due."RecordId", ${name === 'key-due' ? sql`due."Mark"` : sql`coalesce(due."EndDate"::text, due."StartDate"::text, due."Mark")`}, ${step}::integer)
+      ${onceKeyOf(name, sql`${step}`)}
     FROM ${due} due
     ON CONFLICT ("OnceKey") DO NOTHING`.execute(trx);
 }

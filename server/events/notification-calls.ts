@@ -64,6 +64,7 @@ export async function listNotifications({ db, user, language, wallTime }: CallRe
         StartDate: Data.StartDate ?? null,
         EndDate: Data.EndDate ?? null,
         Kilometres: Data.Kilometres ?? null,
+        ReleaseKey: Data.ReleaseKey ?? null,
       },
     ];
   });

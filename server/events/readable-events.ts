@@ -6,6 +6,7 @@ import { activeUser } from '../auth/active-user.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';
 import { PermanentError } from './channel-driver.ts';
+import { settledEvents } from './open-events.ts';
 
 type Reader = Pick<SignedInUser, 'id' | 'employeeId' | 'permissions'>;
 
@@ -25,7 +26,10 @@ export function mayReadEvent(user: Reader): RawBuilder<boolean> {
     OR (e."Name" = ANY(${own}::text[]) AND coalesce(e."Data"->'Concerned' @> to_jsonb(${user.employeeId}::bigint) OR e."Data"->'CreatedBy' = to_jsonb(${user.id}::bigint), false)))`;
 }
 
-/** The recipient with the present rights. Throws `PermanentError` for a closed account, and for an event that it may no longer read. */
+/**
+ * The recipient with the present rights. Throws `PermanentError` for a closed account, for an event that it may no longer read, and for one
+ * whose step was taken meanwhile.
+ */
 export async function requireReader(
   db: Kysely<Database>,
   { userId, eventId, demoMode }: { readonly userId: number | null; readonly eventId: number | null; readonly demoMode: boolean },
@@ -35,5 +39,6 @@ export async function requireReader(
   if (eventId === null) return user;
   const row = await db.selectFrom('event as e').select(mayReadEvent(user).as('MayRead')).where('e.Id', '=', eventId).executeTakeFirst();
   if (row && !row.MayRead) throw new PermanentError('the recipient may no longer read the record');
+  if ((await settledEvents(db, [eventId])).size > 0) throw new PermanentError('the record no longer waits for this step');
   return user;
 }

@@ -24,6 +24,8 @@ export type EventData = {
   readonly EscalateTo?: number | null;
   /** The device of a login. */
   readonly DeviceId?: number;
+  /** The request for a release that the event asks for. */
+  readonly ReleaseKey?: string;
   /** Of an event that escalates: the second step goes to the next person. */
   readonly Step?: number;
 };

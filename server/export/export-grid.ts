@@ -9,7 +9,7 @@ import type { Row } from '../engine/declaration/row.ts';
 import type { CallRequest, OnRows, ReadHandler } from '../engine/declaration/call-request.ts';
 import { columnsFor, readGridColumns } from '../grid/columns.ts';
 import { readBatches } from '../grid/read-page.ts';
-import { choiceText, listTexts } from '../texts/texts.ts';
+import { choiceFields, choiceText, listTexts } from '../texts/texts.ts';
 import { listConditions } from './conditions.ts';
 import { storeWhileGenerated } from './store-export.ts';
 import { writeXlsx, type XlsxColumn } from './xlsx.ts';
@@ -19,7 +19,7 @@ const BATCH_ROWS = 1_000;
 
 /**
  * Creates the `GenerateExcel` handler of an entity: the rows of its list for the same search, filter and order, with headings in the
- * caller's language; with the parameter `note` the last line says what narrows them. The handler answers the id of a file that only the
+ * caller's language; with the parameter `note` or `narrowing` the last line says what narrows them. The handler answers the id of a file that only the
  * caller can download, as soon as its first rows are stored.
  */
 export function createExportHandler(entity: EntityName): ReadHandler {
@@ -36,7 +36,8 @@ export function createExportHandler(entity: EntityName): ReadHandler {
       return kind ? [{ field, header, kind }] : [];
     });
     const names = [...new Set(exportColumns.flatMap(({ field }) => derived[field]?.reads ?? [field]))];
-    const complete = withDerived(derived, request.wallTime(new Date()), (field, value) =>
+    const words = choiceFields(entity).filter((field) => derived[field] === undefined && columns.kinds.has(field));
+    const complete = inWords({ derived, words }, request.wallTime(new Date()), (field, value) =>
       choiceText(entity, field, value, request.language),
     );
     const query = {
@@ -49,7 +50,9 @@ export function createExportHandler(entity: EntityName): ReadHandler {
       names,
     };
     const conditions =
-      request.parameters['note'] === undefined ? [] : listConditions(entityRegistry[entity], request.parameters, request.language);
+      request.parameters['note'] === undefined && request.parameters['narrowing'] === undefined
+        ? []
+        : await request.read((db) => listConditions(db, entity, request.parameters, request.language));
     const frame = { above: [], below: conditions.length === 0 ? [] : [[], [conditions.join(' · ')]] };
     const fileName = `${texts.title} ${request.now.slice(0, 10)}.xlsx`;
     return request.runExport((onRows, answer) =>
@@ -83,15 +86,15 @@ function readOnce(
   });
 }
 
-/** Adds the values of derived columns to rows, choices in words. */
-function withDerived(
-  derived: Readonly<Record<string, DerivedColumn>>,
+/** Adds the values of `derived` columns to rows. Choices, also those of the columns `words`, are written in words. */
+function inWords(
+  { derived, words: coded }: { readonly derived: Readonly<Record<string, DerivedColumn>>; readonly words: readonly string[] },
   now: WireDateTime,
   wordOf: (field: string, value: string) => string,
 ) {
   const columns = Object.entries(derived);
   const words = new Map<string, string>();
-  const show = (field: string, value: string | number | null) => {
+  const show = (field: string, value: unknown) => {
     if (typeof value !== 'string') return value;
     const key = `${field} ${value}`;
     const word = words.get(key) ?? wordOf(field, value);
@@ -100,10 +103,11 @@ function withDerived(
   };
   return async function* (batches: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
     for await (const batch of batches) {
-      yield columns.length === 0
+      yield columns.length + coded.length === 0
         ? batch
         : batch.map((row) => ({
             ...row,
+            ...Object.fromEntries(coded.map((field) => [field, show(field, row[field])])),
             ...Object.fromEntries(columns.map(([field, column]) => [field, show(field, column.of(row, now))])),
           }));
     }

@@ -5,6 +5,7 @@ import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';
 import { LEASE, type ChannelDriver, type QueuedMessage } from '../events/channel-driver.ts';
 import { namedEvents, pathOfEvent, type NamedEvent } from '../events/describe-event.ts';
+import { settledEvents } from '../events/open-events.ts';
 import { mayReadEvent, requireReader } from '../events/readable-events.ts';
 import { eventTitle, mailText } from '../texts/event-texts.ts';
 import { calendarOf } from './event-calendar.ts';
@@ -129,18 +130,24 @@ async function languageOf(db: Kysely<Database>, userId: number): Promise<Languag
 }
 
 /**
- * Claims the other messages of the same digest, which travel in one mail. Those whose record the user may no longer read fail by
- * themselves.
+ * Claims the other messages of the same digest, which travel in one mail. Those whose record the user may no longer read, or whose step
+ * was taken meanwhile, fail by themselves.
  */
 async function claimRestOfDigest(
   db: Kysely<Database>,
   { Id, UserId, Target }: QueuedMessage,
   user: SignedInUser,
 ): Promise<readonly { readonly Id: number; readonly EventId: number | null }[]> {
+  const ofDigest = sql`FROM outgoing o JOIN event e ON e."Id" = o."EventId" WHERE o."UserId" = ${UserId} AND o."Channel" = 'mail' AND o."Target" = ${Target}
+      AND o."State" = 'waiting' AND o."Data" ? 'Digest' AND o."NextAttemptOn" <= now() AND o."Id" > ${Id} AND ${mayReadEvent(user)}`;
+  const events = await sql<{ EventId: number }>`SELECT o."EventId" ${ofDigest}`.execute(db);
+  const settled = await settledEvents(
+    db,
+    events.rows.map(({ EventId }) => EventId),
+  );
   const { rows } = await sql<{ Id: number; EventId: number | null }>`
     UPDATE outgoing SET "Attempts" = "Attempts" + 1, "NextAttemptOn" = now() + ${LEASE}
-    WHERE "Id" IN (SELECT o."Id" FROM outgoing o JOIN event e ON e."Id" = o."EventId" WHERE o."UserId" = ${UserId} AND o."Channel" = 'mail' AND o."Target" = ${Target} AND o."State" = 'waiting'
-      AND o."Data" ? 'Digest' AND o."NextAttemptOn" <= now() AND o."Id" > ${Id} AND ${mayReadEvent(user)} ORDER BY o."Id" FOR UPDATE OF o SKIP LOCKED)
+    WHERE "Id" IN (SELECT o."Id" ${ofDigest} AND o."EventId" <> ALL(${[...settled]}::bigint[]) ORDER BY o."Id" FOR UPDATE OF o SKIP LOCKED)
     RETURNING "Id", "EventId"`.execute(db);
   return rows.toSorted((one, other) => one.Id - other.Id);
 }

@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import { parametersOfPeriod } from '../../src/contract/entities/costs/mailed-parameters.ts';
+import { parametersOfPeriod, readNarrowing } from '../../src/contract/entities/costs/mailed-parameters.ts';
 import { mailedReports, type ReportInterval } from '../../src/contract/entities/costs/report-mail-bodies.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
+import type { EntityDefinition, EntityName } from '../../src/contract/definition/entity.ts';
+import { readScope } from '../../src/contract/grid/scope.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { activeUser } from '../auth/active-user.ts';
 import { rowsText, writeSecurityEvent } from '../auth/security-event.ts';
@@ -31,9 +33,12 @@ export async function reportMail(
   reportId: number,
 ): Promise<Omit<Mail, 'to' | 'messageId'>> {
   const report = await db
-    .selectFrom('report_mail')
-    .select(['Name', 'List', 'Parameters', 'Every', 'IsOfPeriod', sql<string>`localtimestamp(0)`.as('Now')])
-    .where('Id', '=', reportId)
+    .selectFrom('report_mail as r')
+    .innerJoin('user_account as u', 'u.Id', 'r.UserId')
+    .leftJoin('employee as e', 'e.Id', 'u.EmployeeId')
+    .select(['r.Name', 'r.List', 'r.Parameters', 'r.Every', 'r.IsOfPeriod', 'r.UserId', sql<string>`localtimestamp(0)`.as('Now')])
+    .select(sql<string>`coalesce(e."FullName", u."GivenName", u."Username")`.as('Author'))
+    .where('r.Id', '=', reportId)
     .executeTakeFirst();
   if (!report) throw new PermanentError('the report was deleted');
   const user = await activeUser(db, id, demoMode);
@@ -42,16 +47,14 @@ export async function reportMail(
   if (!source) throw new PermanentError('the list does not exist');
   const entity = 'entity' in source ? source.entity : null;
   const { call, path } = 'entity' in source ? { call: 'generateExcel', path: `/${source.entity}/list` } : mailedReports[source.report];
-  const saved = report.Parameters as Readonly<Record<string, string>>;
+  const saved = ownedBy(report.Parameters as Readonly<Record<string, string>>, report.UserId === id ? null : report.Author);
   const ofPeriod =
     report.IsOfPeriod && entity
       ? parametersOfPeriod(entityRegistry[entity], saved, report.Every as ReportInterval, report.Now.slice(0, 10))
       : saved;
   // Asks the list for its last line.
   const parameters = entity ? { note: '', ...ofPeriod } : saved;
-  const conditions = entity
-    ? listConditions(entityRegistry[entity], parameters, language)
-    : await reportConditions(db, parameters, language);
+  const conditions = entity ? await listConditions(db, entity, parameters, language) : await reportConditions(db, parameters, language);
   let rows = 0;
   const fileId = Number(
     await exportWorkers
@@ -79,13 +82,41 @@ export async function reportMail(
           ['', mailText('reportText', language, { file: FileName })],
           ...(conditions.length === 0 ? [] : [[mailText('reportConditions', language), conditions.join(' · ')] as const]),
         ],
-        link: { label: mailText('open', language), href: `${appAddress}${path}` },
+        link: {
+          label: mailText('open', language),
+          href: `${appAddress}${path}${entity ? searchOf(entity, parameters) : printed(pick(saved, ['period', 'unit', 'costPlace', 'type']))}`,
+        },
       },
     ],
     why: mailText('reportWhy', language),
     links: [{ label: mailText('reportSettings', language), href: `${appAddress}/notifications/settings` }],
   };
   return { subject: report.Name, text: toText(content), html: toHtml(content), attachments: [{ filename: FileName, content: bytes }] };
+}
+
+/** The parameters, with the person whose own rows they are; null for the reader. */
+function ownedBy(parameters: Readonly<Record<string, string>>, owner: string | null): Readonly<Record<string, string>> {
+  const narrowing = readNarrowing(parameters['narrowing']);
+  return narrowing && owner !== null ? { ...parameters, narrowing: JSON.stringify({ ...narrowing, owner }) } : parameters;
+}
+
+/** The part of a list's address that shows the rows of the mail: days, search and filters. Own rows are those of the reader alone. */
+function searchOf(entity: EntityName, parameters: Readonly<Record<string, string>>): string {
+  const { grid }: EntityDefinition = entityRegistry[entity];
+  const { from, to } = grid?.scope ? readScope(grid.scope, new URLSearchParams(parameters)).choice : {};
+  const { search, mine, owner, columns = [] } = readNarrowing(parameters['narrowing']) ?? {};
+  const filters = Object.fromEntries(columns.map(({ id, filter }) => [id, filter]));
+  const written = { from, to, search, mine: mine && owner === undefined ? 'true' : undefined };
+  return printed({ ...written, ...(columns.length > 0 && { filters: JSON.stringify(filters) }) });
+}
+
+function pick(parameters: Readonly<Record<string, string>>, names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, parameters[name]]));
+}
+
+function printed(parameters: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams(Object.entries(parameters).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return query.size === 0 ? '' : `?${query.toString()}`;
 }
 
 /** The mail takes the whole file. */

@@ -59,15 +59,26 @@ export function listTexts(entity: EntityName, language: Language): { readonly ti
   return { title, columns: Object.fromEntries(Object.entries(columns).map(([name, heading]) => [name, heading.replaceAll('\u00ad', '')])) };
 }
 
+/** The columns of an entity's list whose values are choices with words. */
+export function choiceFields(entity: EntityName): readonly string[] {
+  return Object.keys((readFile(entity, languages[0]) as { choices?: object }).choices ?? {});
+}
+
 /** The word of a choice of an entity's list in `language`. */
 export function choiceText(entity: EntityName, field: string, value: string, language: Language): string {
   const { choices = {} } = readFile(entity, language) as { choices?: Readonly<Record<string, Texts>> };
   return choices[field]?.[value] ?? value;
 }
 
-/** Words for the days of a list in `language`. */
-export function listScopeTexts(language: Language): Readonly<Record<'from' | 'to', string>> {
-  return (readFile('list', language) as { readonly scope: Readonly<Record<'from' | 'to', string>> }).scope;
+/** The texts of the app in `language`, by namespace and dotted key: `ui:filter.empty`. */
+export function createText(language: Language): (key: string, values?: Texts) => string {
+  const files = new Map<string, unknown>();
+  return (key, values) => {
+    const [namespace = '', path = ''] = key.split(':');
+    const file = files.get(namespace) ?? readFile(namespace, language);
+    files.set(namespace, file);
+    return textAt(file, path, values);
+  };
 }
 
 type ReportTexts = {
@@ -86,10 +97,12 @@ export function reportTexts(language: Language): ReportTexts {
 /** The texts of the vehicle log document in `language`, by dotted key. */
 export function createLogText(language: Language): (key: string, values?: Texts) => string {
   const { sheet } = readFile('vehicle-log', language) as { sheet: Readonly<Record<string, unknown>> };
-  return (key, values = {}) => {
-    const text = key.split('.').reduce<unknown>((part, name) => (part as Readonly<Record<string, unknown>>)[name], sheet);
-    return Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{{${name}}}`, value), String(text));
-  };
+  return (key, values) => textAt(sheet, key, values);
+}
+
+function textAt(texts: unknown, path: string, values: Texts = {}): string {
+  const text = path.split('.').reduce<unknown>((part, name) => (part as Readonly<Record<string, unknown>>)[name], texts);
+  return Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{{${name}}}`, value), String(text));
 }
 
 function read<File = Texts>(namespace: string): Readonly<Record<Language, File>> {

@@ -9,8 +9,8 @@ export type PathOf<Pattern extends RoutePattern> = Filled<Pattern & string>;
 
 export type AppPath = PathOf<RoutePattern>;
 
-/** A path of this app, with or without search parameters. */
-export type Address = AppPath | `${AppPath}?${string}`;
+/** A path of this app, with or without search parameters or a hash. */
+export type Address = AppPath | `${AppPath}?${string}` | `${AppPath}#${string}`;
 
 /** `Pattern` with any text for its parameters `$name`, and any or none for `{-$name}`. */
 type Filled<Pattern extends string> = Pattern extends `${infer Before}/{-$${string}}${infer After}`

@@ -11,6 +11,7 @@ import { readTextId } from '../../src/api/reading/text-id.ts';
 import { toWallTime } from '../../src/api/reading/wall-time.ts';
 import { parseRetryAfter } from '../../src/api/transport.ts';
 import { unpackRescue } from '../../src/db/rescue/rescue-file.ts';
+import { mailedNarrowing, readNarrowing } from '../../src/contract/entities/costs/mailed-parameters.ts';
 import { batchBody } from '../../src/contract/delivery/batch.ts';
 import { changesAnswer } from '../../src/contract/delivery/change-feed.ts';
 import { configuration } from '../../src/contract/device/configuration.ts';
@@ -172,6 +173,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   coordinates: readCoordinates,
   'tokens of a filter': tokenize,
   'tokens of rich text': (text) => [...tokensOf(text)].length,
+  'narrowing of a mailed list': (text) => [readNarrowing(text), readNarrowing(JSON.stringify(filled(mailedNarrowing, text)))],
   'scope of a list': (text) =>
     readScope(
       { travels: 'in-data', date: 'Date', owner: 'EmployeeId' },

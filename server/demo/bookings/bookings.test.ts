@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bookingStatuses } from '../../../src/contract/rules/rental/booking-state.ts';
 import { bookingsCollide } from '../../../src/contract/rules/rental/collision.ts';
 import { demoFleet } from '../fleet.ts';
 
@@ -7,7 +8,7 @@ const fleet = demoFleet({ vehicles: 60, shipments: 0, today, termsHashes: {} });
 
 test('[R-030] [R-035] covers every state, past and future, with and without equipment', () => {
   const statuses = new Set(fleet.bookings.map(({ Status }) => Status));
-  expect(statuses).toEqual(new Set(['Anulowana', 'Odrzucona', 'W trakcie', 'Zaakceptowana', 'Zakończona', 'Zgłoszona']));
+  expect(statuses).toEqual(new Set(Object.values(bookingStatuses)));
   expect(fleet.bookings.some(({ Status, StartDate }) => Status === 'Zgłoszona' && StartDate > '2026-11-22')).toBe(true);
   const equipped = fleet.bookings.filter(({ AdditionalEquipmentId }) => AdditionalEquipmentId);
   expect(equipped.length).toBeGreaterThan(20);

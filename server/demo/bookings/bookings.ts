@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { bookingStatuses } from '../../../src/contract/rules/rental/booking-state.ts';
 import type { Database } from '../../database/tables.ts';
 import { minuteAt, dayOfMinute, minuteText, workingDay, yearOf, type Day, type Minute } from '../basics/calendar.ts';
 import type { DemoEmployee } from '../people/employees.ts';
@@ -22,18 +23,33 @@ export type DemoBooking = {
 type EquipmentRental = Insertable<Database['equipment_rental_document']>;
 
 // The wire allows a travel purpose of 20 characters (R-070).
-const purposes = [
-  'Spotkanie z klientem',
-  'Wizyta u kontrahenta',
-  'Szkolenie',
-  'Targi',
-  'Przewóz dokumentów',
-  'Audyt',
-  'Delegacja',
-  'Serwis u klienta',
-  'Transport próbek',
-  'Lotnisko',
-];
+const purposes = {
+  PL: [
+    'Spotkanie z klientem',
+    'Wizyta u kontrahenta',
+    'Szkolenie',
+    'Targi',
+    'Przewóz dokumentów',
+    'Audyt',
+    'Delegacja',
+    'Serwis u klienta',
+    'Transport próbek',
+    'Lotnisko',
+  ],
+  DE: [
+    'Kundentermin',
+    'Besuch beim Partner',
+    'Schulung',
+    'Messe',
+    'Unterlagentransport',
+    'Audit',
+    'Dienstreise',
+    'Service beim Kunden',
+    'Probentransport',
+    'Flughafen',
+  ],
+};
+const comments = { PL: 'Proszę o pojazd z hakiem.', DE: 'Bitte mit Anhängerkupplung.' };
 const places = { PL: placeNames('PL'), DE: placeNames('DE') };
 const daysAhead = 35;
 
@@ -109,7 +125,8 @@ function toBooking({ vehicle, employee, start, end, random }: Draft, id: number,
   const isOut = outcome === 'finished' || outcome === 'running';
   const pickUp = start + random.integer(0, 4) * 5;
   const returned = outcome === 'finished' ? end - random.integer(0, 12) * 5 : null;
-  const [startPlace, targetPlace] = [random.pick(places[vehicle.structure.country]), random.pick(places[vehicle.structure.country])];
+  const { country } = vehicle.structure;
+  const [startPlace, targetPlace] = [random.pick(places[country]), random.pick(places[country])];
   return {
     vehicle,
     employee,
@@ -126,11 +143,11 @@ function toBooking({ vehicle, employee, start, end, random }: Draft, id: number,
       ReturnDate: returned === null ? null : minuteText(returned),
       PickUpCounter: isOut ? vehicle.odometer(pickUp) : null,
       ReturnCounter: returned === null ? null : vehicle.odometer(returned),
-      TravelPurpose: random.pick(purposes),
+      TravelPurpose: random.pick(purposes[country]),
       StartPlace: startPlace,
       TargetPlace: targetPlace,
       Status: statuses[outcome],
-      Comment: random.chance(0.1) ? 'Proszę o pojazd z hakiem.' : '',
+      Comment: random.chance(0.1) ? comments[country] : '',
       Authorization: isOut ? `UP/${yearOf(dayOfMinute(start))}/${String(id).padStart(5, '0')}` : '',
       IsAccepted: isOut || outcome === 'accepted',
       IsRejected: outcome === 'rejected',
@@ -141,13 +158,11 @@ function toBooking({ vehicle, employee, start, end, random }: Draft, id: number,
 
 type Outcome = keyof typeof statuses;
 
+// Time changes no status: the state of a booking follows from it.
 const statuses = {
-  reported: 'Zgłoszona',
-  accepted: 'Zaakceptowana',
-  running: 'W trakcie',
-  finished: 'Zakończona',
-  rejected: 'Odrzucona',
-  cancelled: 'Anulowana',
+  ...bookingStatuses,
+  running: bookingStatuses.accepted,
+  finished: bookingStatuses.accepted,
 } as const;
 
 function outcomeOf(random: Random, start: Day, end: Day, today: Day): Outcome {

@@ -23,31 +23,18 @@ const daysAhead = 45;
 /** Bookings with a rental document. */
 const MAX_BOOKINGS = 30;
 
-const purposes = [
-  'Obsługa targów w Poznaniu',
-  'Samochód zastępczy po szkodzie',
-  'Kundenbesuche Raum Leipzig',
-  'Przeprowadzka oddziału',
-  'Messe Hannover',
-  'Dostawy w sezonie świątecznym',
-  'Jazda próbna przed zakupem',
-  'Baustelle Hamburg-Altona',
-];
-const comments = [
-  'Fotelik dziecięcy na tylnym siedzeniu.',
-  'Bitte mit Winterreifen.',
-  'Klient odbierze z kierowcą.',
-  'Kaucja wpłacona.',
-  'Rückgabe auch am Wochenende.',
-  'Zgoda na wyjazd za granicę.',
-];
-const discardReasons = [
-  'Klient zrezygnował z najmu',
-  'Pojazd w naprawie po szkodzie',
-  'Doppelt erfasst',
-  'Kunde hat storniert',
-  'Błędny kontrahent, wystawiono nowy dokument',
-];
+const purposes = {
+  PL: ['Obsługa targów w Poznaniu', 'Samochód zastępczy po szkodzie', 'Przeprowadzka oddziału', 'Jazda próbna przed zakupem'],
+  DE: ['Kundenbesuche Raum Leipzig', 'Messe Hannover', 'Umzug der Filiale', 'Baustelle Hamburg-Altona'],
+};
+const comments = {
+  PL: ['Fotelik dziecięcy na tylnym siedzeniu.', 'Klient odbierze z kierowcą.', 'Kaucja wpłacona.', 'Zgoda na wyjazd za granicę.'],
+  DE: ['Kindersitz auf der Rückbank.', 'Bitte mit Winterreifen.', 'Rückgabe auch am Wochenende.', 'Auslandsfahrt genehmigt.'],
+};
+const discardReasons = {
+  PL: ['Klient zrezygnował z najmu', 'Pojazd w naprawie po szkodzie', 'Błędny kontrahent, wystawiono nowy dokument'],
+  DE: ['Doppelt erfasst', 'Kunde hat storniert', 'Fahrzeug nach Schaden in Reparatur'],
+};
 const kinds = [
   'Wypożyczenie krótkoterminowe',
   'Wypożyczenie krótkoterminowe',
@@ -143,10 +130,10 @@ function toRental({ vehicle, start, end, bookingId }: Draft, random: Random, ser
     PickupFuelState: isOut ? 'Pełny' : null,
     ReturnFuelState: state === 'finished' ? random.pick(fuelStates) : null,
     ReturnedBy: state === 'finished' ? person.Name : '',
-    TravelPurpose: random.pick(purposes),
+    TravelPurpose: random.pick(purposes[structure.country]),
     StartPlace: random.pick(places[structure.country]),
     TargetPlace: random.pick(places[structure.country]),
-    Comments: random.chance(0.25) ? random.pick(comments) : '',
+    Comments: random.chance(0.25) ? random.pick(comments[structure.country]) : '',
     Authorization: isConfirmed ? `UP/${series}` : '',
     OrganizationStructure: structure.name,
     CostPlace: structure.costPlace,
@@ -156,7 +143,9 @@ function toRental({ vehicle, start, end, bookingId }: Draft, random: Random, ser
     IsConfirmed: isConfirmed,
     ...(isConfirmed ? { ConfirmedOn: decided(22), ConfirmedBy: demoUserIds.admin } : {}),
     IsDiscarded: state === 'discarded',
-    ...(state === 'discarded' ? { DiscardedOn: decided(4), DiscardedBy: demoUserIds.admin, Reason: random.pick(discardReasons) } : {}),
+    ...(state === 'discarded'
+      ? { DiscardedOn: decided(4), DiscardedBy: demoUserIds.admin, Reason: random.pick(discardReasons[structure.country]) }
+      : {}),
     CreatedOn: decided(48),
     CreatedBy: demoUserIds.manager,
   };

@@ -6,6 +6,8 @@ import type { DemoHandover } from '../handovers/handovers.ts';
 import { seededRandom, type Random } from '../basics/random.ts';
 import type { DemoVehicle } from '../vehicles/vehicles.ts';
 
+const returnWords = { PL: 'Zwrot z rezerwacji', DE: 'Rückgabe der Buchung' };
+
 /** An odometer reading outside handovers. */
 export type DemoReading = {
   readonly time: Minute;
@@ -47,7 +49,7 @@ function monthlyReadings(vehicle: DemoVehicle, handovers: readonly DemoHandover[
 }
 
 function readingAtReturn({ vehicle, employee, returned, row }: DemoBooking): DemoReading[] {
-  return returned === null ? [] : [reading(vehicle, returned, employee.row.Id, `Zwrot z rezerwacji ${row.Number}`)];
+  return returned === null ? [] : [reading(vehicle, returned, employee.row.Id, `${returnWords[vehicle.structure.country]} ${row.Number}`)];
 }
 
 function reading(vehicle: DemoVehicle, moment: Minute, employeeId: number | null, comment: string): DemoReading {

@@ -11,16 +11,29 @@ import type { DemoVehicle } from '../vehicles/vehicles.ts';
 
 type TripRow = Insertable<Database['trip_record_card']>;
 
-const purposes = [
-  'Wizyta u klienta',
-  'Dostawa części',
-  'Odbiór dokumentów',
-  'Przegląd w serwisie',
-  'Szkolenie',
-  'Inspekcja budowy',
-  'Spotkanie w oddziale',
-  'Transport narzędzi',
-];
+// People write in the language of their country.
+const purposes = {
+  PL: [
+    'Wizyta u klienta',
+    'Dostawa części',
+    'Odbiór dokumentów',
+    'Przegląd w serwisie',
+    'Szkolenie',
+    'Inspekcja budowy',
+    'Spotkanie w oddziale',
+    'Transport narzędzi',
+  ],
+  DE: [
+    'Kundenbesuch',
+    'Teilelieferung',
+    'Abholung von Unterlagen',
+    'Fahrt zur Inspektion',
+    'Schulung',
+    'Baustellenbesichtigung',
+    'Besprechung in der Filiale',
+    'Werkzeugtransport',
+  ],
+};
 /** Weights: six trips of eight are business trips. */
 const kinds = ['business', 'business', 'business', 'business', 'business', 'business', 'commute', 'private'] as const;
 const partners = [
@@ -34,7 +47,10 @@ const partners = [
 ];
 const places = { PL: placeNames('PL'), DE: placeNames('DE') };
 
-const otherPurposes = { commute: 'Dojazd do pracy', private: 'Prywatnie' } as const;
+const otherPurposes = {
+  PL: { commute: 'Dojazd do pracy', private: 'Prywatnie' },
+  DE: { commute: 'Arbeitsweg', private: 'Privat' },
+} as const;
 
 /** One vehicle in this many has trip cards. */
 const tripCardInterval = 6;
@@ -83,14 +99,15 @@ function spansOf(vehicle: DemoVehicle, today: Day, isOut: boolean): [start: Minu
 
 function tripOf(vehicle: DemoVehicle, employeeId: number | null, start: Minute, end: Minute | null): TripRow {
   const random = seededRandom('trip', vehicle.id, start);
+  const { country } = vehicle.structure;
   const [kind, partner] = [random.pick(kinds), random.pick(partners)];
   return {
     VehicleId: vehicle.id,
     EmployeeId: employeeId,
     StartDate: minuteText(start),
     EndDate: end === null ? null : minuteText(end),
-    Purpose: kind === 'business' ? random.pick(purposes) : otherPurposes[kind],
-    Description: routeOf(random, places[vehicle.structure.country]),
+    Purpose: kind === 'business' ? random.pick(purposes[country]) : otherPurposes[country][kind],
+    Description: routeOf(random, places[country]),
     StartCounter: vehicle.odometer(start),
     EndCounter: end === null ? null : vehicle.odometer(end),
     TripKind: kind,

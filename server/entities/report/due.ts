@@ -9,7 +9,7 @@ import { scopeOf } from './scope.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** `vehicle`: the list's column that names the vehicle. `late`: the rows that are past their day. */
+/** `vehicle`: the list's column that names the vehicle, first of several names. `late`: the rows that are past their day. */
 type Counted = { readonly entity: EntityName; readonly view: string; readonly where: Sql; readonly vehicle?: string; readonly late?: Sql };
 
 /** The name of a part of the fleet in the parameters of a report, and its column of vehicles and of employees. */
@@ -33,7 +33,7 @@ export async function due(request: CallRequest): Promise<DueReport> {
   const ofScope = ({ entity, view, vehicle }: Counted): Sql => {
     if (columns.length === 0) return sql`true`;
     if (vehicle !== undefined)
-      return sql`EXISTS (SELECT FROM vehicle v WHERE ${vehicles} AND v."RegistrationNumber" = ${sql.ref(`${view}.${vehicle}`)})`;
+      return sql`EXISTS (SELECT FROM vehicle v WHERE ${vehicles} AND v."RegistrationNumber" = split_part(${sql.ref(`${view}.${vehicle}`)}, ', ', 1))`;
     // A body type is no personal data.
     return sql.join(
       columns.map(({ column, value }) =>

@@ -6,8 +6,9 @@ import type { Check, Release } from '../../../src/contract/entities/shared/hando
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
+import { insertEvents } from '../../events/write-event.ts';
 
-/** Stores a driver's request. Sent again, it takes the newer words until the release. Throws `not-found`. */
+/** Stores a driver's request, and tells those who may release. Sent again, it takes the newer words until the release. Throws `not-found`. */
 export async function requestRelease({
   db,
   user,
@@ -19,16 +20,23 @@ export async function requestRelease({
     db.selectFrom('handover_item').select('Id').where('Id', '=', ItemId).where('Kind', '=', 'check').executeTakeFirst(),
   ]);
   if (!vehicle || !item) throw new TaborError('not-found');
-  await db
+  const added = await db
     .insertInto('check_release')
     .values({ Key, VehicleId: vehicle.Id, ItemId, Words: Words.trim(), RequestedBy: user.id, RequestedOn: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('Key')
-        .doUpdateSet({ Words: Words.trim() })
-        .where('check_release.RequestedBy', '=', user.id)
-        .where('check_release.By', 'is', null),
-    )
+    .onConflict((conflict) => conflict.column('Key').doNothing())
+    .returning('Key')
+    .executeTakeFirst();
+  if (added) {
+    const data = { Concerned: user.employeeId === null ? [] : [user.employeeId], CreatedBy: user.id, ReleaseKey: Key };
+    await insertEvents(db, [{ name: 'release-requested', recordId: vehicle.Id, happenedOn: now, userId: user.id, data }]).execute();
+    return true;
+  }
+  await db
+    .updateTable('check_release')
+    .set({ Words: Words.trim() })
+    .where('Key', '=', Key)
+    .where('RequestedBy', '=', user.id)
+    .where('By', 'is', null)
     .execute();
   return true;
 }

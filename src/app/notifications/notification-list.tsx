@@ -155,9 +155,10 @@ function isKnown(entry: NotificationEntry): entry is KnownEntry {
   return eventNames.some((name) => name === entry.Event);
 }
 
-/** The record; the settings for the own account; the home for the own record without the right to its kind. */
-function pathOf({ Event, RecordId }: KnownEntry, permissions: Permissions): Address {
+/** The request for a release; the record; the settings for the own account; the home for the own record without the right to its kind. */
+function pathOf({ Event, RecordId, ReleaseKey }: KnownEntry, permissions: Permissions): Address {
   const { entity, isOfPerson, path } = eventOf(Event);
+  if (ReleaseKey != null) return `/release#${ReleaseKey}`;
   if (entity === 'account') return path ?? '/settings';
   const { functionality } = entityNamed(entity);
   return isOfPerson && functionality !== null && !may(permissions, functionality, 'IsRead') ? '/' : recordPath(entity, RecordId);

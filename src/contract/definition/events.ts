@@ -113,6 +113,13 @@ export const events = {
   'handover-signed': { ...handovers, presets: { concerned: mailed, office: mailed } },
   'handover-returned': { ...handovers, presets: { concerned: mailed, office: app } },
   'handover-voided': { ...handovers, presets: { concerned: mailed, office: app } },
+  // No handover exists yet: a driver waits beside the vehicle.
+  'release-requested': {
+    ...handovers,
+    entity: 'vehicle',
+    concerned: [],
+    presets: { concerned: [], office: urgent },
+  },
   'damage-reported': {
     entity: 'vehicle-damage',
     group: 'vehicle',

@@ -29,7 +29,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'VehicleMileage', type: 'number', priority: 2, width: 124 },
   { field: 'NextTechnicalInspection', type: 'date', priority: 3, width: 112 },
   { field: 'NextServiceInspection', type: 'date', priority: 3, width: 112 },
-  { field: 'VehicleMileageNextServiceInspection', type: 'number', priority: 4, width: 132 },
+  { field: 'VehicleMileageNextServiceInspection', type: 'number', priority: 4, width: 196 },
 ];
 
 const STICKERS_PATH = '/vehicle/stickers';

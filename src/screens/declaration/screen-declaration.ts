@@ -93,7 +93,7 @@ export type RelatedList = {
   readonly title?: string;
   /** Title: the heading of the record's column `field`, where two lists are of one kind. */
   readonly isTitledByField?: true;
-  /** The column joins several names, so it is searched for the text. */
+  /** The column joins several names: the text is one of them. */
   readonly isJoined?: true;
   /**
    * Only the rows of which the date `column` is within the days of the record, from its field `from` to its field `to`. Rows that last from

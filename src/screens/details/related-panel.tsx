@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import type { ListView } from '../../db/cache/list-rows.ts';
-import type { GridFilters } from '../../ui/grid/model/grid-types.ts';
+import type { GridRow } from '../../contract/grid/evaluate.ts';
+import type { GridColumn, GridFilters } from '../../ui/grid/model/grid-types.ts';
 import { GridValue, useGridFormats } from '../../ui/grid/model/grid-value.tsx';
 import { Panel, PanelNote, PanelRow, PanelRows } from '../../ui/layout/panel.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
@@ -48,14 +49,16 @@ export function RelatedPanel({
   const formats = useFormats();
   const { column: dated, end } = during ?? {};
   // A plate may be part of another one, and two people may share a part of a name. The specification has no list of values as a filter.
-  const isExact = useHasExtension('columns') && !isJoined;
+  const hasColumns = useHasExtension('columns');
   const search = useMemo<ListSearch>(() => {
     const [first, last] = [from === '' ? {} : { from }, to === '' ? {} : { to }];
-    const own: GridFilters = { [column]: isExact ? { kind: 'choice', ids: [text] } : { kind: 'text', text } };
+    const own: GridFilters = {
+      [column]: hasColumns && !isJoined ? { kind: 'choice', ids: [text] } : { kind: 'text', text, ...(hasColumns && { isPart: true }) },
+    };
     if (dated === undefined) return { filters: own };
     if (end === undefined) return { filters: { ...own, [dated]: { kind: 'date', ...first, ...last } } };
     return { filters: { ...own, [dated]: { kind: 'date', ...last }, [end]: { kind: 'date', ...first, orEmpty: true } } };
-  }, [column, text, isExact, dated, end, from, to]);
+  }, [column, text, hasColumns, isJoined, dated, end, from, to]);
   const query = useMemo(() => ({ ...gridQueryOf(declaration, search), top: MAX_ROWS }), [declaration, search]);
   const { view } = useListView(entity, query);
   const { isPulling } = usePagePull(entity, query, '');
@@ -93,7 +96,7 @@ function RelatedRows({ declaration, view, shown }: RowsProps) {
   const columns = useGridColumns(declaration);
   const hrefOf = useRowHref(declaration);
   const cellHref = useCellHref(declaration.columns);
-  const values = shown.flatMap((field) => columns.filter(({ id }) => id === field));
+  const values = withoutTimes(shown.flatMap((field) => columns.filter(({ id }) => id === field)));
   return (
     <PanelRows>
       {view.rows.map((row) => (
@@ -110,4 +113,12 @@ function RelatedRows({ declaration, view, shown }: RowsProps) {
       ))}
     </PanelRows>
   );
+}
+
+/** A row with its state on one line: of several times the days, except where one names the row. */
+function withoutTimes(columns: readonly GridColumn<GridRow>[]): readonly GridColumn<GridRow>[] {
+  const isTime = ({ type }: GridColumn<GridRow>, index: number) => type === 'datetime' && index > 0;
+  return columns.filter(isTime).length < 2
+    ? columns
+    : columns.map((column, index) => (isTime(column, index) ? { ...column, type: 'date' } : column));
 }

@@ -4,7 +4,7 @@ import { entityRegistry } from '../../contract/registry.ts';
 import { ReportMailButton } from '../report-mail/report-mail-button.tsx';
 import type { ListFilesProps } from './use-list-file.ts';
 import { useHasExtension } from '../use-supports.ts';
-import { conditionsWithoutDays } from './export/conditions.ts';
+import { narrowingOf } from './export/conditions.ts';
 import { exportParameters } from './export/export-parameters.ts';
 import { gridQueryOf } from './query/grid-query.ts';
 import { useOwnPerson } from './query/own-rows.ts';
@@ -14,7 +14,7 @@ const atSending = 'now()';
 
 export function ListMail({ declaration, columns, search }: Pick<ListFilesProps, 'declaration' | 'columns' | 'search'>) {
   const { entity } = declaration;
-  const { t, i18n } = useTranslation([entity, 'list', 'document', 'ui']);
+  const { t } = useTranslation(entity);
   const own = useOwnPerson(search.mine === true);
   const hasIds = useHasExtension('columns');
   const query = gridQueryOf(declaration, search, { own, hasIds, now: atSending });
@@ -26,7 +26,7 @@ export function ListMail({ declaration, columns, search }: Pick<ListFilesProps, 
         List: entity,
         Parameters: {
           ...exportParameters(query, definition, 'data'),
-          note: conditionsWithoutDays(columns, search, t, i18n.language),
+          narrowing: narrowingOf(columns, search),
         },
         hasPeriod: definition.grid?.scope?.date !== undefined,
       }}

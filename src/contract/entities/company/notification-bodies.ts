@@ -18,6 +18,8 @@ export const notificationEntry = v.looseObject({
   StartDate: columnDate,
   EndDate: columnDate,
   Kilometres: columnNumber,
+  /** The request for a release that the message leads to. */
+  ReleaseKey: columnText,
 });
 
 /** The newest messages of 90 days, and how many lines of all are unread (`MIN_GROUP_MESSAGES`). */

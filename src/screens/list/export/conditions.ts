@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import type { MailedNarrowing } from '../../../contract/entities/costs/mailed-parameters.ts';
 import { formatWireDate } from '../../../ui/dates/wire-date-format.ts';
 import { filterText } from '../../../ui/grid/filters/filter-text.ts';
 import type { GridColumn, GridFilters } from '../../../ui/grid/model/grid-types.ts';
@@ -27,6 +28,16 @@ export function conditionsWithoutDays(
     t,
     language,
   ).join(' · ');
+}
+
+/** What narrows a list beside its days, for a backend that writes it in the language of each reader. */
+export function narrowingOf(columns: readonly GridColumn<GridRow>[], { search, mine, filters = {} }: Narrowing): string {
+  const columnsOf = columns.flatMap(({ id, header, isPlain }): MailedNarrowing['columns'] => {
+    const filter = filters[id];
+    return filter ? [{ id, header: header.replaceAll('\u00AD', ''), filter, ...(isPlain && { isPlain }) }] : [];
+  });
+  const narrowing: MailedNarrowing = { ...(search !== undefined && { search }), ...(mine && { mine }), columns: columnsOf };
+  return JSON.stringify(narrowing);
 }
 
 /** What narrows a list, in words for its files: search, own rows, days and filters. `t` reads the texts of `document`, `list` and `ui`. */

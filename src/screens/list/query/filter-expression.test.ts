@@ -22,6 +22,14 @@ test('[R-020] matches text anywhere in the value, ignoring letter case', () => {
   expect(printFilter(filterExpression(filters)!)).toBe("contains(tolower(Vehicle),'wa 12''')");
 });
 
+test('[R-105] finds a whole name among those that a column joins', () => {
+  const filters: GridFilters = { Place: { kind: 'text', text: "Auto-Serwis O'Hara", isPart: true } };
+  const joins = ["auto-serwis o'hara", "Auto-Serwis O'Hara, Poznań", "Anna, Auto-Serwis O'Hara", "A, Auto-Serwis O'Hara, B"];
+  const others = ["Auto-Serwis O'Hara Grunwald, Poznań", "Nowy Auto-Serwis O'Hara", 'Auto-Serwis', null];
+  expect(joins.map((Place) => passes(filters, { Place }))).toEqual([true, true, true, true]);
+  expect(others.map((Place) => passes(filters, { Place }))).toEqual([false, false, false, false]);
+});
+
 test('[R-020] includes both ends of a number range', () => {
   const filters: GridFilters = { Counter: { kind: 'number', min: 10, max: 20 } };
   expect([9, 10, 20, 21].map((Counter) => passes(filters, { Counter }))).toEqual([false, true, true, false]);

@@ -1,8 +1,9 @@
-import { allOf, anyOf, compare, containsText, field, type Expression } from '../../../contract/grid/expression.ts';
+import { allOf, anyOf, compare, containsName, containsText, field, type Expression } from '../../../contract/grid/expression.ts';
 import { dayRange } from '../../../contract/grid/scope.ts';
 import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
-import type { ColumnFilter, GridFilters } from '../../../ui/grid/model/grid-types.ts';
+import type { ColumnFilter } from '../../../contract/grid/column-filter.ts';
+import type { GridFilters } from '../../../ui/grid/model/grid-types.ts';
 
 /**
  * Combines a list's column filters into one expression, which device and backend both evaluate; null without filters. `now`: the time by
@@ -21,7 +22,7 @@ export function filterExpression(filters: GridFilters, columns: readonly ColumnD
 function expressionOf(name: string, filter: ColumnFilter): Expression | null {
   switch (filter.kind) {
     case 'text':
-      return containsText(name, filter.text);
+      return filter.isPart ? containsName(name, filter.text) : containsText(name, filter.text);
     case 'number':
       return allOf([
         filter.min === undefined ? null : compare(name, 'ge', filter.min),

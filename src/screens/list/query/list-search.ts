@@ -3,7 +3,8 @@ import type { SortKey } from '../../../contract/grid/query.ts';
 import type { GroupValue } from '../../../contract/grid/group-rows.ts';
 import type { GridScope } from '../../../contract/grid/scope.ts';
 import { wireDate, type WireDate } from '../../../contract/wire/wire-date.ts';
-import type { ColumnFilter, GridFilters } from '../../../ui/grid/model/grid-types.ts';
+import { columnFilter, MAX_FILTER_TEXT, type ColumnFilter } from '../../../contract/grid/column-filter.ts';
+import type { GridFilters } from '../../../ui/grid/model/grid-types.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
 import type { Address, AppPath } from '../../paths.ts';
 import { personColumns } from './own-rows.ts';
@@ -32,33 +33,13 @@ export type ListAddress = { readonly [Name in keyof ListSearch]?: unknown };
 
 export type GroupPath = readonly GroupValue[];
 
-/** Above the length limit of every input field, so that typed text always passes. */
-const MAX_TEXT_LENGTH = 2_000;
-const MAX_CHOICES = 1_000;
-
-const bound = v.pipe(v.number(), v.finite());
-
 const page = v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000));
 const sort = v.pipe(v.string(), v.regex(/^-?\w+(,-?\w+)*$/));
 // A hand-written search for digits only, or for "true", reads as another type.
-const search = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.nonEmpty(), v.maxLength(MAX_TEXT_LENGTH));
+const search = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.nonEmpty(), v.maxLength(MAX_FILTER_TEXT));
 const view = v.pipe(v.string(), v.regex(/^view-[\w-]{1,40}$/));
 const groupValue = v.union([v.string(), v.number(), v.boolean(), v.null()]);
 const open = v.pipe(v.array(v.pipe(v.array(groupValue), v.minLength(1), v.maxLength(10))), v.nonEmpty(), v.maxLength(200));
-const filter = v.variant('kind', [
-  v.object({ kind: v.literal('text'), text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT_LENGTH)) }),
-  v.object({ kind: v.literal('number'), min: v.exactOptional(bound), max: v.exactOptional(bound) }),
-  v.object({
-    kind: v.literal('date'),
-    from: v.exactOptional(wireDate),
-    to: v.exactOptional(wireDate),
-    orEmpty: v.exactOptional(v.literal(true)),
-  }),
-  v.object({ kind: v.literal('empty') }),
-  v.object({ kind: v.literal('boolean'), value: v.boolean() }),
-  v.object({ kind: v.literal('choice'), ids: v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(MAX_CHOICES)) }),
-]);
-
 const kindOfType = {
   text: 'text',
   number: 'number',
@@ -182,7 +163,7 @@ function readFilters(filters: unknown, columns: readonly ColumnDeclaration[]): G
 
 function readFilter(field: string, value: unknown, columns: readonly ColumnDeclaration[]): ColumnFilter | undefined {
   const column = columns.find((candidate) => candidate.field === field);
-  const read = isRecord(value) ? valid(filter, withoutUndefined(value)) : undefined;
+  const read = isRecord(value) ? valid(columnFilter, withoutUndefined(value)) : undefined;
   if (!column || !read) return undefined;
   return read.kind === kindOfType[column.type] ||
     (read.kind === 'choice' && column.type === 'text') ||

@@ -1,4 +1,5 @@
-import type { ColumnFilter, GridFilters } from '../model/grid-types.ts';
+import type { ColumnFilter } from '../../../contract/grid/column-filter.ts';
+import type { GridFilters } from '../model/grid-types.ts';
 
 export function changeFilter(filters: GridFilters, field: string, filter: ColumnFilter | undefined): GridFilters {
   const { [field]: _replaced, ...others } = filters;

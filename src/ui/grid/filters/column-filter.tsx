@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../theme/class-names.ts';
 import styles from './column-filter.module.css';
-import type { ColumnFilter as Filter, ColumnValuesSource, GridColumn } from '../model/grid-types.ts';
+import type { ColumnFilter as Filter } from '../../../contract/grid/column-filter.ts';
+import type { ColumnValuesSource, GridColumn } from '../model/grid-types.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 
 // The fields for dates, numbers and choices are as large as the rest of the list, so they load when a filter is opened.

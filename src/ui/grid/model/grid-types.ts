@@ -1,5 +1,6 @@
 import type { TableState_ColumnOrdering, TableState_ColumnVisibility } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import type { ColumnFilter } from '../../../contract/grid/column-filter.ts';
 import type { MenuItem } from '../../overlays/menu-item.ts';
 
 export type ColumnType = 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'choice';
@@ -70,16 +71,6 @@ export interface GridSort {
   field: string;
   direction: 'asc' | 'desc';
 }
-
-/** Dates are wire dates, both ends included; `orEmpty` also finds rows without a date. */
-export type ColumnFilter =
-  | { kind: 'text'; text: string }
-  | { kind: 'number'; min?: number; max?: number }
-  | { kind: 'date'; from?: string; to?: string; orEmpty?: true }
-  | { kind: 'boolean'; value: boolean }
-  | { kind: 'choice'; ids: string[] }
-  /** The value is empty, for any column type. */
-  | { kind: 'empty' };
 
 export type GridFilters = Record<string, ColumnFilter>;
 

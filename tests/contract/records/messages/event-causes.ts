@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { emitDueEvents } from '../../../../server/events/events-of-time.ts';
@@ -150,6 +150,22 @@ export const causes: Readonly<Record<EventName, Cause>> = {
       const id = await handOver(app);
       await call(app, 'admin', `/VehicleHandoverDocument/Confirm/${id}`);
       return call(app, 'admin', `/VehicleHandoverDocument/Void/${id}`, { Reason: 'Zły pojazd' });
+    },
+  },
+  'release-requested': {
+    reaches: 'admin',
+    happen: async (app) => {
+      const ItemId = await call(app, 'admin', '/Administration/SaveHandoverItem', {
+        Name: `Hamulce ${randomBytes(4).toString('hex')}`,
+        NameDe: '',
+        NameEn: '',
+        VehicleTypes: [],
+        Severity: 'release',
+      });
+      return app.post('/VehicleHandoverDocument/Release', {
+        as: 'manager',
+        body: { Key: randomUUID(), VehicleId: smallFleet.vehicle, ItemId, Words: 'luz' },
+      });
     },
   },
   'damage-reported': { reaches: 'admin', happen: (app) => call(app, 'manager', '/VehicleDamage/CreateOrUpdate', damageBody()) },

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { eventNames } from '../../../../src/contract/definition/events.ts';
 import { functionality } from '../../../../src/contract/permissions/functionality.ts';
 import { pathOfEvent } from '../../../../server/events/describe-event.ts';
+import { emitDueEvents } from '../../../../server/events/events-of-time.ts';
 import { addressEvents } from '../../../../server/events/queue.ts';
 import { recipientsOf } from '../../../../server/events/recipients.ts';
 import { accountEvent, insertEvents } from '../../../../server/events/write-event.ts';
@@ -10,7 +11,7 @@ import { unsubscribeToken } from '../../../../server/mail/unsubscribe-token.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 import { partOf, startMailServer, type ReceivedMail } from '../../../support/backend/services/mail-server.ts';
 import { from } from '../../../support/backend/services/send-mails.ts';
-import { testSecrets, type Role } from '../../../support/backend/seed/small-fleet.ts';
+import { smallFleet, testSecrets, type Role } from '../../../support/backend/seed/small-fleet.ts';
 import { readIcal } from '../../../support/fixtures/read-ical.ts';
 import { bookingBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
 import { setupMails } from './setup-mails.ts';
@@ -53,6 +54,7 @@ onNewestPostgres('mail', (app) => {
       .values({ UserId: await idOf('manager'), Language: 'de' })
       .execute();
     const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
+    await run();
     await change(`/VehicleBooking/Accept/${id}`, 'admin');
     await run();
     // Mails are sent side by side.
@@ -194,6 +196,43 @@ onNewestPostgres('mail', (app) => {
     expect((await queue()).map(({ State }) => State)).toEqual(['sent', 'sent', 'sent']);
   });
 
+  it('[R-147] a digest leaves out decisions taken and dates moved meanwhile', async () => {
+    await app.db
+      .insertInto('notification_setting')
+      .values({ UserId: await idOf('admin'), DigestAt: '06:00:00' })
+      .execute();
+    await app.db.deleteFrom('periodic_task').execute();
+    const soon = (days: number) => sql<string>`(localtimestamp + make_interval(days => ${days}))::date`;
+    const inspection = (days: number) =>
+      app.db
+        .updateTable('vehicle')
+        .set({ NextTechnicalInspection: soon(days) })
+        .where('Id', '=', smallFleet.vehicle);
+    await inspection(5).execute();
+    await emitDueEvents(app.runtime);
+    const ids: number[] = [];
+    for (const day of ['03', '04', '05', '06'])
+      ids.push(
+        await change(
+          '/VehicleBooking/CreateOrUpdate',
+          'manager',
+          bookingBody({ StartDate: `2099-05-${day}T08:00:00`, EndDate: `2099-05-${day}T16:00:00` }),
+        ),
+      );
+    await run();
+    await change(`/VehicleBooking/Cancel/${ids[0]}`, 'manager', { Reason: 'Awaria' });
+    await change(`/VehicleBooking/Accept/${ids[1]}`, 'admin');
+    await change(`/VehicleBooking/Delete/${ids[2]}`, 'manager');
+    await inspection(400).execute();
+    await due();
+    await run();
+    const texts = mails.server.received.filter(({ to }) => to.includes('admin@example.com')).map((mail) => partOf(mail, 'text/plain'));
+    expect(texts.map((text) => [...text.matchAll(/vehicle-rental\/item\/(\d+)|vehicle\/item/g)].map(([, id]) => Number(id)))).toEqual([
+      [ids[3]],
+    ]);
+    await app.db.updateTable('vehicle').set({ NextTechnicalInspection: null }).execute();
+  });
+
   it('[R-147] unsubscribing from mails of an event turns no other channel on', async () => {
     const admin = await idOf('admin');
     const overdue = async (stored: string) => {
@@ -245,7 +284,7 @@ onNewestPostgres('mail', (app) => {
   it('[R-147] an expiring licence links the office to the employee, the driver to Home', async () => {
     const shown = (await (await app.get('/Notification/PreviewMail?event=licence-due', { as: 'admin' })).json()) as { Text: string };
     expect(shown.Text).toContain('/employee/item/1');
-    const event = { Name: 'licence-due', Entity: 'employee', RecordId: 1 } as const;
+    const event = { Name: 'licence-due', Entity: 'employee', RecordId: 1, Data: { Concerned: [], CreatedBy: null } } as const;
     expect(pathOfEvent(event, { permissions: {} })).toBe('/');
   });
 

@@ -93,6 +93,51 @@ onNewestPostgres('mailed reports', (app) => {
     expect(rows.at(-1)?.[0]?.value).toBe(conditions);
   });
 
+  it('[R-138] names filters in the language of each recipient', async () => {
+    await app.db
+      .insertInto('notification_setting')
+      .values({ UserId: await idOf('manager'), Language: 'de' })
+      .execute();
+    await change(
+      '/VehicleBooking/CreateOrUpdate',
+      'manager',
+      bookingBody({ StartDate: '2099-07-01T08:00:00', EndDate: '2099-07-02T08:00:00' }),
+    );
+    const filters = [
+      { id: 'State', header: 'Stan', filter: { kind: 'choice', ids: ['confirmed', 'running'] } },
+      { id: 'StartDate', header: 'Od', filter: { kind: 'date', from: '2026-03-01', orEmpty: true } },
+      { id: 'Comment', header: 'Uwagi', filter: { kind: 'empty' } },
+      { id: 'Removed', header: 'Własna', filter: { kind: 'number', min: 2_000 }, isPlain: true },
+    ];
+    await change('/Report/SaveMail', 'admin', {
+      ...report,
+      List: 'vehicle-rental',
+      Parameters: { narrowing: JSON.stringify({ search: 'WA', mine: true, columns: filters }) },
+      Recipients: [await idOf('manager')],
+    });
+    await makeDue();
+    await queueAll();
+    await run();
+    const texts = new Map(mails.server.received.map((mail) => [mail.to.join(), partOf(mail, 'text/plain')]));
+    expect(texts.get('admin@example.com')).toContain(
+      'Filtry: wyszukano: WA · Pokaż: Moje · Stan: Zaakceptowana, W toku · Od: od 01.03.2026 lub bez daty · Uwagi: puste · Własna: od 2000',
+    );
+    expect(texts.get('manager@example.com')).toContain(
+      'Filter: gesucht: WA · Anzeigen: Łucja Żółć · Stand: Genehmigt, Läuft · Von: ab 01.03.2026 oder ohne Datum · Bemerkungen: leer · Własna: ab 2000',
+    );
+    const link = /https:\S+vehicle-rental\/list\S+/.exec(texts.get('manager@example.com') ?? '')?.[0] ?? 'https://none';
+    const { searchParams } = new URL(link);
+    expect(searchParams.get('search')).toBe('WA');
+    expect(JSON.parse(searchParams.get('filters') ?? '{}')).toMatchObject({
+      State: { ids: ['confirmed', 'running'] },
+      Comment: { kind: 'empty' },
+    });
+    const german = mails.server.received.find(({ to }) => to.includes('manager@example.com'));
+    const { rows } = readXlsx(fileOf(german!, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'));
+    const status = rows[0]?.findIndex((cell) => cell?.value === 'Status') ?? -1;
+    expect(new Set(rows.slice(1).flatMap((cells) => cells[status]?.value ?? []))).toEqual(new Set(['Angefragt']));
+  });
+
   it('[R-138] mails the figures of the dashboard for the chosen period', async () => {
     await change('/Report/SaveMail', 'admin', {
       ...report,

@@ -128,7 +128,7 @@ onNewestPostgres('web push', (app) => {
     const decided = await requestAs('admin', '04');
     await app.db.updateTable('vehicle_booking').set({ IsRejected: true }).where('Id', '=', decided).execute();
     await run();
-    expect(service.received.map(({ message }) => (message as { decision?: unknown }).decision)).toEqual([undefined]);
+    expect(service.received.map(({ message }) => (message as { decision?: unknown }).decision)).toEqual([]);
     await requestAs('viewer', '05');
     await run();
     expect(service.received).toEqual([]);

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { wireDate } from '../wire/wire-date.ts';
+
+/** Above the length limit of every input field, so that typed text always passes. */
+export const MAX_FILTER_TEXT = 2_000;
+const MAX_CHOICES = 1_000;
+
+const bound = v.pipe(v.number(), v.finite());
+
+/** What narrows a column. `isPart`: the text is a whole name among those that the column joins. Dates include both ends; `orEmpty` also finds rows without a date; `empty` is for any type of column. */
+export const columnFilter = v.variant('kind', [
+  v.object({
+    kind: v.literal('text'),
+    text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_FILTER_TEXT)),
+    isPart: v.exactOptional(v.literal(true)),
+  }),
+  v.object({ kind: v.literal('number'), min: v.exactOptional(bound), max: v.exactOptional(bound) }),
+  v.object({
+    kind: v.literal('date'),
+    from: v.exactOptional(wireDate),
+    to: v.exactOptional(wireDate),
+    orEmpty: v.exactOptional(v.literal(true)),
+  }),
+  v.object({ kind: v.literal('empty') }),
+  v.object({ kind: v.literal('boolean'), value: v.boolean() }),
+  v.object({ kind: v.literal('choice'), ids: v.pipe(v.array(v.string()), v.nonEmpty(), v.maxLength(MAX_CHOICES)) }),
+]);
+
+export type ColumnFilter = v.InferOutput<typeof columnFilter>;
+
+type Words = {
+  /** A text of the namespace `ui`. */
+  readonly t: (key: string, values?: Readonly<Record<string, string>>) => string;
+  readonly locale: string;
+  readonly day: (date: string) => string;
+  /** The name of a choice by its id. */
+  readonly nameOf: (id: string) => string;
+  /** A number that counts nothing, like a year. */
+  readonly isPlain?: boolean | undefined;
+};
+
+/** A filter in words: "In use, Reserve", "from 1 Nov 2026". */
+export function filterWords(filter: ColumnFilter, { t, locale, day, nameOf, isPlain = false }: Words): string {
+  switch (filter.kind) {
+    case 'text':
+      return filter.text;
+    case 'boolean':
+      return filter.value ? t('ui:yes') : t('ui:no');
+    case 'choice':
+      return filter.ids.map(nameOf).join(', ');
+    case 'empty':
+      return t('ui:filter.empty');
+    case 'number': {
+      const number = new Intl.NumberFormat(locale, { useGrouping: isPlain ? false : 'always' });
+      return rangeWords(filter.min, filter.max, (limit) => number.format(limit), t);
+    }
+    case 'date': {
+      const value = rangeWords(filter.from, filter.to, day, t);
+      return filter.orEmpty ? t('ui:filter.orEmpty', { value }) : value;
+    }
+  }
+}
+
+function rangeWords<Bound>(from: Bound | undefined, to: Bound | undefined, format: (bound: Bound) => string, t: Words['t']): string {
+  if (to === undefined) return from === undefined ? '' : t('ui:filter.since', { value: format(from) });
+  return from === undefined ? t('ui:filter.until', { value: format(to) }) : `${format(from)} – ${format(to)}`;
+}
