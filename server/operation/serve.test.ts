@@ -39,7 +39,7 @@ it('disconnects clients that send a byte per second and serves others meanwhile'
   const sendSlowly = async (start: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1');
     const received: string[] = [];
-    socket.setEncoding('utf8').on('data', (text: string) => received.push(text));
+    socket.setEncoding('utf8').on('data', (part: string) => received.push(part));
     socket.on('error', () => undefined);
     socket.write(start);
     const writer = setInterval(() => socket.write('x'), 1_000);
