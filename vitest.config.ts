@@ -6,6 +6,9 @@ const historyChecker = 'tests/cluster/history.test.ts';
 /** Take many minutes: `npm run test:all` runs them. */
 const slowTests = 'tests/**/*.slow.test.ts';
 
+// Browsers mostly wait, so two cores can run four at a time.
+const maxWorkers = 4;
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -26,7 +29,7 @@ export default defineConfig({
           environment: 'node',
           // A process per file, loading every library again, would double the run time. So each file must restore the globals that it changes.
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers,
         },
       },
       contract('contract', { include: ['tests/contract/**/*.test.ts', 'tests/model/**/*.test.ts'], exclude: [slowTests] }),
@@ -107,7 +110,7 @@ function contract(name: string, files: Files) {
       testTimeout: 60_000,
       hookTimeout: 60_000,
       isolate: false,
-      maxWorkers: 4,
+      maxWorkers,
     },
   };
 }
@@ -122,7 +125,7 @@ function crash(name: string, files: Files) {
       environment: 'node' as const,
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      maxWorkers: 4,
+      maxWorkers,
     },
   };
 }
@@ -138,7 +141,7 @@ function foreign(name: string, files: Files) {
       testTimeout: 180_000,
       hookTimeout: 120_000,
       expect: { poll: { timeout: 15_000 } },
-      maxWorkers: 4,
+      maxWorkers,
     },
   };
 }
@@ -156,8 +159,7 @@ function inBrowsers(name: string) {
       hookTimeout: 120_000,
       // Polled conditions may take long on a busy machine.
       expect: { poll: { timeout: 15_000 } },
-      // Browsers mostly wait, so two cores can run four at a time.
-      maxWorkers: 4,
+      maxWorkers,
     },
   };
 }
