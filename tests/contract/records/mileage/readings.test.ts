@@ -210,13 +210,13 @@ onNewestPostgres('readings', (app) => {
       RowVersion: 1,
     });
     const next = await app.get(`/PeriodicSummary/GetInitialDetailsForVehicle/${smallFleet.vehicle}`);
-    expect(await next.json()).toStrictEqual({ CounterStart: 12_500, StartDate: '2027-02-01T00:00:00', EndDate: '2027-03-01T00:00:00' });
+    expect(await next.json()).toStrictEqual({ CounterStart: 12_500, StartDate: '2037-02-01T00:00:00', EndDate: '2037-03-01T00:00:00' });
   });
 
   it.each([
     [{ DistanceCategory2: 2_500 }, 'DistanceCategory1', 'min'],
     [{ CounterEnd: 9_999 }, 'CounterEnd', 'min'],
-    [{ EndDate: '2027-01-01T00:00:00' }, 'EndDate', 'end-before-start'],
+    [{ EndDate: '2037-01-01T00:00:00' }, 'EndDate', 'end-before-start'],
     [{ VehicleId: 999_999 }, 'VehicleId', 'unknown-reference'],
   ])('[R-075] refuses a summary with %o on its field', async (changed, field, code) => {
     const answer = await app.post('/PeriodicSummary/CreateOrUpdate', { as: 'admin', body: summaryBody(changed) });
