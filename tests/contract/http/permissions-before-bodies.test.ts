@@ -127,7 +127,7 @@ onNewestPostgres('permissions before bodies', (app) => {
     const body = {
       Id: null,
       periodicSummaryId: summary,
-      Date: '2027-01-10T12:00:00',
+      Date: '2037-01-10T12:00:00',
       Description: 'x',
       AdditionalFieldValues: 'no values at all',
     };
