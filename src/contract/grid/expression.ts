@@ -65,16 +65,9 @@ export function containsText(name: string, text: string): Expression {
 
 /** Case-insensitive test that `text` is one of the names that the field `name` joins with commas. */
 export function containsName(name: string, text: string): Expression {
-  const folded: Expression = { kind: 'call', name: 'tolower', operands: [field(name)] };
-  const [only, first, last, among] = [text, `${text}, `, `, ${text}`, `, ${text}, `].map((part) => literal(part.toLowerCase())) as [
-    Expression,
-    Expression,
-    Expression,
-    Expression,
-  ];
-  const call = (test: FunctionName, part: Expression): Expression => ({ kind: 'call', name: test, operands: [folded, part] });
-  const isOnly: Expression = { kind: 'binary', operator: 'eq', left: folded, right: only };
-  return [call('startswith', first), call('endswith', last), call('contains', among)].reduce(anyOf, isOnly);
+  const call = (of: FunctionName, ...operands: readonly Expression[]): Expression => ({ kind: 'call', name: of, operands });
+  const comma = literal(', ');
+  return call('contains', call('tolower', call('concat', call('concat', comma, field(name)), comma)), literal(`, ${text.toLowerCase()}, `));
 }
 
 /** Joins `parts` with `and`; null when there are none. */
