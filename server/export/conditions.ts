@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { EntityDefinition, EntityName } from '../../src/contract/definition/entity.ts';
 import { readNarrowing, type MailedNarrowing } from '../../src/contract/entities/costs/mailed-parameters.ts';
 import { dictionaryIds } from '../../src/contract/entities/shared/dictionary.ts';
-import { filterWords } from '../../src/contract/grid/filter-words.ts';
+import { filterWords } from '../../src/contract/grid/filters/filter-words.ts';
 import { readScope } from '../../src/contract/grid/scope.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import type { Language } from '../../src/contract/wire/languages.ts';

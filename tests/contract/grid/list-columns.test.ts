@@ -9,7 +9,7 @@ import { entityRegistry } from '../../../src/contract/registry.ts';
 import { screenEntries, screensOf } from '../../../src/entities/registry.ts';
 import type { ColumnDeclaration } from '../../../src/screens/declaration/screen-declaration.ts';
 import { filterExpression } from '../../../src/screens/list/query/filter-expression.ts';
-import type { ColumnFilter } from '../../../src/contract/grid/column-filter.ts';
+import type { ColumnFilter } from '../../../src/contract/grid/filters/column-filter.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 
 const lists = screenEntries

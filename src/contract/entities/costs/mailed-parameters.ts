@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { EntityDefinition } from '../../definition/entity.ts';
-import { columnFilter } from '../../grid/column-filter.ts';
+import { columnFilter } from '../../grid/filters/column-filter.ts';
 import { readScope, writeScope } from '../../grid/scope.ts';
 import type { WireDate } from '../../wire/wire-date.ts';
 import { endedPeriod, type ReportInterval } from './report-mail-bodies.ts';

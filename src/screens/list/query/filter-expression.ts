@@ -2,7 +2,7 @@ import { allOf, anyOf, compare, containsName, containsText, field, type Expressi
 import { dayRange } from '../../../contract/grid/scope.ts';
 import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
-import type { ColumnFilter } from '../../../contract/grid/column-filter.ts';
+import type { ColumnFilter } from '../../../contract/grid/filters/column-filter.ts';
 import type { GridFilters } from '../../../ui/grid/model/grid-types.ts';
 
 /**

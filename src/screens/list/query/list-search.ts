@@ -3,7 +3,7 @@ import type { SortKey } from '../../../contract/grid/query.ts';
 import type { GroupValue } from '../../../contract/grid/group-rows.ts';
 import type { GridScope } from '../../../contract/grid/scope.ts';
 import { wireDate, type WireDate } from '../../../contract/wire/wire-date.ts';
-import { columnFilter, MAX_FILTER_TEXT, type ColumnFilter } from '../../../contract/grid/column-filter.ts';
+import { columnFilter, MAX_FILTER_TEXT, type ColumnFilter } from '../../../contract/grid/filters/column-filter.ts';
 import type { GridFilters } from '../../../ui/grid/model/grid-types.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
 import type { Address, AppPath } from '../../paths.ts';

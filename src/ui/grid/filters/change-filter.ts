@@ -1,4 +1,4 @@
-import type { ColumnFilter } from '../../../contract/grid/column-filter.ts';
+import type { ColumnFilter } from '../../../contract/grid/filters/column-filter.ts';
 import type { GridFilters } from '../model/grid-types.ts';
 
 export function changeFilter(filters: GridFilters, field: string, filter: ColumnFilter | undefined): GridFilters {

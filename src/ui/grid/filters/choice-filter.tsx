@@ -4,7 +4,7 @@ import { Checkbox } from '../../fields/checkbox.tsx';
 import styles from './column-filter.module.css';
 import unseen from '../../theme/unseen.module.css';
 import { useLoaded } from '../../theme/use-loaded.ts';
-import type { ColumnFilter } from '../../../contract/grid/column-filter.ts';
+import type { ColumnFilter } from '../../../contract/grid/filters/column-filter.ts';
 import type { ColumnValue, FilteredColumn } from '../model/grid-types.ts';
 import layout from '../../theme/layout.module.css';
 

@@ -5,7 +5,7 @@ import { NumberField } from '../../fields/number/number-field.tsx';
 import { RadioCards } from '../../fields/radio-cards.tsx';
 import { TextField } from '../../fields/text-field.tsx';
 import { ChoiceFilter, type ColumnValuesOf } from './choice-filter.tsx';
-import type { ColumnFilter } from '../../../contract/grid/column-filter.ts';
+import type { ColumnFilter } from '../../../contract/grid/filters/column-filter.ts';
 import type { FilteredColumn } from '../model/grid-types.ts';
 import layout from '../../theme/layout.module.css';
 

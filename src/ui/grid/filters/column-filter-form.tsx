@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../controls/button.tsx';
 import styles from './column-filter.module.css';
 import { ColumnFilterFields } from './column-filter-fields.tsx';
-import type { ColumnFilter } from '../../../contract/grid/column-filter.ts';
+import type { ColumnFilter } from '../../../contract/grid/filters/column-filter.ts';
 import type { ColumnValuesSource, FilteredColumn } from '../model/grid-types.ts';
 
 export interface ColumnFilterFormProps {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../theme/class-names.ts';
 import styles from './column-filter.module.css';
-import type { ColumnFilter as Filter } from '../../../contract/grid/column-filter.ts';
+import type { ColumnFilter as Filter } from '../../../contract/grid/filters/column-filter.ts';
 import type { ColumnValuesSource, GridColumn } from '../model/grid-types.ts';
 import { lazyPart } from '../../layout/lazy-part.tsx';
 

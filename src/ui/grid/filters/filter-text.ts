@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { ColumnFilter } from '../../../contract/grid/column-filter.ts';
-import { filterWords } from '../../../contract/grid/filter-words.ts';
+import type { ColumnFilter } from '../../../contract/grid/filters/column-filter.ts';
+import { filterWords } from '../../../contract/grid/filters/filter-words.ts';
 import { formatWireDate } from '../../dates/wire-date-format.ts';
 import { localeOf } from '../../theme/locale-of.ts';
 import type { FilteredColumn } from '../model/grid-types.ts';

@@ -1,6 +1,6 @@
 import type { TableState_ColumnOrdering, TableState_ColumnVisibility } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import type { ColumnFilter } from '../../../contract/grid/column-filter.ts';
+import type { ColumnFilter } from '../../../contract/grid/filters/column-filter.ts';
 import type { MenuItem } from '../../overlays/menu-item.ts';
 
 export type ColumnType = 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'choice';

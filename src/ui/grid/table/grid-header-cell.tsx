@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classNames } from '../../theme/class-names.ts';
 import { ColumnFilter } from '../filters/column-filter.tsx';
 import styles from './grid-table.module.css';
-import type { ColumnFilter as Filter } from '../../../contract/grid/column-filter.ts';
+import type { ColumnFilter as Filter } from '../../../contract/grid/filters/column-filter.ts';
 import type { ColumnValuesSource, GridColumn } from '../model/grid-types.ts';
 
 export interface GridHeaderCellProps<Row> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { wireDate } from '../wire/wire-date.ts';
+import { wireDate } from '../../wire/wire-date.ts';
 
 /** Above the length limit of every input field, so that typed text always passes. */
 export const MAX_FILTER_TEXT = 2_000;
