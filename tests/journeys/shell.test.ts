@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { syncTag } from '../../src/sw/messages.ts';
@@ -130,4 +131,6 @@ test('keeps login, first list and worker within the size limits of decision 110'
   expect(firstList).toBeLessThanOrEqual(274.5);
   expect(list).toBeLessThanOrEqual(247.6);
   expect(worker).toBeLessThanOrEqual(91.3);
+  // Otherwise Dexie's calls without `new` would write over the variables of the script.
+  expect(await readFile('dist/worker.js', 'utf8')).toMatch(/^'use strict';/);
 });

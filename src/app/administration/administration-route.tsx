@@ -38,37 +38,22 @@ const ApiKeyPage = lazyPart(async () => (await import('./users/api-key-page.tsx'
 const CompanySettingsArea = lazyPart(async () => (await import('./company/company-settings-area.tsx')).CompanySettingsArea);
 const RetentionArea = lazyPart(async () => (await import('./retention/retention-area.tsx')).RetentionArea);
 
-const areas = {
-  users: UsersArea,
-  roles: RolesArea,
-  devices: DevicesArea,
-  security: SecurityArea,
-  terms: TermsArea,
-  dictionaries: DictionariesArea,
-  fields: FieldsArea,
-  checklist: ChecklistArea,
-  photos: PhotoSlotsArea,
-  company: CompanySettingsArea,
-  files: CompanyFilesArea,
-  series: SeriesArea,
-  notifications: NotificationsArea,
-  keys: ApiKeysArea,
-  webhooks: WebhooksArea,
-  journal: JournalArea,
-  retention: RetentionArea,
+/** In the order of their links. */
+const groups = {
+  access: { users: UsersArea, roles: RolesArea, devices: DevicesArea, security: SecurityArea },
+  forms: { terms: TermsArea, dictionaries: DictionariesArea, fields: FieldsArea, checklist: ChecklistArea, photos: PhotoSlotsArea },
+  company: { company: CompanySettingsArea, files: CompanyFilesArea, series: SeriesArea, notifications: NotificationsArea },
+  integrations: { keys: ApiKeysArea, webhooks: WebhooksArea },
+  records: { journal: JournalArea, retention: RetentionArea },
 } as const;
+
+const groupNames = Object.keys(groups) as (keyof typeof groups)[];
+
+const areas = { ...groups.access, ...groups.forms, ...groups.company, ...groups.integrations, ...groups.records };
 
 type AreaName = keyof typeof areas;
 
 const areaNames = Object.keys(areas) as AreaName[];
-
-/** Each group begins with the area that names it here and ends before the next one. */
-const groupStarts = { users: 'access', terms: 'forms', company: 'company', keys: 'integrations', journal: 'records' } as const;
-
-function groupOf(area: AreaName): (typeof groupStarts)[keyof typeof groupStarts] {
-  const starts = Object.entries(groupStarts).findLast(([first]) => areaNames.indexOf(first as AreaName) <= areaNames.indexOf(area));
-  return starts?.[1] ?? 'access';
-}
 
 /** The call without which a backend has nothing for an area. */
 const neededCalls: Partial<Readonly<Record<AreaName, readonly [EntityName, string]>>> = {
@@ -116,15 +101,17 @@ function Area({ area }: { area: AreaName }) {
         <TabLinks
           label={t('title')}
           isColumn
-          tabs={areaNames
-            .filter((name) => supports(...callOf(name)))
-            .map((name) => ({
-              id: name,
-              label: t(`areas.${name}`),
-              href: `/administration/${name}`,
-              isCurrent: name === area,
-              group: t(`groups.${groupOf(name)}`),
-            }))}
+          tabs={groupNames.flatMap((group) =>
+            areaNames
+              .filter((name) => name in groups[group] && supports(...callOf(name)))
+              .map((name) => ({
+                id: name,
+                label: t(`areas.${name}`),
+                href: `/administration/${name}`,
+                isCurrent: name === area,
+                group: t(`groups.${group}`),
+              })),
+          )}
         />
         <div className={styles.area}>
           {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
