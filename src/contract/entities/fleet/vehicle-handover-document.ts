@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { companySettings } from '../company/company-settings.ts';
 import { crudCalls } from '../../definition/crud-calls.ts';
+import { callsOf } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import {
   recordAdditionalValues,
@@ -167,6 +168,8 @@ const read = { functionality, flag: 'IsRead' } as const;
 const change = { functionality, flag: 'IsChange' } as const;
 const manage = { functionality, flag: 'IsAdmin' } as const;
 
+const { get, step } = callsOf('VehicleHandoverDocument');
+
 export const vehicleHandoverDocument = defineEntity({
   name: 'vehicle-handover-document',
   wireName: 'VehicleHandoverDocument',
@@ -214,112 +217,29 @@ export const vehicleHandoverDocument = defineEntity({
       delete: true,
     }),
     /** The checklist and the photo slots; `handover-items.ts` reads its lines. */
-    items: { method: 'GET', path: '/VehicleHandoverDocument/Items', isExtra: true, answer: lines, requires: read },
+    items: get('Items', read, lines, { isExtra: true }),
     /** The company's settings that documents and forms need. */
-    settings: { method: 'GET', path: '/VehicleHandoverDocument/Settings', isExtra: true, answer: companySettings, requires: read },
+    settings: get('Settings', read, companySettings, { isExtra: true }),
     /** The guided photos of the vehicle's last handover that has some. */
-    lastPhotos: { method: 'GET', path: '/VehicleHandoverDocument/LastPhotos/{id}', isExtra: true, answer: lines, requires: read },
+    lastPhotos: get('LastPhotos/{id}', read, lines, { isExtra: true }),
     /** Requests the release of a failed check by who manages handovers, on another device (`check-release.ts`). */
     requestRelease: { method: 'POST', path: '/VehicleHandoverDocument/Release', isExtra: true, answer: v.unknown(), requires: read },
     releaseCheck: { method: 'POST', path: '/VehicleHandoverDocument/ReleaseCheck', isExtra: true, answer: v.unknown(), requires: manage },
-    getRelease: {
-      method: 'GET',
-      path: '/VehicleHandoverDocument/Release',
-      query: ['key'],
-      isExtra: true,
-      answer: v.unknown(),
-      requires: read,
-    },
-    areThereTerms: {
-      method: 'GET',
-      path: '/VehicleHandoverDocument/AreThereTerms',
-      query: ['item'],
-      answer: v.boolean(),
-      requires: read,
-    },
-    getTerms: {
-      method: 'GET',
-      path: '/VehicleHandoverDocument/GetTerms',
-      query: ['item'],
-      answer: v.string(),
-      format: 'html',
-      requires: read,
-      isInLanguage: true,
-    },
-    getFaults: {
-      method: 'GET',
-      path: '/VehicleHandoverDocument/GetFaults',
-      query: ['id'],
-      answer: v.array(storedFault),
-      requires: read,
-    },
-    getFault: { method: 'GET', path: '/VehicleHandoverDocument/GetFault', query: ['id'], answer: storedFault, requires: read },
-    duplicate: {
-      method: 'POST',
-      path: '/VehicleHandoverDocument/Duplicate/{id}',
-      answer: recordId,
-      requires: { functionality, flag: 'IsAdd' },
-      change: { target: 'path' },
-    },
-    confirm: {
-      method: 'POST',
-      path: '/VehicleHandoverDocument/Confirm/{id}',
-      answer: v.unknown(),
-      requires: change,
-      change: { target: 'path' },
-    },
-    void: {
-      method: 'POST',
-      path: '/VehicleHandoverDocument/Void/{id}',
-      isExtra: true,
-      answer: v.unknown(),
-      requires: { functionality, flag: 'IsRemove' },
-      change: { target: 'path' },
-    },
-    return: {
-      method: 'POST',
-      path: '/VehicleHandoverDocument/Return/{id}',
-      isExtra: true,
-      answer: v.unknown(),
-      requires: manage,
-      change: { target: 'path' },
-    },
-    createSigningLink: {
-      method: 'POST',
-      path: '/VehicleHandoverDocument/CreateSigningLink/{id}',
-      isExtra: true,
-      answer: v.unknown(),
-      requires: change,
-      change: { target: 'path', distinctBy: ['Side'] },
-    },
-    revokeSigningLink: {
-      method: 'POST',
-      path: '/VehicleHandoverDocument/RevokeSigningLink/{id}',
-      isExtra: true,
-      answer: v.unknown(),
-      requires: change,
-      change: { target: 'path', distinctBy: ['Side'] },
-    },
+    getRelease: get('Release', read, v.unknown(), { query: ['key'], isExtra: true }),
+    areThereTerms: get('AreThereTerms', read, v.boolean(), { query: ['item'] }),
+    getTerms: get('GetTerms', read, v.string(), { query: ['item'], format: 'html', isInLanguage: true }),
+    getFaults: get('GetFaults', read, v.array(storedFault), { query: ['id'] }),
+    getFault: get('GetFault', read, storedFault, { query: ['id'] }),
+    duplicate: step('Duplicate', { functionality, flag: 'IsAdd' }, { answer: recordId }),
+    confirm: step('Confirm', change),
+    void: step('Void', { functionality, flag: 'IsRemove' }, { isExtra: true }),
+    return: step('Return', manage, { isExtra: true }),
+    createSigningLink: step('CreateSigningLink', change, { isExtra: true, change: { distinctBy: ['Side'] } }),
+    revokeSigningLink: step('RevokeSigningLink', change, { isExtra: true, change: { distinctBy: ['Side'] } }),
     /** Makes a link in place of the earlier one of its side, and mails it; only where the backend sends mail. */
-    mailSigningLink: {
-      method: 'POST',
-      path: '/VehicleHandoverDocument/MailSigningLink/{id}',
-      isExtra: true,
-      needsMail: true,
-      answer: v.unknown(),
-      requires: change,
-      change: { target: 'path', distinctBy: ['Side'] },
-    },
+    mailSigningLink: step('MailSigningLink', change, { isExtra: true, needsMail: true, change: { distinctBy: ['Side'] } }),
     /** Sends the PDF that the device made to the parties (R-131); only where the backend sends mail. */
-    mailProtocol: {
-      method: 'POST',
-      path: '/VehicleHandoverDocument/MailProtocol/{id}',
-      isExtra: true,
-      needsMail: true,
-      answer: v.unknown(),
-      requires: read,
-      change: { target: 'path', references: ['File'] },
-    },
+    mailProtocol: step('MailProtocol', read, { isExtra: true, needsMail: true, change: { references: ['File'] } }),
     createOrUpdateFault: {
       method: 'POST',
       path: '/VehicleHandoverDocument/CreateOrUpdateFault',
@@ -337,13 +257,7 @@ export const vehicleHandoverDocument = defineEntity({
         undo: 'deleteFault',
       },
     },
-    deleteFault: {
-      method: 'POST',
-      path: '/VehicleHandoverDocument/DeleteFault/{id}',
-      answer: v.unknown(),
-      requires: change,
-      change: { target: 'path', removes: true },
-    },
+    deleteFault: step('DeleteFault', change, { change: { removes: true } }),
   },
   parts: { Faults: 'getFaults' },
   offlineRows: 2_000,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
+import { callsOf } from '../../definition/record-calls.ts';
 import { defineEntity, type CallDefinition } from '../../definition/entity.ts';
 import { recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText, fileId } from '../../wire/fields.ts';
 import { importCall } from '../../import/import-call.ts';
@@ -97,6 +98,8 @@ const booking = {
 
 export type VehicleChoice = v.InferOutput<typeof vehicleChoice>;
 
+const { get } = callsOf('Vehicle');
+
 export const vehicle = defineEntity({
   name: 'vehicle',
   wireName: 'Vehicle',
@@ -129,27 +132,15 @@ export const vehicle = defineEntity({
       answer: fileId,
       requires: { functionality: 'Vehicle', flag: 'IsRead' },
     },
-    company: {
-      method: 'GET',
-      path: '/Vehicle/Company',
-      query: ['allTypes'],
-      answer: v.array(vehicleChoice),
-      requires: 'signed-in',
-    },
+    company: get('Company', 'signed-in', v.array(vehicleChoice), { query: ['allTypes'] }),
     booking,
     // The same call in the spelling of the specification's second part.
     bookingToo: { ...booking, path: '/Vehicle/Booking' },
-    type: { method: 'GET', path: '/Vehicle/Type', query: ['vehicleId'], answer: vehicleType, requires: 'signed-in' },
-    lastHandoverDriverId: {
-      method: 'GET',
-      path: '/Vehicle/LastHandoverDriverId',
-      query: ['vehicleId'],
-      answer: columnReference,
-      requires: 'signed-in',
-    },
-    users: { method: 'GET', path: '/Vehicle/Users', query: ['id'], answer: v.array(employeeChoice), requires: 'signed-in' },
+    type: get('Type', 'signed-in', vehicleType, { query: ['vehicleId'] }),
+    lastHandoverDriverId: get('LastHandoverDriverId', 'signed-in', columnReference, { query: ['vehicleId'] }),
+    users: get('Users', 'signed-in', v.array(employeeChoice), { query: ['id'] }),
     // The same call at the path of the specification's second part.
-    usersOf: { method: 'GET', path: '/Vehicle/Users/{id}', answer: v.array(employeeChoice), requires: 'signed-in' },
+    usersOf: get('Users/{id}', 'signed-in', v.array(employeeChoice)),
   },
   offlineRows: 'all',
   offlineReads: [{ call: 'company', parameters: { allTypes: 'true' } }],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
+import { callsOf } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import {
   recordDateTime,
@@ -92,6 +93,8 @@ const initialDetails = v.looseObject({ CounterStart: columnNumber, StartDate: co
 const functionality = 'PeriodicSummary';
 const read = { functionality, flag: 'IsRead' } as const;
 
+const { get, step } = callsOf('PeriodicSummary');
+
 export const periodicSummary = defineEntity({
   name: 'periodic-summary',
   wireName: 'PeriodicSummary',
@@ -133,56 +136,18 @@ export const periodicSummary = defineEntity({
         ],
       },
     }),
-    getInitialDetailsForVehicle: {
-      method: 'GET',
-      path: '/PeriodicSummary/GetInitialDetailsForVehicle/{vehicleId}',
-      answer: initialDetails,
-      requires: read,
-    },
+    getInitialDetailsForVehicle: get('GetInitialDetailsForVehicle/{vehicleId}', read, initialDetails),
     doesPeriodicSummaryCollide: {
       method: 'POST',
       path: '/PeriodicSummary/DoesPeriodicSummaryCollide',
       answer: v.boolean(),
       requires: read,
     },
-    getIdByAccessToken: {
-      method: 'GET',
-      path: '/PeriodicSummary/GetIdByAccessToken/{token}',
-      answer: recordId,
-      requires: 'open',
-      takesAccessToken: true,
-    },
-    getByAccessToken: {
-      method: 'GET',
-      path: '/PeriodicSummary/GetByAccessToken/{token}',
-      answer: sharedSummary,
-      requires: 'open',
-      takesAccessToken: true,
-    },
-    getPositions: {
-      method: 'GET',
-      path: '/PeriodicSummary/GetPositions/{id}',
-      query: ['accessToken'],
-      answer: v.array(storedPosition),
-      requires: read,
-      takesAccessToken: true,
-    },
-    getPosition: {
-      method: 'GET',
-      path: '/PeriodicSummary/GetPosition/{id}',
-      query: ['accessToken'],
-      answer: storedPosition,
-      requires: read,
-      takesAccessToken: true,
-    },
-    canBeEdited: {
-      method: 'GET',
-      path: '/PeriodicSummary/CanBeEdited/{id}',
-      query: ['accessToken'],
-      answer: v.boolean(),
-      requires: read,
-      takesAccessToken: true,
-    },
+    getIdByAccessToken: get('GetIdByAccessToken/{token}', 'open', recordId, { takesAccessToken: true }),
+    getByAccessToken: get('GetByAccessToken/{token}', 'open', sharedSummary, { takesAccessToken: true }),
+    getPositions: get('GetPositions/{id}', read, v.array(storedPosition), { query: ['accessToken'], takesAccessToken: true }),
+    getPosition: get('GetPosition/{id}', read, storedPosition, { query: ['accessToken'], takesAccessToken: true }),
+    canBeEdited: get('CanBeEdited/{id}', read, v.boolean(), { query: ['accessToken'], takesAccessToken: true }),
     createOrUpdatePosition: {
       method: 'POST',
       path: '/PeriodicSummary/CreateOrUpdatePosition',
@@ -196,15 +161,11 @@ export const periodicSummary = defineEntity({
         references: ['periodicSummaryId'],
       },
     },
-    deletePosition: {
-      method: 'POST',
-      path: '/PeriodicSummary/DeletePosition/{id}',
-      query: ['accessToken'],
-      answer: v.unknown(),
-      requires: { functionality, flag: 'IsRemove' },
-      takesAccessToken: true,
-      change: { target: 'path', removes: true },
-    },
+    deletePosition: step(
+      'DeletePosition',
+      { functionality, flag: 'IsRemove' },
+      { query: ['accessToken'], takesAccessToken: true, change: { removes: true } },
+    ),
     importPositions: {
       method: 'POST',
       path: '/PeriodicSummary/ImportPositions',
@@ -214,23 +175,12 @@ export const periodicSummary = defineEntity({
       takesLong: true,
       change: { target: 'body', rejectedByFalse: 'import-failed' },
     },
-    createAccessToken: {
-      method: 'POST',
-      path: '/PeriodicSummary/CreateAccessToken/{id}',
-      isExtra: true,
-      answer: createdAccess,
-      requires: { functionality, flag: 'IsChange' },
-      needsProof: true,
-      change: { target: 'path', answersSecret: true },
-    },
-    revokeAccessToken: {
-      method: 'POST',
-      path: '/PeriodicSummary/RevokeAccessToken/{id}',
-      isExtra: true,
-      answer: v.unknown(),
-      requires: { functionality, flag: 'IsChange' },
-      change: { target: 'path' },
-    },
+    createAccessToken: step(
+      'CreateAccessToken',
+      { functionality, flag: 'IsChange' },
+      { answer: createdAccess, isExtra: true, needsProof: true, change: { answersSecret: true } },
+    ),
+    revokeAccessToken: step('RevokeAccessToken', { functionality, flag: 'IsChange' }, { isExtra: true }),
   },
   parts: { Positions: 'getPositions', CanBeEdited: 'canBeEdited' },
   offlineRows: 1_000,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
+import { callsOf } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import {
   recordAdditionalValues,
@@ -58,6 +59,8 @@ const storedRecord = v.looseObject({
 
 const functionality = 'TripRecordCard';
 
+const { get } = callsOf('TripRecordCard');
+
 export const tripRecordCard = defineEntity({
   name: 'trip-record-card',
   wireName: 'TripRecordCard',
@@ -98,15 +101,11 @@ export const tripRecordCard = defineEntity({
     },
     // Beyond the specification: the log of a vehicle's month (`YYYY-MM`) as an Excel file. `document` is the language whose law it follows
     // (R-109).
-    generateLog: {
-      method: 'GET',
-      path: '/TripRecordCard/GenerateLog',
+    generateLog: get('GenerateLog', { functionality, flag: 'IsRead' }, recordId, {
       isExtra: true,
       query: ['vehicleId', 'month', 'document', 'company'],
       takesLong: true,
-      answer: recordId,
-      requires: { functionality, flag: 'IsRead' },
-    },
+    }),
   },
   offlineRows: 2_000,
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { callsOf } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import { columnDate, columnNumber, columnText, recordId } from '../../wire/fields.ts';
 
@@ -26,6 +27,8 @@ const functionality = 'VehicleCounter';
 const review = { functionality, flag: 'IsRemove' } as const;
 
 /** Every odometer reading of the vehicles, wherever it was recorded. Beyond the specification. */
+const { step } = callsOf('VehicleReading');
+
 export const vehicleReading = defineEntity({
   name: 'vehicle-reading',
   wireName: 'VehicleReading',
@@ -42,23 +45,7 @@ export const vehicleReading = defineEntity({
     ],
   },
   calls: {
-    confirm: {
-      method: 'POST',
-      path: '/VehicleReading/Confirm/{id}',
-      isExtra: true,
-      answer: v.unknown(),
-      requires: review,
-      decides: true,
-      change: { target: 'path' },
-    },
-    void: {
-      method: 'POST',
-      path: '/VehicleReading/Void/{id}',
-      isExtra: true,
-      answer: v.unknown(),
-      requires: review,
-      decides: true,
-      change: { target: 'path' },
-    },
+    confirm: step('Confirm', review, { isExtra: true, decides: true }),
+    void: step('Void', review, { isExtra: true, decides: true }),
   },
 });

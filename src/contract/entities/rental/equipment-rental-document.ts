@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
+import { callsOf } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import { choice as equipmentChoice, recordReference, recordId, columnDate, columnReference, columnText } from '../../wire/fields.ts';
 import { timeOfEquipmentRental } from '../../rules/rental/rental-time.ts';
@@ -43,6 +44,8 @@ function allEquipmentParameters(now: Date): Record<string, string> {
 const functionality = 'EquipmentRentalDocument';
 const read = { functionality, flag: 'IsRead' } as const;
 
+const { get } = callsOf('EquipmentRentalDocument');
+
 export const equipmentRentalDocument = defineEntity({
   name: 'equipment-rental-document',
   wireName: 'EquipmentRentalDocument',
@@ -72,14 +75,12 @@ export const equipmentRentalDocument = defineEntity({
       delete: true,
     }),
     // `bookingId` is beyond the specification: a booking queries this too, and its own equipment counts as available.
-    availableEquipment: {
-      method: 'GET',
-      path: '/EquipmentRentalDocument/AvailableEquipment',
-      query: ['startDate', 'endDate', 'id'],
-      extraQuery: ['bookingId'],
-      answer: v.array(equipmentChoice),
-      requires: { anyOf: [read, { functionality: 'Booking', flag: 'IsRead' }] },
-    },
+    availableEquipment: get(
+      'AvailableEquipment',
+      { anyOf: [read, { functionality: 'Booking', flag: 'IsRead' }] },
+      v.array(equipmentChoice),
+      { query: ['startDate', 'endDate', 'id'], extraQuery: ['bookingId'] },
+    ),
   },
   offlineRows: { first: 1_000, until: ['EndDate', 'ReturnDate'] },
   // Without a period the call returns all equipment, which the device filters by its cached rows.

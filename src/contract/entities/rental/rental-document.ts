@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
+import { callsOf } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import {
   recordFlag,
@@ -86,6 +87,8 @@ const storedRecord = v.looseObject({
 const functionality = 'RentalDocument';
 const read = { functionality, flag: 'IsRead' } as const;
 
+const { get, step } = callsOf('RentalDocument');
+
 export const rentalDocument = defineEntity({
   name: 'rental-document',
   wireName: 'RentalDocument',
@@ -139,38 +142,14 @@ export const rentalDocument = defineEntity({
       // Why a confirmed document is deleted; it stays for the history.
       delete: { extraBody: ['Reason'] },
     }),
-    schedule: {
-      method: 'GET',
-      path: '/RentalDocument/Schedule',
+    schedule: get('Schedule', { functionality: 'RentalSchedule', flag: 'IsRead' }, scheduleRows(row), {
       query: ['search', 'startDate', 'endDate'],
-      answer: scheduleRows(row),
-      requires: { functionality: 'RentalSchedule', flag: 'IsRead' },
-    },
+    }),
     /** Deciders, for the line on the record that names the next step. */
-    deciders: { method: 'GET', path: '/RentalDocument/Deciders', isExtra: true, answer: deciders, requires: read },
-    preconfirm: {
-      method: 'POST',
-      path: '/RentalDocument/Preconfirm/{id}',
-      answer: v.unknown(),
-      requires: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' },
-      decides: true,
-      change: { target: 'path' },
-    },
-    confirm: {
-      method: 'POST',
-      path: '/RentalDocument/Confirm/{id}',
-      answer: v.unknown(),
-      requires: { functionality: 'RentalDocumentConfirm', flag: 'IsRead' },
-      decides: true,
-      change: { target: 'path' },
-    },
-    discard: {
-      method: 'POST',
-      path: '/RentalDocument/Discard/{id}',
-      answer: v.unknown(),
-      requires: { functionality, flag: 'IsAdmin' },
-      change: { target: 'path' },
-    },
+    deciders: get('Deciders', read, deciders, { isExtra: true }),
+    preconfirm: step('Preconfirm', { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' }, { decides: true }),
+    confirm: step('Confirm', { functionality: 'RentalDocumentConfirm', flag: 'IsRead' }, { decides: true }),
+    discard: step('Discard', { functionality, flag: 'IsAdmin' }),
   },
   offlineRows: { first: 2_000, until: ['EndDate', 'ReturnDate'] },
   offlineReads: [{ call: 'deciders', isOptional: true }],

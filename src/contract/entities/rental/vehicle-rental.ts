@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
+import { callsOf } from '../../definition/record-calls.ts';
 import { defineEntity, type GridDefinition } from '../../definition/entity.ts';
 import {
   recordAdditionalValues,
@@ -99,6 +100,8 @@ export const bookingGrid = {
   sort: [{ field: 'StartDate', direction: 'desc' }],
 } as const satisfies GridDefinition;
 
+const { get, step } = callsOf('VehicleBooking');
+
 export const vehicleRental = defineEntity({
   name: 'vehicle-rental',
   wireName: 'VehicleBooking',
@@ -144,15 +147,9 @@ export const vehicleRental = defineEntity({
         },
       },
     }),
-    getTerms: { method: 'GET', path: '/VehicleBooking/GetTerms', answer: v.string(), format: 'html', requires: read, isInLanguage: true },
+    getTerms: get('GetTerms', read, v.string(), { format: 'html', isInLanguage: true }),
     /** Bookings of all vehicles, or of the vehicle `id`, as list rows. */
-    schedule: {
-      method: 'GET',
-      path: '/VehicleBooking/Schedule',
-      query: ['startDate', 'endDate', 'id', 'search'],
-      answer: scheduleRows(row),
-      requires: read,
-    },
+    schedule: get('Schedule', read, scheduleRows(row), { query: ['startDate', 'endDate', 'id', 'search'] }),
     doesBookingCollide: {
       method: 'POST',
       path: '/VehicleBooking/DoesBookingCollide',
@@ -168,31 +165,11 @@ export const vehicleRental = defineEntity({
       requires: read,
     },
     /** Deciders, for the line on the record that names the next step (R-133). */
-    deciders: { method: 'GET', path: '/VehicleBooking/Deciders', isExtra: true, answer: deciders, requires: read },
+    deciders: get('Deciders', read, deciders, { isExtra: true }),
     // Beyond the specification, which shows the results of these decisions but no calls for them.
-    accept: {
-      method: 'POST',
-      path: '/VehicleBooking/Accept/{id}',
-      isExtra: true,
-      answer: v.unknown(),
-      requires: decide,
-      change: { target: 'path' },
-    },
-    reject: {
-      method: 'POST',
-      path: '/VehicleBooking/Reject/{id}',
-      isExtra: true,
-      answer: v.unknown(),
-      requires: decide,
-      change: { target: 'path' },
-    },
-    cancel: {
-      method: 'POST',
-      path: '/VehicleBooking/Cancel/{id}',
-      answer: v.unknown(),
-      requires: { functionality, flag: 'IsChange' },
-      change: { target: 'path' },
-    },
+    accept: step('Accept', decide, { isExtra: true }),
+    reject: step('Reject', decide, { isExtra: true }),
+    cancel: step('Cancel', { functionality, flag: 'IsChange' }),
   },
   offlineRows: { first: 2_000, until: ['EndDate'] },
   offlineReads: [

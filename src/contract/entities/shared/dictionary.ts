@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { callsOf } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import { choice, columnText } from '../../wire/fields.ts';
 import { names } from './names.ts';
@@ -65,36 +66,20 @@ const valueAlone = v.pipe(
   v.transform((Name) => ({ Name })),
 );
 
+const { get } = callsOf('Dictionary');
+
 export const dictionary = defineEntity({
   name: 'dictionary',
   wireName: 'Dictionary',
   functionality: null,
   calls: {
-    items: { method: 'GET', path: '/Dictionary/Items/{id}', answer: v.array(dictionaryChoice), requires: 'signed-in' },
-    valuesByCode: {
-      method: 'GET',
-      path: '/Dictionary/ValuesByCode/{code}',
-      answer: v.array(v.union([dictionaryChoice, valueAlone])),
-      requires: 'signed-in',
-    },
+    items: get('Items/{id}', 'signed-in', v.array(dictionaryChoice)),
+    valuesByCode: get('ValuesByCode/{code}', 'signed-in', v.array(v.union([dictionaryChoice, valueAlone]))),
     // Also callable without a login, with the access token of a summary's link.
-    itemsByCode: {
-      method: 'GET',
-      path: '/Dictionary/ItemsByCode/{code}',
-      query: ['accessToken'],
-      answer: v.array(dictionaryChoice),
-      requires: 'signed-in',
-      takesAccessToken: true,
-    },
-    itemsByCodeAndToken: {
-      method: 'GET',
-      path: '/Dictionary/ItemsByCode/{code}/{token}',
-      answer: v.array(dictionaryChoice),
-      requires: 'open',
-      takesAccessToken: true,
-    },
-    costGroups: { method: 'GET', path: '/Dictionary/CostGroups/', answer: v.array(dictionaryChoice), requires: 'signed-in' },
-    countries: { method: 'GET', path: '/Dictionary/Countries', answer: v.array(country), requires: 'signed-in' },
+    itemsByCode: get('ItemsByCode/{code}', 'signed-in', v.array(dictionaryChoice), { query: ['accessToken'], takesAccessToken: true }),
+    itemsByCodeAndToken: get('ItemsByCode/{code}/{token}', 'open', v.array(dictionaryChoice), { takesAccessToken: true }),
+    costGroups: get('CostGroups/', 'signed-in', v.array(dictionaryChoice)),
+    countries: get('Countries', 'signed-in', v.array(country)),
   },
   offlineReads: [
     { call: 'items', parameters: { id: String(dictionaryIds.rentalDocumentKinds) } },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { callsOf } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import { recordId } from '../../wire/fields.ts';
 import { listedFile } from './listed-file.ts';
@@ -14,6 +15,8 @@ export const withdrawBody = v.looseObject({ Key: v.pipe(v.string(), v.regex(/^[\
 
 /** Number of bytes received of an upload in parts. */
 const uploadProgress = v.looseObject({ Received: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+
+const { get, step } = callsOf('File');
 
 export const file = defineEntity({
   name: 'file',
@@ -69,40 +72,14 @@ export const file = defineEntity({
       answer: uploadProgress,
       requires: 'signed-in',
     },
-    uploadedParts: {
-      method: 'GET',
-      path: '/File/UploadedParts',
-      isExtra: true,
-      query: ['upload'],
-      answer: uploadProgress,
-      requires: 'signed-in',
-    },
+    uploadedParts: get('UploadedParts', 'signed-in', uploadProgress, { isExtra: true, query: ['upload'] }),
     // Beyond the specification: the caller's running export, which it named by the parameter `export`; null when it has ended.
-    exportProgress: {
-      method: 'GET',
-      path: '/File/ExportProgress',
-      isExtra: true,
-      query: ['export'],
-      answer: v.nullable(exportProgress),
-      requires: 'signed-in',
-    },
-    listFiles: {
-      method: 'GET',
-      path: '/File/ListFiles',
-      query: ['tableId', 'tableName', 'allFiles'],
-      answer: v.array(listedFile),
-      requires: 'signed-in',
-    },
-    delete: {
-      method: 'POST',
-      path: '/File/Delete/{id}',
-      answer: v.unknown(),
-      requires: 'signed-in',
-      change: { target: 'path', removes: true },
-    },
+    exportProgress: get('ExportProgress', 'signed-in', v.nullable(exportProgress), { isExtra: true, query: ['export'] }),
+    listFiles: get('ListFiles', 'signed-in', v.array(listedFile), { query: ['tableId', 'tableName', 'allFiles'] }),
+    delete: step('Delete', 'signed-in', { change: { removes: true } }),
     // Company files are public and need no login.
-    get: { method: 'GET', path: '/File/Get/{id}', answer: v.unknown(), requires: 'signed-in' },
-    companyFileCount: { method: 'GET', path: '/File/CompanyFileCount', answer: v.number(), requires: 'open' },
+    get: get('Get/{id}', 'signed-in', v.unknown()),
+    companyFileCount: get('CompanyFileCount', 'open', v.number()),
   },
   offlineReads: [{ call: 'companyFileCount', area: 'company-files' }],
 });
