@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { getPath } from 'hono/utils/url';
 import { compress } from 'hono/compress';
 import { entityNames } from '../src/contract/registry.ts';
 import { honoured, idempotencyHeaders } from '../src/contract/delivery/idempotency.ts';
@@ -13,7 +14,7 @@ import { addBatchRoute } from './calls/batch-route.ts';
 import { addUnsubscribeRoute } from './mail/unsubscribe-route.ts';
 import { addChangeRoutes } from './calls/change-routes.ts';
 import { addCallRoutes } from './calls/call-routes.ts';
-import { addODataRoutes, isODataClient, odataHeaders } from './calls/odata-routes.ts';
+import { addODataRoutes, isODataClient, keyPrompt, odataHeaders } from './calls/odata-routes.ts';
 import { addOpenApiRoutes } from './calls/openapi-routes.ts';
 import { kindOfRequest } from './calls/read-kinds.ts';
 import { addSigningLinkRoutes } from './calls/signing-link-routes.ts';
@@ -43,9 +44,11 @@ export function createApp(deps: AppDependencies): App {
       deps.log(errorLine(c, taborError.code, error));
     }
     const isOData = isODataClient(c);
+    if (isOData && taborError.code === 'unauthorized') c.set('challenge', keyPrompt);
     return problemResponse(taborError, languageOf(c), isOData ? odataHeaders : {}, { isOData });
   };
-  const app: App = new Hono<AppEnvironment>();
+  // Some OData clients encode the sign of `$metadata`.
+  const app: App = new Hono<AppEnvironment>({ getPath: (request) => getPath(request).replace(/^(\/api\/.*)%24/, '$1$$') });
   app.use('*', observe(deps));
   app.use('*', async (c, next) => {
     await next();

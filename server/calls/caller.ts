@@ -59,7 +59,7 @@ function credentialsOf(c: AppContext): { readonly token: string; readonly isBoun
 /** The API key that a spreadsheet sends as a password; only where lists are read. */
 function keyOfBasic(c: AppContext, header: string): string | undefined {
   const [, encoded] = /^Basic +([\w+/=]+)$/i.exec(header) ?? [];
-  if (encoded === undefined || c.req.method !== 'GET' || !/^\/api(\/|$)/.test(c.req.path)) return undefined;
+  if (encoded === undefined || !['GET', 'HEAD'].includes(c.req.method) || !/^\/api(\/|$)/.test(c.req.path)) return undefined;
   const password = Buffer.from(encoded, 'base64')
     .toString('utf8')
     .replace(/^[^:]*:/, '');

@@ -12,7 +12,7 @@ import { columnsOfRequest, readTotals } from '../grid/read-totals.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
-import { speaksOData, toCount, toODataAnswer, withWholeList } from '../odata/answer.ts';
+import { speaksOData, startOfPage, toCount, toODataAnswer, withNamedOptions, withWholeList } from '../odata/answer.ts';
 import { setNameOf } from '../odata/model.ts';
 import { anonymousUser, requireUser, tokenOf } from './caller.ts';
 import { odataHeaders, originOf } from './odata-routes.ts';
@@ -54,7 +54,7 @@ export function addGrid(app: App, deps: AppDependencies, entity: EntityDefinitio
   };
   if (set !== null) {
     app.get(`${path}/$count`, async (c) => {
-      const request = await queryOf(c, toCount(new URL(c.req.url).searchParams), true);
+      const request = await queryOf(c, toCount(withNamedOptions(new URL(c.req.url).searchParams)), true);
       const page = await deps.reads.read((db) => readPage(db, request));
       return c.text(String(page['@odata.count'] ?? 0), 200, odataHeaders);
     });
@@ -62,9 +62,13 @@ export function addGrid(app: App, deps: AppDependencies, entity: EntityDefinitio
   app.on('GET', [path, `${path}/`, plain, `${plain}/`], async (c, next) => {
     if (!fixed.every(([name, value]) => c.req.query(name)?.toLowerCase() === value)) return next();
     const isOData = set !== null && speaksOData(c.req.raw);
-    const searchParams = new URL(c.req.url).searchParams;
+    const { searchParams: received } = new URL(c.req.url);
+    const searchParams = isOData ? withNamedOptions(received) : received;
     const request = await queryOf(c, isOData ? withWholeList(searchParams) : searchParams, isOData);
-    const page = await deps.reads.read((db) => (searchParams.has('$apply') ? readTotals(db, request) : readPage(db, request)));
+    const links = isOData && { links: { after: startOfPage(searchParams) } };
+    const page = await deps.reads.read((db) =>
+      searchParams.has('$apply') ? readTotals(db, request) : readPage(db, { ...request, ...links }),
+    );
     if (!isOData) return jsonResponse(c, JSON.stringify(page));
     // A spreadsheet takes the whole list.
     c.set('security', 'export');

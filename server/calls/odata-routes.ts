@@ -6,6 +6,9 @@ import { speaksOData } from '../odata/answer.ts';
 import { entitySetsOf, metadataJson, metadataXml, ODATA_ROOT, serviceDocument, type EntitySet } from '../odata/model.ts';
 import { requireUser } from './caller.ts';
 
+/** Prompts a spreadsheet for its key. */
+export const keyPrompt = 'Basic realm="Tabor", charset="UTF-8"';
+
 /** Answers of a service that a client of either OData version reads. */
 export const odataHeaders = { 'OData-Version': '4.0' } as const;
 
@@ -20,10 +23,17 @@ export function addODataRoutes(app: App, deps: AppDependencies): void {
   });
   app.get(`${ODATA_ROOT}/$metadata`, async (c) => {
     const sets = await readableSets(c, deps);
-    const format = c.req.query('$format') ?? c.req.header('Accept') ?? '';
-    if (/json/i.test(format) && !/xml/i.test(format)) return c.json(metadataJson(sets), 200, odataHeaders);
+    if (prefersJson(c)) return c.json(metadataJson(sets), 200, odataHeaders);
     return c.body(metadataXml(sets), 200, { ...odataHeaders, 'Content-Type': 'application/xml; charset=utf-8' });
   });
+}
+
+/** Whether the metadata is to be JSON: clients of version 4.0 read XML only, and accept JSON for rows. */
+function prefersJson({ req }: AppContext): boolean {
+  const format = req.query('$format');
+  if (format !== undefined) return /json/i.test(format);
+  const accept = req.header('Accept') ?? '';
+  return req.header('OData-MaxVersion') !== '4.0' && /json/i.test(accept) && !/xml/i.test(accept);
 }
 
 /** The lists of the caller. Throws `unauthorized`, with a challenge, on which a spreadsheet prompts for the key. */
@@ -33,7 +43,7 @@ async function readableSets(c: AppContext, deps: AppDependencies): Promise<Entit
     const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
     return entitySetsOf(entities, deps.gridColumns, permissions);
   } catch (error) {
-    if (error instanceof TaborError && error.code === 'unauthorized') c.set('challenge', 'Basic realm="Tabor", charset="UTF-8"');
+    if (error instanceof TaborError && error.code === 'unauthorized') c.set('challenge', keyPrompt);
     throw error;
   }
 }

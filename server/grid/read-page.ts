@@ -24,11 +24,12 @@ import type { Sql } from './compiled.ts';
 import { impliedSearch } from './implied-search.ts';
 import { conjuncts, impliedValues, type ImpliedValues } from './implied-values.ts';
 import { fewRows, idsOfFew } from './few-rows.ts';
+import { isAfter, placeColumn, ROW_PLACE, skipTokenOption, unknownToken, type LastRow } from './rows-after.ts';
 import { idsFromMark, type PageKey } from './rows-from-mark.ts';
 import { conditionsOf, findChoices, translatedName, rowSourceOf, WITHHELD, type FoundChoices } from './dictionary-names.ts';
 
-/** The response of a grid: one page of rows and, with `$count`, the total. */
-export type GridResponse = Count & { readonly value: readonly unknown[] };
+/** The response of a grid: one page of rows and, with `$count`, the total; of a linked page also its last row. */
+export type GridResponse = Count & { readonly value: readonly unknown[]; readonly last?: LastRow };
 
 /** The number of rows, or the client's limit where there are more. */
 type Count = { readonly [Name in '@odata.count' | typeof countOverField]?: number };
@@ -37,34 +38,47 @@ type Count = { readonly [Name in '@odata.count' | typeof countOverField]?: numbe
 export async function readPage(db: Kysely<Database>, request: PageRequest): Promise<GridResponse> {
   return withFoundChoices(db, request, async (one, choices) => {
     const { columns, parameters } = request;
-    const { query, view, where, whereFound, implied, countedRows, order, keys, orderBy } = planRows(request, choices);
-    const names = sql.join(namesOf(columns, parameters).map((name) => sql.ref(name)));
+    const { query, view, where, whereFound, implied, countedRows, order, keys, orderBy, after } = planRows(request, choices);
+    const { links } = request;
+    const names = sql.join([...namesOf(columns, parameters).map((name) => sql.ref(name)), ...(links ? [placeColumn(keys)] : [])]);
     const isCounted = parameters.get('$count')?.toLowerCase() === 'true';
     const limit = countLimitOf(parameters);
     const { isOwn } = request;
     const shown = isOwn
       ? sql`${names}, (SELECT ${isOwn.condition} FROM ${sql.table(isOwn.table)} own WHERE own."Id" = ${sql.ref(`${columns.view}.Id`)}) AS "IsOwn"`
       : names;
-    const page = { view, where: whereFound, order, names: shown, top: query.top, skip: query.skip };
-    const isWhole = where === noCondition;
+    const page = { view, where: after ?? whereFound, order, names: shown, top: query.top, skip: query.skip };
+    const isWhole = where === noCondition && !after;
     const counted = isWhole ? columns.countedTable : null;
     const key = counted && query.skip > 0 ? countedKey(request.grid, orderBy) : null;
     const marks = isWhole && query.skip >= DEEP ? markedOrder(request, orderBy) : null;
-    const few = isSortedByIndex(request, orderBy)
-      ? fewRows(query.filter, columns, { sortedBy: orderBy[0]?.field, dated: datedBy(request), implied }, (part) =>
-          compileFilter(part, columns.kinds, textOf(parameters)),
-        )
-      : null;
+    const few =
+      !after && isSortedByIndex(request, orderBy)
+        ? fewRows(query.filter, columns, { sortedBy: orderBy[0]?.field, dated: datedBy(request), implied }, (part) =>
+            compileFilter(part, columns.kinds, textOf(parameters)),
+          )
+        : null;
     const rows = () => {
       if (counted && key) return rowsOf(one, ...fromWeek(page, key, weekOf(counted, query.skip, key.direction)));
       if (marks) return rowsAtDepth(one, page, { ...marks, skip: query.skip });
       return few ? rowsWith(one, page, idsOfFew(few, { ...page, where, whereFound, keys, skip: query.skip }), few) : rowsOf(one, page);
     };
-    if (!isCounted) return { value: await rows() };
-    const total = isWhole ? wholeCountOf(columns, view) : null;
+    if (!isCounted) return withoutPlaces(await rows(), links);
+    const total = where === noCondition ? wholeCountOf(columns, view) : null;
     const [value, count] = await settleTogether([rows(), total ? total(one) : countAll(one, countedRows, limit)]);
-    return { ...(limit !== null && !total && count > limit ? { [countOverField]: limit } : { '@odata.count': count }), value };
+    return {
+      ...(limit !== null && !total && count > limit ? { [countOverField]: limit } : { '@odata.count': count }),
+      ...withoutPlaces(value, links),
+    };
   });
+}
+
+/** The rows of a linked page without their places, and the place of the last one. */
+function withoutPlaces(value: readonly unknown[], links: PageRequest['links']): Pick<GridResponse, 'value' | 'last'> {
+  if (!links) return { value };
+  const rows = value as readonly { readonly [ROW_PLACE]: LastRow }[];
+  const last = rows.at(-1)?.[ROW_PLACE];
+  return { value: rows.map(({ [ROW_PLACE]: _place, ...row }) => row), ...(last && { last }) };
 }
 
 /**
@@ -251,6 +265,8 @@ export type PageRequest = {
   readonly isOwn?: { readonly table: string; readonly condition: Sql } | null;
   /** Converts instants to the company's local time, in which rows are stored. */
   readonly wallTime: WallTime;
+  /** Of a page that leads to the next one: `after` is the last row of the page before; null for the first. */
+  readonly links?: { readonly after: LastRow | null };
 };
 
 /** Runs `act`; an error of the query becomes `bad-request` with the option and the position. */
@@ -258,13 +274,14 @@ async function rethrowAsBadRequest<Answer>(parameters: URLSearchParams, act: () 
   try {
     return await act();
   } catch (error) {
-    const queryError = error instanceof GridQueryError ? error : isDataException(error) ? numericOverflow(parameters) : null;
+    const queryError = error instanceof GridQueryError ? error : isDataException(error) ? valueError(parameters) : null;
     throw queryError ? new TaborError('bad-request', { detail: queryError.message, cause: error }) : error;
   }
 }
 
-/** The error for a numeric overflow, at the first arithmetic operator: the database reports no position. */
-function numericOverflow(parameters: URLSearchParams): GridQueryError {
+/** The error for a value that the database refuses: of a token, or a numeric overflow at the first arithmetic operator. */
+function valueError(parameters: URLSearchParams): GridQueryError {
+  if (parameters.has(skipTokenOption)) return unknownToken();
   const operator = /\b(?:add|sub|mul|div|mod)\b/.exec(parameters.get('$filter')?.trim() ?? '');
   return new GridQueryError('$filter', operator?.index ?? 0, 'a number beyond what can be reckoned with');
 }
@@ -278,8 +295,9 @@ function isDataException(error: unknown): boolean {
 /**
  * The rows that match a query, as SQL: `whereFound` finds them by an index where one tells the values of a column, `where` only tests them.
  */
-export function planRows({ grid, columns, parameters, language, employeeId, wallTime }: PageRequest, choices: FoundChoices) {
-  const query = withinScope(fromODataParameters(parameters, grid.scope, wallTime), grid.scope, employeeId);
+export function planRows({ grid, columns, parameters, language, employeeId, wallTime, links }: PageRequest, choices: FoundChoices) {
+  const options = links ? withoutOption(parameters, skipTokenOption) : parameters;
+  const query = withinScope(fromODataParameters(options, grid.scope, wallTime), grid.scope, employeeId);
   const text = textOf(parameters);
   const conditions = conditionsOf(sql.ref(columns.searchColumn), query.search, choices);
   if (query.filter) conditions.push(compileFilter(query.filter, columns.kinds, text));
@@ -290,8 +308,10 @@ export function planRows({ grid, columns, parameters, language, employeeId, wall
     );
   const implied = impliedValues(query.filter, { searched: grid.searched, columns }, (part) => compileFilter(part, columns.kinds, text));
   const columnOf = ({ field }: ImpliedValues) => sql.ref(field === columns.withheld?.column ? WITHHELD : field);
-  const whereFound = allConditions([...conditions, ...implied.map((values) => values.on(columnOf(values)))]);
-  const orderBy = query.orderBy.length > 0 ? query.orderBy : grid.sort;
+  const found = [...conditions, ...implied.map((values) => values.on(columnOf(values)))];
+  const whereFound = allConditions(found);
+  // Without a requested order, the pages of a link follow the ids: an index leads to each.
+  const orderBy = query.orderBy.length > 0 ? query.orderBy : links ? newestFirst : grid.sort;
   const keys = keysOf(orderBy, { grid, columns, parameters, language });
   const order = sql.join([...keys.map(({ column, direction }) => sorted(column, direction)), sortedIds(sql`"Id"`, orderBy)]);
   const [view, where] = [rowSourceOf(grid, columns), allConditions(conditions)];
@@ -300,7 +320,8 @@ export function planRows({ grid, columns, parameters, language, employeeId, wall
     implied[0] && query.filter && conditions.length === 1 && conjuncts(query.filter).length === 1 && !columns.withheld
       ? implied[0].rows
       : sql`${view} ${whereFound}`;
-  return { query, view, where, whereFound, countedRows, implied, order, keys, orderBy };
+  const after = links?.after ? allConditions([...found, isAfter(keys, links.after)]) : null;
+  return { query, view, where, whereFound, countedRows, implied, order, keys, orderBy, after };
 }
 
 function allConditions(conditions: readonly Sql[]): Sql {
@@ -312,12 +333,20 @@ function indexedFields({ marks }: GridColumns): ReadonlySet<string> {
   return new Set(marks?.orders.flatMap(([key]) => (key ? [key.field] : [])));
 }
 
+export function withoutOption(parameters: URLSearchParams, name: string): URLSearchParams {
+  const others = new URLSearchParams(parameters);
+  others.delete(name);
+  return others;
+}
+
 /** The text of the filter, for the positions of errors. */
 function textOf(parameters: URLSearchParams): string {
   return parameters.get('$filter')?.trim() ?? '';
 }
 
 const noCondition: Sql = sql``;
+
+const newestFirst: readonly SortKey[] = [{ field: 'Id', direction: 'desc' }];
 
 /** Sort keys in the device's order: text by Polish collation, null as the lowest value (OData 4.01). */
 function keysOf(

@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts';
 import type { ColumnKind, GridColumns } from './columns.ts';
 import type { Sql } from './compiled.ts';
 import { parseApply, type Aggregate, type Apply } from './parse-apply.ts';
-import { planRows, withFoundChoices, type GridResponse, type PageRequest } from './read-page.ts';
+import { planRows, withFoundChoices, withoutOption, type GridResponse, type PageRequest } from './read-page.ts';
 import { sorted } from '../database/list-marks.ts';
 import { settleTogether } from '../database/pipelined.ts';
 
@@ -28,7 +28,7 @@ export async function readTotals(db: Kysely<Database>, request: PageRequest): Pr
       if (parameters.has(option)) throw new GridQueryError(option, 0, 'belongs into $apply, as filter(…) or groupby(…)');
     const apply = parseApply(parameters.get('$apply') ?? '');
     const shown = shownColumns(apply, columns);
-    const { skip, top, orderBy } = fromODataParameters(withoutApply(parameters));
+    const { skip, top, orderBy } = fromODataParameters(withoutOption(parameters, '$apply'));
     const { view, whereFound: where } = planRows({ ...request, parameters: rowsOf(parameters, apply.filter) }, choices);
     const values = [...apply.groupedBy.map(({ name }) => sql.ref(name)), ...apply.aggregates.map(valueOf)];
     const grouping = apply.groupedBy.length > 0 ? sql`GROUP BY ${sql.join(apply.groupedBy.map(({ name }) => sql.ref(name)))}` : sql``;
@@ -45,15 +45,9 @@ export async function readTotals(db: Kysely<Database>, request: PageRequest): Pr
   });
 }
 
-function withoutApply(parameters: URLSearchParams): URLSearchParams {
-  const others = new URLSearchParams(parameters);
-  others.delete('$apply');
-  return others;
-}
-
 /** The parameters that choose the rows before they are grouped. */
 function rowsOf(parameters: URLSearchParams, filter: string | null): URLSearchParams {
-  const rows = withoutApply(parameters);
+  const rows = withoutOption(parameters, '$apply');
   for (const option of ['$orderby', '$top', '$skip', '$count']) rows.delete(option);
   if (filter !== null) rows.set('$filter', filter);
   return rows;

@@ -1,8 +1,10 @@
 import { MAX_PAGE_SIZE } from '../../src/contract/grid/query.ts';
 import { instantInZone } from '../../src/contract/wire/wire-date-in-zone.ts';
 import { padTwo } from '../../src/contract/wire/wire-date.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { GridColumns } from '../grid/columns.ts';
 import type { GridResponse } from '../grid/read-page.ts';
+import { readSkipToken, skipTokenOption, writeSkipToken, type LastRow } from '../grid/rows-after.ts';
 import { ODATA_ROOT } from './model.ts';
 
 /** Whether the client speaks OData: it sends a version or requests metadata, which the app never does. */
@@ -11,12 +13,50 @@ export function speaksOData(request: Request): boolean {
   return headers.has('OData-MaxVersion') || headers.has('OData-Version') || /odata\.metadata/i.test(headers.get('Accept') ?? '');
 }
 
-/** The parameters of an OData client: without `$top` it gets every row, a page at a time. */
+const systemOptions = new Set([
+  'select',
+  'filter',
+  'orderby',
+  'top',
+  'skip',
+  'skiptoken',
+  'count',
+  'apply',
+  'format',
+  'expand',
+  'search',
+  'compute',
+]);
+
+/** The parameters with system options as `$top`: OData 4.01 lets a client leave out the `$` and write them in any case. */
+export function withNamedOptions(parameters: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(
+    [...parameters].map(([name, value]): [string, string] => {
+      const plain = name.replace(/^\$/, '').toLowerCase();
+      return [systemOptions.has(plain) ? `$${plain}` : name, value];
+    }),
+  );
+}
+
+/**
+ * The parameters of an OData client: without `$top` it gets every row, a page at a time. Throws `bad-request` for another format than JSON.
+ */
 export function withWholeList(parameters: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams(parameters);
+  if (!/json|^$/i.test(query.get('$format') ?? '')) throw new TaborError('bad-request', { detail: '$format: rows are JSON only' });
   query.delete('$format');
   if (!query.has('$top')) query.set('$top', String(MAX_PAGE_SIZE));
   return query;
+}
+
+/** The row that a page follows; null for the first page. Throws `bad-request`. */
+export function startOfPage(parameters: URLSearchParams): LastRow | null {
+  const token = parameters.get(skipTokenOption);
+  try {
+    return token === null ? null : readSkipToken(token);
+  } catch (error) {
+    throw new TaborError('bad-request', { detail: (error as Error).message, cause: error });
+  }
 }
 
 /** The parameters of a page without rows that has the number of all. Options that select or order rows have no part in it. */
@@ -37,7 +77,7 @@ type Served = {
 };
 
 /** A page for an OData client: with context, the link to the next page, and date-times with the company's offset. */
-export function toODataAnswer({ value, ...count }: GridResponse, { set, columns, parameters, base, timeZone }: Served): unknown {
+export function toODataAnswer({ value, last, ...count }: GridResponse, { set, columns, parameters, base, timeZone }: Served): unknown {
   const dateTimes = [...columns.kinds].flatMap(([name, kind]) => (kind === 'date-time' ? [name] : []));
   const rows = (value as readonly Readonly<Record<string, unknown>>[]).map((row) => ({
     ...row,
@@ -47,7 +87,7 @@ export function toODataAnswer({ value, ...count }: GridResponse, { set, columns,
   }));
   // The rows of `$apply` have columns of their own.
   const selected = parameters.has('$apply') ? [...columns.kinds.keys()].join(',') : parameters.get('$select')?.trim();
-  const next = nextPage(parameters, rows.length);
+  const next = nextPage(parameters, rows.length, last);
   return {
     '@odata.context': `${base}${ODATA_ROOT}/$metadata#${set}${selected && selected !== '*' ? `(${selected})` : ''}`,
     ...count,
@@ -57,11 +97,14 @@ export function toODataAnswer({ value, ...count }: GridResponse, { set, columns,
 }
 
 /** The query of the next page; null after the last one. */
-function nextPage(parameters: URLSearchParams, rows: number): URLSearchParams | null {
+function nextPage(parameters: URLSearchParams, rows: number, last: LastRow | undefined): URLSearchParams | null {
   const top = parameters.get('$top');
   if (rows < MAX_PAGE_SIZE || (top !== null && Number(top) <= rows)) return null;
   const next = new URLSearchParams(parameters);
-  next.set('$skip', String(Number(parameters.get('$skip') ?? 0) + rows));
+  if (last) {
+    next.delete('$skip');
+    next.set(skipTokenOption, writeSkipToken(last));
+  } else next.set('$skip', String(Number(parameters.get('$skip') ?? 0) + rows));
   if (top !== null) next.set('$top', String(Number(top) - rows));
   return next;
 }

@@ -83,8 +83,8 @@ const knownOptions = new Set(['$top', '$skip', '$orderby', '$filter', '$count', 
 function rejectUnknownOptions(parameters: URLSearchParams): void {
   for (const name of new Set(parameters.keys())) {
     if (!name.startsWith('$')) continue;
-    if (!knownOptions.has(name)) throw new GridQueryError(name, 0, 'no option of a grid');
-    if (parameters.getAll(name).length > 1) throw new GridQueryError(name, 0, 'given twice');
+    if (!knownOptions.has(name)) throw new GridQueryError(name, null, 'not supported by lists');
+    if (parameters.getAll(name).length > 1) throw new GridQueryError(name, null, 'given twice');
   }
   const count = parameters.get('$count');
   if (count !== null && !/^(?:true|false)$/i.test(count)) throw new GridQueryError('$count', 0, `"${count}" is neither true nor false`);

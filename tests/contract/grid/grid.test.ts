@@ -139,8 +139,8 @@ onNewestPostgres('grid', (app) => {
     ['$filter=Counter mul 1e308 mul 1e308 gt 1', '$filter: a number beyond what can be reckoned with at position 8'],
     ["$filter=Comments eq 'a%00'", '$filter: no text holds this character at position 14'],
     ['$select=Id,Password', '$select: unknown field "Password" at position 3'],
-    ['$expand=Faults', '$expand: no option of a grid at position 0'],
-    ['$top=1&%24top=2', '$top: given twice at position 0'],
+    ['$expand=Faults', '$expand: not supported by lists'],
+    ['$top=1&%24top=2', '$top: given twice'],
     ['$count=maybe', '$count: "maybe" is neither true nor false at position 0'],
     ['$top=-1', '$top: "-1" is not a whole number at position 0'],
   ])('[R-020] rejects %s and returns the position', async (query, detail) => {

@@ -2,6 +2,7 @@ import { o } from 'o.js';
 import { parse } from 'odata2openapi';
 import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
+import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { setNameOf } from '../../../server/odata/model.ts';
 import type { EntityDefinition } from '../../../src/contract/definition/entity.ts';
@@ -118,6 +119,74 @@ onNewestPostgres('the OData service', (app: ContractApp) => {
     expect(part.value.length).toBe(1_000);
     expect(new URL(part['@odata.nextLink'] ?? '').searchParams.get('$top')).toBe('500');
     expect((await read<Feed>('/api/ODataVehicleCounter?$top=1000'))['@odata.nextLink']).toBeUndefined();
+  });
+
+  it.each(['', '&$orderby=EmployeeId desc', '&$orderby=EmployeeId,Date desc'])(
+    '[R-148] links give each row once while rows are added and removed%s',
+    async (order) => {
+      const add = (count: number) =>
+        sql`INSERT INTO vehicle_counter ("VehicleId", "DateTime", "CounterState", "EmployeeId")
+        SELECT (SELECT min("Id") FROM vehicle), timestamp '2020-01-01' + n % 9 * interval '1 minute', n, CASE WHEN n % 3 = 0 THEN e."Id" END
+        FROM generate_series(1, ${count}::integer) n CROSS JOIN LATERAL (SELECT "Id" FROM employee ORDER BY "Id" OFFSET n % 2 LIMIT 1) e`.execute(
+          app.db,
+        );
+      await add(2_100);
+      const stored = async () => (await app.db.selectFrom('vehicle_counter').select('Id').execute()).map(({ Id }) => Id);
+      const before = await stored();
+      const ids: number[] = [];
+      const removed: number[] = [];
+      for (let next: string | undefined = `/api/ODataVehicleCounter?$select=Id${order}`; next !== undefined;) {
+        const page: Feed = await read<Feed>(next);
+        const pageIds = page.value.map(({ Id }) => Number(Id));
+        ids.push(...pageIds);
+        await add(40);
+        removed.push(...pageIds.slice(-3));
+        await app.db.deleteFrom('vehicle_counter').where('Id', 'in', pageIds.slice(-3)).execute();
+        const link: string | undefined = page['@odata.nextLink'];
+        next = link?.slice(new URL(link).origin.length);
+      }
+      expect(ids.length).toBe(new Set(ids).size);
+      const missed = new Set(before).difference(new Set([...ids, ...removed]));
+      expect(missed.size).toBe(0);
+    },
+  );
+
+  it('[R-148] takes options as a client writes them, and names one that it does not support', async () => {
+    const flags = { IsRead: true, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false, IsOwnOnly: false };
+    const created = await app.post('/Administration/SaveApiKey', {
+      as: 'admin',
+      body: { Name: 'Options', ExpiresOn: (await today()).day, Permissions: [{ FunctionalityId: functionality.Vehicle, ...flags }] },
+    });
+    const { Key: key } = (await created.json()) as { Key: string };
+    const ask = async (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
+      app.request(path, { method, headers: { Authorization: `Basic ${btoa(`x:${key}`)}`, ...version, ...headers } });
+    const detail = async (path: string) => ((await (await ask(path)).json()) as { detail?: string }).detail;
+    expect(
+      await Promise.all(
+        ['$format=xml', '$expand=Costs', '$skiptoken=abc', '$skiptoken=WyJ4IiwiMSJd'].map((one) => detail(`/api/ODataVehicle?${one}`)),
+      ),
+    ).toEqual([
+      '$format: rows are JSON only',
+      '$expand: not supported by lists',
+      '$skiptoken: belongs to no link of this list',
+      '$skiptoken: belongs to no link of this list',
+    ]);
+    expect(((await (await ask('/api/ODataVehicle?top=1&Select=Id&$OrderBy=Id')).json()) as Feed).value).toEqual([
+      { Id: expect.any(Number) as number },
+    ]);
+    // Power BI asks for the metadata with the types that it reads rows in; LibreOffice encodes the sign.
+    const types = await Promise.all(
+      ['/api/$metadata', '/api/%24metadata', '/api/ODataVehicle/%24count'].map(
+        async (path) => (await ask(path)).headers.get('Content-Type')?.split(';')[0],
+      ),
+    );
+    expect(types).toEqual(['application/xml', 'application/xml', 'text/plain']);
+    const heads = await Promise.all(
+      ['/api/', '/api/$metadata', '/api/ODataVehicle?$top=1'].map(async (path) => (await ask(path, {}, 'HEAD')).status),
+    );
+    expect(heads).toEqual([200, 200, 200]);
+    const refused = await ask('/api/ODataVehicle', { Authorization: `Basic ${btoa('x:tabor_wrong')}` });
+    expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([401, 'Basic realm="Tabor", charset="UTF-8"']);
   });
 
   it('[R-148] sends an OData client its error in the format of OData', async () => {
