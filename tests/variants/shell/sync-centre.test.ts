@@ -28,7 +28,7 @@ test('[R-088] [SY12] shows progress in entries and bytes, and sent ones newest f
   expect((await sentItems.allInnerTexts()).map((text) => /Usterka|Zapis danych/.exec(text)?.[0])).toEqual(['Usterka', 'Zapis danych']);
 });
 
-test('[R-088] shows ten sent entries, and all two hundred on request', async () => {
+test('[R-088] shows ten sent entries by name, and all two hundred on request', async () => {
   const page = await setup.openAs('driver', { path: '/sync' });
   await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
@@ -40,9 +40,9 @@ test('[R-088] shows ten sent entries, and all two hundred on request', async () 
       transaction.objectStore('delivered').put({
         seq,
         id: `id-${seq}`,
-        entity: 'vehicle-counter',
+        entity: 'vehicle',
         call: 'createOrUpdate',
-        recordKey: seq,
+        recordKey: 1 + (seq % 20),
         deliveredAt: '2026-06-01T08:00:00',
       });
     }
@@ -54,7 +54,10 @@ test('[R-088] shows ten sent entries, and all two hundred on request', async () 
   await expect.poll(() => lines.count()).toBe(10);
   await page.getByRole('button', { name: 'Pokaż wszystkie (200)' }).click();
   await expect.poll(() => lines.count()).toBe(200);
-  expect(await lines.first().getByRole('link').getAttribute('href')).toBe('/vehicle-counter/item/200');
+  expect(await lines.first().getByRole('link').getAttribute('href')).toBe('/vehicle/item/1');
+  // By the row of the cached list: the device has no change of it any more.
+  const [{ RegistrationNumber: plate = '' } = {}] = (await setup.backend.vehicles()).filter(({ Id }) => Id === 1);
+  await lines.first().getByText(plate).waitFor();
 });
 
 test('[SY1] [R-088] a double tap saves once; a discarded entry is never sent', async () => {

@@ -15,10 +15,12 @@ type DraftNoticeProps<Values> = {
   readonly form: DraftForm<Values>;
   /** The form was restored from a draft of an earlier visit. */
   readonly isRestored: boolean;
+  /** The draft corrects a signed record; "Correct" wrote it. */
+  readonly isCorrection: boolean;
 };
 
 /** Notices about a draft: restored changes with a button to discard them, and an error when the draft cannot be saved. */
-export function DraftNotice<Values>({ entity, recordKey, form, isRestored }: DraftNoticeProps<Values>) {
+export function DraftNotice<Values>({ entity, recordKey, form, isRestored, isCorrection }: DraftNoticeProps<Values>) {
   const { t } = useTranslation('record');
   const discardAfterConfirmation = useDiscardDraft(entity, recordKey);
   const navigate = useNavigateTo();
@@ -39,7 +41,7 @@ export function DraftNotice<Values>({ entity, recordKey, form, isRestored }: Dra
       )}
       {isRestored && (
         <Banner tone="info" action={<Button onPress={() => void discard()}>{t('draft.discard')}</Button>}>
-          {t('draft.restored')}
+          {t(isCorrection ? 'draft.correction' : 'draft.restored')}
         </Banner>
       )}
     </>

@@ -25,6 +25,8 @@ export function FormNotices({ declaration, form, openRecord, choices, declared, 
   const { t } = useTranslation([entity, 'record']);
   const problemText = useProblemText();
   const signersOf = useSigners(entity, signing);
+  const { values } = declared.draftForm;
+  const isCorrection = signing !== undefined && values[signing.reason] !== declared.base?.[signing.reason];
   return (
     <>
       {problem !== null && (
@@ -39,23 +41,20 @@ export function FormNotices({ declaration, form, openRecord, choices, declared, 
         </Banner>
       )}
       {openRecord && !form.action && (
-        <LazyOthersNotice
-          entity={entity}
-          form={form}
-          openRecord={openRecord}
-          choices={choices}
-          values={declared.draftForm.values}
-          change={declared.change}
-        />
+        <LazyOthersNotice entity={entity} form={form} openRecord={openRecord} choices={choices} values={values} change={declared.change} />
       )}
       <FormWarnings entity={entity} warnings={declared.warnings} />
       {openRecord && !form.action && <LazyNextStep declaration={declaration} row={columnsOf(openRecord.record, form, declaration)} />}
       {openRecord && <DeliveryNotice entity={entity} openRecord={openRecord} />}
-      {Notices && (
-        <Notices values={declared.draftForm.values} change={declared.change} sources={choices} record={openRecord?.record ?? null} />
-      )}
-      <SignedNotice signers={signersOf(declared.draftForm.values)} onCorrect={onCorrect} />
-      <DraftNotice entity={entity} recordKey={declared.draftKey} form={declared.draftForm} isRestored={declared.isRestored} />
+      {Notices && <Notices values={values} change={declared.change} sources={choices} record={openRecord?.record ?? null} />}
+      <SignedNotice signers={signersOf(values)} onCorrect={onCorrect} />
+      <DraftNotice
+        entity={entity}
+        recordKey={declared.draftKey}
+        form={declared.draftForm}
+        isRestored={declared.isRestored}
+        isCorrection={isCorrection}
+      />
     </>
   );
 }

@@ -4,6 +4,8 @@ import { functionalityOf } from '../../../contract/registry.ts';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { DescriptionList } from '../../../ui/layout/lists/description-list.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { LinkButton } from '../../../ui/controls/link-button.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import type { ScreenDeclaration } from '../../declaration/screen-declaration.ts';
@@ -18,7 +20,7 @@ import { parsePhotos } from '../photos/parse-photos.ts';
 import { PhotoRow } from '../photos/photo-row.tsx';
 import { FieldValue } from '../fields/field-value.tsx';
 import { useReferenceHref } from '../fields/use-reference-href.ts';
-import { listPath } from '../../paths.ts';
+import { listPath, recordPath } from '../../paths.ts';
 import { RelatedSlot } from '../data/related-slot.tsx';
 import { useSession } from '../../session-context.tsx';
 import { LazyNextStep } from '../../state/lazy-next-step.tsx';
@@ -62,6 +64,7 @@ export function RecordView({ declaration, form, openRecord, onCorrect, onEdit }:
   const choices = useChoices(form, record);
   const { below: Below, buttons: Buttons, view: View } = form;
   const columns = columnsOf(record, form, declaration);
+  const isOthers = isOthersRecord(session.user.Permissions, functionality, record);
   const values = { ...record.item, ...queuedReadOnlyValues(form, record) };
   return (
     <Page
@@ -88,15 +91,19 @@ export function RecordView({ declaration, form, openRecord, onCorrect, onEdit }:
     >
       <LazyNextStep declaration={declaration} row={columns} />
       <DeliveryNotice entity={entity} openRecord={openRecord} />
+      {(isOthers || form.action) && (
+        <Banner
+          tone="info"
+          action={form.action && <LinkButton href={recordPath(entity, record.key)}>{t('record:readOnly.open')}</LinkButton>}
+        >
+          {t(isOthers ? 'record:readOnly.others' : 'record:readOnly.action')}
+        </Banner>
+      )}
       <ClosedRecordDraftNotice entity={entity} recordKey={record.key} action={form.action?.call} />
       <FormWarnings entity={entity} warnings={form.warnings?.(values) ?? []} />
       {View ? <View record={record} sources={choices} /> : <RecordFields entity={entity} form={form} values={values} choices={choices} />}
       <RelatedSlot declaration={declaration} row={columns} />
-      <LazyRecordFiles
-        entity={entity}
-        recordKey={record.key}
-        isClosed={isRecordClosed(form, record) || isOthersRecord(session.user.Permissions, functionality, record)}
-      />
+      <LazyRecordFiles entity={entity} recordKey={record.key} isClosed={isRecordClosed(form, record) || isOthers} />
       {Below && <Below record={record} />}
       <HistorySection entity={entity} recordKey={record.key} formatValue={formatFieldValue(form, choices, { t, formats })} />
     </Page>
