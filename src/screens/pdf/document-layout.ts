@@ -12,6 +12,8 @@ export type DocumentContent = {
   /** Beside the page number: when it was made, and how old the data is. */
   readonly note: string;
   readonly pageOf: (page: number, pages: number) => string;
+  /** Explains the mark for characters without a glyph. */
+  readonly unprintable: string;
   readonly isLandscape?: boolean;
 };
 
@@ -33,10 +35,12 @@ export function documentLayout({
   signers,
   note,
   pageOf,
+  unprintable,
   isLandscape = false,
 }: DocumentContent): PdfDefinition {
   return {
     language,
+    unprintable,
     ...(isLandscape ? { pageOrientation: 'landscape' as const } : {}),
     info: { title: `${title} ${subtitle}`.trim() },
     content: [

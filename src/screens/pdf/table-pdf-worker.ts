@@ -12,6 +12,7 @@ export type TableDocument = {
   readonly letterhead: Letterhead;
   readonly note: string;
   readonly page: string;
+  readonly unprintable: string;
   readonly columns: readonly TableColumn[];
 };
 

@@ -44,6 +44,7 @@ export function ReportDocument({ title, scope, days: { From, To }, asOf, content
         .filter(Boolean)
         .join(' · '),
       pageOf: (page, pages) => t('document:page', { page, pages }),
+      unprintable: t('document:unprintable'),
       isLandscape: true,
     });
     return { file: await makePdf(definition), name: `${title} ${toWireDate(new Date())}.pdf` };

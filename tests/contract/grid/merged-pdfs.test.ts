@@ -25,6 +25,7 @@ async function pdfOf(rows: readonly (readonly string[])[]): Promise<Uint8Array> 
     signers: [],
     note: 'Koszty',
     pageOf: () => '',
+    unprintable: '',
     isLandscape: true,
   });
   return new Uint8Array(await pdfMake.createPdf({ ...pageDefaults, ...definition }).getBuffer());

@@ -1,3 +1,5 @@
+import { printableText, UNPRINTABLE_MARK } from './printable.ts';
+
 /** Content node of pdfmake. */
 export type PdfPart = string | readonly PdfPart[] | { readonly [property: string]: unknown };
 
@@ -8,6 +10,8 @@ export type PdfDefinition = {
   readonly styles: Readonly<Record<string, object>>;
   readonly info: { readonly title: string; readonly subject?: string };
   readonly language: string;
+  /** Explains the mark that stands for characters without a glyph. */
+  readonly unprintable: string;
   /** Portrait when left out. */
   readonly pageOrientation?: 'landscape';
 };
@@ -42,9 +46,22 @@ export function rowBreaks(body: readonly (readonly PdfPart[])[], hasHeading = fa
   return { dontBreakRows, ...(hasHeading && { headerRows: 1, ...(dontBreakRows && { keepWithHeaderRows: 1 }) }) };
 }
 
-/** The whole definition of a document: the settings of the page, and long words broken. */
-export function wholeDefinition(definition: PdfDefinition) {
-  return { ...pageDefaults, ...definition, content: definition.content.map(breakLongWords) };
+/** The whole definition of a document: the settings of the page, long words broken, and a mark for what the fonts lack. */
+export function wholeDefinition({ unprintable, ...definition }: PdfDefinition) {
+  let isMarked = false;
+  const print = (text: string): string => {
+    const printed = printableText(text);
+    isMarked ||= printed !== text && printed.includes(UNPRINTABLE_MARK);
+    return printed;
+  };
+  const content = definition.content.map((part) => prepare(part, print));
+  const explanation: PdfPart = { text: unprintable, fontSize: 7.5, margin: [0, 8, 0, 0] };
+  return {
+    ...pageDefaults,
+    ...definition,
+    content: isMarked ? [...content, explanation] : content,
+    footer: (page: number, pages: number) => prepare(definition.footer(page, pages), print),
+  };
 }
 
 /**
@@ -54,20 +71,37 @@ export function wholeDefinition(definition: PdfDefinition) {
 const LONG_WORD = /(?<!\S)(?![\da-f]{64}(?!\S))\S{28,}/;
 const isLong = (text: string) => LONG_WORD.test(text);
 
-function breakLongWords(part: PdfPart): PdfPart {
-  if (typeof part === 'string') return isLong(part) ? { text: runsOf(part) } : part;
-  if (isList(part)) return part.map(breakLongWords);
+/** A part with its texts as `print` returns them, and long words broken. */
+function prepare(part: PdfPart, print: (text: string) => string): PdfPart {
+  if (typeof part === 'string') {
+    const printed = print(part);
+    return isLong(printed) ? { text: runsOf(printed) } : printed;
+  }
+  if (isList(part)) return part.map((one) => prepare(one, print));
   const { text, table, ...others } = part;
   const nested = Object.fromEntries(
-    ['stack', 'columns', 'ul', 'ol'].flatMap((name) => (name in others ? [[name, breakLongWords(others[name] as PdfPart)]] : [])),
+    ['stack', 'columns', 'ul', 'ol'].flatMap((name) => (name in others ? [[name, prepare(others[name] as PdfPart, print)]] : [])),
   );
   const body = table as { readonly body: readonly PdfPart[] } | undefined;
   return {
     ...others,
     ...nested,
-    ...(text !== undefined && { text: typeof text === 'string' && isLong(text) ? runsOf(text) : text }),
-    ...(body && { table: { ...body, body: body.body.map(breakLongWords) } }),
+    ...(text !== undefined && { text: prepareText(text, print) }),
+    ...(body && { table: { ...body, body: body.body.map((row) => prepare(row, print)) } }),
   };
+}
+
+/** The text of a part, which may be runs: these stay as they are broken. */
+function prepareText(text: unknown, print: (text: string) => string): unknown {
+  if (Array.isArray(text)) return text.map((run: unknown) => (typeof run === 'string' ? print(run) : prepareRun(run, print)));
+  if (typeof text !== 'string') return text;
+  const printed = print(text);
+  return isLong(printed) ? runsOf(printed) : printed;
+}
+
+function prepareRun(run: unknown, print: (text: string) => string): unknown {
+  const { text } = run as { readonly text?: unknown };
+  return typeof text === 'string' ? { ...(run as object), text: print(text) } : run;
 }
 
 function runsOf(text: string): PdfPart[] {

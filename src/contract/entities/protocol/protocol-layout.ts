@@ -25,6 +25,7 @@ export function protocolLayout(data: ProtocolContent, t: ProtocolText): PdfDefin
   const name = identity.number ?? t('provisionalName', { provisional: identity.provisional });
   return {
     language,
+    unprintable: t('unprintable'),
     ...(mark !== null && { watermark: { text: mark, color: danger, opacity: 0.18, bold: true } }),
     info: { title: `${t('title')} ${name}` },
     content: [

@@ -43,6 +43,7 @@ export function logLayout(content: LogContent): PdfDefinition {
   const { translate, language, vehicle, month, company, madeAt } = content;
   return {
     language,
+    unprintable: translate('unprintable'),
     pageOrientation: 'landscape',
     info: { title: `${translate('title')} ${vehicle.plate} ${month}` },
     content: [

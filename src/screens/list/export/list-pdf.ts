@@ -49,6 +49,7 @@ export async function makeListPdf(options: Options): Promise<MadeDocument | null
     letterhead: await readLetterhead(database, configuration),
     note: `${title} · ${t('document:madeAt', { moment })}`,
     page: t('document:page', { page: '{page}', pages: '{pages}' }),
+    unprintable: t('document:unprintable'),
     columns: fitColumns(
       printed.map(tableColumn),
       shown.slice(0, MEASURED_ROWS).map((row) => tableCells(printed, row, formats)),

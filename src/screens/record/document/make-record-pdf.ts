@@ -48,6 +48,7 @@ export async function makeRecordPdf(options: Options): Promise<MadeDocument> {
     signers: signers.map((name) => t(`document:signers.${name}`)),
     note: t('document:madeAt', { moment: formats.dateTime(toWireDateTime(new Date())) }),
     pageOf: (page, pages) => t('document:page', { page, pages }),
+    unprintable: t('document:unprintable'),
   });
   return {
     file: await makePdf(definition),
