@@ -38,5 +38,6 @@ function sampleOf(Name: EventName, HappenedOn: string): NamedEvent {
     Person: null,
     Device: null,
     By: null,
+    Reason: null,
   };
 }

@@ -17,6 +17,9 @@ export type CalendarEvent = {
 /** `CANCEL` takes its events out of a calendar (RFC 5546). */
 export type CalendarMethod = 'PUBLISH' | 'CANCEL';
 
+/** Who sends the events of a message. */
+export type CalendarOrganizer = { readonly name: string; readonly address: string };
+
 /** Maximum octets of a line without its line break (RFC 5545, 3.1). */
 const MAX_LINE_OCTETS = 75;
 
@@ -24,7 +27,11 @@ const MAX_LINE_OCTETS = 75;
  * A calendar in the iCalendar format (RFC 5545). UTC times need no time-zone definition. The same events always give the same bytes, so
  * that an unchanged calendar can be answered with 304.
  */
-export function toIcal(name: string, events: readonly CalendarEvent[], method: CalendarMethod = 'PUBLISH'): string {
+export function toIcal(
+  name: string,
+  events: readonly CalendarEvent[],
+  { method = 'PUBLISH', organizer }: { readonly method?: CalendarMethod; readonly organizer?: CalendarOrganizer } = {},
+): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -34,19 +41,25 @@ export function toIcal(name: string, events: readonly CalendarEvent[], method: C
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    ...events.flatMap(eventLines),
+    ...events.flatMap((event) => eventLines(event, organizer)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-function eventLines({ uid, start, end, summary, description, location, status, sequence, modified }: CalendarEvent): string[] {
+function eventLines(
+  { uid, start, end, summary, description, location, status, sequence, modified }: CalendarEvent,
+  organizer: CalendarOrganizer | undefined,
+): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${escapeText(uid)}`,
     `DTSTAMP:${formatUtc(modified)}`,
     `LAST-MODIFIED:${formatUtc(modified)}`,
     `SEQUENCE:${sequence}`,
+    ...(organizer
+      ? [`ORGANIZER${organizer.name && `;CN="${organizer.name.replaceAll(/["\p{Cc}]/gu, '')}"`}:mailto:${organizer.address}`]
+      : []),
     `DTSTART:${formatUtc(start)}`,
     `DTEND:${formatUtc(end)}`,
     `SUMMARY:${escapeText(summary)}`,

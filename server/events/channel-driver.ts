@@ -69,8 +69,8 @@ export type ChannelDriver = {
   /** Targets of a channel for a person: addresses or subscriptions. */
   readonly addressesOf?: (db: Kysely<Database>, userId: number) => Promise<readonly string[]>;
   /**
-   * Sends one message. Throws `PermanentError` where another attempt cannot help, anything else for a later one. Returns other messages
-   * that went with it.
+   * Sends one message. Throws `PermanentError` where another attempt cannot help, anything else for a later one, `FailedTogether` for more
+   * than one. Returns other messages that went with it.
    */
   readonly send: (db: Kysely<Database>, message: QueuedMessage) => Promise<readonly number[] | void>;
 };
@@ -79,3 +79,15 @@ export type ChannelDrivers = Partial<Readonly<Record<Channel, ChannelDriver>>>;
 
 /** Another attempt cannot help: the address does not exist. */
 export class PermanentError extends Error {}
+
+/** Sending failed for several messages that went together; `others` are those beside the claimed one. */
+export class FailedTogether extends Error {
+  readonly error: unknown;
+  readonly others: readonly number[];
+
+  constructor(error: unknown, others: readonly number[]) {
+    super('messages that went together failed');
+    this.error = error;
+    this.others = others;
+  }
+}

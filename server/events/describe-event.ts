@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { eventOf } from '../../src/contract/definition/events.ts';
+import { eventOf, type EventName } from '../../src/contract/definition/events.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';
 import type { StoredEvent } from './channel-driver.ts';
@@ -11,7 +11,22 @@ export type NamedEvent = StoredEvent & {
   readonly Person: string | null;
   /** Name of the device, key or webhook. */ readonly Device: string | null;
   readonly By: string | null;
+  /** What the person who decided wrote. */ readonly Reason: string | null;
 };
+
+/** The column of the reason that a decision gives, by event. */
+const reasons = (
+  [
+    ['booking-rejected', 'vehicle_booking', 'Reason'],
+    ['booking-cancelled', 'vehicle_booking', 'Reason'],
+    ['rental-discarded', 'rental_document', 'Reason'],
+    ['handover-corrected', 'vehicle_handover_document', 'CorrectionReason'],
+    ['handover-returned', 'vehicle_handover_document', 'ReturnReason'],
+    ['handover-voided', 'vehicle_handover_document', 'VoidReason'],
+  ] as const satisfies readonly (readonly [EventName, string, string])[]
+).map(
+  ([name, table, column]) => sql`WHEN ${name} THEN (SELECT r.${sql.ref(column)} FROM ${sql.table(table)} r WHERE r."Id" = e."RecordId")`,
+);
 
 /** The events of these ids with their names, in the order of the ids. */
 export async function namedEvents(db: Kysely<Database>, ids: readonly number[]): Promise<NamedEvent[]> {
@@ -21,7 +36,8 @@ export async function namedEvents(db: Kysely<Database>, ids: readonly number[]):
         JOIN employee p ON p."Id" = c.id::bigint) AS "Person",
       CASE e."Name" WHEN 'device-waiting' THEN (SELECT d."Name" FROM device d WHERE d."Id" = e."RecordId")
         WHEN 'device-registered' THEN (SELECT d."Name" FROM device d WHERE d."Id" = (e."Data"->>'DeviceId')::bigint) WHEN 'key-due' THEN (SELECT k."Username" FROM user_account k WHERE k."Id" = e."RecordId")
-        WHEN 'webhook-paused' THEN (SELECT w."Name" FROM webhook w WHERE w."Id" = e."RecordId") END AS "Device", u."GivenName" AS "By"
+        WHEN 'webhook-paused' THEN (SELECT w."Name" FROM webhook w WHERE w."Id" = e."RecordId") END AS "Device", u."GivenName" AS "By",
+      nullif(CASE e."Name" ${sql.join(reasons, sql` `)} END, '') AS "Reason"
     FROM event e
     LEFT JOIN vehicle v ON v."Id" = CASE WHEN e."Entity" = 'vehicle' THEN e."RecordId" ELSE (e."Data"->>'VehicleId')::bigint END
     LEFT JOIN user_account u ON u."Id" = e."UserId"

@@ -1,7 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { eventOf, personalChannels, type Channel, type EventName, type PersonalChannel } from '../../src/contract/definition/events.ts';
 import type { Database } from '../database/tables.ts';
-import { LEASE, PermanentError, type ChannelDrivers, type QueuedMessage, type StoredEvent } from './channel-driver.ts';
+import { FailedTogether, LEASE, PermanentError, type ChannelDrivers, type QueuedMessage, type StoredEvent } from './channel-driver.ts';
+import { afterQuietHours } from './quiet-hours.ts';
 import { recipientsOf, type Recipient } from './recipients.ts';
 
 /** Events that one transaction addresses. */
@@ -144,12 +145,20 @@ function waitOf(
 const isAfterFirstOfDigest = sql`EXISTS (SELECT FROM outgoing earlier WHERE earlier."UserId" = o."UserId" AND earlier."Channel" = o."Channel"
   AND earlier."State" = 'waiting' AND earlier."Data" ? 'Digest' AND earlier."Id" < o."Id")`;
 
-/** Claims the next due messages of the channels that have a driver; no other process gets them until their lease ends. */
-export async function claimMessages(db: Kysely<Database>, drivers: ChannelDrivers, limit: number): Promise<QueuedMessage[]> {
+/**
+ * Claims the next due messages of the channels that have a driver, but to none of the `busy` targets; no other process gets them until their
+ * lease ends.
+ */
+export async function claimMessages(
+  db: Kysely<Database>,
+  drivers: ChannelDrivers,
+  limit: number,
+  busy: readonly string[] = [],
+): Promise<QueuedMessage[]> {
   const { rows } = await sql<QueuedMessage>`
     UPDATE outgoing SET "Attempts" = "Attempts" + 1, "NextAttemptOn" = now() + ${LEASE}
     WHERE "Id" IN (SELECT "Id" FROM outgoing o WHERE "State" = 'waiting' AND "NextAttemptOn" <= now() AND "Channel" = ANY(${Object.keys(drivers)}::text[])
-      AND NOT ("Data" ? 'Digest' AND ${isAfterFirstOfDigest})
+      AND "Target" <> ALL(${[...busy]}::text[]) AND NOT ("Data" ? 'Digest' AND ${isAfterFirstOfDigest})
       ORDER BY "NextAttemptOn", "Id" LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING "Id", "EventId", "Channel", "UserId", "Target", "Data", "Attempts"`.execute(db);
   return rows;
@@ -168,24 +177,30 @@ export async function sendMessage(db: Kysely<Database>, drivers: ChannelDrivers,
       .where('Id', 'in', [message.Id, ...others])
       .where('State', '=', 'waiting')
       .execute();
-  } catch (error) {
-    await noteFailure(db, message, error);
+  } catch (thrown) {
+    const { error, others } = thrown instanceof FailedTogether ? thrown : { error: thrown, others: [] };
+    await noteFailure(db, message, error, others);
   }
 }
 
-async function noteFailure(db: Kysely<Database>, { Id, Attempts }: QueuedMessage, error: unknown): Promise<void> {
+async function noteFailure(
+  db: Kysely<Database>,
+  { Id, Attempts, UserId }: QueuedMessage,
+  error: unknown,
+  others: readonly number[],
+): Promise<void> {
   const isFinal = error instanceof PermanentError || Attempts >= MAX_ATTEMPTS;
   const seconds = Math.min(FIRST_DELAY_SECONDS * 2 ** (Attempts - 1), MAX_DELAY_SECONDS);
+  const next = sql`now() + make_interval(secs => ${seconds})`;
   const LastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
   await db
     .updateTable('outgoing')
     .set({
       LastError,
-      ...(isFinal ? { State: 'failed', Data: withoutSecret } : { NextAttemptOn: sql`now() + make_interval(secs => ${seconds})` }),
+      ...(isFinal ? { State: 'failed', Data: withoutSecret } : { NextAttemptOn: afterQuietHours(next, UserId) }),
     })
-    .where('Id', '=', Id)
     // Another process took over after the lease.
-    .where('Attempts', '=', Attempts)
+    .where((match) => match.or([match.and({ Id, Attempts }), match('Id', '=', sql<number>`ANY(${[...others]}::bigint[])`)]))
     .where('State', '=', 'waiting')
     .execute();
 }

@@ -6,7 +6,7 @@ import { entityNamed } from '../../src/contract/registry.ts';
 import type { Database } from '../database/tables.ts';
 import type { StoredEvent } from './channel-driver.ts';
 import { choiceOf, chosenFrom, type StoredChoices } from './channel-choices.ts';
-import { nextTimeOfDay } from './write-event.ts';
+import { nextTimeOfDay, quietUntil } from './quiet-hours.ts';
 
 /** A recipient of an event, and the channels. */
 export type Recipient = {
@@ -92,9 +92,8 @@ async function peopleOf(
   // Nobody reads the office of events that all go to one person each.
   const isInOffice = office && events.some(({ to }) => to === null) ? mayOf(office.functionality, office.flag, true) : sql<boolean>`false`;
   const mayRead = kind === null ? sql<boolean>`true` : mayOf(kind, 'IsRead', false);
-  const isQuiet = sql`CASE WHEN s."QuietFrom" <= s."QuietTo" THEN localtime >= s."QuietFrom" AND localtime < s."QuietTo" ELSE localtime >= s."QuietFrom" OR localtime < s."QuietTo" END`;
   const { rows } = await sql<PersonRow>`
-    SELECT person.*, s."Choices", CASE WHEN ${isQuiet} THEN ${nextTimeOfDay(sql`s."QuietTo"`)} END AS "QuietUntil", ${nextTimeOfDay(sql`s."DigestAt"`)} AS "DigestOn"
+    SELECT person.*, s."Choices", ${quietUntil()} AS "QuietUntil", ${nextTimeOfDay(sql`s."DigestAt"`)} AS "DigestOn"
     FROM (
       SELECT u."Id", u."EmployeeId", ${mayRead} AS "MayRead", ${isInOffice} AS "IsInOffice", coalesce(u."EmployeeId" = ANY(${concerned}::bigint[]) OR u."Id" = ANY(${userIds}::bigint[]), false) AS "IsNamed"
       FROM user_account u WHERE u."IsActive" AND (NOT u."IsDemo" OR ${demoMode})

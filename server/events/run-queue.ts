@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { factsOf, logLine } from '../database/error-facts.ts';
 import type { Database } from '../database/tables.ts';
-import type { ChannelDrivers } from './channel-driver.ts';
+import type { ChannelDrivers, QueuedMessage } from './channel-driver.ts';
 import { emitDueEvents } from './events-of-time.ts';
 import { queueReports } from './queue-reports.ts';
 import { addressEvents, claimMessages, sendMessage } from './queue.ts';
@@ -11,7 +11,7 @@ const INTERVAL_MS = 2_000;
 /** How often a process looks whether the dates are to be checked. */
 const DATES_INTERVAL_MS = 60_000;
 
-/** Messages sent at a time: a mail server takes few connections of one client. */
+/** Messages sent at a time by a channel: a mail server takes few connections of one client. */
 const CONCURRENCY = 4;
 
 export type QueueOptions = { readonly demoMode: boolean; readonly log: (line: string) => void };
@@ -19,12 +19,39 @@ export type QueueOptions = { readonly demoMode: boolean; readonly log: (line: st
 /** Addresses new events and sends due messages until none is left. Returns the number of messages. */
 export async function runQueue(db: Kysely<Database>, drivers: ChannelDrivers, options: Pick<QueueOptions, 'demoMode'>): Promise<number> {
   await addressEvents(db, drivers, options);
-  for (let count = 0; ;) {
-    const claimed = await claimMessages(db, drivers, CONCURRENCY);
-    await Promise.all(claimed.map((message) => sendMessage(db, drivers, message)));
-    count += claimed.length;
-    if (claimed.length === 0) return count;
-  }
+  const counts = await Promise.all(channelsOf(drivers).map((channel) => drain(db, channel)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Each channel by itself: a mail server or a receiver that hangs delays no other channel. */
+function channelsOf(drivers: ChannelDrivers): ChannelDrivers[] {
+  return Object.entries(drivers).map(([channel, driver]) => ({ [channel]: driver }));
+}
+
+/** Sends the due messages of a channel, one at a time to each target: one that hangs delays no other one. Returns their number. */
+async function drain(db: Kysely<Database>, channel: ChannelDrivers, isStopped = () => false): Promise<number> {
+  const busy = new Set<string>();
+  let count = 0;
+  let claiming: Promise<unknown> = Promise.resolve();
+  // One claim at a time, so that each knows the targets of the others.
+  const claim = (): Promise<QueuedMessage | undefined> => {
+    const claimed = claiming.then(async () => {
+      const [message] = isStopped() ? [] : await claimMessages(db, channel, 1, [...busy]);
+      if (message) busy.add(message.Target);
+      return message;
+    });
+    claiming = claimed.catch(() => undefined);
+    return claimed;
+  };
+  const work = async () => {
+    for (let message = await claim(); message; message = await claim()) {
+      await sendMessage(db, channel, message);
+      busy.delete(message.Target);
+      count++;
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  return count;
 }
 
 /**
@@ -32,37 +59,49 @@ export async function runQueue(db: Kysely<Database>, drivers: ChannelDrivers, op
  * sent.
  */
 export function startQueue(db: Kysely<Database>, drivers: ChannelDrivers, { demoMode, log }: QueueOptions): () => Promise<void> {
-  let [isStopped, hasFailed] = [false, false];
+  let isStopped = false;
   let nextCheck = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  const run = async () => {
-    try {
-      if (Date.now() >= nextCheck) {
-        nextCheck = Date.now() + DATES_INTERVAL_MS;
-        await emitDueEvents(db);
-        if (drivers.mail) await queueReports(db, drivers.mail);
-      }
-      await runQueue(db, drivers, { demoMode });
-      hasFailed = false;
-    } catch (error) {
-      // One line for an outage, however long it lasts.
-      if (!hasFailed && !isStopped) log(logLine('error', { task: 'outgoing messages', ...factsOf(error) }));
-      hasFailed = true;
+  const addressing = async () => {
+    if (Date.now() >= nextCheck) {
+      nextCheck = Date.now() + DATES_INTERVAL_MS;
+      await emitDueEvents(db);
+      if (drivers.mail) await queueReports(db, drivers.mail);
     }
-    schedule();
+    await addressEvents(db, drivers, { demoMode });
   };
-  const schedule = () => {
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      running = run();
-    }, INTERVAL_MS);
-    timer.unref();
-  };
-  schedule();
+  const tasks = [addressing, ...channelsOf(drivers).map((channel) => () => drain(db, channel, () => isStopped))];
+  const stops = tasks.map((task) => repeat(task));
   return async () => {
     isStopped = true;
-    clearTimeout(timer);
-    await running;
+    await Promise.all(stops.map((stop) => stop()));
   };
+
+  function repeat(task: () => Promise<unknown>): () => Promise<void> {
+    let hasFailed = false;
+    let timer: NodeJS.Timeout | undefined;
+    let running = Promise.resolve();
+    const run = async () => {
+      try {
+        await task();
+        hasFailed = false;
+      } catch (error) {
+        // One line for an outage, however long it lasts.
+        if (!hasFailed && !isStopped) log(logLine('error', { task: 'outgoing messages', ...factsOf(error) }));
+        hasFailed = true;
+      }
+      schedule();
+    };
+    const schedule = () => {
+      if (isStopped) return;
+      timer = setTimeout(() => {
+        running = run();
+      }, INTERVAL_MS);
+      timer.unref();
+    };
+    schedule();
+    return async () => {
+      clearTimeout(timer);
+      await running;
+    };
+  }
 }

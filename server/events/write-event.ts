@@ -1,4 +1,4 @@
-import { sql, type CompiledQuery, type Kysely } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import { eventOf, type EventName } from '../../src/contract/definition/events.ts';
 import type { ChangedRecord } from '../audit/run-audited.ts';
 import type { Database } from '../database/tables.ts';
@@ -112,9 +112,4 @@ export function dataOf(name: EventName, versions: readonly (Row | null)[]): Even
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
-}
-
-/** The moment of the next `time` of day, in the company's time zone. */
-export function nextTimeOfDay(time: ReturnType<typeof sql>) {
-  return sql`(localtimestamp::date + ${time} + CASE WHEN ${time} <= localtime THEN interval '1 day' ELSE interval '0' END)::timestamptz`;
 }

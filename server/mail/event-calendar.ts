@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { instantInZone } from '../../src/contract/wire/wire-date-in-zone.ts';
 import { bookingUid, calendarEvents } from '../calendar/bookings.ts';
-import { toIcal, type CalendarEvent, type CalendarMethod } from '../calendar/ical.ts';
+import { toIcal, type CalendarEvent, type CalendarMethod, type CalendarOrganizer } from '../calendar/ical.ts';
 import type { Database } from '../database/tables.ts';
 import type { NamedEvent } from '../events/describe-event.ts';
+import type { MailOptions } from './mail-options.ts';
 
 /**
  * The bookings of a mail for the reader's calendar, under the same identity as in the feeds; null without one. Bookings that are all
@@ -11,7 +12,7 @@ import type { NamedEvent } from '../events/describe-event.ts';
  */
 export async function calendarOf(
   db: Kysely<Database>,
-  companyTimeZone: string,
+  { companyTimeZone, from }: Pick<MailOptions, 'companyTimeZone' | 'from'>,
   events: readonly NamedEvent[],
 ): Promise<{ readonly method: CalendarMethod; readonly content: string } | null> {
   const bookings = events.filter(({ Entity }) => Entity === 'vehicle-rental');
@@ -29,7 +30,13 @@ export async function calendarOf(
   const allBookings = [...stored, ...deletedEvents.values()];
   if (allBookings.length === 0) return null;
   const method = allBookings.every(({ status }) => status === 'CANCELLED') ? 'CANCEL' : 'PUBLISH';
-  return { method, content: toIcal('Tabor', allBookings, method) };
+  return { method, content: toIcal('Tabor', allBookings, { method, organizer: organizerOf(from) }) };
+}
+
+/** The sender of the mails: iTIP has no message without an organizer, and calendar programs cancel for the same one only (RFC 5546). */
+function organizerOf(from: string): CalendarOrganizer {
+  const [, name = '', address = from] = /^(.*)<([^<>]+)>\s*$/.exec(from) ?? [];
+  return { name: name.trim().replaceAll('"', ''), address: address.trim() };
 }
 
 /** A deleted booking, one change after its last version; null for any other event. */

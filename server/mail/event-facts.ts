@@ -8,7 +8,7 @@ type Fact = readonly [label: string, value: string];
 
 /** Lines of a mail about an event. */
 export function factsOf(event: NamedEvent, language: Language): Fact[] {
-  const { Name, Plate, Person, Device, Data } = event;
+  const { Name, Plate, Person, Device, By, Reason, Data } = event;
   const { group } = eventOf(Name);
   const facts: (Fact | null)[] = [
     fact('number', Data.Number),
@@ -25,6 +25,8 @@ export function factsOf(event: NamedEvent, language: Language): Fact[] {
       'kilometres',
       Data.Kilometres === undefined ? null : new Intl.NumberFormat(language, { useGrouping: 'always' }).format(Data.Kilometres),
     ),
+    fact('by', By),
+    fact('reason', Reason),
   ];
   return facts.filter((one) => one !== null);
 

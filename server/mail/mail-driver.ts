@@ -3,7 +3,7 @@ import type { EventName, PersonalChannel } from '../../src/contract/definition/e
 import { toLanguage, type Language } from '../../src/contract/wire/languages.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';
-import { LEASE, type ChannelDriver, type QueuedMessage } from '../events/channel-driver.ts';
+import { FailedTogether, LEASE, type ChannelDriver, type QueuedMessage } from '../events/channel-driver.ts';
 import { namedEvents, pathOfEvent, type NamedEvent } from '../events/describe-event.ts';
 import { settledEvents } from '../events/open-events.ts';
 import { mayReadEvent, requireReader } from '../events/readable-events.ts';
@@ -51,8 +51,14 @@ export function mailDriver(options: MailOptions): ChannelDriver {
       }
       const others = message.Data.Digest ? await claimRestOfDigest(db, message, user) : [];
       const ids = [message, ...others].map(({ EventId }) => EventId).filter((id) => id !== null);
-      await options.mailer(await mailOf(db, options, { message, reader, events: await namedEvents(db, ids) }));
-      return others.map(({ Id }) => Id);
+      const taken = others.map(({ Id }) => Id);
+      try {
+        await options.mailer(await mailOf(db, options, { message, reader, events: await namedEvents(db, ids) }));
+      } catch (error) {
+        // Together again, or the next attempt would be two mails.
+        throw new FailedTogether(error, taken);
+      }
+      return taken;
     },
   };
 }
@@ -65,7 +71,7 @@ async function mailOf(
   const { language } = reader;
   const content = await contentOf(db, options, reader, events);
   const unsubscribe = content.links.find(({ label }) => label === mailText('unsubscribe', language));
-  const calendar = await calendarOf(db, options.companyTimeZone, events);
+  const calendar = await calendarOf(db, options, events);
   return {
     to: message.Target,
     messageId: messageIdOf(message, options.from),

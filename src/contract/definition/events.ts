@@ -80,7 +80,7 @@ const vehicleDates = {
 /** The one list of events. Their texts are in `locales/LANGUAGE/event.json`, what causes them in `server/events`. */
 export const events = {
   'booking-requested': { ...bookings, isDecision: true, presets: { concerned: [], office: urgent } },
-  'booking-changed': { ...bookings, isDecision: true, presets: { concerned: app, office: app } },
+  'booking-changed': { ...bookings, isDecision: true, presets: { concerned: urgent, office: app } },
   'booking-accepted': { ...bookings, presets: { concerned: urgent, office: app } },
   'booking-rejected': { ...bookings, presets: { concerned: urgent, office: app } },
   'booking-cancelled': { ...bookings, presets: { concerned: urgent, office: app } },

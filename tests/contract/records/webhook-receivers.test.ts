@@ -2,8 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runQueue } from '../../../server/events/run-queue.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { runQueue, startQueue } from '../../../server/events/run-queue.ts';
 import type { AddressLookup } from '../../../server/webhooks/public-address.ts';
 import { webhookDriver } from '../../../server/webhooks/webhook-driver.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
@@ -90,6 +90,38 @@ onNewestPostgres('receivers of webhooks', (app) => {
     // Both waited side by side.
     expect(took).toBeGreaterThan(TIMEOUT_MS * 0.9);
     expect(took).toBeLessThan(TIMEOUT_MS * 1.9);
+  });
+
+  it('[R-148] a receiver that hangs holds one place, and delays no mail', async () => {
+    const silent = await listen(createServer());
+    await hook(silent);
+    const id = (await app.db.selectFrom('webhook').select('Id').executeTakeFirstOrThrow()).Id;
+    for (let more = 0; more < 7; more++) await app.post(`/Administration/TestWebhook/${id}`, { as: 'admin' });
+    const prompt = await answering(204);
+    await hook(prompt.host);
+    await app.db.insertInto('outgoing').values({ Channel: 'mail', Target: 'anna@example.com', Data: '{"Test":true}' }).execute();
+    const started = performance.now();
+    const took: Record<string, number> = {};
+    const webhook = webhookDriver({ secrets: testSecrets, settings: { privateHosts: [silent, prompt.host] }, timeoutMs: 200 });
+    const stop = startQueue(
+      app.runtime,
+      {
+        webhook: {
+          ...webhook,
+          send: async (db, message) => {
+            await webhook.send(db, message);
+            took['prompt'] = performance.now() - started;
+          },
+        },
+        mail: { send: () => Promise.resolve(void (took['mail'] = performance.now() - started)) },
+      },
+      { demoMode: true, log: () => undefined },
+    );
+    await vi.waitFor(() => expect(Object.keys(took).toSorted()).toEqual(['mail', 'prompt']), { timeout: 8_000 });
+    // Eight messages to the silent receiver would be before it.
+    const attempts = await app.db.selectFrom('outgoing').select('Id').where('Target', '=', String(id)).where('Attempts', '>', 0).execute();
+    await stop();
+    expect(attempts.length).toBeLessThanOrEqual(2);
   });
 
   it('[R-148] follows no redirect to a server that listens', async () => {

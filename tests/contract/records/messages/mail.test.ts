@@ -5,6 +5,7 @@ import { functionality } from '../../../../src/contract/permissions/functionalit
 import { pathOfEvent } from '../../../../server/events/describe-event.ts';
 import { emitDueEvents } from '../../../../server/events/events-of-time.ts';
 import { addressEvents } from '../../../../server/events/queue.ts';
+import { runQueue } from '../../../../server/events/run-queue.ts';
 import { recipientsOf } from '../../../../server/events/recipients.ts';
 import { accountEvent, insertEvents } from '../../../../server/events/write-event.ts';
 import { unsubscribeToken } from '../../../../server/mail/unsubscribe-token.ts';
@@ -233,6 +234,36 @@ onNewestPostgres('mail', (app) => {
     await app.db.updateTable('vehicle').set({ NextTechnicalInspection: null }).execute();
   });
 
+  it('[R-147] a digest that failed is sent again as one mail, after quiet hours', async () => {
+    await app.db
+      .insertInto('notification_setting')
+      .values({ UserId: await idOf('manager'), DigestAt: '17:00' })
+      .execute();
+    for (let count = 0; count < 3; count++) {
+      const id = await change(
+        '/VehicleBooking/CreateOrUpdate',
+        'manager',
+        bookingBody({ StartDate: `2099-05-0${count + 3}T08:00:00`, EndDate: `2099-05-0${count + 3}T16:00:00` }),
+      );
+      await change(`/VehicleBooking/Accept/${id}`, 'admin');
+    }
+    const toManager = app.db.selectFrom('outgoing').where('Channel', '=', 'mail').where('Target', '=', 'manager@example.com');
+    await addressEvents(app.runtime, { mail: driver(() => Promise.reject(new Error('down'))) }, { demoMode: true });
+    await due();
+    await sql`UPDATE notification_setting SET "QuietFrom" = localtime - interval '1 hour', "QuietTo" = localtime + interval '2 hours'`.execute(
+      app.db,
+    );
+    const down = driver(() => Promise.reject(new Error('down')));
+    await runQueue(app.runtime, { mail: down }, { demoMode: true });
+    const waiting = await toManager
+      .select(['Attempts', 'LastError', sql<boolean>`"NextAttemptOn" > now() + interval '100 minutes'`.as('IsLater')])
+      .execute();
+    expect(waiting).toEqual(Array.from({ length: 3 }, () => ({ Attempts: 1, LastError: 'down', IsLater: true })));
+    await due();
+    await run();
+    expect(mails.server.received.filter(({ to }) => to[0] === 'manager@example.com')).toHaveLength(1);
+  });
+
   it('[R-147] unsubscribing from mails of an event turns no other channel on', async () => {
     const admin = await idOf('admin');
     const overdue = async (stored: string) => {
@@ -307,7 +338,7 @@ onNewestPostgres('mail', (app) => {
     await app.db.deleteFrom('event').execute();
     await change(`/VehicleBooking/Accept/${cancelled}`, 'admin');
     await run();
-    await change(`/VehicleBooking/Cancel/${cancelled}`, 'admin', { Reason: '' });
+    await change(`/VehicleBooking/Cancel/${cancelled}`, 'admin', { Reason: 'W serwisie <b>' });
     await run();
     await change(`/VehicleBooking/Delete/${deleted}`, 'admin');
     await run();
@@ -315,8 +346,12 @@ onNewestPostgres('mail', (app) => {
     expect(accepted).toMatchObject({ calendar: { METHOD: 'PUBLISH' }, events: [{ SEQUENCE: '1', STATUS: 'CONFIRMED' }] });
     expect(unavailable).toMatchObject({
       calendar: { METHOD: 'CANCEL' },
-      events: [{ UID: accepted?.events[0]?.['UID'], SEQUENCE: '2', STATUS: 'CANCELLED' }],
+      // Without an organizer, Outlook and Google take no booking out of the calendar.
+      events: [{ UID: accepted?.events[0]?.['UID'], SEQUENCE: '2', STATUS: 'CANCELLED', ORGANIZER: 'mailto:flota@example.com' }],
     });
+    const mail = mails.server.received[1]!;
+    expect(partOf(mail, 'text/plain')).toMatch(/Kto: \S.*\s+Powód: W serwisie <b>\s/);
+    expect(partOf(mail, 'text/html')).toContain('W serwisie &#60;b&#62;');
     expect(deletedBooking).toMatchObject({
       calendar: { METHOD: 'CANCEL' },
       events: [
