@@ -1,44 +1,64 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type * as v from 'valibot';
-import type { CheckRelease, givenRelease, requestedRelease } from '../../../src/contract/entities/fleet/check-release.ts';
+import {
+  MAX_RELEASE_REQUESTS_PER_HOUR,
+  type CheckRelease,
+  type givenRelease,
+  type requestedRelease,
+} from '../../../src/contract/entities/fleet/check-release.ts';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import type { Check, Release } from '../../../src/contract/entities/shared/handover-items.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { insertEvents } from '../../events/write-event.ts';
+import { ThrottledError } from '../../limits/throttled-error.ts';
 
-/** Stores a driver's request, and tells those who may release. Sent again, it takes the newer words until the release. Throws `not-found`. */
-export async function requestRelease({
-  db,
-  user,
-  now,
-  body: { Key, VehicleId, ItemId, Words },
-}: CallRequest<v.InferOutput<typeof requestedRelease>>): Promise<true> {
+type RequestBody = v.InferOutput<typeof requestedRelease>;
+
+/**
+ * Stores a driver's request, and tells those who may release. Sent again, it takes the newer words, for which an earlier release does not
+ * count. Throws `not-found`, `throttled`.
+ */
+export async function requestRelease(request: CallRequest<RequestBody>): Promise<true> {
+  const { db, user, now, body } = request;
+  const { Key, VehicleId, ItemId } = body;
   const [vehicle, item] = await Promise.all([
     db.selectFrom('vehicle').select('Id').where('Id', '=', VehicleId).executeTakeFirst(),
     db.selectFrom('handover_item').select('Id').where('Id', '=', ItemId).where('Kind', '=', 'check').executeTakeFirst(),
   ]);
   if (!vehicle || !item) throw new TaborError('not-found');
+  const content = { VehicleId: vehicle.Id, ItemId, Words: body.Words.trim() };
+  const stored = await db.selectFrom('check_release').selectAll().where('Key', '=', Key).executeTakeFirst();
+  if (!stored) await takeQuota(request);
   const added = await db
     .insertInto('check_release')
-    .values({ Key, VehicleId: vehicle.Id, ItemId, Words: Words.trim(), RequestedBy: user.id, RequestedOn: now })
-    .onConflict((conflict) => conflict.column('Key').doNothing())
+    .values({ Key, ...content, RequestedBy: user.id, RequestedOn: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('Key')
+        .doUpdateSet({ ...content, RequestedOn: now, By: null, Name: null, Reason: null, ReleasedOn: null })
+        .where('check_release.RequestedBy', '=', user.id)
+        .where(sql<boolean>`(check_release."VehicleId", check_release."ItemId", check_release."Words")
+          IS DISTINCT FROM (excluded."VehicleId", excluded."ItemId", excluded."Words")`),
+    )
     .returning('Key')
     .executeTakeFirst();
-  if (added) {
-    const data = { Concerned: user.employeeId === null ? [] : [user.employeeId], CreatedBy: user.id, ReleaseKey: Key };
-    await insertEvents(db, [{ name: 'release-requested', recordId: vehicle.Id, happenedOn: now, userId: user.id, data }]).execute();
-    return true;
-  }
-  await db
-    .updateTable('check_release')
-    .set({ Words: Words.trim() })
-    .where('Key', '=', Key)
-    .where('RequestedBy', '=', user.id)
-    .where('By', 'is', null)
-    .execute();
+  // Those who may release know of a request that nobody has released yet.
+  if (!added || (stored && stored.By === null)) return true;
+  const data = { Concerned: user.employeeId === null ? [] : [user.employeeId], CreatedBy: user.id, ReleaseKey: Key };
+  await insertEvents(db, [{ name: 'release-requested', recordId: vehicle.Id, happenedOn: now, userId: user.id, data }]).execute();
   return true;
+}
+
+/** Takes a place among the requests of the user's hour. */
+async function takeQuota({ db, user, now }: Pick<CallRequest, 'db' | 'user' | 'now'>): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('check release', ${user.id}))`.execute(db);
+  const { rows } = await sql<{ sent: number; seconds: number }>`
+    SELECT count(*)::int AS sent, coalesce(extract(epoch FROM min("RequestedOn") + interval '1 hour' - ${now}::timestamp), 0)::float8 AS seconds
+    FROM check_release WHERE "RequestedBy" = ${user.id} AND "RequestedOn" > ${now}::timestamp - interval '1 hour'`.execute(db);
+  const [{ sent, seconds } = { sent: 0, seconds: 0 }] = rows;
+  if (sent >= MAX_RELEASE_REQUESTS_PER_HOUR) throw new ThrottledError(seconds);
 }
 
 /** Releases the check with a reason, once. Throws `not-found`, and `wrong-state` for one that was released. */
@@ -79,11 +99,11 @@ export async function getRelease({ db, parameters }: CallRequest): Promise<Check
   };
 }
 
-/** Whether a manager gave this release for the check of the vehicle, and no other handover used it. */
+/** Whether a manager gave this release for the check of the vehicle in these words, and no other handover used it. */
 export async function isReleased(
   db: Kysely<Database>,
   { VehicleId }: Pick<Handover, 'VehicleId'>,
-  { ItemId, Release: release }: Check,
+  { ItemId, Words, Release: release }: Check,
   handover: number | null,
 ): Promise<boolean> {
   const { Key, By, Name, Reason }: Partial<Release> = release ?? {};
@@ -94,6 +114,7 @@ export async function isReleased(
     .where('Key', '=', Key)
     .where('VehicleId', '=', Number(VehicleId))
     .where('ItemId', '=', ItemId)
+    .where('Words', '=', Words.trim())
     .where('By', '=', By)
     .where('Name', '=', Name ?? '')
     .where('Reason', '=', Reason)

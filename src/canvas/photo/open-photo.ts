@@ -1,6 +1,6 @@
 import { declaredPixels } from '../../contract/wire/declared-pixels.ts';
 import { decodeHeic } from './heic-decoder.ts';
-import { MAX_PIXELS } from './image-limits.ts';
+import { MAX_PHOTO_BYTES, MAX_PIXELS } from './image-limits.ts';
 import { imageTypeOf } from './image-type.ts';
 import { toPhotoCanvas } from './photo-canvas.ts';
 import { photoError } from './photo-problem.ts';
@@ -24,6 +24,7 @@ export async function openPhoto(file: Blob): Promise<HTMLCanvasElement> {
  */
 export async function decodePhoto(file: Blob): Promise<ImageBitmap> {
   if (file.size === 0) throw photoError('empty');
+  if (file.size > MAX_PHOTO_BYTES) throw photoError('too-many-pixels');
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const type = imageTypeOf(head);
   if (!type) throw photoError('not-an-image');

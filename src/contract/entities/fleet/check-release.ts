@@ -8,6 +8,9 @@ import { releaseKey } from '../shared/handover-items.ts';
  */
 export const requestedRelease = v.looseObject({ Key: releaseKey, VehicleId: recordId, ItemId: recordId, Words: text(500) });
 
+/** Requests of one user: more than the checks of a day's handovers that fail. */
+export const MAX_RELEASE_REQUESTS_PER_HOUR = 30;
+
 /** Body of `releaseCheck`. */
 export const givenRelease = v.looseObject({
   Key: releaseKey,

@@ -8,7 +8,7 @@ const PRINTABLE =
   '\\u2264\\u2265\\u25a0\\u25ca\\u25cb\\u25cf';
 
 /** Direction marks, joiners and selectors: they print nothing of their own. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--\u00ad]/gv;
+const INVISIBLE = /(?!\u00ad)\p{Default_Ignorable_Code_Point}/gu;
 
 /** Characters without a glyph, also over the spaces between them. */
 const UNPRINTABLE = new RegExp(`[^${PRINTABLE}\\s]+(?:\\s+[^${PRINTABLE}\\s]+)*`, 'gu');

@@ -22,7 +22,9 @@ type Props = HandoverSectionProps & { readonly check: Check; readonly name: stri
 export function FailedCheck({ check, name, form, change, errorOf }: Props) {
   const { t } = useTranslation('handover-checks');
   const slotNames = useSlotNames(MAX_FAULT_IMAGES);
-  const { ItemId, Words } = check;
+  const { ItemId, Words, Release: release } = check;
+  // A release on request is for the words of the request.
+  const released = release?.Key === undefined ? {} : { Release: null };
   const severity = severityOf(check.Severity, form);
   const field = checkField(ItemId);
   if (severity === 'block')
@@ -42,7 +44,7 @@ export function FailedCheck({ check, name, form, change, errorOf }: Props) {
           label={t('checklist.words', { name })}
           description={t('checklist.wordsHint')}
           value={Words}
-          onChange={(words) => change((before) => withCheck(before, ItemId, { Words: words }))}
+          onChange={(words) => change((before) => withCheck(before, ItemId, { Words: words, ...released }))}
           maxLength={500}
           error={errorOf(`${field}.Words`)}
           multiline

@@ -27,7 +27,8 @@ export function RequestRelease({ requestKey: Key, vehicle, item, words, onReleas
   const isOnline = useOnline();
   const [isOpen, setOpen] = useState(false);
   const { request, refetch } = useCheckRelease(Key);
-  const release = request?.Release ?? null;
+  const isCurrent = request?.Words === words.trim();
+  const release = isCurrent ? request.Release : null;
   const take = useEffectEvent((taken: Release) => onRelease({ ...taken, Key }));
   useEffect(() => {
     if (release) take(release);
@@ -43,10 +44,10 @@ export function RequestRelease({ requestKey: Key, vehicle, item, words, onReleas
   const path: PathOf<'/release'> = '/release';
   return (
     <div className={layout.stack3}>
-      {request && <p role="status">{t('release.waiting')}</p>}
+      {request && <p role="status">{t(isCurrent ? 'release.waiting' : 'release.changed')}</p>}
       {isOnline ? (
         <Button size="large" icon={<Send aria-hidden />} onPress={() => void ask()}>
-          {t(request ? 'release.again' : 'release.ask')}
+          {t(request && isCurrent ? 'release.again' : 'release.ask')}
         </Button>
       ) : (
         <p>{t('release.offline')}</p>

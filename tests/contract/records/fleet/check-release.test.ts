@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { deleteExpired } from '../../../../server/operation/housekeeping.ts';
-import { releaseKeyOf } from '../../../../src/contract/entities/fleet/check-release.ts';
+import { MAX_RELEASE_REQUESTS_PER_HOUR, releaseKeyOf } from '../../../../src/contract/entities/fleet/check-release.ts';
 import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
 import type { Check } from '../../../../src/contract/entities/shared/handover-items.ts';
 import { localKeysIn } from '../../../../src/db/outbox/local-keys.ts';
@@ -57,6 +58,8 @@ onNewestPostgres('releases of failed checks', (app) => {
     expect(errorsOf(await saved(check, { Reason: 'Wszystko w porządku' }))).toEqual(['check-unreleased']);
     expect(errorsOf(await saved(check, { Name: 'Prezes' }))).toEqual(['check-unreleased']);
     expect(errorsOf(await saved(check, {}, { VehicleId: smallFleet.truck }))).toEqual(['check-unreleased']);
+    expect(errorsOf(await saved({ ...check, Words: 'Kierownica odpada' }))).toEqual(['check-unreleased']);
+    expect((await send(`${path}/Release`, { ...request, Words: 'Kierownica odpada' }, 'manager')).said).toBe(true);
     const first = await saved(check);
     expect(first.status).toBe(200);
     expect(await (await app.get(`${path}/Get/?id=${first.said as number}`)).json()).toMatchObject({
@@ -66,6 +69,41 @@ onNewestPostgres('releases of failed checks', (app) => {
     await sql`UPDATE check_release SET "RequestedOn" = localtimestamp - interval '367 days'`.execute(app.db);
     await deleteExpired(app.db);
     expect(await requestOf()).toBeNull();
+  });
+
+  it('[R-128] other words request the release anew, and a user has thirty requests an hour', async () => {
+    const check = await failed('Hamulec');
+    const keyed = (Key: string, Words = 'luz') => ({ Key, VehicleId: smallFleet.vehicle, ItemId: check.ItemId, Words });
+    const [Key = '', ...keys] = Array.from({ length: MAX_RELEASE_REQUESTS_PER_HOUR + 1 }, () => randomUUID());
+    const releaseOf = async () => (await (await app.get(`${path}/Release?key=${Key}`, { as: 'driver' })).json()) as unknown;
+    const events = async () =>
+      Number(
+        (
+          await app.db
+            .selectFrom('event')
+            .select(({ fn }) => fn.countAll().as('n'))
+            .where('Name', '=', 'release-requested')
+            .executeTakeFirstOrThrow()
+        ).n,
+      );
+    await sql`DELETE FROM check_release`.execute(app.db);
+    const before = await events();
+    await send(`${path}/Release`, keyed(Key), 'driver');
+    await send(`${path}/Release`, keyed(Key, 'duży luz'), 'driver');
+    expect(await events()).toBe(before + 1);
+    await send(`${path}/ReleaseCheck`, { Key, Reason: 'blisko' });
+    await send(`${path}/Release`, keyed(Key, 'duży luz'), 'driver');
+    expect(await releaseOf()).toMatchObject({ Words: 'duży luz', Release: { Reason: 'blisko' } });
+    await send(`${path}/Release`, keyed(Key, 'brak hamulca'), 'driver');
+    expect(await releaseOf()).toMatchObject({ Words: 'brak hamulca', Release: null });
+    expect(await events()).toBe(before + 2);
+
+    const answers: number[] = [];
+    for (const one of keys) answers.push((await send(`${path}/Release`, keyed(one), 'driver')).status);
+    expect(answers.filter((status) => status === 200)).toHaveLength(MAX_RELEASE_REQUESTS_PER_HOUR - 1);
+    expect(answers.at(-1)).toBe(429);
+    expect((await send(`${path}/Release`, keyed(Key), 'driver')).status).toBe(200);
+    expect((await send(`${path}/Release`, keyed(randomUUID()), 'manager')).status).toBe(200);
   });
 
   it('[R-128] the seal covers the name of who released; without one it is as before', async () => {
