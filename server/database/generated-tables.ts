@@ -2,7 +2,7 @@
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import type { SelectedDamages } from '../../src/contract/entities/fleet/damage-point.ts';
-import type { AdditionalFieldValue } from '../../src/contract/wire/fields.ts';
+import type { AdditionalFieldValue } from '../../src/contract/wire/saved-fields.ts';
 import type { TripKind } from '../../src/contract/rules/mileage/trip-kind.ts';
 import type { DirectoryAttributes } from '../../src/contract/access/directory.ts';
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { pngDataUrl, recordId, text } from './wire/fields.ts';
+import { recordId, text } from './wire/fields.ts';
+import { pngDataUrl } from './wire/png.ts';
 import { webhookEventNames } from './definition/events.ts';
 import { functionality, type FunctionalityName } from './permissions/functionality.ts';
 import { languages } from './wire/languages.ts';

@@ -9,10 +9,9 @@ import { rentalApplicationRecord } from './entities/rental/rental-application-re
 import { rentalDocumentRecord } from './entities/rental/rental-document-record.ts';
 import { serviceRequestRecord } from './entities/fleet/service-request-record.ts';
 import { tripRecordCardRecord } from './entities/mileage/trip-record-card-record.ts';
-import { vehicleCounterRecord } from './entities/mileage/vehicle-counter-record.ts';
+import { vehicleCounterRecord } from './entities/mileage/vehicle-counter.ts';
 import { vehicleDamageRecord } from './entities/fleet/vehicle-damage-record.ts';
-import { vehicleHandoverDocumentRecord } from './entities/fleet/vehicle-handover-document-record.ts';
-import { handoverFaultSchema } from './entities/fleet/vehicle-handover-document.ts';
+import { handoverFaultSchema, vehicleHandoverDocumentRecord } from './entities/fleet/vehicle-handover-document-record.ts';
 import { vehicleRentalRecord } from './entities/rental/vehicle-rental-record.ts';
 
 type WithEntries = v.GenericSchema & { readonly entries: Readonly<Record<string, v.GenericSchema>> };

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { FieldType } from '../../../src/contract/entities/shared/additional-field.ts';
-import type { AdditionalFieldValue } from '../../../src/contract/wire/fields.ts';
+import type { AdditionalFieldValue } from '../../../src/contract/wire/saved-fields.ts';
 import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import type { Database } from '../../database/tables.ts';
 import { dayText, type Day } from '../basics/calendar.ts';

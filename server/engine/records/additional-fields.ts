@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { AdditionalField, AdditionalFieldGroup } from '../../../src/contract/entities/shared/additional-field.ts';
-import type { AdditionalFieldValue } from '../../../src/contract/wire/fields.ts';
+import type { AdditionalFieldValue } from '../../../src/contract/wire/saved-fields.ts';
 import { TaborError, type FieldError } from '../../../src/contract/wire/problem.ts';
 import { isTooMuchMarkup } from '../../../src/contract/rich-text/rich-text.ts';
 import { sanitiseRichText } from '../../../src/contract/rich-text/sanitise.ts';

@@ -1,5 +1,5 @@
 import { findForeignValues, validateAdditionalFields, valueOf } from '../../../src/contract/entities/shared/validate-additional-fields.ts';
-import type { AdditionalFieldValue } from '../../../src/contract/wire/fields.ts';
+import type { AdditionalFieldValue } from '../../../src/contract/wire/saved-fields.ts';
 import { TaborError, type FieldError } from '../../../src/contract/wire/problem.ts';
 import { settleTogether } from '../../database/pipelined.ts';
 import type { ChangeRequest } from '../declaration/call-request.ts';

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { rentalDocument } from '../../../src/contract/entities/rental/rental-document.ts';
 import { type RentalDocument, rentalDocumentRecord } from '../../../src/contract/entities/rental/rental-document-record.ts';
-import { decision, type Decision } from '../../../src/contract/wire/fields.ts';
+import { decision, type Decision } from '../../../src/contract/wire/decision.ts';
 import { may } from '../../../src/contract/permissions/permissions.ts';
 import { TaborError, type FieldError } from '../../../src/contract/wire/problem.ts';
 import { mayReschedule, scheduledFields } from '../../../src/contract/rules/rental/rental-schedule.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../src/contract/entities/costs/statement-bodies.ts';
 import { statementLine } from '../../../src/contract/entities/costs/statement-line.ts';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
-import { requiredDecision } from '../../../src/contract/wire/fields.ts';
+import { requiredDecision } from '../../../src/contract/wire/decision.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { areAmountsUnchanged, validateAmounts } from '../../../src/contract/rules/cost-amounts.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';

@@ -1,5 +1,4 @@
-import { vehicleCounter } from '../../../src/contract/entities/mileage/vehicle-counter.ts';
-import { vehicleCounterRecord } from '../../../src/contract/entities/mileage/vehicle-counter-record.ts';
+import { vehicleCounter, vehicleCounterRecord } from '../../../src/contract/entities/mileage/vehicle-counter.ts';
 import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
 /** Counter readings, each with the photo of the dashboard. */

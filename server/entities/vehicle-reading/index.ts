@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import * as v from 'valibot';
 import { vehicleReading } from '../../../src/contract/entities/mileage/vehicle-reading.ts';
-import { requiredDecision, text } from '../../../src/contract/wire/fields.ts';
+import { text } from '../../../src/contract/wire/fields.ts';
+import { requiredDecision } from '../../../src/contract/wire/decision.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';

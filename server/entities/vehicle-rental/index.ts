@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { sql, type Kysely } from 'kysely';
 import { bookingGrid, vehicleRental } from '../../../src/contract/entities/rental/vehicle-rental.ts';
 import { vehicleRentalRecord, collisionBody, type VehicleBooking } from '../../../src/contract/entities/rental/vehicle-rental-record.ts';
-import { decision, type Decision } from '../../../src/contract/wire/fields.ts';
+import { decision, type Decision } from '../../../src/contract/wire/decision.ts';
 import { may } from '../../../src/contract/permissions/permissions.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { validateLateBooking, validateBooking } from '../../../src/contract/rules/rental/validate-booking.ts';

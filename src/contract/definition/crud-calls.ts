@@ -1,5 +1,6 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { CallDefinition, ChangeDefinition } from './entity.ts';
+import { get, step } from './record-calls.ts';
 import { recordId } from '../wire/fields.ts';
 import type { FunctionalityName } from '../permissions/functionality.ts';
 import type { Requirement } from '../permissions/permissions.ts';
@@ -39,20 +40,16 @@ export function crudCalls({
   wireName,
   functionality,
   answer,
-  get = {},
+  get: { idIn, ...ofGet } = {},
   createOrUpdate,
   delete: removal,
 }: ReadOptions<v.GenericSchema> & { readonly createOrUpdate?: SaveOptions; readonly delete?: DeleteOptions }): Partial<
   AllCalls<v.GenericSchema>
 > {
-  const { idIn, ...ofGet } = get;
   const { extraBody, isExtra, requires = { functionality, flag: 'IsAddOrIsChange' }, ...change } = createOrUpdate ?? {};
   return {
     get: {
-      method: 'GET',
-      ...(idIn === 'query' ? { path: `/${wireName}/Get/`, query: ['id'] } : { path: `/${wireName}/Get/{id}` }),
-      answer,
-      requires: { functionality, flag: 'IsRead' },
+      ...get(`/${wireName}/Get/${idIn ? '' : '{id}'}`, { functionality, flag: 'IsRead' }, answer, idIn && { query: ['id'] }),
       ...ofGet,
     },
     ...(createOrUpdate && {
@@ -68,12 +65,8 @@ export function crudCalls({
     }),
     ...(removal && {
       delete: {
-        method: 'POST',
-        path: `/${wireName}/Delete/{id}`,
-        answer: v.unknown(),
-        requires: { functionality, flag: 'IsRemove' },
+        ...step(`/${wireName}/Delete/{id}`, { functionality, flag: 'IsRemove' }, { change: { removes: true } }),
         ...(removal === true ? {} : removal),
-        change: { target: 'path', removes: true },
       },
     }),
   };

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { isPng } from './png.ts';
 import { wireDateTime, wireDateOrDateTime } from './wire-date.ts';
 
 /** The server's id of a record: an integer that JavaScript holds exactly. Dictionary choices have negative ids too. */
@@ -47,15 +46,13 @@ export const reference = v.union([recordId, localKey]);
 export const optionalReference = v.nullish(reference, null);
 
 /** Text of at most `limit` characters; absent and null become empty. */
+/*#__NO_SIDE_EFFECTS__*/
 export function text(limit: number) {
   return v.pipe(v.nullish(v.string(), ''), v.maxLength(limit, 'too-long'));
 }
 
 /** Driver's reason for a reading that contradicts others (R-144). */
 export const readingReason = v.pipe(text(500), v.trim());
-
-/** A telephone number in any common notation, or empty. */
-export const phoneNumber = v.pipe(text(30), v.trim(), v.regex(/^(|[+(]?\d[\d\s()/-]{5,})$/, 'invalid'));
 
 /** A text column of a list: a missing value becomes null. */
 export const columnText = v.nullish(v.string(), null);
@@ -78,39 +75,8 @@ export const recordReference = v.nullish(existingId);
 /** A choice of a dictionary. Dictionary ids may start at 0. */
 export const recordChoice = v.nullish(recordId);
 
-/** `data:image/png;base64,…`: the wire format of a signature, a PNG by its bytes. */
-export const pngDataUrl = v.pipe(
-  v.string(),
-  v.regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/, 'image'),
-  v.maxLength(400_000, 'too-long'),
-  v.check(isPngDataUrl, 'image'),
-);
-
-function isPngDataUrl(url: string): boolean {
-  try {
-    return isPng(Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (letter) => letter.charCodeAt(0)));
-  } catch {
-    return false;
-  }
-}
-
-/** One value of an additional field, stored per record (R-044). */
-export const additionalFieldValue = v.looseObject({ Id: recordId, Value: v.nullish(v.string(), null) });
-
-export type AdditionalFieldValue = v.InferOutput<typeof additionalFieldValue>;
-
 /** The additional fields of a record. */
 export const recordAdditionalValues = v.nullish(v.array(v.looseObject({ Id: recordId, Value: v.nullish(v.string()) })));
-
-/** Body of a decision on a record: an optional free-text reason (R-107). */
-export const decision = v.nullish(v.looseObject({ Reason: text(500) }), null);
-
-export type Decision = v.InferOutput<typeof decision>;
-
-/** Body of a call that requires a reason. */
-export const requiredDecision = v.looseObject({
-  Reason: v.pipe(v.string('required'), v.trim(), v.nonEmpty('required'), v.maxLength(500, 'too-long')),
-});
 
 /** A choice of a dictionary, as pickers show it. */
 export const choice = v.looseObject({ Id: recordId, Name: v.string() });

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 const fileSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** Bytes of a chunk's length, type and checksum. */
@@ -41,4 +42,20 @@ function crc32(bytes: Uint8Array): number {
     for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
   }
   return (crc ^ 0xffffffff) >>> 0;
+}
+
+/** `data:image/png;base64,…`: the wire format of a signature, a PNG by its bytes. */
+export const pngDataUrl = v.pipe(
+  v.string(),
+  v.regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/, 'image'),
+  v.maxLength(400_000, 'too-long'),
+  v.check(isPngDataUrl, 'image'),
+);
+
+function isPngDataUrl(url: string): boolean {
+  try {
+    return isPng(Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (letter) => letter.charCodeAt(0)));
+  } catch {
+    return false;
+  }
 }

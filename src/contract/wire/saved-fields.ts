@@ -1,6 +1,6 @@
 // Fields and checks that the schemas of several saved records have. The start and the worker load none of them.
 import * as v from 'valibot';
-import { recordId } from './fields.ts';
+import { recordId, text } from './fields.ts';
 import { wireDateTime } from './wire-date.ts';
 
 export const optionalDateTime = v.nullish(wireDateTime, null);
@@ -8,6 +8,14 @@ export const optionalChoice = v.nullish(recordId, null);
 /** Reading of an odometer, or a distance, in kilometres. */
 export const kilometres = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999));
 export const optionalKilometres = v.nullish(kilometres, null);
+
+/** A telephone number in any common notation, or empty. */
+export const phoneNumber = v.pipe(text(30), v.trim(), v.regex(/^(|[+(]?\d[\d\s()/-]{5,})$/, 'invalid'));
+
+/** One value of an additional field, stored per record. */
+export const additionalFieldValue = v.looseObject({ Id: recordId, Value: v.nullish(v.string(), null) });
+
+export type AdditionalFieldValue = v.InferOutput<typeof additionalFieldValue>;
 
 type Options = { readonly code?: string; readonly mayBeEqual?: boolean };
 type Check<Fields extends Readonly<Record<string, unknown>>> = v.BaseValidation<Fields, Fields, v.PartialCheckIssue<Fields>>;

@@ -1,5 +1,4 @@
-import { vehicleCounter } from '../../contract/entities/mileage/vehicle-counter.ts';
-import { vehicleCounterRecord } from '../../contract/entities/mileage/vehicle-counter-record.ts';
+import { vehicleCounter, vehicleCounterRecord } from '../../contract/entities/mileage/vehicle-counter.ts';
 import type { FormDeclaration, CustomFieldProps } from '../../screens/declaration/form-declaration.ts';
 import { vehicles } from '../../screens/record/sources/sources.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';

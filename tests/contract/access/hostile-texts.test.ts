@@ -25,7 +25,7 @@ import { rentalApplicationRecord } from '../../../src/contract/entities/rental/r
 import { rentalDocumentRecord } from '../../../src/contract/entities/rental/rental-document-record.ts';
 import { serviceRequestRecord } from '../../../src/contract/entities/fleet/service-request-record.ts';
 import { finishBody, tripRecordCardRecord } from '../../../src/contract/entities/mileage/trip-record-card-record.ts';
-import { vehicleCounterRecord } from '../../../src/contract/entities/mileage/vehicle-counter-record.ts';
+import { vehicleCounterRecord } from '../../../src/contract/entities/mileage/vehicle-counter.ts';
 import { vehicleDamageRecord } from '../../../src/contract/entities/fleet/vehicle-damage-record.ts';
 import { vehicleHandoverDocumentRecord } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import { vehicleRentalRecord } from '../../../src/contract/entities/rental/vehicle-rental-record.ts';

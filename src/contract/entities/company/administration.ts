@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { extraCall } from '../../definition/record-calls.ts';
 import { defineEntity, type CallDefinition } from '../../definition/entity.ts';
 import type { FunctionalityName } from '../../permissions/functionality.ts';
 import { auditPageSize } from '../shared/audit.ts';
@@ -18,13 +18,9 @@ export const protectedDictionaries: readonly number[] = [
 
 const requires = { functionality: 'Administration', flag: 'IsAdmin' } as const;
 
-/**
- * A call of administrators only, beyond the specification. The schemas of answers stand in `administration-answers.ts`: the start does
- * without them.
- */
-function call(method: CallDefinition['method'], path: string, more: Partial<CallDefinition> = {}): CallDefinition {
-  return { method, path: `/Administration/${path}`, isExtra: true, requires, ...more, answer: v.unknown() };
-}
+/** A call of administrators only. */
+const call = (method: CallDefinition['method'], path: string, more?: Partial<CallDefinition>) =>
+  extraCall(method, `/Administration/${path}`, requires, more);
 
 const secured = { needsProof: true } as const;
 

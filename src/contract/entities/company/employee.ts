@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
-import { callsOf } from '../../definition/record-calls.ts';
+import { get } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import { choice, recordId, columnDate, columnFlag, columnReference, columnText } from '../../wire/fields.ts';
 import { importCall } from '../../import/import-call.ts';
@@ -42,8 +42,6 @@ export const employeeChoice = v.looseObject({
 
 export type EmployeeChoice = v.InferOutput<typeof employeeChoice>;
 
-const { get } = callsOf('Employee');
-
 export const employee = defineEntity({
   name: 'employee',
   wireName: 'Employee',
@@ -60,10 +58,10 @@ export const employee = defineEntity({
     // Beyond the specification, which has the full record but no call for it.
     ...crudCalls({ wireName: 'Employee', functionality: 'Employee', answer: fullRecord, get: { isExtra: true } }),
     import: importCall('Employee', 'Employee'),
-    list: get('List', 'signed-in', v.array(employeeChoice), { query: ['activeOnly'], dependsOnRights: true }),
-    company: get('Company', 'signed-in', v.array(choice), { query: ['contractorId'] }),
-    getCurrentUserEmployeeId: get('GetCurrentUserEmployeeId', 'signed-in', columnReference),
-    getCurrentUserPhoneNumber: get('GetCurrentUserPhoneNumber', 'signed-in', v.nullable(v.string())),
+    list: get('/Employee/List', 'signed-in', v.array(employeeChoice), { query: ['activeOnly'], dependsOnRights: true }),
+    company: get('/Employee/Company', 'signed-in', v.array(choice), { query: ['contractorId'] }),
+    getCurrentUserEmployeeId: get('/Employee/GetCurrentUserEmployeeId', 'signed-in', columnReference),
+    getCurrentUserPhoneNumber: get('/Employee/GetCurrentUserPhoneNumber', 'signed-in', v.nullable(v.string())),
   },
   offlineRows: 'all',
   offlineReads: [

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { get, post } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 
 /** Name in place of a list: the favourites of the side menu are views whose ids are paths. */
@@ -13,7 +14,7 @@ export const listView = defineEntity({
   wireName: 'ListView',
   functionality: null,
   calls: {
-    list: { method: 'GET', path: '/ListView/List', isExtra: true, answer: v.unknown(), requires: 'signed-in' },
-    save: { method: 'POST', path: '/ListView/Save', isExtra: true, answer: v.unknown(), requires: 'signed-in' },
+    list: get('/ListView/List', 'signed-in', v.unknown(), { isExtra: true }),
+    save: post('/ListView/Save', 'signed-in', v.unknown(), { isExtra: true }),
   },
 });

@@ -1,10 +1,8 @@
-import * as v from 'valibot';
+import { extraCall } from '../../definition/record-calls.ts';
 import { defineEntity, type CallDefinition } from '../../definition/entity.ts';
 
-/** The schemas of answers and bodies stand in `notification-bodies.ts`: the start does without them. */
-function call(method: 'GET' | 'POST', name: string, more: Partial<CallDefinition> = {}): CallDefinition {
-  return { method, path: `/Notification/${name}`, isExtra: true, requires: 'signed-in', ...more, answer: v.unknown() };
-}
+const call = (method: CallDefinition['method'], name: string, more?: Partial<CallDefinition>) =>
+  extraCall(method, `/Notification/${name}`, 'signed-in', more);
 
 const administrators = { requires: { functionality: 'Administration', flag: 'IsAdmin' } } as const;
 

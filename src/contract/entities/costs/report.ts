@@ -1,27 +1,14 @@
-import * as v from 'valibot';
+import { extraCall } from '../../definition/record-calls.ts';
 import { recordId } from '../../wire/fields.ts';
 import { defineEntity, type CallDefinition } from '../../definition/entity.ts';
 
 const scope = ['period', 'unit', 'costPlace', 'type'];
 
-/** The schemas of answers stand in `report-bodies.ts`: the start does without them. */
-function call(name: string, functionality: 'Vehicle' | 'Cost' | 'Employee', query: readonly string[]): CallDefinition {
-  return {
-    method: 'GET',
-    path: `/Report/${name}`,
-    query,
-    isExtra: true,
-    requires: { functionality, flag: 'IsRead' },
-    takesLong: true,
-    dependsOnRights: true,
-    answer: v.unknown(),
-  };
-}
+const call = (name: string, functionality: 'Vehicle' | 'Cost' | 'Employee', query: readonly string[]) =>
+  extraCall('GET', `/Report/${name}`, { functionality, flag: 'IsRead' }, { query, takesLong: true, dependsOnRights: true });
 
 /** Not `change`: the mails of a report are made online. */
-function mailCall(name: string, method: 'GET' | 'POST' = 'POST'): CallDefinition {
-  return { method, path: `/Report/${name}`, isExtra: true, requires: 'signed-in', answer: v.unknown() };
-}
+const mailCall = (name: string, method: CallDefinition['method'] = 'POST') => extraCall(method, `/Report/${name}`, 'signed-in');
 
 /** Figures of the fleet, computed by the backend. Beyond the specification. */
 export const report = defineEntity({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { extraCall } from '../../definition/record-calls.ts';
 import { defineEntity, type CallDefinition } from '../../definition/entity.ts';
 import { columnDate, columnNumber, columnReference, columnText, recordId } from '../../wire/fields.ts';
 import type { PermissionFlag } from '../../permissions/permissions.ts';
@@ -41,9 +42,7 @@ const row = v.looseObject(fields);
 
 const functionality = 'Cost';
 /** Not `change`: mappings are named and removed online. */
-function call(name: string, flag: PermissionFlag = 'IsAdd'): CallDefinition {
-  return { method: 'POST', path: `/StatementLine/${name}`, isExtra: true, answer: v.unknown(), requires: { functionality, flag } };
-}
+const call = (name: string, flag: PermissionFlag = 'IsAdd') => extraCall('POST', `/StatementLine/${name}`, { functionality, flag });
 
 function decision(name: string): CallDefinition & { readonly change: object } {
   return { ...call(`${name}/{id}`, 'IsChange'), decides: true, change: { target: 'path' } };

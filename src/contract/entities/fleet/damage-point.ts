@@ -1,16 +1,12 @@
 import * as v from 'valibot';
 import { isOwnOnly, may, type Permissions } from '../../permissions/permissions.ts';
-import { recordChoice, recordId, text } from '../../wire/fields.ts';
+import { recordId, text } from '../../wire/fields.ts';
+import { damageChecks, percent } from './vehicle-handover-document.ts';
 
 /** The drawings of a vehicle; a semitrailer has no top view. */
 export const vehicleViews = ['Left', 'Right', 'Top', 'Front', 'Back'] as const;
 
 export type VehicleView = (typeof vehicleViews)[number];
-
-/** A known damage at a later handover: as it was, or changed. */
-export const damageChecks = ['same', 'different'] as const;
-
-const percent = v.pipe(v.number(), v.minValue(0, 'out-of-image'), v.maxValue(100, 'out-of-image'));
 
 /** A damage on a drawing. X from the left and Y from the top edge, in percent of the image. */
 export const damagePoint = v.looseObject({
@@ -43,28 +39,6 @@ const MAX_DAMAGES_LENGTH = 100_000;
 export const sentDamages = v.pipe(
   selectedDamages,
   v.check((damages) => JSON.stringify(damages).length <= MAX_DAMAGES_LENGTH, 'invalid'),
-);
-
-const recordPoints = v.nullish(
-  v.array(
-    v.looseObject({
-      X: percent,
-      Y: percent,
-      Id: v.optional(v.string()),
-      KindId: recordChoice,
-      Description: v.optional(v.string()),
-      IsNew: v.optional(v.boolean()),
-      IsRepaired: v.optional(v.boolean()),
-      Check: v.fallback(v.optional(v.picklist(damageChecks)), undefined),
-      FoundOn: v.fallback(v.optional(v.string()), undefined),
-      FoundIn: v.fallback(v.optional(recordId), undefined),
-    }),
-  ),
-);
-
-/** The damages of a record, for the drawings that the backend sent. */
-export const recordDamages = v.nullish(
-  v.looseObject({ Left: recordPoints, Right: recordPoints, Top: recordPoints, Front: recordPoints, Back: recordPoints }),
 );
 
 export type SelectedDamages = v.InferOutput<typeof selectedDamages>;

@@ -4,7 +4,8 @@ import { checkFields } from '../shared/handover-items.ts';
 import { energyFields, sealedEnergy } from './handover-energy.ts';
 import { sealedWords, wordValues, type WordParts } from './handover-words.ts';
 import { fuelStates, unsignedReasons } from './vehicle-handover-document.ts';
-import { pngDataUrl, reference, text } from '../../wire/fields.ts';
+import { reference, text } from '../../wire/fields.ts';
+import { pngDataUrl } from '../../wire/png.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
 
 const hexDigest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'invalid'));

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { plainTextOf } from '../../rich-text/sanitise.ts';
 import { namesElement, signedNames, type SignedNames } from './signed-names.ts';
-import { additionalFieldValue, optionalReference, recordId, text, type AdditionalFieldValue } from '../../wire/fields.ts';
+import { optionalReference, recordId, text } from '../../wire/fields.ts';
+import { additionalFieldValue, type AdditionalFieldValue } from '../../wire/saved-fields.ts';
 
 /** Words of a fault without a mark on a drawing; those of a mark are sealed with the mark. */
 const faultWords = v.object({ PlacementId: v.nullish(recordId, null), KindId: v.nullish(recordId, null), Description: v.string() });

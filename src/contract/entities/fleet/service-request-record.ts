@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { optionalReference, phoneNumber, recordId, reference, columnFlag, text } from '../../wire/fields.ts';
+import { optionalReference, recordId, reference, columnFlag, text } from '../../wire/fields.ts';
+import { phoneNumber, inOrder, optionalChoice, optionalDateTime } from '../../wire/saved-fields.ts';
 import { countryCode } from '../../wire/place.ts';
-import { inOrder, optionalChoice, optionalDateTime } from '../../wire/saved-fields.ts';
 import { wireDateTime, wireDay } from '../../wire/wire-date.ts';
 import { shortReportFields } from '../shared/short-report.ts';
 import { serviceRequestStatus } from './service-request.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { additionalFieldGroup } from '../shared/additional-field.ts';
 import type { CallDefinition } from '../../definition/entity.ts';
-import { pngDataUrl, recordId, text } from '../../wire/fields.ts';
+import { recordId, text } from '../../wire/fields.ts';
+import { pngDataUrl } from '../../wire/png.ts';
 
 /** Days after which a link ends. */
 export const SIGNING_LINK_DAYS = 14;

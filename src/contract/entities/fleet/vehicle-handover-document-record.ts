@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readingReason, reference, text } from '../../wire/fields.ts';
+import { optionalReference, reference, text, readingReason } from '../../wire/fields.ts';
 import { checkFields } from '../shared/handover-items.ts';
 import { energyFields } from './handover-energy.ts';
 import { wordFields } from './handover-words.ts';
@@ -38,3 +38,14 @@ export const vehicleHandoverDocumentRecord = v.pipe(
 );
 
 export type Handover = v.InferOutput<typeof vehicleHandoverDocumentRecord>;
+
+/** A fault found at a handover. Its images are files of the table `VehicleHandoverDocumentFault`. */
+export const handoverFaultSchema = v.looseObject({
+  Id: v.nullish(reference, null),
+  VehicleHandoverDocumentId: reference,
+  PlacementId: optionalReference,
+  KindId: optionalReference,
+  Description: v.pipe(text(1_000), v.nonEmpty('required')),
+  /** The damage point of this fault, when it was marked on a drawing. */
+  DamagePointId: v.nullish(v.string(), null),
+});

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { companySettings } from '../company/company-settings.ts';
 import { crudCalls } from '../../definition/crud-calls.ts';
-import { callsOf } from '../../definition/record-calls.ts';
+import { get, post, step } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import {
   recordAdditionalValues,
@@ -10,16 +10,12 @@ import {
   recordNumber,
   recordReference,
   recordText,
-  optionalReference,
   recordId,
-  reference,
   columnDate,
   columnNumber,
   columnReference,
   columnText,
-  text,
 } from '../../wire/fields.ts';
-import { recordDamages } from './damage-point.ts';
 import { listedFile } from '../shared/listed-file.ts';
 
 /** Fuel states on the wire; locales translate them (R-037). */
@@ -38,6 +34,34 @@ export const unsignedReasons = ['refused', 'did-not-wait'] as const;
  * sign. `waiting`: it may sign by a link.
  */
 export const signatureStates = ['signed', 'waiting', 'partly', 'changed', 'missing'] as const;
+
+/** A known damage at a later handover: as it was, or changed. */
+export const damageChecks = ['same', 'different'] as const;
+
+/** Of the width or height of a drawing. */
+export const percent = v.pipe(v.number(), v.minValue(0, 'out-of-image'), v.maxValue(100, 'out-of-image'));
+
+const recordPoints = v.nullish(
+  v.array(
+    v.looseObject({
+      X: percent,
+      Y: percent,
+      Id: v.optional(v.string()),
+      KindId: recordChoice,
+      Description: v.optional(v.string()),
+      IsNew: v.optional(v.boolean()),
+      IsRepaired: v.optional(v.boolean()),
+      Check: v.fallback(v.optional(v.picklist(damageChecks)), undefined),
+      FoundOn: v.fallback(v.optional(v.string()), undefined),
+      FoundIn: v.fallback(v.optional(recordId), undefined),
+    }),
+  ),
+);
+
+/** The damages of a record, for the drawings that the backend sent. */
+const recordDamages = v.nullish(
+  v.looseObject({ Left: recordPoints, Right: recordPoints, Top: recordPoints, Front: recordPoints, Back: recordPoints }),
+);
 
 const row = v.looseObject({
   Id: recordId,
@@ -134,19 +158,6 @@ const storedRecord = v.looseObject({
 /** Lines that lazily loaded code reads, so that the start does without their schema. */
 const lines = v.array(v.looseObject({ Id: recordId }));
 
-/** A fault found at a handover. Its images are files of the table `VehicleHandoverDocumentFault`. */
-const fault = v.looseObject({
-  Id: v.nullish(reference, null),
-  VehicleHandoverDocumentId: reference,
-  PlacementId: optionalReference,
-  KindId: optionalReference,
-  Description: v.pipe(text(1_000), v.nonEmpty('required')),
-  /** The damage point of this fault, when it was marked on a drawing. */
-  DamagePointId: v.nullish(v.string(), null),
-});
-
-export const handoverFaultSchema = fault;
-
 /** A fault as the backend returns it, with its images. */
 const storedFault = v.looseObject({
   Id: recordId,
@@ -167,8 +178,6 @@ const functionality = 'VehicleHandoverDocument';
 const read = { functionality, flag: 'IsRead' } as const;
 const change = { functionality, flag: 'IsChange' } as const;
 const manage = { functionality, flag: 'IsAdmin' } as const;
-
-const { get, step } = callsOf('VehicleHandoverDocument');
 
 export const vehicleHandoverDocument = defineEntity({
   name: 'vehicle-handover-document',
@@ -217,35 +226,39 @@ export const vehicleHandoverDocument = defineEntity({
       delete: true,
     }),
     /** The checklist and the photo slots; `handover-items.ts` reads its lines. */
-    items: get('Items', read, lines, { isExtra: true }),
+    items: get('/VehicleHandoverDocument/Items', read, lines, { isExtra: true }),
     /** The company's settings that documents and forms need. */
-    settings: get('Settings', read, companySettings, { isExtra: true }),
+    settings: get('/VehicleHandoverDocument/Settings', read, companySettings, { isExtra: true }),
     /** The guided photos of the vehicle's last handover that has some. */
-    lastPhotos: get('LastPhotos/{id}', read, lines, { isExtra: true }),
+    lastPhotos: get('/VehicleHandoverDocument/LastPhotos/{id}', read, lines, { isExtra: true }),
     /** Requests the release of a failed check by who manages handovers, on another device (`check-release.ts`). */
-    requestRelease: { method: 'POST', path: '/VehicleHandoverDocument/Release', isExtra: true, answer: v.unknown(), requires: read },
-    releaseCheck: { method: 'POST', path: '/VehicleHandoverDocument/ReleaseCheck', isExtra: true, answer: v.unknown(), requires: manage },
-    getRelease: get('Release', read, v.unknown(), { query: ['key'], isExtra: true }),
-    areThereTerms: get('AreThereTerms', read, v.boolean(), { query: ['item'] }),
-    getTerms: get('GetTerms', read, v.string(), { query: ['item'], format: 'html', isInLanguage: true }),
-    getFaults: get('GetFaults', read, v.array(storedFault), { query: ['id'] }),
-    getFault: get('GetFault', read, storedFault, { query: ['id'] }),
-    duplicate: step('Duplicate', { functionality, flag: 'IsAdd' }, { answer: recordId }),
-    confirm: step('Confirm', change),
-    void: step('Void', { functionality, flag: 'IsRemove' }, { isExtra: true }),
-    return: step('Return', manage, { isExtra: true }),
-    createSigningLink: step('CreateSigningLink', change, { isExtra: true, change: { distinctBy: ['Side'] } }),
-    revokeSigningLink: step('RevokeSigningLink', change, { isExtra: true, change: { distinctBy: ['Side'] } }),
+    requestRelease: post('/VehicleHandoverDocument/Release', read, v.unknown(), { isExtra: true }),
+    releaseCheck: post('/VehicleHandoverDocument/ReleaseCheck', manage, v.unknown(), { isExtra: true }),
+    getRelease: get('/VehicleHandoverDocument/Release', read, v.unknown(), { query: ['key'], isExtra: true }),
+    areThereTerms: get('/VehicleHandoverDocument/AreThereTerms', read, v.boolean(), { query: ['item'] }),
+    getTerms: get('/VehicleHandoverDocument/GetTerms', read, v.string(), { query: ['item'], format: 'html', isInLanguage: true }),
+    getFaults: get('/VehicleHandoverDocument/GetFaults', read, v.array(storedFault), { query: ['id'] }),
+    getFault: get('/VehicleHandoverDocument/GetFault', read, storedFault, { query: ['id'] }),
+    duplicate: step('/VehicleHandoverDocument/Duplicate/{id}', { functionality, flag: 'IsAdd' }, { answer: recordId }),
+    confirm: step('/VehicleHandoverDocument/Confirm/{id}', change),
+    void: step('/VehicleHandoverDocument/Void/{id}', { functionality, flag: 'IsRemove' }, { isExtra: true }),
+    return: step('/VehicleHandoverDocument/Return/{id}', manage, { isExtra: true }),
+    createSigningLink: step('/VehicleHandoverDocument/CreateSigningLink/{id}', change, { isExtra: true, change: { distinctBy: ['Side'] } }),
+    revokeSigningLink: step('/VehicleHandoverDocument/RevokeSigningLink/{id}', change, { isExtra: true, change: { distinctBy: ['Side'] } }),
     /** Makes a link in place of the earlier one of its side, and mails it; only where the backend sends mail. */
-    mailSigningLink: step('MailSigningLink', change, { isExtra: true, needsMail: true, change: { distinctBy: ['Side'] } }),
+    mailSigningLink: step('/VehicleHandoverDocument/MailSigningLink/{id}', change, {
+      isExtra: true,
+      needsMail: true,
+      change: { distinctBy: ['Side'] },
+    }),
     /** Sends the PDF that the device made to the parties (R-131); only where the backend sends mail. */
-    mailProtocol: step('MailProtocol', read, { isExtra: true, needsMail: true, change: { references: ['File'] } }),
-    createOrUpdateFault: {
-      method: 'POST',
-      path: '/VehicleHandoverDocument/CreateOrUpdateFault',
+    mailProtocol: step('/VehicleHandoverDocument/MailProtocol/{id}', read, {
+      isExtra: true,
+      needsMail: true,
+      change: { references: ['File'] },
+    }),
+    createOrUpdateFault: post('/VehicleHandoverDocument/CreateOrUpdateFault', { functionality, flag: 'IsAddOrIsChange' }, recordId, {
       extraBody: ['DamagePointId'],
-      answer: recordId,
-      requires: { functionality, flag: 'IsAddOrIsChange' },
       change: {
         target: 'body',
         creates: true,
@@ -256,8 +269,8 @@ export const vehicleHandoverDocument = defineEntity({
         references: ['VehicleHandoverDocumentId'],
         undo: 'deleteFault',
       },
-    },
-    deleteFault: step('DeleteFault', change, { change: { removes: true } }),
+    }),
+    deleteFault: step('/VehicleHandoverDocument/DeleteFault/{id}', change, { change: { removes: true } }),
   },
   parts: { Faults: 'getFaults' },
   offlineRows: 2_000,

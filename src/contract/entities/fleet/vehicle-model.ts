@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { get } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import { choice } from '../../wire/fields.ts';
 
@@ -7,7 +8,7 @@ export const vehicleModel = defineEntity({
   wireName: 'VehicleModel',
   functionality: null,
   calls: {
-    dictionary: { method: 'GET', path: '/VehicleModel/Dictionary', answer: v.array(choice), requires: 'signed-in' },
+    dictionary: get('/VehicleModel/Dictionary', 'signed-in', v.array(choice)),
   },
   offlineReads: [{ call: 'dictionary' }],
 });

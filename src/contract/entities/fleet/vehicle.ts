@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
-import { callsOf } from '../../definition/record-calls.ts';
+import { get } from '../../definition/record-calls.ts';
 import { defineEntity, type CallDefinition } from '../../definition/entity.ts';
 import { recordReference, recordText, recordId, columnDate, columnNumber, columnReference, columnText, fileId } from '../../wire/fields.ts';
 import { importCall } from '../../import/import-call.ts';
@@ -98,8 +98,6 @@ const booking = {
 
 export type VehicleChoice = v.InferOutput<typeof vehicleChoice>;
 
-const { get } = callsOf('Vehicle');
-
 export const vehicle = defineEntity({
   name: 'vehicle',
   wireName: 'Vehicle',
@@ -132,15 +130,15 @@ export const vehicle = defineEntity({
       answer: fileId,
       requires: { functionality: 'Vehicle', flag: 'IsRead' },
     },
-    company: get('Company', 'signed-in', v.array(vehicleChoice), { query: ['allTypes'] }),
+    company: get('/Vehicle/Company', 'signed-in', v.array(vehicleChoice), { query: ['allTypes'] }),
     booking,
     // The same call in the spelling of the specification's second part.
     bookingToo: { ...booking, path: '/Vehicle/Booking' },
-    type: get('Type', 'signed-in', vehicleType, { query: ['vehicleId'] }),
-    lastHandoverDriverId: get('LastHandoverDriverId', 'signed-in', columnReference, { query: ['vehicleId'] }),
-    users: get('Users', 'signed-in', v.array(employeeChoice), { query: ['id'] }),
+    type: get('/Vehicle/Type', 'signed-in', vehicleType, { query: ['vehicleId'] }),
+    lastHandoverDriverId: get('/Vehicle/LastHandoverDriverId', 'signed-in', columnReference, { query: ['vehicleId'] }),
+    users: get('/Vehicle/Users', 'signed-in', v.array(employeeChoice), { query: ['id'] }),
     // The same call at the path of the specification's second part.
-    usersOf: get('Users/{id}', 'signed-in', v.array(employeeChoice)),
+    usersOf: get('/Vehicle/Users/{id}', 'signed-in', v.array(employeeChoice)),
   },
   offlineRows: 'all',
   offlineReads: [{ call: 'company', parameters: { allTypes: 'true' } }],

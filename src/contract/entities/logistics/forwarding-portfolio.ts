@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
+import { get } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 import { recordId, columnDate, columnFlag, columnNumber, columnText, fileId } from '../../wire/fields.ts';
@@ -75,14 +76,10 @@ export const forwardingPortfolio = defineEntity({
   calls: {
     // Beyond the specification, which has the full record but no call for it.
     ...crudCalls({ wireName: 'ForwardingPortfolio', functionality, answer: fullRecord, get: { isExtra: true } }),
-    generateExcel: {
-      method: 'GET',
-      path: '/api/ForwardingPortfolio/GenerateExcel',
+    generateExcel: get('/api/ForwardingPortfolio/GenerateExcel', read, fileId, {
       extraQuery: ['data', '$filter', '$orderby', 'export', 'note'],
       takesLong: true,
-      answer: fileId,
-      requires: read,
-    },
+    }),
   },
   offlineRows: 'all',
 });

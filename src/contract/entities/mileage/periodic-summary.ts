@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
-import { callsOf } from '../../definition/record-calls.ts';
+import { get, post, step } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import {
   recordDateTime,
@@ -93,8 +93,6 @@ const initialDetails = v.looseObject({ CounterStart: columnNumber, StartDate: co
 const functionality = 'PeriodicSummary';
 const read = { functionality, flag: 'IsRead' } as const;
 
-const { get, step } = callsOf('PeriodicSummary');
-
 export const periodicSummary = defineEntity({
   name: 'periodic-summary',
   wireName: 'PeriodicSummary',
@@ -136,23 +134,17 @@ export const periodicSummary = defineEntity({
         ],
       },
     }),
-    getInitialDetailsForVehicle: get('GetInitialDetailsForVehicle/{vehicleId}', read, initialDetails),
-    doesPeriodicSummaryCollide: {
-      method: 'POST',
-      path: '/PeriodicSummary/DoesPeriodicSummaryCollide',
-      answer: v.boolean(),
-      requires: read,
-    },
-    getIdByAccessToken: get('GetIdByAccessToken/{token}', 'open', recordId, { takesAccessToken: true }),
-    getByAccessToken: get('GetByAccessToken/{token}', 'open', sharedSummary, { takesAccessToken: true }),
-    getPositions: get('GetPositions/{id}', read, v.array(storedPosition), { query: ['accessToken'], takesAccessToken: true }),
-    getPosition: get('GetPosition/{id}', read, storedPosition, { query: ['accessToken'], takesAccessToken: true }),
-    canBeEdited: get('CanBeEdited/{id}', read, v.boolean(), { query: ['accessToken'], takesAccessToken: true }),
-    createOrUpdatePosition: {
-      method: 'POST',
-      path: '/PeriodicSummary/CreateOrUpdatePosition',
-      answer: recordId,
-      requires: { functionality, flag: 'IsAddOrIsChange' },
+    getInitialDetailsForVehicle: get('/PeriodicSummary/GetInitialDetailsForVehicle/{vehicleId}', read, initialDetails),
+    doesPeriodicSummaryCollide: post('/PeriodicSummary/DoesPeriodicSummaryCollide', read, v.boolean()),
+    getIdByAccessToken: get('/PeriodicSummary/GetIdByAccessToken/{token}', 'open', recordId, { takesAccessToken: true }),
+    getByAccessToken: get('/PeriodicSummary/GetByAccessToken/{token}', 'open', sharedSummary, { takesAccessToken: true }),
+    getPositions: get('/PeriodicSummary/GetPositions/{id}', read, v.array(storedPosition), {
+      query: ['accessToken'],
+      takesAccessToken: true,
+    }),
+    getPosition: get('/PeriodicSummary/GetPosition/{id}', read, storedPosition, { query: ['accessToken'], takesAccessToken: true }),
+    canBeEdited: get('/PeriodicSummary/CanBeEdited/{id}', read, v.boolean(), { query: ['accessToken'], takesAccessToken: true }),
+    createOrUpdatePosition: post('/PeriodicSummary/CreateOrUpdatePosition', { functionality, flag: 'IsAddOrIsChange' }, recordId, {
       takesAccessToken: true,
       change: {
         target: 'body',
@@ -160,27 +152,23 @@ export const periodicSummary = defineEntity({
         lookUp: { in: { call: 'getPositions', parameters: { id: 'periodicSummaryId' } }, by: ['Date', 'Description'] },
         references: ['periodicSummaryId'],
       },
-    },
+    }),
     deletePosition: step(
-      'DeletePosition',
+      '/PeriodicSummary/DeletePosition',
       { functionality, flag: 'IsRemove' },
       { query: ['accessToken'], takesAccessToken: true, change: { removes: true } },
     ),
-    importPositions: {
-      method: 'POST',
-      path: '/PeriodicSummary/ImportPositions',
-      answer: v.boolean(),
-      requires: { functionality, flag: 'IsAdd' },
+    importPositions: post('/PeriodicSummary/ImportPositions', { functionality, flag: 'IsAdd' }, v.boolean(), {
       takesAccessToken: true,
       takesLong: true,
       change: { target: 'body', rejectedByFalse: 'import-failed' },
-    },
+    }),
     createAccessToken: step(
-      'CreateAccessToken',
+      '/PeriodicSummary/CreateAccessToken',
       { functionality, flag: 'IsChange' },
       { answer: createdAccess, isExtra: true, needsProof: true, change: { answersSecret: true } },
     ),
-    revokeAccessToken: step('RevokeAccessToken', { functionality, flag: 'IsChange' }, { isExtra: true }),
+    revokeAccessToken: step('/PeriodicSummary/RevokeAccessToken/{id}', { functionality, flag: 'IsChange' }, { isExtra: true }),
   },
   parts: { Positions: 'getPositions', CanBeEdited: 'canBeEdited' },
   offlineRows: 1_000,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { additionalFieldValue, readingReason, reference, text } from '../../wire/fields.ts';
+import { reference, text, readingReason } from '../../wire/fields.ts';
+import { additionalFieldValue, inOrder, kilometres, optionalDateTime, optionalKilometres } from '../../wire/saved-fields.ts';
 import { tripKinds } from '../../rules/mileage/trip-kind.ts';
-import { inOrder, kilometres, optionalDateTime, optionalKilometres } from '../../wire/saved-fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
 
 export const tripRecordCardRecord = v.pipe(

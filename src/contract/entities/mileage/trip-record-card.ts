@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
-import { callsOf } from '../../definition/record-calls.ts';
+import { get, post } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import {
   recordAdditionalValues,
@@ -59,8 +59,6 @@ const storedRecord = v.looseObject({
 
 const functionality = 'TripRecordCard';
 
-const { get } = callsOf('TripRecordCard');
-
 export const tripRecordCard = defineEntity({
   name: 'trip-record-card',
   wireName: 'TripRecordCard',
@@ -91,17 +89,13 @@ export const tripRecordCard = defineEntity({
         merge: 'fields',
       },
     }),
-    finish: {
-      method: 'POST',
-      path: '/TripRecordCard/Finish',
+    finish: post('/TripRecordCard/Finish', { functionality, flag: 'IsChange' }, v.unknown(), {
       extraBody: ['ReadingReason'],
-      answer: v.unknown(),
-      requires: { functionality, flag: 'IsChange' },
       change: { target: 'body' },
-    },
+    }),
     // Beyond the specification: the log of a vehicle's month (`YYYY-MM`) as an Excel file. `document` is the language whose law it follows
     // (R-109).
-    generateLog: get('GenerateLog', { functionality, flag: 'IsRead' }, recordId, {
+    generateLog: get('/TripRecordCard/GenerateLog', { functionality, flag: 'IsRead' }, recordId, {
       isExtra: true,
       query: ['vehicleId', 'month', 'document', 'company'],
       takesLong: true,

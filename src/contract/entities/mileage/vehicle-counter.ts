@@ -11,8 +11,12 @@ import {
   columnNumber,
   columnReference,
   columnText,
+  reference,
+  text,
+  readingReason,
 } from '../../wire/fields.ts';
 import { listedFile } from '../shared/listed-file.ts';
+import { wireDateTime } from '../../wire/wire-date.ts';
 
 const row = v.looseObject({
   Id: recordId,
@@ -35,6 +39,16 @@ const storedRecord = v.looseObject({
   CounterState: recordNumber,
   Comments: recordText,
   Files: v.nullish(v.array(listedFile)),
+});
+
+export const vehicleCounterRecord = v.looseObject({
+  Id: v.nullish(reference, null),
+  VehicleId: reference,
+  DateTime: wireDateTime,
+  /** Kilometres. */
+  CounterState: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999_999)),
+  Comments: text(2_000),
+  ReadingReason: readingReason,
 });
 
 const functionality = 'VehicleCounter';

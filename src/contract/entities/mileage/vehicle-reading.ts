@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { callsOf } from '../../definition/record-calls.ts';
+import { step } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import { columnDate, columnNumber, columnText, recordId } from '../../wire/fields.ts';
 
@@ -27,8 +27,6 @@ const functionality = 'VehicleCounter';
 const review = { functionality, flag: 'IsRemove' } as const;
 
 /** Every odometer reading of the vehicles, wherever it was recorded. Beyond the specification. */
-const { step } = callsOf('VehicleReading');
-
 export const vehicleReading = defineEntity({
   name: 'vehicle-reading',
   wireName: 'VehicleReading',
@@ -45,7 +43,7 @@ export const vehicleReading = defineEntity({
     ],
   },
   calls: {
-    confirm: step('Confirm', review, { isExtra: true, decides: true }),
-    void: step('Void', review, { isExtra: true, decides: true }),
+    confirm: step('/VehicleReading/Confirm/{id}', review, { isExtra: true, decides: true }),
+    void: step('/VehicleReading/Void/{id}', review, { isExtra: true, decides: true }),
   },
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { get, post } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import { recordId } from '../../wire/fields.ts';
 
@@ -34,10 +35,10 @@ export const calendarFeed = defineEntity({
   wireName: 'CalendarFeed',
   functionality: null,
   calls: {
-    list: { method: 'GET', path: '/CalendarFeed/List', isExtra: true, answer: calendarFeeds, requires: read },
+    list: get('/CalendarFeed/List', read, calendarFeeds, { isExtra: true }),
     // Not a `change`: the response is a secret, which neither an outbox nor an idempotency record may store.
-    create: { method: 'POST', path: '/CalendarFeed/Create', isExtra: true, answer: createdFeed, requires: read, needsProof: true },
-    revoke: { method: 'POST', path: '/CalendarFeed/Revoke/{id}', isExtra: true, answer: v.boolean(), requires: 'signed-in' },
+    create: post('/CalendarFeed/Create', read, createdFeed, { isExtra: true, needsProof: true }),
+    revoke: post('/CalendarFeed/Revoke/{id}', 'signed-in', v.boolean(), { isExtra: true }),
   },
 });
 

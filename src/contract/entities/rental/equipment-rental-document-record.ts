@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { additionalFieldValue, optionalReference, reference, text } from '../../wire/fields.ts';
-import { inOrder, optionalChoice, optionalDateTime } from '../../wire/saved-fields.ts';
+import { optionalReference, reference, text } from '../../wire/fields.ts';
+import { additionalFieldValue, inOrder, optionalChoice, optionalDateTime } from '../../wire/saved-fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
 
 export const equipmentRentalDocumentRecord = v.pipe(

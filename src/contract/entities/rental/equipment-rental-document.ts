@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
-import { callsOf } from '../../definition/record-calls.ts';
+import { get } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import { choice as equipmentChoice, recordReference, recordId, columnDate, columnReference, columnText } from '../../wire/fields.ts';
 import { timeOfEquipmentRental } from '../../rules/rental/rental-time.ts';
@@ -44,8 +44,6 @@ function allEquipmentParameters(now: Date): Record<string, string> {
 const functionality = 'EquipmentRentalDocument';
 const read = { functionality, flag: 'IsRead' } as const;
 
-const { get } = callsOf('EquipmentRentalDocument');
-
 export const equipmentRentalDocument = defineEntity({
   name: 'equipment-rental-document',
   wireName: 'EquipmentRentalDocument',
@@ -76,7 +74,7 @@ export const equipmentRentalDocument = defineEntity({
     }),
     // `bookingId` is beyond the specification: a booking queries this too, and its own equipment counts as available.
     availableEquipment: get(
-      'AvailableEquipment',
+      '/EquipmentRentalDocument/AvailableEquipment',
       { anyOf: [read, { functionality: 'Booking', flag: 'IsRead' }] },
       v.array(equipmentChoice),
       { query: ['startDate', 'endDate', 'id'], extraQuery: ['bookingId'] },

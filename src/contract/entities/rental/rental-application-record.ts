@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { optionalReference, phoneNumber, recordId, reference, text } from '../../wire/fields.ts';
-import { inOrder } from '../../wire/saved-fields.ts';
+import { optionalReference, recordId, reference, text } from '../../wire/fields.ts';
+import { inOrder, phoneNumber } from '../../wire/saved-fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
 
 const requiredText = (limit: number) => v.pipe(text(limit), v.trim(), v.nonEmpty('required'));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { additionalFieldValue, optionalReference, readingReason, reference, text } from '../../wire/fields.ts';
-import { inOrder, optionalChoice, optionalDateTime, optionalKilometres } from '../../wire/saved-fields.ts';
+import { optionalReference, readingReason, reference, text } from '../../wire/fields.ts';
+import { additionalFieldValue, inOrder, optionalChoice, optionalDateTime, optionalKilometres } from '../../wire/saved-fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
 import { fuelStates } from '../fleet/vehicle-handover-document.ts';
 

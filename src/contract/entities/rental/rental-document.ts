@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
-import { callsOf } from '../../definition/record-calls.ts';
+import { get, step } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import {
   recordFlag,
@@ -87,8 +87,6 @@ const storedRecord = v.looseObject({
 const functionality = 'RentalDocument';
 const read = { functionality, flag: 'IsRead' } as const;
 
-const { get, step } = callsOf('RentalDocument');
-
 export const rentalDocument = defineEntity({
   name: 'rental-document',
   wireName: 'RentalDocument',
@@ -142,14 +140,14 @@ export const rentalDocument = defineEntity({
       // Why a confirmed document is deleted; it stays for the history.
       delete: { extraBody: ['Reason'] },
     }),
-    schedule: get('Schedule', { functionality: 'RentalSchedule', flag: 'IsRead' }, scheduleRows(row), {
+    schedule: get('/RentalDocument/Schedule', { functionality: 'RentalSchedule', flag: 'IsRead' }, scheduleRows(row), {
       query: ['search', 'startDate', 'endDate'],
     }),
     /** Deciders, for the line on the record that names the next step. */
-    deciders: get('Deciders', read, deciders, { isExtra: true }),
-    preconfirm: step('Preconfirm', { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' }, { decides: true }),
-    confirm: step('Confirm', { functionality: 'RentalDocumentConfirm', flag: 'IsRead' }, { decides: true }),
-    discard: step('Discard', { functionality, flag: 'IsAdmin' }),
+    deciders: get('/RentalDocument/Deciders', read, deciders, { isExtra: true }),
+    preconfirm: step('/RentalDocument/Preconfirm/{id}', { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' }, { decides: true }),
+    confirm: step('/RentalDocument/Confirm/{id}', { functionality: 'RentalDocumentConfirm', flag: 'IsRead' }, { decides: true }),
+    discard: step('/RentalDocument/Discard/{id}', { functionality, flag: 'IsAdmin' }),
   },
   offlineRows: { first: 2_000, until: ['EndDate', 'ReturnDate'] },
   offlineReads: [{ call: 'deciders', isOptional: true }],

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { additionalFieldValue, optionalReference, readingReason, reference, text } from '../../wire/fields.ts';
-import { inOrder, optionalDateTime, optionalKilometres } from '../../wire/saved-fields.ts';
+import { optionalReference, reference, text, readingReason } from '../../wire/fields.ts';
+import { additionalFieldValue, inOrder, optionalDateTime, optionalKilometres } from '../../wire/saved-fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
 
 export const vehicleRentalRecord = v.pipe(

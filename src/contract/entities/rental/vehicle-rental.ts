@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { crudCalls } from '../../definition/crud-calls.ts';
-import { callsOf } from '../../definition/record-calls.ts';
+import { get, post, step } from '../../definition/record-calls.ts';
 import { defineEntity, type GridDefinition } from '../../definition/entity.ts';
 import {
   recordAdditionalValues,
@@ -100,8 +100,6 @@ export const bookingGrid = {
   sort: [{ field: 'StartDate', direction: 'desc' }],
 } as const satisfies GridDefinition;
 
-const { get, step } = callsOf('VehicleBooking');
-
 export const vehicleRental = defineEntity({
   name: 'vehicle-rental',
   wireName: 'VehicleBooking',
@@ -147,29 +145,21 @@ export const vehicleRental = defineEntity({
         },
       },
     }),
-    getTerms: get('GetTerms', read, v.string(), { format: 'html', isInLanguage: true }),
+    getTerms: get('/VehicleBooking/GetTerms', read, v.string(), { format: 'html', isInLanguage: true }),
     /** Bookings of all vehicles, or of the vehicle `id`, as list rows. */
-    schedule: get('Schedule', read, scheduleRows(row), { query: ['startDate', 'endDate', 'id', 'search'] }),
-    doesBookingCollide: {
-      method: 'POST',
-      path: '/VehicleBooking/DoesBookingCollide',
+    schedule: get('/VehicleBooking/Schedule', read, scheduleRows(row), { query: ['startDate', 'endDate', 'id', 'search'] }),
+    doesBookingCollide: post('/VehicleBooking/DoesBookingCollide', readAny, v.boolean(), {
       extraBody: ['TermsHash', 'TermsLanguage', 'ApplicationId', 'BookingId'],
-      answer: v.boolean(),
-      requires: readAny,
-    },
-    areThereBookingsForOtherVehicles: {
-      method: 'POST',
-      path: '/VehicleBooking/AreThereBookingsForOtherVehicles',
+    }),
+    areThereBookingsForOtherVehicles: post('/VehicleBooking/AreThereBookingsForOtherVehicles', read, v.boolean(), {
       extraBody: ['TermsHash', 'TermsLanguage', 'ApplicationId'],
-      answer: v.boolean(),
-      requires: read,
-    },
+    }),
     /** Deciders, for the line on the record that names the next step (R-133). */
-    deciders: get('Deciders', read, deciders, { isExtra: true }),
+    deciders: get('/VehicleBooking/Deciders', read, deciders, { isExtra: true }),
     // Beyond the specification, which shows the results of these decisions but no calls for them.
-    accept: step('Accept', decide, { isExtra: true }),
-    reject: step('Reject', decide, { isExtra: true }),
-    cancel: step('Cancel', { functionality, flag: 'IsChange' }),
+    accept: step('/VehicleBooking/Accept/{id}', decide, { isExtra: true }),
+    reject: step('/VehicleBooking/Reject/{id}', decide, { isExtra: true }),
+    cancel: step('/VehicleBooking/Cancel/{id}', { functionality, flag: 'IsChange' }),
   },
   offlineRows: { first: 2_000, until: ['EndDate'] },
   offlineReads: [

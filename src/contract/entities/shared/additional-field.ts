@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { callsOf } from '../../definition/record-calls.ts';
+import { get } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import { functionality, type FunctionalityName } from '../../permissions/functionality.ts';
 import { choice, recordId } from '../../wire/fields.ts';
@@ -78,14 +78,14 @@ export function isTicked(value: string): boolean {
   return /^(?:true|1|t|y|yes|tak|ja)$/i.test(value);
 }
 
-const { get } = callsOf('AdditionalField');
-
 export const additionalFieldEntity = defineEntity({
   name: 'additional-field',
   wireName: 'AdditionalField',
   functionality: null,
   calls: {
-    getAdditionalFields: get('GetAdditionalFields', 'signed-in', v.array(additionalFieldGroup), { query: ['controllerNumber'] }),
+    getAdditionalFields: get('/AdditionalField/GetAdditionalFields', 'signed-in', v.array(additionalFieldGroup), {
+      query: ['controllerNumber'],
+    }),
   },
   offlineReads: functionalitiesWithAdditionalFields.map((name) => ({
     call: 'getAdditionalFields',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { callsOf } from '../../definition/record-calls.ts';
+import { get, post } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import { recordId } from '../../wire/fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
@@ -48,25 +48,16 @@ export type FieldChange = v.InferOutput<typeof fieldChange>;
 export type AuditEntry = v.InferOutput<typeof auditEntry>;
 
 /** Audit trail of records (R-108). The call is beyond the specification and needs permission to read the record. */
-const { get } = callsOf('Audit');
-
 export const audit = defineEntity({
   name: 'audit',
   wireName: 'Audit',
   functionality: null,
   calls: {
-    list: get('List', 'signed-in', v.looseObject({ Entries: v.array(auditEntry), HasMore: v.boolean() }), {
+    list: get('/Audit/List', 'signed-in', v.looseObject({ Entries: v.array(auditEntry), HasMore: v.boolean() }), {
       isExtra: true,
       query: ['entity', 'id', 'before'],
     }),
     /** The caller has the record open, or with `leave` has closed it. Answers the names of the others who have it open. */
-    open: {
-      method: 'POST',
-      path: '/Audit/Open',
-      isExtra: true,
-      query: ['entity', 'id', 'leave'],
-      answer: v.array(v.string()),
-      requires: 'signed-in',
-    },
+    open: post('/Audit/Open', 'signed-in', v.array(v.string()), { isExtra: true, query: ['entity', 'id', 'leave'] }),
   },
 });

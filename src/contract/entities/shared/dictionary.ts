@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { callsOf } from '../../definition/record-calls.ts';
-import { defineEntity } from '../../definition/entity.ts';
+import { get } from '../../definition/record-calls.ts';
+import { defineEntity, type OfflineRead } from '../../definition/entity.ts';
 import { choice, columnText } from '../../wire/fields.ts';
 import { names } from './names.ts';
 
@@ -66,44 +66,51 @@ const valueAlone = v.pipe(
   v.transform((Name) => ({ Name })),
 );
 
-const { get } = callsOf('Dictionary');
+const items = (name: keyof typeof dictionaryIds, more?: Pick<OfflineRead, 'of' | 'isOptional'>): OfflineRead => ({
+  call: 'items',
+  parameters: { id: String(dictionaryIds[name]) },
+  ...more,
+});
 
 export const dictionary = defineEntity({
   name: 'dictionary',
   wireName: 'Dictionary',
   functionality: null,
   calls: {
-    items: get('Items/{id}', 'signed-in', v.array(dictionaryChoice)),
-    valuesByCode: get('ValuesByCode/{code}', 'signed-in', v.array(v.union([dictionaryChoice, valueAlone]))),
+    items: get('/Dictionary/Items/{id}', 'signed-in', v.array(dictionaryChoice)),
+    valuesByCode: get('/Dictionary/ValuesByCode/{code}', 'signed-in', v.array(v.union([dictionaryChoice, valueAlone]))),
     // Also callable without a login, with the access token of a summary's link.
-    itemsByCode: get('ItemsByCode/{code}', 'signed-in', v.array(dictionaryChoice), { query: ['accessToken'], takesAccessToken: true }),
-    itemsByCodeAndToken: get('ItemsByCode/{code}/{token}', 'open', v.array(dictionaryChoice), { takesAccessToken: true }),
-    costGroups: get('CostGroups/', 'signed-in', v.array(dictionaryChoice)),
-    countries: get('Countries', 'signed-in', v.array(country)),
+    itemsByCode: get('/Dictionary/ItemsByCode/{code}', 'signed-in', v.array(dictionaryChoice), {
+      query: ['accessToken'],
+      takesAccessToken: true,
+    }),
+    itemsByCodeAndToken: get('/Dictionary/ItemsByCode/{code}/{token}', 'open', v.array(dictionaryChoice), { takesAccessToken: true }),
+    costGroups: get('/Dictionary/CostGroups/', 'signed-in', v.array(dictionaryChoice)),
+    countries: get('/Dictionary/Countries', 'signed-in', v.array(country)),
   },
   offlineReads: [
-    { call: 'items', parameters: { id: String(dictionaryIds.rentalDocumentKinds) } },
-    { call: 'items', parameters: { id: String(dictionaryIds.rentalDocumentStatuses) } },
-    { call: 'items', parameters: { id: String(dictionaryIds.faultPlacements) } },
-    { call: 'items', parameters: { id: String(dictionaryIds.faultKinds) }, isOptional: true },
-    { call: 'items', parameters: { id: String(dictionaryIds.damageCauses) } },
-    { call: 'items', parameters: { id: String(dictionaryIds.damageStatuses) }, isOptional: true },
-    { call: 'items', parameters: { id: String(dictionaryIds.serviceRequestStatuses) }, isOptional: true },
-    { call: 'items', parameters: { id: String(dictionaryIds.serviceKinds) }, isOptional: true },
-    { call: 'items', parameters: { id: String(dictionaryIds.vehicleClasses) } },
-    { call: 'items', parameters: { id: String(dictionaryIds.vehicleStates) }, of: 'Vehicle', isOptional: true },
-    { call: 'items', parameters: { id: String(dictionaryIds.vehiclePurposes) }, of: 'Vehicle', isOptional: true },
-    { call: 'items', parameters: { id: String(dictionaryIds.fuels) }, of: 'Vehicle', isOptional: true },
-    { call: 'items', parameters: { id: String(dictionaryIds.bodyTypes) }, of: 'Vehicle', isOptional: true },
-    { call: 'items', parameters: { id: String(dictionaryIds.simCardStates) }, of: 'SimCard', isOptional: true },
-    { call: 'items', parameters: { id: String(dictionaryIds.fuelCardStates) }, of: 'FuelCard', isOptional: true },
-    { call: 'items', parameters: { id: String(dictionaryIds.fuelCardTypes) }, of: 'FuelCard', isOptional: true },
-    { call: 'items', parameters: { id: String(dictionaryIds.forwardingTypes) }, of: 'ForwardingPortfolio', isOptional: true },
-    { call: 'items', parameters: { id: String(dictionaryIds.fuelCardLimitTypes) }, of: 'FuelCard', isOptional: true },
-    { call: 'items', parameters: { id: String(dictionaryIds.simCardUses) }, of: 'SimCard', isOptional: true },
-    { call: 'items', parameters: { id: String(dictionaryIds.vatRates) } },
-    { call: 'items', parameters: { id: String(dictionaryIds.currencies) } },
-    { call: 'items', parameters: { id: String(dictionaryIds.transportOrderStatuses) }, isOptional: true },
+    items('rentalDocumentKinds'),
+    items('rentalDocumentStatuses'),
+    items('faultPlacements'),
+    items('faultKinds', { isOptional: true }),
+    items('damageCauses'),
+    items('damageStatuses', { isOptional: true }),
+    items('serviceRequestStatuses', { isOptional: true }),
+    items('serviceKinds', { isOptional: true }),
+    items('vehicleClasses'),
+    items('vehicleStates', { of: 'Vehicle', isOptional: true }),
+    items('vehiclePurposes', { of: 'Vehicle', isOptional: true }),
+    items('fuels', { of: 'Vehicle', isOptional: true }),
+    items('bodyTypes', { of: 'Vehicle', isOptional: true }),
+    items('simCardStates', { of: 'SimCard', isOptional: true }),
+    items('fuelCardStates', { of: 'FuelCard', isOptional: true }),
+    items('fuelCardTypes', { of: 'FuelCard', isOptional: true }),
+    items('forwardingTypes', { of: 'ForwardingPortfolio', isOptional: true }),
+    items('fuelCardLimitTypes', { of: 'FuelCard', isOptional: true }),
+    items('simCardUses', { of: 'SimCard', isOptional: true }),
+    items('vatRates'),
+    items('currencies'),
+    items('transportOrderStatuses', { isOptional: true }),
     { call: 'costGroups' },
     { call: 'valuesByCode', parameters: { code: placesDictionaryCode } },
     { call: 'countries' },

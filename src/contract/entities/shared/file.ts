@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { callsOf } from '../../definition/record-calls.ts';
+import { get, post, step } from '../../definition/record-calls.ts';
 import { defineEntity } from '../../definition/entity.ts';
 import { recordId } from '../../wire/fields.ts';
 import { listedFile } from './listed-file.ts';
@@ -15,8 +15,6 @@ export const withdrawBody = v.looseObject({ Key: v.pipe(v.string(), v.regex(/^[\
 
 /** Number of bytes received of an upload in parts. */
 const uploadProgress = v.looseObject({ Received: v.pipe(v.number(), v.integer(), v.minValue(0)) });
-
-const { get, step } = callsOf('File');
 
 export const file = defineEntity({
   name: 'file',
@@ -54,13 +52,7 @@ export const file = defineEntity({
     },
     // Beyond the specification: returns the file that an upload created under this key, or null, and blocks the key for good. A client that
     // gave up an upload learns its outcome.
-    withdraw: {
-      method: 'POST',
-      path: '/File/Withdraw',
-      isExtra: true,
-      answer: v.looseObject({ Id: v.nullable(recordId) }),
-      requires: 'signed-in',
-    },
+    withdraw: post('/File/Withdraw', 'signed-in', v.looseObject({ Id: v.nullable(recordId) }), { isExtra: true }),
     // Beyond the specification: uploads a file in parts, for networks that limit request size. `upload` is the client's id of the upload,
     // `at` the offset of the part.
     uploadPart: {
@@ -72,14 +64,14 @@ export const file = defineEntity({
       answer: uploadProgress,
       requires: 'signed-in',
     },
-    uploadedParts: get('UploadedParts', 'signed-in', uploadProgress, { isExtra: true, query: ['upload'] }),
+    uploadedParts: get('/File/UploadedParts', 'signed-in', uploadProgress, { isExtra: true, query: ['upload'] }),
     // Beyond the specification: the caller's running export, which it named by the parameter `export`; null when it has ended.
-    exportProgress: get('ExportProgress', 'signed-in', v.nullable(exportProgress), { isExtra: true, query: ['export'] }),
-    listFiles: get('ListFiles', 'signed-in', v.array(listedFile), { query: ['tableId', 'tableName', 'allFiles'] }),
-    delete: step('Delete', 'signed-in', { change: { removes: true } }),
+    exportProgress: get('/File/ExportProgress', 'signed-in', v.nullable(exportProgress), { isExtra: true, query: ['export'] }),
+    listFiles: get('/File/ListFiles', 'signed-in', v.array(listedFile), { query: ['tableId', 'tableName', 'allFiles'] }),
+    delete: step('/File/Delete/{id}', 'signed-in', { change: { removes: true } }),
     // Company files are public and need no login.
-    get: get('Get/{id}', 'signed-in', v.unknown()),
-    companyFileCount: get('CompanyFileCount', 'open', v.number()),
+    get: get('/File/Get/{id}', 'signed-in', v.unknown()),
+    companyFileCount: get('/File/CompanyFileCount', 'open', v.number()),
   },
   offlineReads: [{ call: 'companyFileCount', area: 'company-files' }],
 });

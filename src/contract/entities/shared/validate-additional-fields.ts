@@ -1,5 +1,5 @@
 import type { AdditionalField, AdditionalFieldGroup } from './additional-field.ts';
-import type { AdditionalFieldValue } from '../../wire/fields.ts';
+import type { AdditionalFieldValue } from '../../wire/saved-fields.ts';
 import type { FieldError } from '../../wire/problem.ts';
 import { plainTextOf } from '../../rich-text/sanitise.ts';
 import { idOfText } from '../../wire/text-ids.ts';

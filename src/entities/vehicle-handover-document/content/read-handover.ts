@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { damagePoint, noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import { vehicleHandoverDocument } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
-import { additionalFieldValue, recordId, reference } from '../../../contract/wire/fields.ts';
+import { recordId, reference } from '../../../contract/wire/fields.ts';
+import { additionalFieldValue } from '../../../contract/wire/saved-fields.ts';
 import { check, checkFields, slotPhoto } from '../../../contract/entities/shared/handover-items.ts';
 import { readFields } from '../../../contract/wire/record-fields.ts';
 import { localPhoto, serverPhoto } from '../../../screens/record/photos/parse-photos.ts';

@@ -1,7 +1,8 @@
 import { CircleCheck, Eye, Wrench } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { damageChecks, mayDecideRepairs, type DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
+import { mayDecideRepairs, type DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
+import { damageChecks } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
 import { recordPath } from '../../../screens/paths.ts';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';

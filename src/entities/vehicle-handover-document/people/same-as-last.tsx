@@ -3,7 +3,7 @@ import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AdditionalField } from '../../../contract/entities/shared/additional-field.ts';
 import { withValue } from '../../../contract/entities/shared/validate-additional-fields.ts';
-import type { AdditionalFieldValue } from '../../../contract/wire/fields.ts';
+import type { AdditionalFieldValue } from '../../../contract/wire/saved-fields.ts';
 import { findRecord } from '../../../db/cache/records.ts';
 import type { AdditionalContentProps } from '../../../screens/declaration/form-declaration.ts';
 import { useSession } from '../../../screens/session-context.tsx';

@@ -1,5 +1,5 @@
 import type { AdditionalFieldGroup } from '../../../contract/entities/shared/additional-field.ts';
-import type { AdditionalFieldValue } from '../../../contract/wire/fields.ts';
+import type { AdditionalFieldValue } from '../../../contract/wire/saved-fields.ts';
 import { FormGrid, FormRow } from '../../../ui/layout/form-grid.tsx';
 import { valueOf, withValue } from '../../../contract/entities/shared/validate-additional-fields.ts';
 import styles from './additional-fields.module.css';

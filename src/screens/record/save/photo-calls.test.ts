@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { vehicleCounterRecord } from '../../../contract/entities/mileage/vehicle-counter-record.ts';
+import { vehicleCounterRecord } from '../../../contract/entities/mileage/vehicle-counter.ts';
 import type { FormDeclaration } from '../../declaration/form-declaration.ts';
 import { photoCalls, withoutPhotos } from './photo-calls.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { configuration } from '../../../contract/device/configuration.ts';
-import { vehicleCounterRecord } from '../../../contract/entities/mileage/vehicle-counter-record.ts';
+import { vehicleCounterRecord } from '../../../contract/entities/mileage/vehicle-counter.ts';
 import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 import { toListRow } from './list-row.ts';
 import { validateRecord } from './validate-record.ts';

@@ -1,5 +1,5 @@
 import type { AdditionalFieldGroup } from '../../../contract/entities/shared/additional-field.ts';
-import type { AdditionalFieldValue } from '../../../contract/wire/fields.ts';
+import type { AdditionalFieldValue } from '../../../contract/wire/saved-fields.ts';
 import type { FieldError } from '../../../contract/wire/problem.ts';
 import { validate } from '../../../contract/wire/validate.ts';
 import { takesAnyWords, validateAdditionalFields } from '../../../contract/entities/shared/validate-additional-fields.ts';
