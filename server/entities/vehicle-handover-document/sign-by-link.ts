@@ -32,7 +32,12 @@ const entity = 'vehicle-handover-document';
 const shownFields = [...sealTextFields, 'SignedWords', 'CorrectionReason', 'Seal', 'Number'];
 
 /** Answer of a link's calls (`signingLinkAnswer`). */
-type Answer = { readonly State: SigningLinkState; readonly SignedOn?: string | null; readonly Document?: Row };
+type Answer = {
+  readonly State: SigningLinkState;
+  readonly SignedOn?: string | null;
+  readonly MadeBy?: string | null;
+  readonly Document?: Row;
+};
 
 type Reader = Pick<CallRequest, 'db' | 'now' | 'language'>;
 
@@ -42,7 +47,7 @@ export async function openLink({ db, now, language }: Reader, secret: string): P
   if (!link) return { State: 'unknown' };
   const document = await loadRecord(db, table, link.VehicleHandoverDocumentId);
   const State = linkStateOf(link, document, now);
-  if (State !== 'open') return { State, SignedOn: link.UsedOn };
+  if (State !== 'open') return endedLink(db, link, State);
   if (link.OpenedOn === null) await db.updateTable('signing_link').set({ OpenedOn: now }).where('Id', '=', link.Id).execute();
   return { State, Document: { Side: link.Side, ExpiresOn: link.ExpiresOn, ...(await documentToSign({ db, language }, document)) } };
 }
@@ -62,7 +67,7 @@ export function signByLink(
     const document = await loadRecord(trx, table, id, { lock: true });
     const link = await trx.selectFrom('signing_link').selectAll().where('Id', '=', signingLink.Id).forUpdate().executeTakeFirstOrThrow();
     const State = linkStateOf(link, document, now);
-    if (State !== 'open') return { State, SignedOn: link.UsedOn };
+    if (State !== 'open') return endedLink(trx, link, State);
     const signed = { Side: link.Side as SigningSide, Hash: link.Hash, Name: Name.trim(), SignedOn: now };
     const Countersignature = signer.sign(laterSignatureText(signed, createHash('sha256').update(Signature).digest('hex')));
     await trx
@@ -109,6 +114,17 @@ export function laterSignaturesOf(db: Kysely<Database>, id: number): Promise<Lat
     .where('VehicleHandoverDocumentId', '=', id)
     .orderBy('Id')
     .execute() as Promise<LaterSignature[]>;
+}
+
+/** The answer of a link that cannot sign any more. */
+async function endedLink(
+  db: Kysely<Database>,
+  { CreatedBy, UsedOn }: { readonly CreatedBy: number | null; readonly UsedOn: string | null },
+  State: SigningLinkState,
+): Promise<Answer> {
+  if (State === 'signed' || CreatedBy === null) return { State, SignedOn: UsedOn };
+  const user = await db.selectFrom('user_account').select('GivenName').where('Id', '=', CreatedBy).executeTakeFirst();
+  return { State, SignedOn: UsedOn, MadeBy: user?.GivenName || null };
 }
 
 function linkOf(db: Kysely<Database>, secret: string) {

@@ -99,6 +99,8 @@ export const signingLinkAnswer = v.looseObject({
   Document: v.nullish(documentToSign, null),
   /** When the document was signed by this link. */
   SignedOn: v.nullish(v.string(), null),
+  /** Who made a link that has ended unsigned: the person to ask for a new one. */
+  MadeBy: v.nullish(v.string(), null),
 });
 
 export type SigningLinkAnswer = v.InferOutput<typeof signingLinkAnswer>;

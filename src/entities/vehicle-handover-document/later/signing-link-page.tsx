@@ -42,7 +42,7 @@ export function SigningLinkPage({ secret }: { readonly secret: string }) {
   return <Ended answer={state.answer} onRetry={retry} />;
 }
 
-function Ended({ answer: { State, SignedOn }, onRetry }: { readonly answer: SigningLinkAnswer; readonly onRetry: () => void }) {
+function Ended({ answer: { State, SignedOn, MadeBy }, onRetry }: { readonly answer: SigningLinkAnswer; readonly onRetry: () => void }) {
   const { t } = useTranslation('signing-link');
   const { dateTime } = useFormats();
   const isSigned = State === 'signed';
@@ -52,7 +52,8 @@ function Ended({ answer: { State, SignedOn }, onRetry }: { readonly answer: Sign
       title={t(`states.${State}`)}
       action={State === 'unknown' && <Button onPress={onRetry}>{t('retry')}</Button>}
     >
-      {t(`states.${State}Text`, { date: SignedOn === null ? '' : dateTime(SignedOn) })}
+      <p>{t(`states.${State}Text`, { date: SignedOn === null ? '' : dateTime(SignedOn) })}</p>
+      {MadeBy !== null && <p>{t('madeBy', { name: MadeBy })}</p>}
     </EmptyState>
   );
 }

@@ -95,7 +95,7 @@ onNewestPostgres('signing links', (app) => {
       app,
       sealedBody({ ...corrected.body, Id: corrected.id, Counter: 504, FromSignature: pngDataUrl({ width: 33, height: 1 }) }).body,
     );
-    expect(await open(app, first)).toEqual({ State: 'replaced', SignedOn: null });
+    expect(await open(app, first)).toEqual({ State: 'replaced', SignedOn: null, MadeBy: expect.stringMatching(/\w/) as string });
     expect(await sign(app, first, { Name: 'Anna' })).toMatchObject({ State: 'replaced' });
     expect(await stateInList(app, corrected.id)).toBe('partly');
 
@@ -109,7 +109,7 @@ onNewestPostgres('signing links', (app) => {
     const last = await makeLink(app, id);
     await app.db.updateTable('signing_link').set({ ExpiresOn: '2020-01-01T00:00:00' }).where('SecretHash', '=', digest(last)).execute();
     await app.db.updateTable('vehicle_handover_document').set({ WaitingUntil: '2020-01-01T00:00:00' }).where('Id', '=', id).execute();
-    expect(await sign(app, last, { Name: 'Anna' })).toMatchObject({ State: 'expired' });
+    expect(await sign(app, last, { Name: 'Anna' })).toMatchObject({ State: 'expired', MadeBy: expect.stringMatching(/\w/) as string });
     expect(await stateInList(app, id)).toBe('partly');
 
     const voided = await saveUnsigned(app, { Counter: 506 });
