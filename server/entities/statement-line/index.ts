@@ -22,7 +22,7 @@ import { checkDictionaryCode } from '../../engine/records/references.ts';
 import { lockRecord, writeRecord } from '../../engine/records/rows.ts';
 import { loadShown } from '../shared/load-shown.ts';
 import { importStatement } from './import-statement.ts';
-import { loadFacts, doubtsOfLine } from './line-facts.ts';
+import { loadFacts, doubtsOfLine, type CheckedLine } from './line-facts.ts';
 import { listMappings, removeMapping, renameMapping } from './mappings.ts';
 import { postLines } from './post-lines.ts';
 
@@ -54,9 +54,9 @@ export const declaration = defineServerEntity(statementLine, {
       ...(areAmountsUnchanged(record, stored) ? [] : validateAmounts(record)),
     ],
     compute: async (record, { request, stored }) => {
-      const line = { ...stored, ...record, FuelCardId: (stored?.['FuelCardId'] ?? null) as number | null } as Parameters<
-        typeof doubtsOfLine
-      >[0];
+      const shown = stored as Pick<CheckedLine, 'FuelCardId' | 'CardNumber' | 'RegistrationNumber'> | null;
+      const { FuelCardId = null, CardNumber = '', RegistrationNumber = '' } = shown ?? {};
+      const line = { ...stored, ...record, FuelCardId, CardNumber, RegistrationNumber } as CheckedLine;
       return { Doubts: doubtsOfLine(line, await loadFacts(request.db, [line])).join(' ') };
     },
   },

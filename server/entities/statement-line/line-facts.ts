@@ -1,12 +1,15 @@
 import { sql, type Kysely } from 'kysely';
 import { costCategoryOf } from '../../../src/contract/rules/cost-category.ts';
 import { findDoubts, hasTime, type StatementCard, type StatementDoubt } from '../../../src/contract/rules/statement/find-doubts.ts';
+import { createVehicleFinder, platesIn } from '../../../src/contract/rules/vehicle-by-plate.ts';
 import type { Database } from '../../database/tables.ts';
 
 /** A line before it is posted; `Id` null before it is stored. */
 export type CheckedLine = Parameters<typeof findDoubts>[0] & {
   readonly Id: number | null;
   readonly FuelCardId: number | null;
+  readonly CardNumber: string;
+  readonly RegistrationNumber: string;
   readonly isCopy?: boolean;
 };
 
@@ -19,13 +22,18 @@ type FuelLine = {
   readonly CostGross: number | null;
 };
 
+type VehicleFacts = { readonly RegistrationNumber: string; readonly TankCapacity: number | null; readonly HasCard: boolean };
+
 /** Facts for checking lines: cards, tanks, and the fuel lines of their vehicles. */
 export type LineFacts = {
   readonly cards: ReadonlyMap<number, StatementCard>;
-  readonly tanks: ReadonlyMap<number, number>;
+  readonly vehicles: ReadonlyMap<number, VehicleFacts>;
   readonly fuelGroups: ReadonlySet<number>;
   readonly fuelLines: ReadonlyMap<number, readonly FuelLine[]>;
 };
+
+/** Clocks and time zones of suppliers differ by less. */
+const DAY_MS = 86_400_000;
 
 /** Lines of a vehicle that are read; far more than a vehicle is filled in a year. */
 const MAX_EARLIER_LINES = 200;
@@ -50,8 +58,8 @@ export async function loadFacts(db: Kysely<Database>, lines: readonly CheckedLin
       SELECT min(v."Id") AS "Id" FROM vehicle v WHERE v."CurrentUserId" = c."EmployeeId" AND v."IsActive" HAVING count(*) = 1
     ) own ON true
     WHERE c."Id" = ANY(${cardIds}::bigint[])`.execute(db);
-  const result = await sql<{ Id: number; TankCapacity: number | null; Lines: readonly (FuelLine & { readonly Id: number })[] }>`
-    SELECT v."Id", v."TankCapacity", coalesce((
+  const result = await sql<VehicleFacts & { Id: number; Lines: readonly (FuelLine & { readonly Id: number })[] }>`
+    SELECT v."Id", v."RegistrationNumber", v."TankCapacity", EXISTS (SELECT FROM fuel_card c WHERE c."VehicleId" = v."Id" AND c."LiquidationDate" IS NULL) AS "HasCard", coalesce((
       SELECT jsonb_agg(jsonb_build_object('Id', s."Id", 'VehicleId', s."VehicleId", 'Date', s."Date", 'Place', s."Place", 'Quantity', s."Quantity", 'CostGross', s."CostGross"))
       FROM (
         SELECT * FROM statement_line s WHERE s."VehicleId" = v."Id" AND s."State" <> 'rejected' AND s."CostGroup" = ANY(${[...fuelGroups]}::bigint[])
@@ -68,24 +76,37 @@ export async function loadFacts(db: Kysely<Database>, lines: readonly CheckedLin
   }
   return {
     cards: new Map(cards.rows.map(({ Id, ...card }) => [Id, card])),
-    tanks: new Map(result.rows.flatMap(({ Id, TankCapacity }) => (TankCapacity === null ? [] : [[Id, TankCapacity] as const]))),
+    vehicles: new Map(result.rows.map(({ Id, ...vehicle }) => [Id, vehicle])),
     fuelGroups,
     fuelLines,
   };
 }
 
 /** Why a person should look at the line. */
-export function doubtsOfLine(line: CheckedLine, { cards, tanks, fuelGroups, fuelLines }: LineFacts): readonly StatementDoubt[] {
+export function doubtsOfLine(line: CheckedLine, { cards, vehicles, fuelGroups, fuelLines }: LineFacts): readonly StatementDoubt[] {
   const { Id, VehicleId, CostGroup, FuelCardId, Date } = line;
   const ofVehicle = (VehicleId === null ? [] : (fuelLines.get(VehicleId) ?? [])).filter((other) => other.Id === null || other.Id !== Id);
+  const card = FuelCardId === null ? null : (cards.get(FuelCardId) ?? null);
+  const vehicle = VehicleId === null ? undefined : vehicles.get(VehicleId);
+  const isFuel = CostGroup !== null && fuelGroups.has(CostGroup);
   return findDoubts(line, {
-    card: FuelCardId === null ? null : (cards.get(FuelCardId) ?? null),
-    isFuel: CostGroup !== null && fuelGroups.has(CostGroup),
-    tankCapacity: VehicleId === null ? null : (tanks.get(VehicleId) ?? null),
+    card,
+    isFuel,
+    tankCapacity: vehicle?.TankCapacity ?? null,
+    // Toll units have numbers of their own, and not every company enters its cards.
+    isCardUnknown: isFuel && card === null && line.CardNumber !== '' && vehicle?.HasCard === true,
+    isPlateUnknown: VehicleId !== null && card?.VehicleId === VehicleId && isOtherPlate(line.RegistrationNumber, vehicle, VehicleId),
+    isInFuture: Date.slice(0, 10) > new globalThis.Date(globalThis.Date.now() + DAY_MS).toISOString().slice(0, 10),
     earlierQuantities: ofVehicle.flatMap((other) => (other.Date < Date && other.Quantity !== null ? [other.Quantity] : [])),
     others: ofVehicle,
     isRepeated: line.isCopy === true || ofVehicle.some((other) => other.Id !== null && isSamePurchase(line, other)),
   });
+}
+
+/** A plate of the statement that is not the vehicle's; a word beside a card, such as "reserve", is none. */
+function isOtherPlate(plate: string, vehicle: VehicleFacts | undefined, id: number): boolean {
+  if (!vehicle || platesIn(plate).length === 0) return false;
+  return createVehicleFinder([{ Id: id, RegistrationNumber: vehicle.RegistrationNumber }])(plate) === null;
 }
 
 /** A supplier words a line differently on another statement: moment, quantity and amount are those of the purchase. */

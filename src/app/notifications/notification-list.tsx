@@ -74,14 +74,16 @@ export function NotificationList() {
   function fold(first: KnownEntry, more: readonly KnownEntry[]) {
     const group = [first, ...more].toSorted((left, right) => (left.StartDate ?? '').localeCompare(right.StartDate ?? ''));
     const news = group.filter(({ IsRead }) => !IsRead).map(({ Id }) => Id);
-    const names = group.slice(0, MAX_NAMES).flatMap(({ Plate, Number: number, Person }) => Plate ?? number ?? Person ?? []);
+    const names = [...new Set(group.flatMap(({ Plate, Number: number, Person }) => Plate ?? number ?? Person ?? []))];
     return (
       <li key={first.Id} className={styles.fold}>
         <details>
           <summary className={styles.summary}>
             <span className={styles.name}>
               <strong>{`${t(`event:titles.${first.Event}`)} (${group.length})`}</strong>
-              {names.length > 0 && <span className={styles.names}>{`${names.join(', ')}${group.length > MAX_NAMES ? ' …' : ''}`}</span>}
+              {names.length > 0 && (
+                <span className={styles.names}>{`${names.slice(0, MAX_NAMES).join(' · ')}${names.length > MAX_NAMES ? ' …' : ''}`}</span>
+              )}
             </span>
             {news.length > 0 && <span className={styles.new}>{t('new')}</span>}
             <time className={styles.note} dateTime={first.HappenedOn}>

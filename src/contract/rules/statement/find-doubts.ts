@@ -7,6 +7,9 @@ export const statementDoubts = [
   'no-vehicle',
   'card-differs',
   'card-invalid',
+  'card-unknown',
+  'plate-unknown',
+  'in-future',
   'repeated',
   'no-group',
   'amounts',
@@ -51,6 +54,11 @@ export type StatementFacts = {
   readonly tankCapacity: number | null;
   readonly earlierQuantities: readonly number[];
   readonly others: readonly { readonly Date: WireDateTime; readonly Place: string }[];
+  /** No card has the number, although the vehicle has a card. */
+  readonly isCardUnknown: boolean;
+  /** No vehicle has the plate: the card alone tells the vehicle. */
+  readonly isPlateUnknown: boolean;
+  readonly isInFuture: boolean;
   /** The same purchase is on a line before, in this statement or an earlier one. */
   readonly isRepeated: boolean;
 };
@@ -74,6 +82,9 @@ export function findDoubts(line: Line, facts: StatementFacts): readonly Statemen
       facts.card.VehicleId !== line.VehicleId &&
       'card-differs',
     facts.card !== null && !isCardValid(facts.card, line.Date) && 'card-invalid',
+    facts.isCardUnknown && 'card-unknown',
+    facts.isPlateUnknown && 'plate-unknown',
+    facts.isInFuture && 'in-future',
     facts.isRepeated && 'repeated',
     net !== null && line.CostGroup === null && 'no-group',
     net !== null && gross !== null && !amountsAgree(net, gross, rate) && 'amounts',

@@ -140,7 +140,17 @@ describe('doubts', () => {
     VatRate: 23,
     Place: 'Łódź',
   };
-  const facts: StatementFacts = { card: null, isFuel: true, tankCapacity: null, earlierQuantities: [], others: [], isRepeated: false };
+  const facts: StatementFacts = {
+    card: null,
+    isFuel: true,
+    tankCapacity: null,
+    earlierQuantities: [],
+    others: [],
+    isCardUnknown: false,
+    isPlateUnknown: false,
+    isInFuture: false,
+    isRepeated: false,
+  };
   const card = { VehicleId: 4, ValidTo: '2026-12-31', AssignmentSince: '2026-01-01', LiquidationDate: null };
 
   it('[R-149] has none for a plain line', () => {
@@ -168,6 +178,9 @@ describe('doubts', () => {
     ['over-tank', { Quantity: 60 }, { tankCapacity: 50 }],
     ['over-tank', { Quantity: 80 }, { earlierQuantities: [40, 50, 45] }],
     ['repeated', {}, { isRepeated: true }],
+    ['card-unknown', {}, { isCardUnknown: true }],
+    ['plate-unknown', {}, { isPlateUnknown: true }],
+    ['in-future', {}, { isInFuture: true }],
     ['two-places', {}, { others: [{ Date: '2026-03-01T08:20:00', Place: 'Köln' }] }],
   ])('[R-149] finds %s', (doubt, changed, expected) => {
     expect(findDoubts({ ...line, ...changed }, { ...facts, ...expected })).toEqual([doubt]);

@@ -122,6 +122,26 @@ onNewestPostgres('statements', (app) => {
     ]);
   });
 
+  it('[R-149] doubts a card or a plate that is nowhere, and a purchase of the future', async () => {
+    const card = await app.db.selectFrom('fuel_card').select('VehicleId').where('Number', '=', '7896 0001 0001').executeTakeFirstOrThrow();
+    const { RegistrationNumber: plate } = await app.db
+      .selectFrom('vehicle')
+      .select('RegistrationNumber')
+      .where('Id', '=', card.VehicleId)
+      .executeTakeFirstOrThrow();
+    const next = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+    const rest = 'ON;40;100;23;123;;Łódź\n';
+    const csv = [
+      `01.03.2026;08:00;000111;${plate};${rest}`,
+      `02.03.2026;08:00;789600010001;ZZ 40404;${rest}`,
+      `03.03.2026;08:00;789600010001;REZERWA;${rest}`,
+      `04.03.2026;08:00;789600010001;${plate} Opel;${rest}`,
+      `${next};08:00;;${plate};${rest}`,
+    ];
+    expect(await imported(`${head}${csv.join('')}`)).toEqual({ Posted: 2, Doubtful: 3, Known: 0 });
+    expect((await lines()).map(({ Doubt }) => Doubt)).toEqual(['card-unknown', 'plate-unknown', null, null, 'in-future']);
+  });
+
   it('[R-149] doubts more than the tank, two places at once, an unknown plate', async () => {
     await app.db.updateTable('vehicle').set({ TankCapacity: 50 }).where('Id', '=', smallFleet.vehicle).execute();
     const csv = `${head}${day('01', '08:00', 'WA 12345', fuel('70', '', 'Łódź'))}${day('02', '08:00', 'WA 12345', fuel('40', '', 'Łódź'))}${day('02', '08:20', 'WA 12345', fuel('30', '', 'Köln'))}${day('03', '08:00', 'ZZ 404', fuel('30', '', 'Köln'))}`;
