@@ -12,7 +12,7 @@ export function signatureBlock({ t, signatures }: Pick<ProtocolContent, 'signatu
         { text: person, bold: true },
         image ?? { text: reasonText(t, unsigned), margin: [0, 34, 0, 34] },
         { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 240, y2: 0, lineWidth: 0.7 }] },
-        ...(signed === null ? [] : [{ text: signed, style: 'small' }]),
+        ...(signed === null ? [] : [{ text: signed, style: 'small', margin: [0, 2, 0, 0] }]),
       ],
     })),
   };
