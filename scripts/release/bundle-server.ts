@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { build, type Plugin } from 'vite';
@@ -20,6 +21,9 @@ const licences = 'licences.json';
 /** Files that the server reads at run time. */
 const readFiles = /^(?:server\/.*\.(?:sql|html)|locales\/.*\.json)$/;
 
+/** Files of a package beside its own modules, as the metrics of fonts. */
+const besidePackage = /__dirname(?: \+ ['"]|\})\/([\w-]+\/[\w.-]+)/g;
+
 /** Files of packages that a module resolves by their names: compiled code, and what `import.meta.resolve` finds. */
 const resolvedFiles = [/'([@\w-]+\/[^']+\/([\w-]+\.wasm))'/g, /(?<=import\.meta\.resolve\()'([@\w-]+\/(?:[^']+\/)?([\w.-]+))'/g];
 
@@ -35,8 +39,8 @@ export async function bundleServer(root: string): Promise<{
   const resolved: Record<string, Uint8Array> = {};
   const files: Record<string, string> = {};
   let packages: readonly BundledPackage[] = [];
-  const sources = new Set<string>();
-  for (const part of await buildServer(root, (name) => sources.add(name))) {
+  const sources = new Map<string, string>();
+  for (const part of await buildServer(root, (place, source) => sources.set(place, source))) {
     if (part.type === 'asset' && part.fileName === licences) packages = JSON.parse(String(part.source)) as BundledPackage[];
     else if (part.type === 'chunk') files[`server/${part.fileName}`] = part.code;
     else throw new Error(`the server's bundle has an unexpected file: ${part.fileName}`);
@@ -45,8 +49,8 @@ export async function bundleServer(root: string): Promise<{
     const names = (await readdir(join(root, top), { recursive: true })).map((path) => join(top, path).split(sep).join('/'));
     for (const name of names.filter((path) => readFiles.test(path)).toSorted()) files[name] = await readFile(join(root, name), 'utf8');
   }
-  for (const source of sources) {
-    resolved[`server/${basename(source)}`] = await readFile(join(root, 'node_modules', source));
+  for (const [place, source] of sources) {
+    resolved[`server/${place}`] = await readFile(join(root, 'node_modules', source));
     const packageName = /^(?:@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? source;
     if (!packages.some(({ name }) => name === packageName))
       packages = [...packages, await describePackage(join(root, 'node_modules', packageName))];
@@ -67,7 +71,10 @@ async function describePackage(folder: string): Promise<BundledPackage> {
   return { name, version, identifier: license ?? null, text };
 }
 
-async function buildServer(root: string, onResolved: (source: string) => void) {
+/** Gets the place of a package's file in the bundle's folder, and its path below `node_modules`. */
+type OnResolved = (place: string, source: string) => void;
+
+async function buildServer(root: string, onResolved: OnResolved) {
   const built = await build({
     root,
     configFile: false,
@@ -93,12 +100,22 @@ async function buildServer(root: string, onResolved: (source: string) => void) {
 }
 
 /** Modules locate files relative to themselves. The bundle's files are all in `server`, so their original folder must be restored. */
-function locations(root: string, onResolved: (source: string) => void): Plugin {
+function locations(root: string, onResolved: OnResolved): Plugin {
   const own = [join(root, 'server'), join(root, 'src')];
+  const installed = join(root, 'node_modules');
   return {
     name: 'locations',
     enforce: 'pre',
+    // CommonJS names its folder, a module does not.
+    renderChunk: (code) => (/\b__dirname\b/.test(code) ? `const __dirname = import.meta.dirname;\n${code}` : null),
     transform(code, id) {
+      if (id.startsWith(installed + sep)) {
+        for (const [, place = ''] of code.matchAll(besidePackage)) {
+          const file = join(dirname(id), place);
+          if (existsSync(file)) onResolved(place, relative(installed, file).split(sep).join('/'));
+        }
+        return null;
+      }
       if (!own.some((folder) => id.startsWith(folder + sep))) return null;
       const folder = relative(join(root, 'server'), dirname(id)).split(sep).join('/');
       const placed = code
@@ -108,7 +125,7 @@ function locations(root: string, onResolved: (source: string) => void): Plugin {
           return `new URL('./${basename(program)}.js', import.meta.url)`;
         });
       const beside = (_: string, source: string, name: string): string => {
-        onResolved(source);
+        onResolved(name, source);
         return `'./${name}'`;
       };
       return resolvedFiles.reduce((text, pattern) => text.replaceAll(pattern, beside), placed);

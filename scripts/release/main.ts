@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
 import { buildApp } from './build-app.ts';
 import { bundleServer, type BundledPackage } from './bundle-server.ts';
+import { writeFiles } from './write-files.ts';
 import { describeRelease, type Release } from './describe-release.ts';
 import { listParts } from './list-parts.ts';
 import { signRelease } from './sign-release.ts';
@@ -47,10 +48,7 @@ process.stdout.write(`${join(out, `${name}.tar.gz`)}\n`);
 async function fill(folder: string, { version, date }: Release): Promise<readonly BundledPackage[]> {
   const app = await buildApp(root, join(folder, 'dist'), { version, date });
   const server = await bundleServer(root);
-  for (const [path, content] of Object.entries({ ...server.files, ...server.resolved })) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
-  }
+  await writeFiles(folder, { ...server.files, ...server.resolved });
   for (const path of ['LICENSE', 'README.md', 'docs/operation.md', 'deploy/systemd', 'deploy/cluster'])
     await cp(join(root, path), join(folder, path), { recursive: true });
   const packages = [...new Map([...app, ...server.packages].map((one) => [`${one.name}@${one.version}`, one])).values()].toSorted(

@@ -1,38 +1,16 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
-import type { ProtocolContent, ProtocolDamage, ProtocolPhoto } from '../../src/contract/entities/protocol/protocol-content.ts';
+import type { ProtocolDamage, ProtocolPhoto } from '../../src/contract/entities/protocol/protocol-content.ts';
+import { emptyProtocol } from '../../tests/support/fixtures/empty-protocol.ts';
 import { makeProtocolPdf } from './make-protocol-pdf.ts';
 
 const onePixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const photo = (Name: string): ProtocolPhoto => ({ Name, Sha256: 'a'.repeat(64), image: onePixel });
 
-const content: ProtocolContent = {
-  language: 'en',
-  identity: { number: 'PZO/1', provisional: '1A' },
-  voided: null,
-  version: null,
-  company: { name: 'Tabor', details: '', logo: null },
-  facts: [{ label: 'Vehicle', value: 'WA 1' }],
-  additional: [],
-  drawings: [],
-  damages: [],
-  faults: [],
-  plates: [],
-  comparison: null,
-  checklist: null,
-  terms: null,
-  signatures: [],
-  seal: { kind: 'none' },
-  deviceSignature: null,
-  received: null,
-  code: null,
-  madeAt: '',
-};
-
 it('[R-131] names pickup and return above the compared photos of every page', async () => {
   const slots = ['Front', 'Left', 'Rear', 'Right', 'Cabin', 'Load', 'Tyres'];
   const photos = slots.map((slot, index) => [photo(`${slot} before`), index === 6 ? null : photo(`${slot} after`)] as const);
-  const pdf = await makeProtocolPdf({ ...content, comparison: { rows: [], damages: [], photos } });
+  const pdf = await makeProtocolPdf({ ...emptyProtocol, comparison: { rows: [], damages: [], photos } });
   const { text } = await extractText(await getDocumentProxy(pdf));
   const pages = text.filter((page) => slots.some((slot) => page.includes(`${slot} before`)));
   expect(pages.length).toBeGreaterThan(1);
@@ -43,7 +21,7 @@ const damage: ProtocolDamage = { state: 'new', check: undefined, number: 1, view
 
 it('[R-102] [R-120] damages as points alone are neither new nor earlier', async () => {
   const known = { ...damage, state: 'known' } as const;
-  const pdf = await makeProtocolPdf({ ...content, damages: [known], tellsNew: false });
+  const pdf = await makeProtocolPdf({ ...emptyProtocol, damages: [known], tellsNew: false });
   const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
   expect(text).toContain('Left');
   expect(text).not.toMatch(/new|known|earlier/i);
@@ -54,7 +32,7 @@ it.each([60, 61])(
   async (length) => {
     // The lines leave room for the column names alone.
     const company = { name: 'Tabor', details: Array.from({ length }, () => 'Line').join('\n'), logo: null };
-    const pdf = await makeProtocolPdf({ ...content, company, damages: [damage, damage] });
+    const pdf = await makeProtocolPdf({ ...emptyProtocol, company, damages: [damage, damage] });
     const { text } = await extractText(await getDocumentProxy(pdf));
     expect(text.map((page) => page.includes('Description') && !page.includes('Deep'))).toEqual([false, false]);
   },
@@ -66,7 +44,7 @@ it('[R-131] prints every line of what is longer than a page', async () => {
   const long = (name: string) => linesOf(name).join('\n');
   const facts = (name: string) => linesOf(name).map((value) => ({ label: 'Label', value }));
   const pdf = await makeProtocolPdf({
-    ...content,
+    ...emptyProtocol,
     facts: [{ label: 'Comment', value: long('fact') }],
     additional: facts('field'),
     checklist: { title: 'Checks', checks: facts('check').map((one) => ({ ...one, isFailed: true, notes: [] })) },
@@ -87,7 +65,7 @@ it('[R-131] a heading of the terms stands on the page of its text', async () => 
     { text: `Title${index}.`, style: 'termsHeading' },
     { text: `Text${index}. ${'word '.repeat(20 + ((index * 7) % 60))}`, style: 'terms' },
   ]).flat();
-  const pdf = await makeProtocolPdf({ ...content, terms: { hash: '', language: 'EN', parts } });
+  const pdf = await makeProtocolPdf({ ...emptyProtocol, terms: { hash: '', language: 'EN', parts } });
   const { text } = await extractText(await getDocumentProxy(pdf));
   expect(text.length).toBeGreaterThan(2);
   const apart = parts.flatMap((_, index) =>
@@ -100,7 +78,7 @@ it('[R-131] a word longer than its line is printed whole inside the margins', as
   const word = 'Kraftfahrzeughaftpflichtversicherung'.repeat(5);
   const signer = { role: 'From', person: word, signed: null, image: null, unsigned: null };
   const pdf = await makeProtocolPdf({
-    ...content,
+    ...emptyProtocol,
     facts: [{ label: 'Place', value: word }],
     damages: [{ ...damage, description: word }],
     checklist: { title: 'Checks', checks: [{ label: word, value: 'OK', isFailed: false, notes: [word] }] },

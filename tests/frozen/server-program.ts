@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { bundleServer } from '../../scripts/release/bundle-server.ts';
+import { writeFiles } from '../../scripts/release/write-files.ts';
 
 const releases = join(import.meta.dirname, 'releases');
 const suffix = '.server.json.gz';
@@ -29,10 +30,7 @@ export async function frozenServerBefore(
   for (const version of versions.toSorted((left, right) => right.localeCompare(left, 'en', { numeric: true }))) {
     const files = JSON.parse(gunzipSync(await readFile(join(frozen, `${version}${suffix}`))).toString()) as Record<string, string>;
     if (`server/migrations/${newest}` in files) continue;
-    for (const [name, content] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, name)), { recursive: true });
-      await writeFile(join(folder, name), content);
-    }
+    await writeFiles(folder, files);
     return { version, program: join(folder, program in files ? program : singleFileProgram) };
   }
   throw new Error(`no backend was frozen before ${newest}`);

@@ -1,11 +1,13 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { bundleServer } from '../../scripts/release/bundle-server.ts';
+import { emptyProtocol } from '../support/fixtures/empty-protocol.ts';
+import { writeFiles } from '../../scripts/release/write-files.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -17,10 +19,7 @@ test('[R-156] the bundle has every thread of the server, and its decoders', { ti
   // Without node_modules, as in the package.
   const folder = await mkdtemp(join(tmpdir(), 'tabor-bundle-'));
   try {
-    for (const [path, content] of Object.entries({ ...files, ...resolved, 'package.json': '{"type":"module"}' })) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), content);
-    }
+    await writeFiles(folder, { ...files, ...resolved, 'package.json': '{"type":"module"}' });
     const worker = new Worker(pathToFileURL(join(folder, 'server/photo-worker.js')), { stderr: true });
     try {
       for (const photo of [
@@ -36,6 +35,11 @@ test('[R-156] the bundle has every thread of the server, and its decoders', { ti
     } finally {
       await worker.terminate();
     }
+    const [pdf] = (await once(
+      new Worker(pathToFileURL(join(folder, 'server/pdf-worker.js')), { workerData: emptyProtocol }),
+      'message',
+    )) as [Uint8Array];
+    expect(Buffer.from(pdf).toString('latin1', 0, 5)).toBe('%PDF-');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
