@@ -16,7 +16,10 @@ const npmRun = (name) => run(process.platform === 'win32' ? 'npm.cmd' : 'npm', [
 const steps = ['types', 'lint', 'advisories'];
 console.log(`\n— ${steps.join(', ')}, build, tests`);
 const checks = Promise.all(steps.map(npmRun));
+const server = join(root, 'test-results', 'server');
+const bundled = run(projectNode, [join(root, 'tests/support/backend/bundle-server.ts'), server]);
 await ensureBuild();
+if ((await bundled) !== 0) fail('The server could not be bundled.');
 
 mkdirSync(join(root, 'test-results'), { recursive: true });
 rmSync(report, { force: true });
@@ -43,6 +46,7 @@ const vitest = [
 ];
 const code = await run(projectNode, [...vitest, ...args.filter((argument) => argument !== '--all')], {
   CHROMIUM_PATH: browser,
+  SERVER_PROGRAM: join(server, 'server', 'main.js'),
   ...(isWhole ? { EVERY_POSTGRES: 'true' } : {}),
 });
 for (const [index, exitCode] of (await checks).entries()) {

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { goInApp, openNewHandover } from '../support/browser/app.ts';
 import { screens, scrollsSideways, localeTexts } from '../support/browser/screen.ts';
-import { openList, rowsOf } from './support/list-steps.ts';
 import { profileSets } from './support/profile-sets.ts';
 import { setupForeignBackendTests } from './support/foreign-backend-tests.ts';
 
 const shell = localeTexts('pl', 'shell');
-const handover = localeTexts('pl', 'vehicle-handover-document');
 
 const home = (page: Page) => page.getByRole('link', { name: 'Tabor, strona główna' }).click();
 const areaOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}:`) });
@@ -45,38 +42,6 @@ describe('readiness with pages of 25', () => {
     await page.getByText(shell('ready.details'), { exact: true }).click();
     expect(await area.textContent()).toBe(`Wypożyczenia: ${shell('ready.area.ready')}`);
     expect([...lists()]).toEqual(['/api/ODataRentalDocument']);
-  });
-});
-
-describe('readiness without optional calls', () => {
-  const context = setupForeignBackendTests({ profiles: ['missing-optionals', 'needs-specified-parameters'] });
-
-  test('[R-090] shows calls that the server lacks as missing, not as failed', async () => {
-    const page = await context.open();
-    await home(page);
-    await pill(page, 'ready').waitFor();
-    await page.getByText(shell('ready.details'), { exact: true }).click();
-    expect(await areaOf(page, 'Przydziały').textContent()).toBe(`Przydziały: ${shell('ready.area.missing')}`);
-    expect(await areaOf(page, shell('ready.areas.handover-terms')).textContent()).toContain(shell('ready.area.ready'));
-    const refused = context.backend.requests.filter(({ status }) => status !== null && status >= 500);
-    expect(refused).toEqual([]);
-    await goInApp(page, '/allocation/list');
-    await page.getByText(localeTexts('pl', 'list')('notOffered')).waitFor();
-    // The list has the record's values, although the backend does not answer it.
-    await openList(page, 'periodic-summary');
-    const row = rowsOf(page).first();
-    const name = (await row.getByRole('link').first().textContent()) ?? '';
-    await row.getByRole('link').first().click();
-    await page.getByRole('heading', { name }).waitFor();
-    await page.getByRole('main').getByText('Anna Nowak').first().waitFor();
-    await page.context().setOffline(true);
-    await openNewHandover(page);
-    await page
-      .getByRole('button', { name: handover('sections.terms') })
-      .or(page.getByText(handover('sections.terms'), { exact: true }))
-      .first()
-      .click();
-    await page.getByRole('button', { name: handover('terms.read') }).waitFor();
   });
 });
 

@@ -7,7 +7,7 @@ import { handoverPlace } from '../support/browser/handover-form.ts';
 const setup = setupBrowserTests(() => startDemo());
 
 test('[SY18] [R-083] delivers although a frozen tab holds the lock', async () => {
-  const page = await setup.openOffline();
+  const page = await setup.openQueued();
   const frozen = await page.context().newPage();
   await frozen.goto(`${setup.network.url}/config.json`);
   await frozen.evaluate(async () => {
@@ -19,9 +19,8 @@ test('[SY18] [R-083] delivers although a frozen tab holds the lock', async () =>
     });
   });
   await page.bringToFront();
-  await setup.handOver(page);
   await page.context().setOffline(false);
-  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'Wszystko wysłane', exact: true }).waitFor({ timeout: 60_000 });
   expect(await setup.backend.handoversAt(setup.plate, handoverPlace)).toHaveLength(1);
 });
 

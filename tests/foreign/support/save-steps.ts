@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import type { ForeignBackend } from '../backend/foreign-backend.ts';
 import type { JsonObject } from '../backend/core/json.ts';
 import type { RecordedRequest } from '../backend/recorded-request.ts';
-import { waitUntilSent } from './device.ts';
+import { readOutbox, waitUntilSent } from './device.ts';
 import { goInApp } from '../../support/browser/app.ts';
 import { formDriver } from './form-driver.ts';
-import type { SavedKind } from './saved-kinds.ts';
+import { savedKind, type SavedKind } from './saved-kinds.ts';
 
 /** `lacksOptionals`: the backend has only the required calls. */
 type StepContext = { readonly backend: ForeignBackend; readonly page: Page; readonly lacksOptionals?: boolean };
@@ -52,6 +52,14 @@ export async function create(context: StepContext, kind: SavedKind): Promise<num
 
 function optionalsOf({ lacksOptionals }: StepContext, { optional = {} }: SavedKind): JsonObject {
   return lacksOptionals ? {} : Object.fromEntries(Object.entries(optional).map(([field, { id }]) => [field, id]));
+}
+
+/** Saves a new record without a network and waits for its entry in the outbox; the notice of an earlier save may still be shown. */
+export async function saveOffline({ backend }: Pick<StepContext, 'backend'>, page: Page, table: string): Promise<void> {
+  const waiting = await readOutbox(page);
+  await openNewForm({ backend, page }, savedKind(table));
+  await formDriver(page).save();
+  await expect.poll(() => readOutbox(page)).toHaveLength(waiting.length + 1);
 }
 
 /** Opens the form of a new record and fills it in. */

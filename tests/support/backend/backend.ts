@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 // Seeding a large demo is slow: it inserts row by row, each with its search text.
 const START_TIMEOUT_MS = 110_000;
 
-/** A real backend: `server/main.ts` in a child process. */
+/** A real backend in a child process. */
 export type Backend = {
   readonly url: string;
   /** Data folder; pass it to a second start to reuse the database. */
@@ -31,7 +31,7 @@ export type BackendOptions = {
   /** Rows of its forwarding portfolio: 20 by default. */
   readonly shipments?: number;
   readonly publicDir?: string;
-  /** Entry script; default: `server/main.ts` of this checkout. */
+  /** Entry script; default: this checkout's server, which `npm test` has bundled. */
   readonly program?: string;
   /** Working directory; default: this checkout. */
   readonly folder?: string;
@@ -86,7 +86,7 @@ function launch(options: BackendOptions, dataDir: string): ChildProcess {
     PUBLIC_DIR: options.publicDir ?? join(root, 'dist'),
     ...options.environment,
   };
-  const child = spawn(process.execPath, [options.program ?? join(root, 'server', 'main.ts'), ...args], {
+  const child = spawn(process.execPath, [options.program ?? process.env['SERVER_PROGRAM'] ?? join(root, 'server', 'main.ts'), ...args], {
     cwd: options.folder ?? root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

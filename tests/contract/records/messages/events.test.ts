@@ -241,9 +241,9 @@ onNewestPostgres('events and their queue', (app) => {
     await book();
     const drivers = { webhook: { targetsOf: () => Promise.resolve(['7', '8']), send: mail().send } };
     await runQueue(app.runtime, drivers, { demoMode: true });
-    expect(messages.map(({ Channel, Target, UserId }) => [Channel, Target, UserId])).toEqual([
-      ['webhook', '7', null],
-      ['webhook', '8', null],
+    expect(messages.map(({ Channel, Target, UserId }) => `${Channel} ${Target} ${UserId}`).toSorted()).toEqual([
+      'webhook 7 null',
+      'webhook 8 null',
     ]);
   });
 

@@ -2,9 +2,9 @@ import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn } from '../support/browser/app.ts';
-import { startDemo, type Demo } from '../support/backend/demo.ts';
-import { firstPage, newTablet, type Tablet } from '../support/browser/browser.ts';
+import { logIn } from '../../support/browser/app.ts';
+import { startDemo, type Demo } from '../../support/backend/demo.ts';
+import { firstPage, newTablet, type Tablet } from '../../support/browser/browser.ts';
 
 let folder: string;
 let backend: Demo;
@@ -12,7 +12,7 @@ let tablet: Tablet;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tabor-build-'));
-  await cp(join(import.meta.dirname, '..', '..', 'dist'), folder, { recursive: true });
+  await cp(join(import.meta.dirname, '..', '..', '..', 'dist'), folder, { recursive: true });
   backend = await startDemo({ publicDir: folder });
   tablet = await newTablet();
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseLogOut, logIn } from '../support/browser/app.ts';
-import { startDemo, type Demo } from '../support/backend/demo.ts';
-import { firstPage } from '../support/browser/browser.ts';
-import { setupTablet } from '../support/browser/browser-tests.ts';
+import { chooseLogOut, logIn } from '../../support/browser/app.ts';
+import { startDemo, type Demo } from '../../support/backend/demo.ts';
+import { firstPage } from '../../support/browser/browser.ts';
+import { setupTablet } from '../../support/browser/browser-tests.ts';
 
 let backend: Demo;
 const device = setupTablet();
