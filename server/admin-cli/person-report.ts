@@ -43,11 +43,11 @@ export async function reportPerson(db: Kysely<Database>, Id: number): Promise<Re
     const { rows } = await sql<{
       row: Record<string, unknown>;
     }>`SELECT to_jsonb(kept) AS row FROM ${sql.table(table)} kept WHERE ${condition}`.execute(db);
-    const shown = rows.map(({ row }) =>
+    const shownRows = rows.map(({ row }) =>
       Object.fromEntries(Object.entries(row).filter(([column, value]) => !hiddenColumns.test(column) && !String(value).startsWith('\\x'))),
     );
     const listedRows = new Set((report[table] ?? []).map((row) => JSON.stringify(row)));
-    const fresh = shown.filter((row) => !listedRows.has(JSON.stringify(row)));
+    const fresh = shownRows.filter((row) => !listedRows.has(JSON.stringify(row)));
     if (fresh.length > 0) report[table] = [...(report[table] ?? []), ...fresh];
   };
   await add('employee', sql`"Id" = ${Id}`);

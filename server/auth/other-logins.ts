@@ -29,10 +29,10 @@ export async function hasOtherLogin(db: Kysely<Database>, methods: LoginMethods,
   const windowsLogin = windows
     ? sql<boolean>`EXISTS (SELECT FROM login l WHERE l."UserId" = u."Id" AND l."Method" = 'windows')`
     : sql<boolean>`false`;
-  const left = sql<boolean>`((${password} AND u."PasswordHash" <> '') OR ${passkey} OR ${companyLogin} OR ${windowsLogin})`;
+  const isOtherLogin = sql<boolean>`((${password} AND u."PasswordHash" <> '') OR ${passkey} OR ${companyLogin} OR ${windowsLogin})`;
   const { isLeft } = await db
     .selectFrom('user_account as u')
-    .select(left.as('isLeft'))
+    .select(isOtherLogin.as('isLeft'))
     .where('u.Id', '=', userId)
     .executeTakeFirstOrThrow();
   return isLeft;

@@ -127,9 +127,11 @@ function listRows(
     declaration.table && isLimited(declaration, request.user)
       ? { table: declaration.table, condition: ownCondition(declaration, request.user, 'own') }
       : null;
-  const shown = columnsFor(declaration, columns, request.user);
-  const read = () => rowsById(request, { grid, columns: shown, isOwn }, ids);
-  return isOwn ? read() : request.share(`${entity.name} ${shown.withheld ? shown.withheld.readable.join(',') : 'all'} ${key}`, read);
+  const shownColumns = columnsFor(declaration, columns, request.user);
+  const read = () => rowsById(request, { grid, columns: shownColumns, isOwn }, ids);
+  return isOwn
+    ? read()
+    : request.share(`${entity.name} ${shownColumns.withheld ? shownColumns.withheld.readable.join(',') : 'all'} ${key}`, read);
 }
 
 async function rowsById(
@@ -185,8 +187,8 @@ async function changedChoices(
 const whole: Changes = { ...tableOfRows([]), Gone: [], All: true, By: 'Id' };
 
 function toChanges(rows: readonly GridRow[], ids: readonly number[]): Changes {
-  const shown = new Set(rows.map(({ Id }) => Id));
-  return { ...tableOfRows(rows), Gone: ids.filter((id) => !shown.has(id)), All: false, By: 'Id' };
+  const shownIds = new Set(rows.map(({ Id }) => Id));
+  return { ...tableOfRows(rows), Gone: ids.filter((id) => !shownIds.has(id)), All: false, By: 'Id' };
 }
 
 function changedIds(noted: RowChanges, table: TableName | undefined): readonly number[] | null | undefined {

@@ -83,11 +83,11 @@ export function checkTypes(filter: Expression, kindOf: (column: string) => Colum
 
   function compare(left: Expression, first: Kind | null, second: Kind | null): void {
     if (first === null || second === null || areComparable(first, second)) return;
-    const shown = printFilter(left);
+    const printedField = printFilter(left);
     throw new GridQueryError(
       '$filter',
-      Math.max(0, text.indexOf(shown)),
-      `"${shown}" is ${names[first]} and cannot be compared with ${names[second]}`,
+      Math.max(0, text.indexOf(printedField)),
+      `"${printedField}" is ${names[first]} and cannot be compared with ${names[second]}`,
     );
   }
 }

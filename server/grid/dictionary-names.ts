@@ -31,16 +31,16 @@ function translatedEnd(language: Language, column: Sql, dictionary: number): Sql
 export function rowSourceOf(grid: GridDefinition, { view, kinds, translatedTo, withheld, searchColumn }: GridColumns): Sql {
   if (withheld) return withheldSource(view, [...kinds.keys(), searchColumn], withheld);
   if (translatedTo === undefined) return sql.table(view);
-  const shown = (name: string) => {
+  const shownName = (name: string) => {
     const [column, atEnd] = [sql.ref(`${view}.${name}`), grid.wordAtEnd?.[name]];
     return atEnd === undefined
       ? translatedName(translatedTo, column, grid.dictionaries?.[name])
       : translatedEnd(translatedTo, column, atEnd);
   };
-  const columns = [...kinds.keys()].map((name) => sql`${shown(name)} AS ${sql.ref(name)}`);
+  const columns = [...kinds.keys()].map((name) => sql`${shownName(name)} AS ${sql.ref(name)}`);
   const names = grid.searched.filter((name) => kinds.has(name));
   const plates = names.filter((name) => plateColumns.has(name)).map((name) => sql.raw(compactSql(`${view}."${name}"`)));
-  const searched = [...names.map(shown), ...plates];
+  const searched = [...names.map(shownName), ...plates];
   return sql`(SELECT ${sql.join(columns)}, fold(concat_ws(E'\n', ${sql.join(searched)})) AS ${sql.ref(ANONYMOUS_SEARCH_COLUMN)} FROM ${sql.table(view)}) AS ${sql.ref(view)}`;
 }
 

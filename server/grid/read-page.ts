@@ -44,10 +44,10 @@ export async function readPage(db: Kysely<Database>, request: PageRequest): Prom
     const isCounted = parameters.get('$count')?.toLowerCase() === 'true';
     const limit = countLimitOf(parameters);
     const { isOwn } = request;
-    const shown = isOwn
+    const shownPage = isOwn
       ? sql`${names}, (SELECT ${isOwn.condition} FROM ${sql.table(isOwn.table)} own WHERE own."Id" = ${sql.ref(`${columns.view}.Id`)}) AS "IsOwn"`
       : names;
-    const page = { view, where: after ?? whereFound, order, names: shown, top: query.top, skip: query.skip };
+    const page = { view, where: after ?? whereFound, order, names: shownPage, top: query.top, skip: query.skip };
     const isWhole = where === noCondition && !after;
     const counted = isWhole ? columns.countedTable : null;
     const key = counted && query.skip > 0 ? countedKey(request.grid, orderBy) : null;
@@ -308,8 +308,8 @@ export function planRows({ grid, columns, parameters, language, employeeId, wall
     );
   const implied = impliedValues(query.filter, { searched: grid.searched, columns }, (part) => compileFilter(part, columns.kinds, text));
   const columnOf = ({ field }: ImpliedValues) => sql.ref(field === columns.withheld?.column ? WITHHELD : field);
-  const found = [...conditions, ...implied.map((values) => values.on(columnOf(values)))];
-  const whereFound = allConditions(found);
+  const indexed = [...conditions, ...implied.map((values) => values.on(columnOf(values)))];
+  const whereFound = allConditions(indexed);
   // Without a requested order, the pages of a link follow the ids: an index leads to each.
   const orderBy = query.orderBy.length > 0 ? query.orderBy : links ? newestFirst : grid.sort;
   const keys = keysOf(orderBy, { grid, columns, parameters, language });
@@ -320,7 +320,7 @@ export function planRows({ grid, columns, parameters, language, employeeId, wall
     implied[0] && query.filter && conditions.length === 1 && conjuncts(query.filter).length === 1 && !columns.withheld
       ? implied[0].rows
       : sql`${view} ${whereFound}`;
-  const after = links?.after ? allConditions([...found, isAfter(keys, links.after)]) : null;
+  const after = links?.after ? allConditions([...indexed, isAfter(keys, links.after)]) : null;
   return { query, view, where, whereFound, countedRows, implied, order, keys, orderBy, after };
 }
 
@@ -357,8 +357,8 @@ function keysOf(
     const kind = columns.kinds.get(field);
     if (!kind) throw new GridQueryError('$orderby', positionOf(field, parameters.get('$orderby') ?? ''), `unknown field "${field}"`);
     const column = sql.ref(`${columns.view}.${field}`);
-    const shown = columns.translatedTo ? column : translatedName(language, column, grid.dictionaries?.[field]);
-    return { column: sortedColumn(kind, shown), direction };
+    const shownText = columns.translatedTo ? column : translatedName(language, column, grid.dictionaries?.[field]);
+    return { column: sortedColumn(kind, shownText), direction };
   });
 }
 

@@ -27,13 +27,13 @@ export async function readTotals(db: Kysely<Database>, request: PageRequest): Pr
     for (const option of excluded)
       if (parameters.has(option)) throw new GridQueryError(option, 0, 'belongs into $apply, as filter(…) or groupby(…)');
     const apply = parseApply(parameters.get('$apply') ?? '');
-    const shown = shownColumns(apply, columns);
+    const visibleColumns = shownColumns(apply, columns);
     const { skip, top, orderBy } = fromODataParameters(withoutOption(parameters, '$apply'));
     const { view, whereFound: where } = planRows({ ...request, parameters: rowsOf(parameters, apply.filter) }, choices);
     const values = [...apply.groupedBy.map(({ name }) => sql.ref(name)), ...apply.aggregates.map(valueOf)];
     const grouping = apply.groupedBy.length > 0 ? sql`GROUP BY ${sql.join(apply.groupedBy.map(({ name }) => sql.ref(name)))}` : sql``;
     const groups = sql`(SELECT ${sql.join(values)} FROM ${view} ${where} ${grouping}) AS totals`;
-    const order = orderOf(orderBy, apply, shown, parameters);
+    const order = orderOf(orderBy, apply, visibleColumns, parameters);
     const isCounted = parameters.get('$count')?.toLowerCase() === 'true';
     const [{ rows }, counted] = await settleTogether([
       sql<
@@ -58,29 +58,29 @@ const MAX_AGGREGATES = 32;
 
 /** The columns of the groups. Throws for an unknown column, a method that its kind does not have, and a name that is taken. */
 function shownColumns({ groupedBy, aggregates }: Apply, { kinds }: GridColumns): Shown {
-  const shown = new Map<string, ColumnKind>();
+  const columnKinds = new Map<string, ColumnKind>();
   const kindOf = (field: string, position: number): ColumnKind => {
     const kind = kinds.get(field);
     if (!kind) throw new GridQueryError('$apply', position, `unknown field "${field}"`);
     return kind;
   };
   for (const { name, position } of groupedBy) {
-    if (shown.has(name)) throw new GridQueryError('$apply', position, `"${name}" is given twice`);
-    shown.set(name, kindOf(name, position));
+    if (columnKinds.has(name)) throw new GridQueryError('$apply', position, `"${name}" is given twice`);
+    columnKinds.set(name, kindOf(name, position));
   }
   const excess = aggregates[MAX_AGGREGATES];
   if (excess) throw new GridQueryError('$apply', excess.position, `more than ${MAX_AGGREGATES} totals`);
   for (const aggregate of aggregates) {
     const { alias, position, method } = aggregate;
-    if (shown.has(alias)) throw new GridQueryError('$apply', position, `"${alias}" is given twice`);
+    if (columnKinds.has(alias)) throw new GridQueryError('$apply', position, `"${alias}" is given twice`);
     const kind = method === 'count' ? 'number' : kindOf(aggregate.field, position);
     if ((method === 'sum' || method === 'average') && kind !== 'number')
       throw new GridQueryError('$apply', position, `"${aggregate.field}" is no number`);
     if ((method === 'min' || method === 'max') && kind === 'boolean')
       throw new GridQueryError('$apply', position, `"${aggregate.field}" has no order`);
-    shown.set(alias, method === 'min' || method === 'max' ? kind : 'number');
+    columnKinds.set(alias, method === 'min' || method === 'max' ? kind : 'number');
   }
-  return shown;
+  return columnKinds;
 }
 
 function valueOf(aggregate: Aggregate): Sql {

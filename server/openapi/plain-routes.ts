@@ -209,7 +209,7 @@ const scim: readonly PlainRoute[] = [
   ...['Users', 'Groups'].flatMap((name): PlainRoute[] => {
     const shared = { tag: 'SCIM', access: 'directory' } as const;
     const one = `/scim/v2/${name}/{id}`;
-    const changed = { 200: resourceAnswer('As it is now.') };
+    const changedAnswer = { 200: resourceAnswer('As it is now.') };
     return [
       {
         ...shared,
@@ -245,7 +245,7 @@ const scim: readonly PlainRoute[] = [
         description: 'Replaces one.',
         headers: ['If-Match'],
         body: scimBody,
-        answers: changed,
+        answers: changedAnswer,
       },
       {
         ...shared,
@@ -255,7 +255,7 @@ const scim: readonly PlainRoute[] = [
         description: 'Changes parts of one.',
         headers: ['If-Match'],
         body: scimBody,
-        answers: changed,
+        answers: changedAnswer,
       },
       {
         ...shared,

@@ -30,10 +30,10 @@ export function anonymousValues(
  * erased yet.
  */
 export function isDue(group: RecordGroup, { Months, Action }: RetentionPeriod, anonymousEmployee: number | null): RawBuilder<unknown> {
-  const changed = anonymousValues(group, anonymousEmployee).map(([column, value]) => sql`${sql.ref(column)} IS DISTINCT FROM ${value}`);
+  const differences = anonymousValues(group, anonymousEmployee).map(([column, value]) => sql`${sql.ref(column)} IS DISTINCT FROM ${value}`);
   return sql`${startOf(group)} < localtimestamp - make_interval(months => ${Months}) AND ${group.where ?? sql`true`}
     AND NOT EXISTS (SELECT FROM audit_entry e WHERE e."Entity" = ${group.kind} AND e."RecordId" = ${sql.table(group.table)}."Id" AND e."EnteredOn" >= localtimestamp - interval '30 days')
-    ${Action === 'anonymise' ? sql`AND (${sql.join(changed, sql` OR `)})` : sql``}`;
+    ${Action === 'anonymise' ? sql`AND (${sql.join(differences, sql` OR `)})` : sql``}`;
 }
 
 /** The placeholder employee of anonymised records; null before the first anonymisation. */

@@ -122,12 +122,12 @@ function shownColumnsSql({ table, references = {}, shows = [] }: ServerEntity): 
 }
 
 function accessSql(): string {
-  const changed = accessTables.map((table) => {
+  const accessTriggers = accessTables.map((table) => {
     const columns = table === 'user_account' ? `UPDATE OF "IsActive", "EmployeeId"` : 'INSERT OR UPDATE OR DELETE';
     return `CREATE TRIGGER note_access AFTER ${columns} ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION note_access_change();`;
   });
   return [
-    ...changed,
+    ...accessTriggers,
     'CREATE TRIGGER note_access AFTER UPDATE OF "RevokedOn" OR DELETE ON session_token FOR EACH STATEMENT EXECUTE FUNCTION note_access_change();',
     'CREATE TRIGGER note_access AFTER UPDATE OF "WipeOn" ON device FOR EACH STATEMENT EXECUTE FUNCTION note_access_change();',
     '',

@@ -66,14 +66,14 @@ export function searchTriggersSql(declaration: ServerEntity): string {
   const { table, search } = declaration;
   if (!table || !search) return '';
   const columns = searchedColumns(declaration).flatMap(({ parts }) => parts);
-  const changed = columns.map(({ name }) => `"${name}"`).join(', ');
+  const changedColumns = columns.map(({ name }) => `"${name}"`).join(', ');
   const refreshes = columns.flatMap(({ name, refersTo }) => (refersTo ? refreshTriggerSql(table, name, refersTo) : []));
   return `CREATE OR REPLACE FUNCTION ${table}_keep_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW."SearchText" := ${table}_search_text(NEW);
   RETURN NEW;
 END $$;
-CREATE TRIGGER keep_search BEFORE INSERT OR UPDATE OF ${changed} ON ${table} FOR EACH ROW EXECUTE FUNCTION ${table}_keep_search();
+CREATE TRIGGER keep_search BEFORE INSERT OR UPDATE OF ${changedColumns} ON ${table} FOR EACH ROW EXECUTE FUNCTION ${table}_keep_search();
 ${refreshes.join('\n')}
 `;
 }

@@ -23,20 +23,20 @@ export function parseFilter(text: string): Filter {
 
   function alternatives(depth: number): Filter {
     if (depth > MAX_DEPTH) refuse('it is nested too deep');
-    let left = conjunction(depth);
+    let condition = conjunction(depth);
     while (isNext('or')) {
       at++;
-      left = { kind: 'or', parts: [left, conjunction(depth)] };
+      condition = { kind: 'or', parts: [condition, conjunction(depth)] };
     }
-    return left;
+    return condition;
   }
   function conjunction(depth: number): Filter {
-    let left = single(depth);
+    let condition = single(depth);
     while (isNext('and')) {
       at++;
-      left = { kind: 'and', parts: [left, single(depth)] };
+      condition = { kind: 'and', parts: [condition, single(depth)] };
     }
-    return left;
+    return condition;
   }
   function single(depth: number): Filter {
     if (isNext('not')) {

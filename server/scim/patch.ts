@@ -32,9 +32,9 @@ export function applyPatch(resource: Readonly<Resource>, body: unknown, names: r
   const parsed = v.safeParse(patchBody, body);
   if (!parsed.success)
     throw new ScimError(400, 'Operations is missing or holds an operation that is none of add, replace, remove.', 'invalidSyntax');
-  const changed = structuredClone(resource) as Resource;
-  for (const operation of parsed.output.Operations) apply(changed, operation, names);
-  return changed;
+  const copy = structuredClone(resource) as Resource;
+  for (const operation of parsed.output.Operations) apply(copy, operation, names);
+  return copy;
 }
 
 function apply(resource: Resource, { op, path, value }: Operation, names: readonly string[]): void {

@@ -210,7 +210,7 @@ async function setActive(trx: Transaction<Database>, context: ScimContext, id: n
   if (was === isActive) return;
   await trx.updateTable('directory_user').set({ IsActive: isActive }).where('UserId', '=', id).execute();
   if (isActive && !HasClosed) return;
-  const changed = await trx
+  const changedRow = await trx
     .updateTable('user_account')
     .set({ IsActive: isActive })
     .where('Id', '=', id)
@@ -219,7 +219,7 @@ async function setActive(trx: Transaction<Database>, context: ScimContext, id: n
     .executeTakeFirst();
   await trx
     .updateTable('directory_user')
-    .set({ HasClosed: !isActive && changed !== undefined })
+    .set({ HasClosed: !isActive && changedRow !== undefined })
     .where('UserId', '=', id)
     .execute();
   if (!isActive) await closeAccessOf(trx, context, id);

@@ -22,8 +22,8 @@ export function seededRandom(...seed: readonly (string | number)[]): Random {
     return items[whole(0, items.length - 1)] as Item;
   };
   const weighted = <Item extends { readonly weight: number }>(items: readonly Item[]): Item => {
-    let left = next() * items.reduce((sum, item) => sum + item.weight, 0);
-    return items.find((item) => (left -= item.weight) < 0) ?? pick(items);
+    let remainingWeight = next() * items.reduce((sum, item) => sum + item.weight, 0);
+    return items.find((item) => (remainingWeight -= item.weight) < 0) ?? pick(items);
   };
   return { next, integer: whole, chance: (probability) => next() < probability, character: sign, pick, weighted };
 }

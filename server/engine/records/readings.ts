@@ -34,13 +34,13 @@ export async function assessRecord(
     const before = old.find((one) => one.part === part)?.reading ?? null;
     return !isSameVehicle || before?.DateTime !== reading?.DateTime || before?.CounterState !== reading?.CounterState;
   });
-  const changed = differing.filter(({ reading }) => reading !== null);
-  const fieldErrors = changed.flatMap(({ time, reading }) =>
+  const changedReadings = differing.filter(({ reading }) => reading !== null);
+  const fieldErrors = changedReadings.flatMap(({ time, reading }) =>
     reading && isInFuture(reading.DateTime, request.latestTime) ? [{ field: time, code: 'in-future' }] : [],
   );
   const vehicleId = row['VehicleId'];
   const mayFreeOthers = stored !== null && differing.length > 0;
-  if (changed.length === 0 || fieldErrors.length > 0 || typeof vehicleId !== 'number')
+  if (changedReadings.length === 0 || fieldErrors.length > 0 || typeof vehicleId !== 'number')
     return { fieldErrors, warnings: [], hasFlagged: mayFreeOthers };
   const times = readings.flatMap(({ reading }) => reading?.DateTime ?? []);
   const history = (
@@ -59,7 +59,7 @@ export async function assessRecord(
   ).map((warning, index) => ({ part: readings[index]?.part ?? '', warning }));
   return {
     fieldErrors,
-    warnings: warnings.filter(({ part }) => changed.some((one) => one.part === part)),
+    warnings: warnings.filter(({ part }) => changedReadings.some((one) => one.part === part)),
     hasFlagged: hasFlagged || (mayFreeOthers && !isSameVehicle),
   };
 }

@@ -21,9 +21,9 @@ export function createGetHandler(declaration: ServerEntity): ReadHandler {
     // Whether a record is the user's own depends on columns that the response may lack.
     const isWhole = !columns || isLimited(declaration, request.user);
     const row = await loadRecord(request.db, table, id, isWhole ? {} : { columns });
-    const shown = isWhole && columns ? Object.fromEntries(columns.map((column) => [column, row[column]])) : withoutSearchText(row);
+    const shownFields = isWhole && columns ? Object.fromEntries(columns.map((column) => [column, row[column]])) : withoutSearchText(row);
     const files = entity.files?.holds === 'image' ? toFileTable(entity.wireName) : null;
-    const record = files ? { ...shown, Files: (await listFilesOf(request, files, [id])).get(id) ?? [] } : shown;
+    const record = files ? { ...shownFields, Files: (await listFilesOf(request, files, [id])).get(id) ?? [] } : shownFields;
     const answer = (await read?.present?.(record, request)) ?? record;
     return withIsOwn(declaration, request.user, row, answer);
   };

@@ -55,15 +55,15 @@ export async function saveMail({ db, user, body, now }: CallRequest<SaveReportMa
   const Recipients = JSON.stringify([...new Set(fields.Recipients)].filter((id) => readers.has(id)));
   const values = { ...fields, List, Every, Recipients, Parameters: JSON.stringify(Parameters), NextOn: nextReportTime(Every, now) };
   if (Id !== null) {
-    const changed = await db
+    const changedRow = await db
       .updateTable('report_mail')
       .set(values)
       .where('Id', '=', Id)
       .where('UserId', '=', user.id)
       .returning('Id')
       .executeTakeFirst();
-    if (!changed) throw new TaborError('not-found');
-    return changed.Id;
+    if (!changedRow) throw new TaborError('not-found');
+    return changedRow.Id;
   }
   return retriedTransaction(db, async (trx) => {
     // One after another, so that they do not all find the last place free.

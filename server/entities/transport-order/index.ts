@@ -61,8 +61,8 @@ function createStepHandler(step: TransportOrderStep): ChangeHandler {
     if (!mayTakeStep(step, order['StatusId'])) throw new TaborError('wrong-state');
     if (step === 'setAsDocumentsDelivered' && order['DocumentCount'] === 0) return false;
     const { statusId, timeField } = transportOrderSteps[step];
-    const changed = { ChangedOn: request.now, ChangedBy: request.user.id === 0 ? null : request.user.id };
-    await writeRecord(request, table, id, { StatusId: statusId, [timeField]: happenedAt(request), ...changed });
+    const stamps = { ChangedOn: request.now, ChangedBy: request.user.id === 0 ? null : request.user.id };
+    await writeRecord(request, table, id, { StatusId: statusId, [timeField]: happenedAt(request), ...stamps });
     return true;
   };
 }

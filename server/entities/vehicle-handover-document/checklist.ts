@@ -65,11 +65,11 @@ export async function validateChecklist(
   // A return that becomes a pickup is checked again: critical checks stop pickups alone.
   const isStricter = stored?.Direction === 'return' && Direction !== 'return';
   const before = new Set((isStricter ? [] : (stored?.Checklist ?? [])).map((check) => JSON.stringify(textOf(check))));
-  const changed = (Checklist ?? []).filter((check) => !before.has(JSON.stringify(textOf(check))));
-  if (changed.length === 0) return [];
+  const changedChecks = (Checklist ?? []).filter((check) => !before.has(JSON.stringify(textOf(check))));
+  if (changedChecks.length === 0) return [];
   const items = await itemsOf(
     db,
-    changed.map(({ ItemId }) => ItemId),
+    changedChecks.map(({ ItemId }) => ItemId),
   );
   const mayRelease = may(user.permissions, 'VehicleHandoverDocument', 'IsAdmin');
   const judge = async (check: Check): Promise<FieldError[]> => {
@@ -85,7 +85,7 @@ export async function validateChecklist(
   };
   // One after the other: a transaction has one connection.
   const errors: FieldError[] = [];
-  for (const check of changed) errors.push(...(await judge(check)));
+  for (const check of changedChecks) errors.push(...(await judge(check)));
   return errors;
 }
 

@@ -38,10 +38,10 @@ export function stripXmp(packet: Buffer): boolean {
 
 /** Creates a work budget of `bytes`. Spending more throws `RangeError`: overlapping parts of a file could cause unlimited work. */
 export function createBudget(bytes: number): (spent: number) => void {
-  let left = bytes;
+  let remainingBytes = bytes;
   return (spent) => {
-    left -= spent;
-    if (left < 0) throw new RangeError('parts that overlap');
+    remainingBytes -= spent;
+    if (remainingBytes < 0) throw new RangeError('parts that overlap');
   };
 }
 

@@ -88,7 +88,7 @@ function extentsIn(iloc: Buffer): ReadonlyMap<number, readonly Extent[]> {
   const extentsById = new Map<number, Extent[]>();
   // With zero widths an extent takes no bytes, so their count needs a limit.
   const spend = createBudget(iloc.length);
-  for (let left = next(long); left > 0; left--) {
+  for (let remaining = next(long); remaining > 0; remaining--) {
     const id = next(long);
     const method = version === 0 ? 0 : next(2) & 15;
     next(2); // data reference index: always this file

@@ -22,9 +22,9 @@ export function watchIdle(minutes: number, onIdle: () => void): () => void {
   };
   const check = () => {
     clearTimeout(timer);
-    const left = idleTimeLeft(minutes);
-    if (left <= 0) onIdle();
-    else timer = self.setTimeout(check, left);
+    const timeLeft = idleTimeLeft(minutes);
+    if (timeLeft <= 0) onIdle();
+    else timer = self.setTimeout(check, timeLeft);
   };
   for (const input of inputs) window.addEventListener(input, note, { capture: true, passive: true });
   // Timers of a hidden page or a sleeping device come late.

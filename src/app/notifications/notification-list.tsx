@@ -32,21 +32,21 @@ export function NotificationList() {
   const isOnline = useOnline();
   const { entries, asOf } = useNotifications();
   // A message of a later version of the backend has no text here.
-  const shown = entries?.flatMap((entry) => (isKnown(entry) ? [entry] : []));
+  const shownEntries = entries?.flatMap((entry) => (isKnown(entry) ? [entry] : []));
   return (
     <Page title={t('heading')} width="normal" actions={<ListActions entries={entries ?? []} />}>
       <div className={styles.page}>
         <WaitingHere />
         {!isOnline && asOf !== null && <p className={styles.note}>{t('asOf', { moment: formats.timestamp(asOf) })}</p>}
-        {shown === undefined && (isOnline ? <Skeleton lines={6} /> : <Banner tone="info">{t('notYet')}</Banner>)}
-        {shown?.length === 0 && (
+        {shownEntries === undefined && (isOnline ? <Skeleton lines={6} /> : <Banner tone="info">{t('notYet')}</Banner>)}
+        {shownEntries?.length === 0 && (
           <EmptyState icon={<Bell aria-hidden />} title={t('none')}>
             <p>{t('noneText')}</p>
           </EmptyState>
         )}
-        {shown && shown.length > 0 && (
+        {shownEntries && shownEntries.length > 0 && (
           <Lines label={t('heading')} empty={t('none')}>
-            {messageGroups(shown).map(([first, ...more]) => first && (more.length === 0 ? line(first) : fold(first, more)))}
+            {messageGroups(shownEntries).map(([first, ...more]) => first && (more.length === 0 ? line(first) : fold(first, more)))}
           </Lines>
         )}
       </div>

@@ -17,13 +17,13 @@ type Props = {
 export function UnitManagers({ units, users, managers, errorOf, onChange }: Props) {
   const { t } = useTranslation('notification');
   // A unit whose vehicles are gone keeps its manager until it is removed here.
-  const shown = [...new Set([...units, ...managers.map(({ Unit }) => Unit)])];
+  const shownUnits = [...new Set([...units, ...managers.map(({ Unit }) => Unit)])];
   const items = users.map(({ Id, Name }) => ({ id: Id, label: Name }));
   const set = (Unit: string, to: UnitManager | null) => onChange([...managers.filter((one) => one.Unit !== Unit), ...(to ? [to] : [])]);
   return (
     <Section title={t('admin.units')} description={t('admin.unitsText')}>
-      {shown.length === 0 && <p className={styles.note}>{t('admin.noUnits')}</p>}
-      {shown.map((Unit) => {
+      {shownUnits.length === 0 && <p className={styles.note}>{t('admin.noUnits')}</p>}
+      {shownUnits.map((Unit) => {
         const at = managers.findIndex((one) => one.Unit === Unit);
         const { UserId = null, DeputyId = null } = managers[at] ?? {};
         return (

@@ -102,8 +102,8 @@ function useNamedServerRows({ rows: fromServer }: ServerSearch, onDevice: readon
   return (
     useLiveQuery(async () => {
       const lists = onDevice.map(({ entity, icon, rows }) => {
-        const shown = new Set(rows.map(keyOfRow));
-        return { entity, icon, rows: (fromServer.get(entity) ?? []).filter((row) => !shown.has(keyOfRow(row))) };
+        const shownKeys = new Set(rows.map(keyOfRow));
+        return { entity, icon, rows: (fromServer.get(entity) ?? []).filter((row) => !shownKeys.has(keyOfRow(row))) };
       });
       return nameRows(database, lists, i18n);
     }, [database, i18n, fromServer]) ?? []

@@ -31,7 +31,7 @@ export function OwnershipTable({ lines, by, days: { From, To } }: Props) {
     () => lines.toSorted((left, right) => compareLines(left, right, sort, i18n.language)),
     [lines, sort, i18n.language],
   );
-  const shown = Math.min(page, Math.max(1, Math.ceil(lines.length / PAGE_ROWS)));
+  const shownPage = Math.min(page, Math.max(1, Math.ceil(lines.length / PAGE_ROWS)));
   const groupsOf = useGroupsOfCategory();
   const days = { from: From, to: To };
   const cellHref = (line: OwnershipLine, column: string): string | undefined => {
@@ -53,7 +53,7 @@ export function OwnershipTable({ lines, by, days: { From, To } }: Props) {
     <DataGrid
       label={t('ownership.title')}
       columns={columns}
-      rows={sorted.slice((shown - 1) * PAGE_ROWS, shown * PAGE_ROWS)}
+      rows={sorted.slice((shownPage - 1) * PAGE_ROWS, shownPage * PAGE_ROWS)}
       rowKey={({ VehicleId, Currency }) => `${VehicleId} ${Currency ?? ''}`}
       rowHref={by === 'vehicle' ? ({ VehicleId }) => recordPath('vehicle', VehicleId) : undefined}
       cellHref={cellHref}
@@ -64,7 +64,7 @@ export function OwnershipTable({ lines, by, days: { From, To } }: Props) {
       onSortChange={setSort}
       filters={{}}
       onFiltersChange={() => undefined}
-      page={shown}
+      page={shownPage}
       pageSize={PAGE_ROWS}
       count={lines.length}
       onPageChange={setPage}

@@ -15,10 +15,10 @@ export function ClockBanner() {
   const ahead = useClockAhead();
   const [now] = useState(() => Date.now());
   if (ahead === 0) return null;
-  const shown = (time: number) => dateTime(toWireDateTime(new Date(time)));
+  const formatTime = (time: number) => dateTime(toWireDateTime(new Date(time)));
   return (
     <Banner tone="warning" title={t('clock.title')}>
-      {t('clock.text', { device: shown(now), server: shown(now - ahead) })}
+      {t('clock.text', { device: formatTime(now), server: formatTime(now - ahead) })}
     </Banner>
   );
 }

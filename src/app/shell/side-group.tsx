@@ -23,7 +23,7 @@ type Props = {
 export function SideGroup({ id, label, entries, isNarrow, isFolded, onFold, favourites, onStar }: Props) {
   const { pathname } = useLocation();
   const isShort = isFolded && label !== undefined && !isNarrow;
-  const shown = isShort ? entries.filter(({ path }) => path === pathname || isSectionOf(path, pathname)) : entries;
+  const shownEntries = isShort ? entries.filter(({ path }) => path === pathname || isSectionOf(path, pathname)) : entries;
   const Chevron = isFolded ? ChevronRight : ChevronDown;
   return (
     <div className={styles.group} data-group={id}>
@@ -37,7 +37,7 @@ export function SideGroup({ id, label, entries, isNarrow, isFolded, onFold, favo
         className={styles.links}
         {...(label === undefined ? {} : isNarrow ? { 'aria-label': label } : { 'aria-labelledby': `menu-${id}` })}
       >
-        {shown.map((entry) => (
+        {shownEntries.map((entry) => (
           <li key={entry.path} className={styles.line}>
             {isNarrow ? (
               <RailLink entry={entry} />

@@ -58,11 +58,11 @@ export function SideNavigation() {
 function useActiveInView(layout: string): RefObject<HTMLElement | null> {
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const shown = useRef<string>(null);
+  const shownPath = useRef<string>(null);
   useLayoutEffect(() => {
     const place = `${pathname} ${layout}`;
-    if (shown.current === place) return;
-    shown.current = place;
+    if (shownPath.current === place) return;
+    shownPath.current = place;
     const active = menu.current?.querySelector<HTMLElement>('[aria-current]');
     if (!menu.current || !active) return;
     const [frame, link] = [menu.current.getBoundingClientRect(), active.getBoundingClientRect()];

@@ -30,16 +30,16 @@ export async function followLive(database: UserDatabase, ended: AbortSignal): Pr
   if (!(await hasFeed()) || ended.aborted) return;
   const pull = createPull(database);
   const take = createTaker(database);
-  let shown = new AbortController();
+  let visibility = new AbortController();
   const onVisibility = () => {
-    shown.abort();
+    visibility.abort();
     if (document.visibilityState !== 'visible' || ended.aborted) return;
-    shown = new AbortController();
-    void follow({ pull, take }, shown.signal);
+    visibility = new AbortController();
+    void follow({ pull, take }, visibility.signal);
   };
   ended.addEventListener('abort', () => {
     document.removeEventListener('visibilitychange', onVisibility);
-    shown.abort();
+    visibility.abort();
   });
   document.addEventListener('visibilitychange', onVisibility);
   onVisibility();

@@ -182,8 +182,8 @@ function ZoomButtons({ zoom, onZoom }: ZoomProps) {
 
 /** The mark within reach of the crosshair; undefined for none. */
 function markNear(marks: ReturnType<typeof spreadMarks>, position: RelativePosition, surface: { width: number; height: number }) {
-  const shown = marks.map((mark) => mark.shown);
-  return marks[nearestWithin(shown, position, surface, CROSSHAIR_RADIUS_PX)];
+  const shownPoints = marks.map((mark) => mark.shown);
+  return marks[nearestWithin(shownPoints, position, surface, CROSSHAIR_RADIUS_PX)];
 }
 
 /** Zoom after a key press; undefined for other keys. */

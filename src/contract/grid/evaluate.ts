@@ -36,15 +36,15 @@ function evaluate(expression: Expression, row: GridRow): Scalar {
 }
 
 function binary(operator: BinaryOperator, leftSide: Expression, rightSide: Expression, row: GridRow): Scalar {
-  const left = evaluate(leftSide, row);
-  if (operator === 'and') return left === false ? false : and(left, evaluate(rightSide, row));
-  if (operator === 'or') return left === true ? true : or(left, evaluate(rightSide, row));
+  const leftValue = evaluate(leftSide, row);
+  if (operator === 'and') return leftValue === false ? false : and(leftValue, evaluate(rightSide, row));
+  if (operator === 'or') return leftValue === true ? true : or(leftValue, evaluate(rightSide, row));
   const right = evaluate(rightSide, row);
-  if (isArithmetic(operator)) return calculate(operator, left, right);
-  if (operator === 'eq') return equal(left, right);
-  if (operator === 'ne') return !equal(left, right);
-  if (left === null || right === null) return false;
-  const order = compareScalars(left, right);
+  if (isArithmetic(operator)) return calculate(operator, leftValue, right);
+  if (operator === 'eq') return equal(leftValue, right);
+  if (operator === 'ne') return !equal(leftValue, right);
+  if (leftValue === null || right === null) return false;
+  const order = compareScalars(leftValue, right);
   if (operator === 'gt') return order > 0;
   if (operator === 'ge') return order >= 0;
   if (operator === 'lt') return order < 0;

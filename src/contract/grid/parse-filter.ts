@@ -33,19 +33,19 @@ type Parser = { readonly tokens: readonly Token[]; readonly wallTime: WallTime; 
 
 function parseBinary(parser: Parser, lowest: number): Expression {
   descend(parser);
-  let left = parseUnary(parser);
+  let expression = parseUnary(parser);
   for (;;) {
     const token = peek(parser);
     const binding = token.kind === 'word' ? precedence.get(token.text) : undefined;
     if (binding === undefined || binding < lowest) break;
     parser.index++;
-    left =
+    expression =
       token.text === 'in'
-        ? { kind: 'in', operand: left, values: parseList(parser, parseLiteral) }
-        : { kind: 'binary', operator: token.text as BinaryOperator, left, right: parseBinary(parser, binding + 1) };
+        ? { kind: 'in', operand: expression, values: parseList(parser, parseLiteral) }
+        : { kind: 'binary', operator: token.text as BinaryOperator, left: expression, right: parseBinary(parser, binding + 1) };
   }
   parser.depth--;
-  return left;
+  return expression;
 }
 
 function parseUnary(parser: Parser): Expression {

@@ -20,13 +20,13 @@ export type PartSize = { readonly name: string; readonly size: number; readonly 
 
 /** Creates a filter that selects the parts of a package with cell data; no other part is unpacked. Throws `too-large`. */
 export function createPartFilter(): (part: PartSize) => boolean {
-  const left = { ...MAX_PART_BYTES };
+  const bytesLeft = { ...MAX_PART_BYTES };
   return ({ name, size, originalSize }) => {
     const isNeeded = [workbookPart, relationsPart, stylesPart, textsPart].includes(name) || /^xl\/worksheets\/[^/]+\.xml$/.test(name);
     if (!isNeeded) return false;
-    left.packed -= size;
-    left.unpacked -= originalSize;
-    if (left.packed < 0 || left.unpacked < 0) throw new SheetError('too-large');
+    bytesLeft.packed -= size;
+    bytesLeft.unpacked -= originalSize;
+    if (bytesLeft.packed < 0 || bytesLeft.unpacked < 0) throw new SheetError('too-large');
     return true;
   };
 }

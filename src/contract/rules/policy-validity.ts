@@ -5,7 +5,7 @@ const NOTICE_DAYS = 30;
 
 /** Validity of a policy that ends on `dateTo`. The last day still counts as valid. */
 export function policyValidity(dateTo: WireDate, today: WireDate): 'valid' | 'expiring' | 'expired' {
-  const left = (Date.parse(dateTo) - Date.parse(today)) / 86_400_000;
-  if (left < 0) return 'expired';
-  return left <= NOTICE_DAYS ? 'expiring' : 'valid';
+  const daysLeft = (Date.parse(dateTo) - Date.parse(today)) / 86_400_000;
+  if (daysLeft < 0) return 'expired';
+  return daysLeft <= NOTICE_DAYS ? 'expiring' : 'valid';
 }

@@ -10,11 +10,13 @@ export async function cachedRow(database: UserDatabase, entity: EntityName, key:
   const query = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', key), search: '' };
   const view = await listView(database, entity, query, [], null);
   if (view.rows.length > 0) return view;
-  const changed = await database.records.get([entity, key]);
+  const changedRecord = await database.records.get([entity, key]);
   const pages = await database.pages.where('entity').equals(entity).toArray();
   const pageRow = pages
     .toSorted((left, right) => logicalTimeOf(right) - logicalTimeOf(left))
     .map(({ rows, asOf }) => ({ row: rows.find(({ Id }) => Id === key), asOf }))
     .find(({ row }) => row !== undefined);
-  return pageRow?.row && !changed?.isRemoved ? { ...view, rows: [changed?.row ?? pageRow.row], count: 1, asOf: pageRow.asOf } : view;
+  return pageRow?.row && !changedRecord?.isRemoved
+    ? { ...view, rows: [changedRecord?.row ?? pageRow.row], count: 1, asOf: pageRow.asOf }
+    : view;
 }

@@ -25,8 +25,8 @@ const caches = new Map<UserDatabase, Map<EntityName, ChangeCache>>();
 export async function changedRows(database: UserDatabase, entity: EntityName): Promise<readonly ChangedRow[]> {
   const { documents: recordSource }: EntityDefinition = entityRegistry[entity];
   if (!recordSource) return changedRecords(database, entity);
-  const changed = await changedRecords(database, recordSource.entity);
-  return changed.map((record) => (record.row && recordSource.includes(record.row) ? record : { ...record, isRemoved: true }));
+  const localRecords = await changedRecords(database, recordSource.entity);
+  return localRecords.map((record) => (record.row && recordSource.includes(record.row) ? record : { ...record, isRemoved: true }));
 }
 
 /**
@@ -74,8 +74,8 @@ async function readStale(database: UserDatabase, entity: EntityName, cache: Chan
 }
 
 function updateCache(cache: ChangeCache, key: RecordKey, record: RecordRow | undefined): void {
-  const changed = record ? toChangedRow(record) : null;
-  if (changed) cache.rows.set(key, changed);
+  const localRow = record ? toChangedRow(record) : null;
+  if (localRow) cache.rows.set(key, localRow);
   else cache.rows.delete(key);
 }
 

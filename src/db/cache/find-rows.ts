@@ -17,11 +17,11 @@ export async function findRows(
   searched: readonly string[],
   limit: number,
 ): Promise<{ readonly rows: readonly GridRow[]; readonly isComplete: boolean }> {
-  const [set, changed, labels] = await Promise.all([
+  const [set, localRows, labels] = await Promise.all([
     database.rowSets.get(entity),
     changedRows(database, entity),
     dictionaryLabels(database, entity),
   ]);
-  const rows = overlay(set ? await cachedRows(database, set) : [], changed);
+  const rows = overlay(set ? await cachedRows(database, set) : [], localRows);
   return { rows: firstMatches(rows, search, searched, labels, limit), isComplete: set?.isComplete ?? false };
 }

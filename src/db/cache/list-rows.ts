@@ -53,10 +53,10 @@ export async function settledRecords(database: UserDatabase): Promise<readonly (
   const pages = await Promise.all(
     [...new Set(keys.map(([entity]) => entity))].map(async (entity) => {
       const settled = new Set(keys.flatMap(([of, key]) => (of === entity ? [key] : [])));
-      const shown = (await changedRows(database, entity)).filter(
+      const shownRows = (await changedRows(database, entity)).filter(
         ({ key, row, isRemoved }) => row !== null && !isRemoved && settled.has(key),
       );
-      return shown.map(({ key }) => [entity, key] as const);
+      return shownRows.map(({ key }) => [entity, key] as const);
     }),
   );
   return pages.flat();
@@ -195,7 +195,7 @@ export async function listView(
   searched: readonly string[],
   pageKey: string | null,
 ): Promise<ListView> {
-  const [query, names, page, set, changed] = await Promise.all([
+  const [query, names, page, set, localRows] = await Promise.all([
     scopedQuery(database, entity, requested),
     labelsForQuery(database, entity, requested),
     pageKey === null ? undefined : database.pages.get(pageKey),
@@ -203,8 +203,8 @@ export async function listView(
     changedRows(database, entity),
   ]);
   if (page && (!set || isPagePreferred(page, set))) {
-    const overlaid = overlayPage(page, changed, query, searched, names);
-    const count = page.isCounted === false ? await countCached(database, set, changed, query, searched, names) : overlaid.count;
+    const overlaid = overlayPage(page, localRows, query, searched, names);
+    const count = page.isCounted === false ? await countCached(database, set, localRows, query, searched, names) : overlaid.count;
     return {
       ...overlaid,
       ...(count === null ? uncounted(page) : { count }),
@@ -215,10 +215,10 @@ export async function listView(
     };
   }
   const isComplete = set?.isComplete ?? false;
-  const inOrder = set && changed.length === 0 ? await rowsInOrder(database, set, query) : null;
+  const inOrder = set && localRows.length === 0 ? await rowsInOrder(database, set, query) : null;
   if (set && inOrder) return { ...inOrder, asOf: set.asOf, source: 'device', isComplete };
   const rows = set ? await cachedRows(database, set) : [];
-  const view = queryRows(overlay(rows, changed), query, searched, names);
+  const view = queryRows(overlay(rows, localRows), query, searched, names);
   return { ...view, asOf: set?.asOf ?? null, source: set ? 'device' : 'nothing-yet', isComplete };
 }
 
@@ -247,8 +247,8 @@ async function countCached(
 
 /** All cached rows of a list, with local changes, and their age; null before the first pull. */
 export async function cachedListRows(database: UserDatabase, entity: EntityName): Promise<CachedRows | null> {
-  const [set, changed] = await Promise.all([database.rowSets.get(entity), changedRows(database, entity)]);
-  return set ? { rows: overlay(await cachedRows(database, set), changed), asOf: set.asOf } : null;
+  const [set, localRows] = await Promise.all([database.rowSets.get(entity), changedRows(database, entity)]);
+  return set ? { rows: overlay(await cachedRows(database, set), localRows), asOf: set.asOf } : null;
 }
 
 /** Loads the cached rows of `entity` into memory and prepares their search, so that the first keystroke of a search is fast. */

@@ -32,10 +32,10 @@ function withRecords(
   moment: number,
 ): KindChanges {
   if (ids.length === 0) return { moment, floor: moment, records: [] };
-  const changed = new Set(ids);
-  const all = [...records.filter(([id]) => !changed.has(id)), ...[...changed].map((id) => [id, moment] as const)];
-  const left = all.slice(0, -MAX_RECORDS);
-  return { moment, floor: left.at(-1)?.[1] ?? floor, records: all.slice(-MAX_RECORDS) };
+  const changedIds = new Set(ids);
+  const all = [...records.filter(([id]) => !changedIds.has(id)), ...[...changedIds].map((id) => [id, moment] as const)];
+  const olderNotes = all.slice(0, -MAX_RECORDS);
+  return { moment, floor: olderNotes.at(-1)?.[1] ?? floor, records: all.slice(-MAX_RECORDS) };
 }
 
 /**

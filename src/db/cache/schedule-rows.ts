@@ -32,13 +32,13 @@ export async function scheduleView(
   end: WireDateTime,
 ): Promise<ScheduleView> {
   const key = scheduleKey(entity, start, end);
-  const [page, set, changed] = await Promise.all([database.pages.get(key), database.rowSets.get(entity), changedRows(database, entity)]);
+  const [page, set, localRows] = await Promise.all([database.pages.get(key), database.rowSets.get(entity), changedRows(database, entity)]);
   if (page && (!set || isPagePreferred(page, set))) {
     // Only changes newer than the answer are overlaid. Other records that it lacks are not in these days.
     return {
       rows: overlay(
         page.rows,
-        changed.filter((record) => isOlderThanChange(page, record)),
+        localRows.filter((record) => isOlderThanChange(page, record)),
       ),
       asOf: page.asOf,
       source: 'backend',
@@ -47,7 +47,7 @@ export async function scheduleView(
     };
   }
   const cached = set && (await cachedRowsIn(database, entity, { from: start, to: end }));
-  if (!cached) return { rows: overlay([], changed), asOf: null, source: 'nothing-yet', completeFrom: null };
+  if (!cached) return { rows: overlay([], localRows), asOf: null, source: 'nothing-yet', completeFrom: null };
   // An incomplete set has all rows that are not over and the newest others: rows that began before the oldest of those may be missing.
   const completeFrom = set.isComplete ? null : (set.calendar?.oldestOver ?? set.asOf);
   return { rows: cached.rows, asOf: cached.asOf, source: 'device', completeFrom };

@@ -77,11 +77,11 @@ export function saveMerged(
 /** Stores the maximum part size of an entry's file; false when a later run has begun. */
 export function savePartSize(database: UserDatabase, entry: OutboxRow, partSize: number): Promise<boolean> {
   return withReconnect(database, async () => {
-    const changed = await database.outbox
+    const changeCount = await database.outbox
       .where('seq')
       .equals(entry.seq)
       .and(({ state, epoch }) => state === 'sending' && epoch === entry.epoch)
       .modify({ partSize });
-    return changed === 1;
+    return changeCount === 1;
   });
 }

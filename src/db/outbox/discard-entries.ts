@@ -49,10 +49,10 @@ export function discardEntries(database: UserDatabase, seq: number): Promise<num
 async function restoreRecord(database: UserDatabase, entity: EntityName, key: RecordKey, discarded: readonly OutboxRow[]): Promise<void> {
   const record = await database.records.get([entity, key]);
   if (!record) return;
-  const left = await database.outbox.where('[entity+recordKey]').equals([entity, key]).toArray();
+  const remainingEntries = await database.outbox.where('[entity+recordKey]').equals([entity, key]).toArray();
   const isLocalOnly = isLocalKey(key) && discarded.some((entry) => entry.targetKey === key && creates(entry));
-  const changed = isLocalOnly ? null : afterDiscard(record, discarded, left);
-  if (changed) await database.records.put(changed);
+  const changedRecord = isLocalOnly ? null : afterDiscard(record, discarded, remainingEntries);
+  if (changedRecord) await database.records.put(changedRecord);
   else await database.records.delete([entity, key]);
   if (isLocalOnly)
     await database.drafts.bulkDelete(

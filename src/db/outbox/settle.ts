@@ -195,7 +195,7 @@ async function followedLanes(database: UserDatabase, applied: readonly OutboxRow
     ].map((lane) => [laneName(...lane), lane]),
   );
   const entities = [...new Set([...lanes.values()].map(([entity]) => entity))];
-  const [left, withServerKeys] = await Promise.all([
+  const [remainingEntries, withServerKeys] = await Promise.all([
     entriesLeft(database, [...lanes.values()]),
     Promise.all(
       entities.map(async (entity) =>
@@ -208,7 +208,7 @@ async function followedLanes(database: UserDatabase, applied: readonly OutboxRow
   ]);
   return new Set(
     [...lanes].flatMap(([name, [entity, key]]) =>
-      (left.get(name) ?? 0) > 0 || (isLocalKey(key) && withServerKeys.includes(entity)) ? [name] : [],
+      (remainingEntries.get(name) ?? 0) > 0 || (isLocalKey(key) && withServerKeys.includes(entity)) ? [name] : [],
     ),
   );
 }
@@ -267,7 +267,7 @@ async function moveRecords(database: UserDatabase, { entries, followed, serverId
   const removed = new Set(entries.flatMap(({ kind, entity, recordKey }) => (kind === 'removal' ? [laneName(entity, recordKey)] : [])));
   const records = (await database.records.bulkGet([...recordKeys.values()])).filter((record) => record !== undefined);
   const moved = records.map((record) => withServerIds(record, serverIds));
-  const left = await entriesLeft(
+  const remainingEntries = await entriesLeft(
     database,
     moved.flatMap(({ entity, key }, index): RecordKeyPath[] =>
       followed.has(laneName(entity, records[index]?.key ?? key)) ? [[entity, key]] : [],
@@ -276,7 +276,7 @@ async function moveRecords(database: UserDatabase, { entries, followed, serverId
   const moment = await nextDeliveryTime(database, now.getTime());
   const settled = moved.map((record, index): RecordRow => {
     const before = records[index] ?? record;
-    const pending = left.get(laneName(record.entity, record.key)) ?? 0;
+    const pending = remainingEntries.get(laneName(record.entity, record.key)) ?? 0;
     const isGone = pending === 0 && removed.has(laneName(before.entity, before.key));
     return { ...record, pending, isRemoved: record.isRemoved || isGone, asOf: toWireDateTime(now), moment };
   });
@@ -294,8 +294,8 @@ function laneName(entity: EntityName, key: RecordKey): string {
 /** Number of waiting entries per record, counted by the index. */
 async function entriesLeft(database: UserDatabase, records: readonly RecordKeyPath[]): Promise<Map<string, number>> {
   const counted = records.map(async ([entity, key]) => {
-    const left = await database.outbox.where('[entity+recordKey]').equals([entity, key]).count();
-    return [laneName(entity, key), left] as const;
+    const remainingCount = await database.outbox.where('[entity+recordKey]').equals([entity, key]).count();
+    return [laneName(entity, key), remainingCount] as const;
   });
   return new Map(await Promise.all(counted));
 }

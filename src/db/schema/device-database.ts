@@ -47,8 +47,8 @@ async function changeSession(token: string, change: (session: SessionRow) => Ses
   await inTransaction(async () => {
     const session = await device.session.get('current');
     if (session?.key !== 'current' || session.token !== token) return;
-    const changed = change(session);
-    if (changed !== session) await device.session.put(changed);
+    const changedSession = change(session);
+    if (changedSession !== session) await device.session.put(changedSession);
   });
 }
 

@@ -15,7 +15,7 @@ export function PositionDraftNotice({ draft, position, onContinue }: Props) {
   const { t } = useTranslation(['periodic-summary', 'record']);
   const formats = useFormats();
   const discard = useDiscardDraft(draft.entity, draft.key);
-  const shown = [position.Date && formats.dateTime(position.Date), position.Description].filter(Boolean).join(' · ');
+  const positionText = [position.Date && formats.dateTime(position.Date), position.Description].filter(Boolean).join(' · ');
   return (
     <Banner
       tone="info"
@@ -31,7 +31,7 @@ export function PositionDraftNotice({ draft, position, onContinue }: Props) {
         </div>
       }
     >
-      {shown !== '' && <p>{shown}</p>}
+      {positionText !== '' && <p>{positionText}</p>}
       <p>{t('record:drafts.changed', { when: formats.timestamp(draft.updatedAt) })}</p>
     </Banner>
   );

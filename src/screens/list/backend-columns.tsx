@@ -29,8 +29,8 @@ export function BackendColumns({ declaration, children }: Props) {
   );
   const result = useThrottledLiveQuery({ database, tables, read });
   const columns = result?.entity === entity ? result.columns : undefined;
-  const shown = useMemo(() => columns && { ...declaration, columns }, [declaration, columns]);
-  return shown ? children(shown) : null;
+  const shownDeclaration = useMemo(() => columns && { ...declaration, columns }, [declaration, columns]);
+  return shownDeclaration ? children(shownDeclaration) : null;
 }
 
 /** A column for each field with values that a cell can show, as it is declared where it is; the first text names the record. */

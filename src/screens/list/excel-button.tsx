@@ -106,7 +106,9 @@ function useExportProgress(exported: string | null): string | null {
   const { t } = useTranslation('list');
   const { number } = useFormats();
   const isKnown = useSupports()('file', 'exportProgress');
-  const [shown, setShown] = useState<{ readonly exported: string; readonly place: number; readonly rows: number } | null>(null);
+  const [shownProgress, setShownProgress] = useState<{ readonly exported: string; readonly place: number; readonly rows: number } | null>(
+    null,
+  );
   useEffect(() => {
     if (exported === null || !isKnown) return undefined;
     const update = async () => {
@@ -114,13 +116,15 @@ function useExportProgress(exported: string | null): string | null {
         Place: number;
         Rows: number;
       } | null;
-      if (progress) setShown({ exported, place: progress.Place, rows: progress.Rows });
+      if (progress) setShownProgress({ exported, place: progress.Place, rows: progress.Rows });
     };
     const timer = setInterval(() => void update(), PROGRESS_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [exported, isKnown]);
-  if (shown === null || shown.exported !== exported) return null;
-  return shown.place > 0 ? t('export.waiting', { place: number(shown.place) }) : t('export.rows', { rows: number(shown.rows) });
+  if (shownProgress === null || shownProgress.exported !== exported) return null;
+  return shownProgress.place > 0
+    ? t('export.waiting', { place: number(shownProgress.place) })
+    : t('export.rows', { rows: number(shownProgress.rows) });
 }
 
 /** The export itself reports what fails. */

@@ -35,7 +35,7 @@ export function ListTotals({ declaration: { entity, totals: declared }, columns,
     [declared, columns],
   );
   const cached = useLiveQuery(() => cachedTotals(database, entity, query, totals), [database, entity, query, totals]);
-  const shown = cached ?? (fetched?.query === query ? fetched.totals : null);
+  const shownTotals = cached ?? (fetched?.query === query ? fetched.totals : null);
   const isPending = fetched?.query === query && fetched.totals === null;
 
   async function generate() {
@@ -47,13 +47,13 @@ export function ListTotals({ declaration: { entity, totals: declared }, columns,
       messages.error(problemText(error));
     }
   }
-  if (shown) {
+  if (shownTotals) {
     return (
       <dl className={styles.totals}>
         {totals.amounts.map((field) => (
           <div key={field}>
             <dt>{t('list-tools:totals.label', { column: t(`columns.${field}`) })}</dt>
-            <dd>{[...shown].map(([currency, sums]) => `${amount.format(sums[field] ?? 0)} ${currency}`).join(' · ') || '–'}</dd>
+            <dd>{[...shownTotals].map(([currency, sums]) => `${amount.format(sums[field] ?? 0)} ${currency}`).join(' · ') || '–'}</dd>
           </div>
         ))}
       </dl>

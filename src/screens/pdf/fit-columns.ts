@@ -50,26 +50,26 @@ function narrowest(columns: readonly Room[], least: number): number[] {
   if (sum(all) <= PAGE_WIDTH) return all;
   const fixed = sum(columns.map(({ isShort, whole }) => (isShort ? whole : 0)));
   const others = columns.filter(({ isShort }) => !isShort).map(({ withHeading }) => withHeading);
-  const left = PAGE_WIDTH - fixed;
-  if (left < others.length * least) {
+  const remainingWidth = PAGE_WIDTH - fixed;
+  if (remainingWidth < others.length * least) {
     const limit = commonLimit(all, PAGE_WIDTH);
     return all.map((width) => Math.min(width, limit));
   }
-  const limit = commonLimit(others, left);
+  const limit = commonLimit(others, remainingWidth);
   return columns.map(({ isShort, whole, withHeading }) => (isShort ? whole : Math.min(withHeading, limit)));
 }
 
 /** The limit under which widths together take no more than `room`; infinite where they do so without one. */
 function commonLimit(widths: readonly number[], room: number): number {
   if (sum(widths) <= room) return Infinity;
-  let left = room;
+  let remainingRoom = room;
   const sorted = widths.toSorted((a, b) => a - b);
   const first = sorted.findIndex((width, index) => {
-    if (width * (sorted.length - index) > left) return true;
-    left -= width;
+    if (width * (sorted.length - index) > remainingRoom) return true;
+    remainingRoom -= width;
     return false;
   });
-  return left / (sorted.length - first);
+  return remainingRoom / (sorted.length - first);
 }
 
 /** About the width of a word, in sizes of its letters. */

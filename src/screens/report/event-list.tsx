@@ -36,7 +36,7 @@ export function EventList({
 }) {
   const { t } = useTranslation('report');
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? events : events.slice(0, FIRST_EVENTS);
+  const shownEvents = isWhole ? events : events.slice(0, FIRST_EVENTS);
   return (
     <Section title={t('vehicle.timeline')}>
       {events.length === 0 ? (
@@ -44,13 +44,13 @@ export function EventList({
       ) : (
         <div className={styles.list}>
           <PanelRows>
-            {shown.map((event) => (
+            {shownEvents.map((event) => (
               <EventRow key={`${event.Entity} ${event.RecordId}`} event={event} whoHref={hrefOf?.(event)} />
             ))}
           </PanelRows>
         </div>
       )}
-      {shown.length < events.length && <Button onPress={() => setWhole(true)}>{t('vehicle.more')}</Button>}
+      {shownEvents.length < events.length && <Button onPress={() => setWhole(true)}>{t('vehicle.more')}</Button>}
       {note && <PanelNote>{note}</PanelNote>}
     </Section>
   );

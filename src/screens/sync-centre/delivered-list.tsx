@@ -27,17 +27,17 @@ export function DeliveredList({ screensOf }: Props) {
   const [showsAll, setShowsAll] = useState(false);
   const delivered = useLiveQuery(() => deliveredEntries(database, MAX_ROWS), [database], []);
   if (delivered.length === 0) return null;
-  const shown = showsAll ? delivered : delivered.slice(0, INITIAL_ROWS);
+  const shownEntries = showsAll ? delivered : delivered.slice(0, INITIAL_ROWS);
   return (
     <Section title={t('delivered')} description={t('deliveredHint', { count: delivered.length })}>
       <ul className={styles.delivered}>
-        {shown.map((line) => (
+        {shownEntries.map((line) => (
           <li key={line.seq}>
             <DeliveredLine line={line} screensOf={screensOf} />
           </li>
         ))}
       </ul>
-      {shown.length < delivered.length && (
+      {shownEntries.length < delivered.length && (
         <Button onPress={() => setShowsAll(true)}>{t('showAllDelivered', { count: delivered.length })}</Button>
       )}
     </Section>

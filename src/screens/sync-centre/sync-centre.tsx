@@ -35,8 +35,8 @@ export function SyncCentre({ screensOf }: Props) {
   const { database, session } = useSession();
   const isOnline = useOnline();
   const state = useOutboxState();
-  const [shown, setShown] = useState(ENTRIES_PER_STEP);
-  const read = useCallback(() => queueHead(database, shown), [database, shown]);
+  const [shownCount, setShownCount] = useState(ENTRIES_PER_STEP);
+  const read = useCallback(() => queueHead(database, shownCount), [database, shownCount]);
   const head = useThrottledLiveQuery({ database, tables, read, isSame: neverSame });
   const records = head && queuedRecords(head.entries);
   const hidden = head ? head.count - head.entries.length : 0;
@@ -75,7 +75,7 @@ export function SyncCentre({ screensOf }: Props) {
             ))}
           </ul>
         )}
-        {hidden > 0 && <Button onPress={() => setShown(shown + ENTRIES_PER_STEP)}>{t('showMore', { count: hidden })}</Button>}
+        {hidden > 0 && <Button onPress={() => setShownCount(shownCount + ENTRIES_PER_STEP)}>{t('showMore', { count: hidden })}</Button>}
         <DeliveredList screensOf={screensOf} />
         <RescueSection />
       </div>

@@ -12,11 +12,11 @@ type Props = { readonly title: string; readonly onClose: () => void; readonly ch
 
 /** Record screen in a dialog over the timeline; leaving it closes the dialog. */
 export function RecordDialog({ title, mayChange, limit, onClose, children }: Props) {
-  const [shown, setShown] = useState(title);
-  const frame = useCallback((page: PageProps) => <PopupFrame {...page} onTitle={setShown} />, []);
+  const [heading, setHeading] = useState(title);
+  const frame = useCallback((page: PageProps) => <PopupFrame {...page} onTitle={setHeading} />, []);
   const host = useMemo(() => ({ leave: onClose, mayChange, limit }), [onClose, mayChange, limit]);
   return (
-    <Dialog title={shown} size="large" isDismissable={false} closesOnEscape onClose={onClose}>
+    <Dialog title={heading} size="large" isDismissable={false} closesOnEscape onClose={onClose}>
       <RecordHostContext value={host}>
         <PageFrameContext value={frame}>{children}</PageFrameContext>
       </RecordHostContext>

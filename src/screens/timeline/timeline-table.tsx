@@ -34,7 +34,7 @@ export function TimelineTable({ label, data, vehicles, texts, period, mayMove, o
   const formats = useFormats();
   const [limit, setLimit] = useState(ROWS_PER_STEP);
   const lines = useMemo(() => linesOf(data.lanes, vehicles, period), [data.lanes, vehicles, period]);
-  const shown = isPrinted ? lines : lines.slice(0, limit);
+  const shownLines = isPrinted ? lines : lines.slice(0, limit);
   return (
     <div className={styles.tableFrame}>
       <table className={styles.table} aria-label={label} data-days={period.days}>
@@ -49,7 +49,7 @@ export function TimelineTable({ label, data, vehicles, texts, period, mayMove, o
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ vehicle, entry }) =>
+          {shownLines.map(({ vehicle, entry }) =>
             entry === null ? (
               <EmptyLine key={vehicle.key} vehicle={vehicle} isFree={data.isLoaded && utilisationOf(data, period, vehicle) === 0} />
             ) : (
@@ -74,7 +74,7 @@ export function TimelineTable({ label, data, vehicles, texts, period, mayMove, o
           )}
         </tbody>
       </table>
-      {lines.length > shown.length && (
+      {lines.length > shownLines.length && (
         <Button onPress={() => setLimit(limit + ROWS_PER_STEP)}>{t('more', { count: lines.length - limit })}</Button>
       )}
     </div>

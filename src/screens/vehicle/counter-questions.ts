@@ -39,12 +39,12 @@ export async function counterQuestions(
       return [];
     const { kind, other } = warning;
     const date = other && other.DateTime !== '' ? formats.dateTime(other.DateTime) : null;
-    const shown = {
+    const shownReadings = {
       given: formats.number(reading.CounterState),
       other: other ? formats.number(other.CounterState) : '',
       ...(date !== null && { date }),
     };
-    return [{ name: other && date === null ? `${kind}-undated` : kind, values: shown }];
+    return [{ name: other && date === null ? `${kind}-undated` : kind, values: shownReadings }];
   });
   // One reason explains all readings of a record.
   return questions.map((question, index) =>

@@ -13,8 +13,8 @@ export async function withDrainLock<Result>(
   act: () => Promise<Result>,
   grace: number = GRACE_MS,
 ): Promise<Result | null> {
-  for (let left = await lockTimeout(); ; left = await lockTimeout()) {
-    const turn = await requestLock(lockName, { signal: AbortSignal.timeout(Math.max(left, grace)) }, act);
+  for (let waitMs = await lockTimeout(); ; waitMs = await lockTimeout()) {
+    const turn = await requestLock(lockName, { signal: AbortSignal.timeout(Math.max(waitMs, grace)) }, act);
     if (turn !== 'taken') return turn;
     if ((await lockTimeout()) > 0) continue;
     const stolen = await requestLock(lockName, { steal: true }, act);

@@ -64,13 +64,17 @@ export function takePushed(database: UserDatabase, pushed: readonly PushedChange
   return withPullLock(async () => {
     const position = await feedPosition(database);
     // Another tab may have taken some of them.
-    const left = pushed.slice(pushed.findIndex(({ Link }) => Link === position?.link) + 1);
-    const last = left.at(-1);
+    const followingChanges = pushed.slice(pushed.findIndex(({ Link }) => Link === position?.link) + 1);
+    const last = followingChanges.at(-1);
     if (!last) return true;
-    if (!position || left.some(({ Since }, index) => Since !== (index === 0 ? position.link : left[index - 1]?.Link))) return false;
+    if (
+      !position ||
+      followingChanges.some(({ Since }, index) => Since !== (index === 0 ? position.link : followingChanges[index - 1]?.Link))
+    )
+      return false;
     const times = { moment: null, staleSince: await nextLogicalTime(database), settled: [] };
-    const changes = { lists: inOrder(left.map(listsOf)), reads: inOrder(left.map(readsOf)) };
-    if (left.some(({ Reads }) => Object.values(Reads).includes(null))) {
+    const changes = { lists: inOrder(followingChanges.map(listsOf)), reads: inOrder(followingChanges.map(readsOf)) };
+    if (followingChanges.some(({ Reads }) => Object.values(Reads).includes(null))) {
       // The rows are shown at once; the cursor waits for the short answers that the device pulls with its next request.
       await applyChanges(database, {
         ...times,

@@ -16,7 +16,7 @@ export interface ProgressBarProps {
 export function ProgressBar({ label, value = null, max = 100, valueText, isLabelHidden = false }: ProgressBarProps) {
   const { i18n } = useTranslation();
   const part = value === null ? null : Math.min(1, Math.max(0, value / (max || 1)));
-  const shown =
+  const shownValue =
     part === null ? undefined : (valueText ?? new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent' }).format(part));
   return (
     <div
@@ -26,12 +26,12 @@ export function ProgressBar({ label, value = null, max = 100, valueText, isLabel
       aria-valuemin={0}
       aria-valuemax={max}
       aria-valuenow={value ?? undefined}
-      aria-valuetext={shown}
+      aria-valuetext={shownValue}
     >
       {!isLabelHidden && (
         <span className={styles.header} aria-hidden>
           <span>{label}</span>
-          {shown !== undefined && <span>{shown}</span>}
+          {shownValue !== undefined && <span>{shownValue}</span>}
         </span>
       )}
       <span className={styles.track}>

@@ -30,7 +30,7 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
   const selected = useMemo(() => items.find((item) => item.id === value), [items, value]);
   const folded = useMemo(() => foldChoices(items), [items]);
   const matches = useMemo(() => matchChoices(folded, typed ?? '', minQueryLength), [folded, typed, minQueryLength]);
-  const shown = matches.slice(0, MAX_SHOWN);
+  const shownChoices = matches.slice(0, MAX_SHOWN);
   const keepOpen = useKeepOpenWhileScrolling();
   const isLocked = (props.isDisabled ?? false) || (props.isReadOnly ?? false);
   return (
@@ -42,7 +42,7 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
       }}
       isReadOnly={props.isReadOnly ?? false}
       allowsEmptyCollection
-      items={shown}
+      items={shownChoices}
       inputValue={typed ?? selected?.label ?? ''}
       // The default trigger treats every change of the text as typing and would reopen the list after a choice that is not among the
       // rendered ones.
@@ -76,7 +76,7 @@ export function ComboBoxField<Id extends ChoiceId = ChoiceId>(props: ComboBoxFie
       <FieldNotes description={props.description} error={props.error} />
       <Popover className={styles.popover ?? ''}>
         <ListBox className={styles.list ?? ''} renderEmptyState={() => <p className={styles.note}>{t('noMatches')}</p>}>
-          {shown.map((item) => (
+          {shownChoices.map((item) => (
             <ChoiceItem key={item.id} choice={item} />
           ))}
         </ListBox>

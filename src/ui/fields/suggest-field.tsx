@@ -18,15 +18,15 @@ const MAX_SUGGESTIONS = 6;
 export function SuggestField({ suggestions, suggestionsLabel, searchFrom = 0, ...field }: SuggestFieldProps) {
   const choices = useMemo(() => foldChoices([...new Set(suggestions)].map((label) => ({ id: label, label }))), [suggestions]);
   const hasMinLength = field.value.trim().length >= searchFrom;
-  const shown = matchChoices(choices, field.value)
+  const shownChoices = matchChoices(choices, field.value)
     .filter((choice) => choice.label !== field.value)
     .slice(0, MAX_SUGGESTIONS);
   return (
     <div className={layout.grid2}>
       <TextField {...field} autoComplete="off" />
-      {hasMinLength && shown.length > 0 && !field.isReadOnly && !field.isDisabled && (
+      {hasMinLength && shownChoices.length > 0 && !field.isReadOnly && !field.isDisabled && (
         <ul className={layout.wrap2} aria-label={suggestionsLabel}>
-          {shown.map((choice) => (
+          {shownChoices.map((choice) => (
             <li key={choice.id}>
               <button type="button" className={styles.choice} onClick={() => field.onChange(choice.label)}>
                 {choice.label}

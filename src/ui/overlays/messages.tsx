@@ -75,7 +75,7 @@ export function useMessages(): Messages {
 
 export function MessageProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui');
-  const [shown, setShown] = useState<readonly Message[]>([]);
+  const [shownMessages, setShownMessages] = useState<readonly Message[]>([]);
   const [isHovered, setHovered] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const lastId = useRef(0);
@@ -96,10 +96,10 @@ export function MessageProvider({ children }: { children: ReactNode }) {
     lastId.current += 1;
     const message = { id: lastId.current, tone, text, action, about };
     const isOutdated = (other: Message) => (other.text === text && other.tone === tone) || (about !== undefined && other.about === about);
-    setShown((before) => [...before.filter((other) => !isOutdated(other)), message].slice(-MAX_MESSAGES));
+    setShownMessages((before) => [...before.filter((other) => !isOutdated(other)), message].slice(-MAX_MESSAGES));
   }, []);
   const close = useCallback((id: number) => {
-    setShown((before) => before.filter((message) => message.id !== id));
+    setShownMessages((before) => before.filter((message) => message.id !== id));
     // A closed message takes the focus with it, without an event.
     setHasFocus(false);
   }, []);
@@ -110,14 +110,14 @@ export function MessageProvider({ children }: { children: ReactNode }) {
       info: (text, about) => add('info', text, undefined, about),
       // Without such a message the provider must not render again.
       dismiss: (about) =>
-        setShown((before) =>
+        setShownMessages((before) =>
           before.some((message) => message.about === about) ? before.filter((message) => message.about !== about) : before,
         ),
     }),
     [add],
   );
   function renderTone(isError: boolean) {
-    return shown
+    return shownMessages
       .filter((message) => (message.tone === 'error') === isError)
       .map((message) => <MessageBar key={message.id} message={message} isHeld={isHovered || hasFocus} onClose={close} />);
   }

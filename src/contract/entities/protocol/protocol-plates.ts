@@ -23,8 +23,8 @@ export function photoPart(
   { width, height } = picture,
 ): PdfPart {
   const words = [Name, Sha256 && `SHA-256 ${Sha256.slice(0, 16)}…`].filter(Boolean).join('\n');
-  const shown = image === null ? { text: t(`photos.${absence}`), style: 'small' } : { image, fit: [width, height] };
-  return { width, stack: [shown, { text: words, style: 'small', margin: [0, 2, 0, 0] }] };
+  const photo = image === null ? { text: t(`photos.${absence}`), style: 'small' } : { image, fit: [width, height] };
+  return { width, stack: [photo, { text: words, style: 'small', margin: [0, 2, 0, 0] }] };
 }
 
 function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {

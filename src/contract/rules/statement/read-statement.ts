@@ -222,10 +222,10 @@ function currencyOf(value: unknown): string | null {
 /** `HH:MM:SS` of `8:30`, `08.30.15`, `0830`, `830` without its zero, or a sheet's time of day, a part of a day. */
 function timeOf(value: unknown): string | null {
   const cellText = textOf(typeof value === 'string' ? value : null);
-  const shown = /^0?\.\d+$/.test(cellText)
+  const shownText = /^0?\.\d+$/.test(cellText)
     ? momentOfSerial(Number(cellText)).slice(11)
     : cellText.replace(/^(\d{1,2})(\d{2})(\d{2})?$/, (_, hour: string, minute: string, second = '00') => `${hour}:${minute}:${second}`);
-  const parts = /(?:^|\s)(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?$/.exec(shown);
+  const parts = /(?:^|\s)(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?$/.exec(shownText);
   if (!parts) return null;
   const [, hour = '', minute = '', second = '00'] = parts;
   return Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60 ? `${padTwo(Number(hour))}:${minute}:${second}` : null;

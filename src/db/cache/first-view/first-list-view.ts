@@ -67,6 +67,6 @@ async function nearChanges(
   const newest = last.filter((entry) => entry.entity === entity).map((entry) => entry.recordKey);
   const keys = new Set([...rows.map((row) => row['Id'] as RecordKey), ...[...new Set(newest.toReversed())].slice(0, top)]);
   const records = await database.records.bulkGet([...keys].map((key): [EntityName, RecordKey] => [entity, key]));
-  const changed = records.flatMap((record) => (record ? [toChangedRow(record)] : [])).filter((one) => one !== null);
-  return { changed, added };
+  const localRows = records.flatMap((record) => (record ? [toChangedRow(record)] : [])).filter((one) => one !== null);
+  return { changed: localRows, added };
 }

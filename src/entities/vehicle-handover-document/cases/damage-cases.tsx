@@ -28,14 +28,14 @@ export function DamageCases(props: SavedRecordProps) {
   const { record } = props;
   const form = readHandover(record.item);
   const damages = (['new', 'known'] as const).flatMap((state) => damagesOf(form, state));
-  const shown = kinds.filter(({ entity }) => may(functionalityOf(entity), 'IsRead'));
-  if (damages.length === 0 || shown.length === 0 || isVoided(record.item)) return null;
+  const shownKinds = kinds.filter(({ entity }) => may(functionalityOf(entity), 'IsRead'));
+  if (damages.length === 0 || shownKinds.length === 0 || isVoided(record.item)) return null;
   return (
     <Section title={t('title')}>
       <ul className={layout.stack5}>
         {damages.map((damage) => (
           <li key={damage.point.Id ?? damage.number}>
-            <DamageLine {...props} damage={damage} shown={shown} />
+            <DamageLine {...props} damage={damage} shown={shownKinds} />
           </li>
         ))}
       </ul>

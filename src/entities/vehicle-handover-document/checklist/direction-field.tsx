@@ -23,8 +23,11 @@ export function DirectionField({
 
   async function choose(direction: Direction) {
     const type = vehicle?.VehicleType ?? 0;
-    const left = withDirection(form, items, type, direction).Faults ?? form.Faults;
-    const lostPhotos = form.Faults.filter((fault) => !left.includes(fault)).reduce((count, { Images }) => count + Images.length, 0);
+    const remainingFaults = withDirection(form, items, type, direction).Faults ?? form.Faults;
+    const lostPhotos = form.Faults.filter((fault) => !remainingFaults.includes(fault)).reduce(
+      (count, { Images }) => count + Images.length,
+      0,
+    );
     if (await mayDiscard(lostPhotos)) change((before) => withDirection(before, items, type, direction));
   }
 

@@ -94,7 +94,7 @@ function mapViews(pointsOf: (view: VehicleView) => DamagePoint[]): SelectedDamag
 }
 
 function mapPoints(damages: SelectedDamages, change: (point: DamagePoint) => DamagePoint[]): SelectedDamages {
-  const changed = { ...damages };
-  for (const view of vehicleViews) changed[view] = damages[view].flatMap(change);
-  return changed;
+  const newDamages = { ...damages };
+  for (const view of vehicleViews) newDamages[view] = damages[view].flatMap(change);
+  return newDamages;
 }

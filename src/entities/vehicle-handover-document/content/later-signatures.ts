@@ -20,11 +20,11 @@ export function signingLinkOf(item: Item, side: HandoverSide): SigningLink | nul
 
 /** The form as it is shown: with signatures given by links, which are no part of the sealed content. */
 export function withLaterSignatures(form: HandoverForm, item: Item): HandoverForm {
-  const shown = (side: HandoverSide): Signature => {
+  const shownSignature = (side: HandoverSide): Signature => {
     const later = laterSignatureOf(item, side);
     return later ? { ...emptySignature, png: later.Signature, signedOn: later.SignedOn } : form[side];
   };
-  return { ...form, From: shown('From'), To: shown('To') };
+  return { ...form, From: shownSignature('From'), To: shownSignature('To') };
 }
 
 function readList<const Schema extends v.GenericSchema>(schema: Schema, value: unknown): readonly v.InferOutput<Schema>[] {

@@ -82,11 +82,11 @@ function CounterField(props: CustomFieldProps) {
   const { counter, date: lastDate } = lastReadingOf(vehicle);
   const stored = props.record?.item ?? null;
   const question = lastReadingQuestion(form, vehicle, stored);
-  const shown = counter === null ? '' : number(counter);
+  const formattedCounter = counter === null ? '' : number(counter);
   const hint =
     lastDate === null
-      ? t('handover-form:counter.last', { shown })
-      : t('handover-form:counter.lastWithDate', { shown, date: date(lastDate) });
+      ? t('handover-form:counter.last', { shown: formattedCounter })
+      : t('handover-form:counter.lastWithDate', { shown: formattedCounter, date: date(lastDate) });
   return (
     <>
       {!isOwnReading(vehicle, stored) && <p className={styles.last}>{counter === null ? t('handover-form:counter.noLast') : hint}</p>}
@@ -103,7 +103,7 @@ function CounterField(props: CustomFieldProps) {
       />
       {question && (
         <div className={styles.question}>
-          <ReadingQuestion question={question} last={shown} content={sectionPropsOf(props)} />
+          <ReadingQuestion question={question} last={formattedCounter} content={sectionPropsOf(props)} />
         </div>
       )}
       {/* On one page it is among the other photos, in the same view. */}

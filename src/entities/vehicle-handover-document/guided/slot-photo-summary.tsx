@@ -11,13 +11,17 @@ import layout from '../../../ui/theme/layout.module.css';
 export function SlotPhotoSummary({ form }: { readonly form: HandoverForm }) {
   const { t, i18n } = useTranslation('handover-checks');
   const { dateTime } = useFormats();
-  const shown = takenSlots(form).map((slot) => ({ slot, photo: photoOfSlot(form, slot.ItemId), name: nameOfCheck(slot, i18n.language) }));
-  if (shown.length === 0) return null;
+  const slotPhotos = takenSlots(form).map((slot) => ({
+    slot,
+    photo: photoOfSlot(form, slot.ItemId),
+    name: nameOfCheck(slot, i18n.language),
+  }));
+  if (slotPhotos.length === 0) return null;
   return (
     <section className={layout.grid3} aria-label={t('guided.title')}>
       <h3>{t('guided.title')}</h3>
       <ul className={styles.slots}>
-        {shown.map(({ slot, photo, name }) => (
+        {slotPhotos.map(({ slot, photo, name }) => (
           <li key={slot.ItemId} className={styles.slot}>
             {photo ? <PhotoThumbnail photo={photo} alt={name} /> : <MissingPhoto />}
             <span className={styles.name}>

@@ -49,14 +49,14 @@ export function StartOffers({ day, vehicles, onStart }: Props) {
   const offers = [...new Map(inOrder.toReversed().map((offer) => [offer.start.vehicleId, offer])).values()]
     .toReversed()
     .slice(0, MAX_OFFERS);
-  const shown = offers.flatMap((offer) => {
+  const shownOffers = offers.flatMap((offer) => {
     const vehicle = vehicles.find(({ Id }) => Id === offer.start.vehicleId);
     return vehicle ? [{ ...offer, vehicle }] : [];
   });
-  if (shown.length === 0) return null;
+  if (shownOffers.length === 0) return null;
   return (
     <div className={styles.offers} role="group" aria-label={t('handover-form:start.title')}>
-      {shown.map(({ vehicle, start, title, reason }) => (
+      {shownOffers.map(({ vehicle, start, title, reason }) => (
         <Button key={vehicle.Id} size="large" isFullWidth onPress={() => onStart(vehicle, start)}>
           <span className={styles.offer}>
             <strong>{title}</strong>

@@ -69,7 +69,7 @@ export async function makeProtocol({ session, handover, references: own, languag
   const form = readHandover(handover.record.item);
   const source: ProtocolSource = { form, references, handover };
   const people = peopleOf(source);
-  const shown = withLaterSignatures(form, handover.record.item);
+  const shownForm = withLaterSignatures(form, handover.record.item);
   const photos = await loadProtocolPhotos(database, form.Faults);
   const photosOf = (fault: FaultForm | undefined) => (fault && photos.get(fault.Id)) ?? [];
   const odometer = odometerPhoto(form, references.slots);
@@ -105,14 +105,14 @@ export async function makeProtocol({ session, handover, references: own, languag
     terms: await termsOf(database, form),
     signatures: handoverSides.map((side) => {
       const later = laterSignatureOf(item, side);
-      const { signedOn } = shown[side];
+      const { signedOn } = shownForm[side];
       const moment = signedOn === undefined ? null : formats.dateTime(signedOn);
       return {
         role: t(side === 'From' ? 'signatures.from' : 'signatures.to'),
         person: people[side],
         signed: moment && (later ? t('signatures.signedByLink', { moment, name: later.Name }) : t('signatures.signedOn', { moment })),
-        image: signatureImage(shown[side]),
-        unsigned: shown[side].unsigned,
+        image: signatureImage(shownForm[side]),
+        unsigned: shownForm[side].unsigned,
       };
     }),
     ...sealContent(item, await checkSeal(item), identity.number ?? identity.provisional, formats.dateTime),

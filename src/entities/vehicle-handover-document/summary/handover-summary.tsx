@@ -69,13 +69,13 @@ function Facts({ form, references, vehicle, sources, row }: HandoverContent & { 
       const source = sourceOf(field);
       const choices = source?.choices(sources.linesOf(source), form) ?? [];
       const value = field.field === 'VehicleId' ? vehicleText(vehicle) : formatField(field, form, choices, { t, formats });
-      const shown =
+      const shownSignature =
         field.field === readingField && value ? (
           <Reading value={value} form={form} references={references} />
         ) : (
           (value ?? (source && hasId(field, form) ? (nameInRow(field, row) ?? <Unnamed isLoading={references.isLoading} />) : null))
         );
-      return { id: field.field, label: t(`fields.${field.field}`), value: shown, isWide: field.type === 'textarea' };
+      return { id: field.field, label: t(`fields.${field.field}`), value: shownSignature, isWide: field.type === 'textarea' };
     });
   const additionalFacts = additionalFactsOf(form, references, { formats, yes: t('ui:yes') }).map(({ field, ...value }) => ({
     id: `field-${field.Id}`,

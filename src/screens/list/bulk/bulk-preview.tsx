@@ -34,7 +34,7 @@ export function BulkPreview({ declaration, form, choices, field: { field, labelO
   const fieldErrorText = useFieldErrorText(entity);
   const problemText = useProblemText();
   const format = formatFieldValue(form, choices, { t, formats });
-  const shown = (value: unknown) => format(field, value) || t('empty');
+  const formatValue = (value: unknown) => format(field, value) || t('empty');
   const rejected = planned.filter(({ obstacle }) => obstacle !== null);
   const same = planned.filter(({ obstacle, change }) => obstacle === null && change === null);
   const lines = [...rejected, ...planned.filter(({ change }) => change !== null)];
@@ -54,7 +54,8 @@ export function BulkPreview({ declaration, form, choices, field: { field, labelO
               </span>
               {change && (
                 <span className={styles.values}>
-                  <del>{shown(record?.[field])}</del> <ArrowRight size={16} aria-label={t('becomes')} /> <ins>{shown(change[field])}</ins>
+                  <del>{formatValue(record?.[field])}</del> <ArrowRight size={16} aria-label={t('becomes')} />{' '}
+                  <ins>{formatValue(change[field])}</ins>
                 </span>
               )}
               {obstacle && (

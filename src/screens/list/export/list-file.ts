@@ -60,15 +60,15 @@ async function writeExcelFile(
   rows: readonly GridRow[],
   options: WriteOptions,
 ): Promise<BlobPart[]> {
-  const shown = shownColumns(columns, layout);
+  const visibleColumns = shownColumns(columns, layout);
   const cells = function* () {
-    for (const batch of batchesOf(rows)) yield batch.map((row) => excelRow(shown, row, formats));
+    for (const batch of batchesOf(rows)) yield batch.map((row) => excelRow(visibleColumns, row, formats));
     if (options.note !== null) yield [[], [options.note]];
   };
   return [
     await packXlsx(
       title,
-      shown.map(({ header }) => header),
+      visibleColumns.map(({ header }) => header),
       cells(),
       options,
     ),

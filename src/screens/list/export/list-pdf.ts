@@ -34,7 +34,7 @@ export async function makeListPdf(options: Options): Promise<MadeDocument | null
     options;
   const { rows, isComplete, asOf } = await matchingRows(options, MAX_ROWS + 1, signal);
   if (rows.length > MAX_ROWS && !(await confirmLimit(MAX_ROWS))) return null;
-  const shown = rows.slice(0, MAX_ROWS);
+  const printedRows = rows.slice(0, MAX_ROWS);
   const limits = [
     asOf !== null && t('list:asOfDevice', { moment: dates.dateTime(asOf) }),
     rows.length > MAX_ROWS && t('document:limited', { count: MAX_ROWS }),
@@ -45,17 +45,20 @@ export async function makeListPdf(options: Options): Promise<MadeDocument | null
   const document = {
     language,
     title,
-    subtitle: [t('document:rows', { count: shown.length }), ...conditions, ...limits].filter(Boolean).join(' · '),
+    subtitle: [t('document:rows', { count: printedRows.length }), ...conditions, ...limits].filter(Boolean).join(' · '),
     letterhead: await readLetterhead(database, configuration),
     note: `${title} · ${t('document:madeAt', { moment })}`,
     page: t('document:page', { page: '{page}', pages: '{pages}' }),
     unprintable: t('document:unprintable'),
     columns: fitColumns(
       printed.map(tableColumn),
-      shown.slice(0, MEASURED_ROWS).map((row) => tableCells(printed, row, formats)),
+      printedRows.slice(0, MEASURED_ROWS).map((row) => tableCells(printed, row, formats)),
     ),
   };
-  const cellsOf = (row: number) => tableCells(printed, shown[row] ?? {}, formats);
-  const file = await makeTablePdf(document, shown.length, cellsOf, { signal, onRows: (done) => onProgress({ done, all: shown.length }) });
+  const cellsOf = (row: number) => tableCells(printed, printedRows[row] ?? {}, formats);
+  const file = await makeTablePdf(document, printedRows.length, cellsOf, {
+    signal,
+    onRows: (done) => onProgress({ done, all: printedRows.length }),
+  });
   return { file, name: `${title} ${toWireDate(new Date())}.pdf` };
 }

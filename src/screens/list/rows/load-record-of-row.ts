@@ -21,8 +21,8 @@ export async function loadRecordOfRow(
   const record = await findRecord(database, entity, key);
   const cached = record && Object.keys(record.item).length > 0 ? record.item : null;
   if (record && cached && record.pending > 0) return cached;
-  const shown = form.fromRow?.(row);
-  if (shown) return { ...cached, ...shown, Id: record?.key ?? key };
+  const fieldsOfRow = form.fromRow?.(row);
+  if (fieldsOfRow) return { ...cached, ...fieldsOfRow, Id: record?.key ?? key };
   if (cached) return cached;
   if (typeof key === 'number') await pullRecord(database, entity, key);
   const fetched = await findRecord(database, entity, key);

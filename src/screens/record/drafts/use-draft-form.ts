@@ -79,11 +79,11 @@ export function useDraftForm<Values extends Fields>({
     let lastSaved: DraftContent<Values> | null = draft;
     // Blobs to release: a photo added and removed during one write never appears in a stored draft.
     const removedBlobIds = new Set<string>();
-    const shown: Record<string, unknown> = { problem: null, savedAt: null };
+    const shownDraft: Record<string, unknown> = { problem: null, savedAt: null };
     // Setting a state to its current value may still render the form once more.
     const show = <Shown>(set: (next: Shown) => void, name: string, next: Shown) => {
-      if (shown[name] === next) return;
-      shown[name] = next;
+      if (shownDraft[name] === next) return;
+      shownDraft[name] = next;
       set(next);
     };
     const save = async (content: DraftContent<Values>) => {

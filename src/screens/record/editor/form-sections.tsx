@@ -152,7 +152,7 @@ function renderField(
       {availability?.cleared && <ClearedChoice label={availability.cleared} />}
     </>
   );
-  const shown = locked.includes(field.field) ? (
+  const shownControl = locked.includes(field.field) ? (
     <div className={styles.locked} inert>
       {control}
     </div>
@@ -161,10 +161,10 @@ function renderField(
   );
   // A control of several fields anchors each of them itself.
   const anchored = field.covers ? (
-    <Fragment key={field.field}>{shown}</Fragment>
+    <Fragment key={field.field}>{shownControl}</Fragment>
   ) : (
     <FieldAnchor key={field.field} field={field.field}>
-      {shown}
+      {shownControl}
     </FieldAnchor>
   );
   const isWide = field.isWide ?? (field.type === 'textarea' || field.type === 'richtext' || field.type === 'photos');

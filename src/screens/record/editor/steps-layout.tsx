@@ -103,7 +103,7 @@ export function StepsLayout(props: RecordLayoutProps) {
 function useFocusOnChange(step: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const shown = useRef(step);
+  const shownStep = useRef(step);
   const isScrolled = useRef(false);
   useEffect(() => {
     const element = body.current;
@@ -112,8 +112,8 @@ function useFocusOnChange(step: string | undefined) {
     return () => element?.removeEventListener('scroll', note);
   }, []);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (shownStep.current === step) return;
+    shownStep.current = step;
     // Scrolling lays the new step out at once, a second time before its frame.
     if (isScrolled.current) body.current?.scrollTo({ top: 0 });
     isScrolled.current = false;

@@ -25,9 +25,9 @@ type Options<Values> = {
 export function useRecordForm<Values extends object>({ entity, form, errors, serverErrors, labelOf, isQuiet = false }: Options<Values>) {
   const { t } = useTranslation([entity, 'validation', 'record']);
   const messages = useMessages();
-  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const [changedFields, setChangedFields] = useState<ReadonlySet<string>>(new Set());
   const [focusTargets, setFocusTargets] = useState<readonly string[]>([]);
-  const remainingErrors = remainingServerErrors(serverErrors, changed);
+  const remainingErrors = remainingServerErrors(serverErrors, changedFields);
   const topic = `errors of ${useId()}`;
   const [announced, setAnnounced] = useState<{ readonly fields: readonly string[]; readonly step: string } | null>(null);
   const isOutdated = announced !== null && (announced.step !== form.step || countFields(errors, announced.fields) === 0);
@@ -46,7 +46,7 @@ export function useRecordForm<Values extends object>({ entity, form, errors, ser
   function change(patch: Patch<Values>): void {
     if (serverErrors.length > 0) {
       const names = Object.keys(typeof patch === 'function' ? patch(form.values) : patch);
-      setChanged((before) => new Set([...before, ...names]));
+      setChangedFields((before) => new Set([...before, ...names]));
     }
     form.change(patch);
   }
@@ -79,11 +79,11 @@ export function useRecordForm<Values extends object>({ entity, form, errors, ser
   }
 
   const { checked } = form;
-  const shown: FormErrors = { checked, errors, serverErrors: remainingErrors };
+  const shownErrors: FormErrors = { checked, errors, serverErrors: remainingErrors };
   return {
     change,
     check,
-    shown,
+    shown: shownErrors,
     textOf,
     /** Error text of `field`, once its section was checked; a server error shows at once. */
     errorIn: (section: string) => (field: string) => {

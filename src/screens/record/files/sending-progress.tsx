@@ -10,16 +10,16 @@ type Remainder = { readonly entries: number; readonly bytes: number };
 export function SendingProgress({ head }: { readonly head: QueueHead }) {
   const { t } = useTranslation('sync');
   const formats = useFormats();
-  const left = remainderOf(head);
-  const total = useMaxRemainder(left);
+  const remainder = remainderOf(head);
+  const total = useMaxRemainder(remainder);
   if (!head.entries.some((entry) => entry.state === 'sending')) return null;
-  const changes = t('progress.changes', { number: Math.min(total.entries - left.entries + 1, total.entries), total: total.entries });
-  const bytes = t('progress.bytes', { sent: formats.fileSize(total.bytes - left.bytes), total: formats.fileSize(total.bytes) });
+  const changes = t('progress.changes', { number: Math.min(total.entries - remainder.entries + 1, total.entries), total: total.entries });
+  const bytes = t('progress.bytes', { sent: formats.fileSize(total.bytes - remainder.bytes), total: formats.fileSize(total.bytes) });
   // A worker gets no upload progress within a file (docs/decisions/075): a determinate bar for one entry would look stuck.
   if (total.entries === 1)
     return <ProgressBar label={[t('progress.label'), ...(total.bytes > 0 ? [formats.fileSize(total.bytes)] : [])].join(' · ')} />;
   // Photos take most of the time: count their bytes, and changes only where there are no photos.
-  const [value, max] = total.bytes > 0 ? [total.bytes - left.bytes, total.bytes] : [total.entries - left.entries, total.entries];
+  const [value, max] = total.bytes > 0 ? [total.bytes - remainder.bytes, total.bytes] : [total.entries - remainder.entries, total.entries];
   return (
     <ProgressBar label={t('progress.label')} value={value} max={max} valueText={total.bytes > 0 ? `${changes} · ${bytes}` : changes} />
   );

@@ -100,10 +100,10 @@ function withoutUnanswered(key: RecordKey, stored: FormValues | null, payload: F
 /** Leaves out read-only fields, which our backend derives: otherwise they would conflict whenever two users change their inputs. */
 function withoutReadOnly(form: FormDeclaration, values: FormValues): FormValues {
   if (form.sendsWhole) return values;
-  const shown = new Set<string>(
+  const shownFields = new Set<string>(
     form.sections.flatMap(({ fields }) => fields.filter(({ isReadOnly }) => isReadOnly).map(({ field }) => field)),
   );
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !shown.has(name)));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !shownFields.has(name)));
 }
 
 function formFieldsOf(form: FormDeclaration, values: FormValues): FormValues {

@@ -49,12 +49,12 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const openRecord = useRecord(entity, identity);
   const pulled = usePulledRecord(entity, openRecord?.key ?? identity);
   const listRow = useListRow(entity, openRecord?.key ?? identity);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shownRecord, setShownRecord] = useState<Shown | null>(null);
   const [editorNumber, setEditorNumber] = useState(0);
-  const show = (as: Shown['as']) => setShown({ key: identity, as });
-  const showsAs = shown?.key === identity ? shown.as : null;
+  const show = (as: Shown['as']) => setShownRecord({ key: identity, as });
+  const showsAs = shownRecord?.key === identity ? shownRecord.as : null;
   const onSaved = form.staysAfterSave && (() => show('saved'));
-  const onOpened = useCallback(() => setShown({ key: identity, as: 'form' }), [identity]);
+  const onOpened = useCallback(() => setShownRecord({ key: identity, as: 'form' }), [identity]);
   const correction = useCorrection(declaration, form);
   // An editor stays while its new record is saved; a correction opens one on the draft that it wrote.
   const editorKey = `${identity} ${editorNumber}`;

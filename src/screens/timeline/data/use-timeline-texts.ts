@@ -85,7 +85,7 @@ export function useTimelineTexts({ entity, columns }: Pick<ScreenDeclaration, 'e
       titleOf: (entry: TimelineEntry) => (isOwn(entry) ? [whoOf(entry), numberOf(entry)].filter(Boolean).join(' · ') : takenOf(entry)),
       /** The whole record, as far as its list has it: vehicle, time, state, marks, then every text that is not empty. */
       itemsOf: (entry: TimelineEntry, vehicle: TimelineVehicle, marks: EntryMarks): DescriptionItem[] => {
-        const shown = isOwn(entry)
+        const shownEntry = isOwn(entry)
           ? columns.filter(
               ({ field, type }) =>
                 type === 'text' && ![timeline.plate, timeline.number].includes(field) && stringOrEmpty(entry.row[field]) !== '',
@@ -95,7 +95,7 @@ export function useTimelineTexts({ entity, columns }: Pick<ScreenDeclaration, 'e
           { id: 'vehicle', label: t('vehicle'), value: [vehicle.plate, vehicle.model].filter(Boolean).join(', ') },
           { id: 'state', label: t('state'), value: stateTextOf(entry, marks) },
           { id: 'time', label: t('time'), value: span(entry.start, entry.end), isWide: true },
-          ...shown.map(({ field }) => ({ id: field, label: t(`${entity}:columns.${field}`), value: stringOrEmpty(entry.row[field]) })),
+          ...shownEntry.map(({ field }) => ({ id: field, label: t(`${entity}:columns.${field}`), value: stringOrEmpty(entry.row[field]) })),
         ];
       },
       slot: (vehicle: TimelineVehicle, start: WallMinute, end: WallMinute) =>

@@ -83,11 +83,11 @@ export function useTimeline({ entity, timeline, period, search, round }: Timelin
     [otherEntity, otherRows, own, span],
   );
   const hidden = useMemo(() => hiddenStates(timeline, configuration, search.states), [timeline, configuration, search.states]);
-  const shown = useMemo(
+  const shownRows = useMemo(
     () => own.filter(({ row }) => !hidden.includes(timeline.stateOf(row, configuration))),
     [own, hidden, timeline, configuration],
   );
-  const lanes = useMemo(() => lanesOf([...shown, ...foreign]), [shown, foreign]);
+  const lanes = useMemo(() => lanesOf([...shownRows, ...foreign]), [shownRows, foreign]);
   // A vehicle is taken by an entry that the legend hides, too.
   const taking = useMemo(() => {
     const goneStates = new Set(timeline.states(configuration).flatMap(({ name, isGone }) => (isGone ? [name] : [])));

@@ -85,7 +85,7 @@ export function useSaveReschedule({
         if (!(await confirm({ title: t('uncheckedTitle'), message, confirmLabel: t('uncheckedPass') })))
           return { rejection: t('notMoved') };
       }
-      const shown = { [timeline.plate]: vehicleOf(place.VehicleId)?.plate ?? null };
+      const shownFields = { [timeline.plate]: vehicleOf(place.VehicleId)?.plate ?? null };
       try {
         await reschedule({
           database,
@@ -94,7 +94,7 @@ export function useSaveReschedule({
           key: entry.key,
           row: entry.row,
           patch: place,
-          rowPatch: shown,
+          rowPatch: shownFields,
           passed,
           madeAt: undoes?.madeAt,
         });

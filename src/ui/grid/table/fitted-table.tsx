@@ -25,7 +25,7 @@ export function FittedTable<Row extends object>({ fitted, stateColumn, scale, ..
   const formats = useGridFormats();
   const [activeRow, setActiveRow] = useState(0);
   const element = useRef<HTMLTableElement>(null);
-  const shown = useMemo(
+  const shownColumns = useMemo(
     // Paper does not scroll: a print leaves out the less important columns.
     () =>
       columns.flatMap((column) => (fitted.widths.has(column.id) ? [{ ...column, isBeyond: fitted.isTooWide && column.priority > 2 }] : [])),
@@ -39,7 +39,7 @@ export function FittedTable<Row extends object>({ fitted, stateColumn, scale, ..
       <table className={styles.table} ref={element} aria-label={props.label} aria-busy={props.isLoading ?? false}>
         <colgroup>
           {selection && <col className={styles.button} data-print="hide" />}
-          {shown.map((column) => (
+          {shownColumns.map((column) => (
             <col
               key={column.id}
               data-column={column.id}
@@ -50,10 +50,10 @@ export function FittedTable<Row extends object>({ fitted, stateColumn, scale, ..
           {hasStateColumn && <col style={{ width: fitted.widths.get(stateColumn) }} />}
           {rowActions && <col className={styles.button} data-print="hide" />}
         </colgroup>
-        <GridHead {...props} shown={shown} hasStateColumn={hasStateColumn} />
+        <GridHead {...props} shown={shownColumns} hasStateColumn={hasStateColumn} />
         <GridBody
           {...props}
-          shown={shown}
+          shown={shownColumns}
           hasStateColumn={hasStateColumn}
           formats={formats}
           menuButton={menu.button}

@@ -29,12 +29,12 @@ export function spreadMarks(
   box: { readonly width: number; readonly height: number },
   gap: number,
 ): ShownMark[] {
-  const shown = fanOut(
+  const shownPoints = fanOut(
     marks.map(({ position }) => position),
     box,
     gap,
   );
-  return marks.map((mark, index) => ({ ...mark, shown: shown[index] ?? mark.position }));
+  return marks.map((mark, index) => ({ ...mark, shown: shownPoints[index] ?? mark.position }));
 }
 
 /** Converts `position` (0..1) to percent of the image, as the contract has it, rounded to two decimals. */

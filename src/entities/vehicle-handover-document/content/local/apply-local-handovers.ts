@@ -25,13 +25,14 @@ export function applyLocalHandovers(
   if (localHandovers.length === 0) return vehicles;
   const newest = new Map<number, LastHandover>();
   for (const { key, item } of localHandovers) {
-    const left = { ...readHandover(item), key };
-    const before = left.VehicleId === null ? undefined : newest.get(left.VehicleId);
-    if (left.VehicleId !== null && (!before || dateOf(before) <= dateOf(left))) newest.set(left.VehicleId, left);
+    const lastHandover = { ...readHandover(item), key };
+    const before = lastHandover.VehicleId === null ? undefined : newest.get(lastHandover.VehicleId);
+    if (lastHandover.VehicleId !== null && (!before || dateOf(before) <= dateOf(lastHandover)))
+      newest.set(lastHandover.VehicleId, lastHandover);
   }
   return vehicles.map((vehicle) => {
-    const left = newest.get(vehicle.Id);
-    return left && dateOf(left) >= (vehicle.LastCounterDate ?? '') ? applyHandover(vehicle, left) : vehicle;
+    const lastHandover = newest.get(vehicle.Id);
+    return lastHandover && dateOf(lastHandover) >= (vehicle.LastCounterDate ?? '') ? applyHandover(vehicle, lastHandover) : vehicle;
   });
 }
 

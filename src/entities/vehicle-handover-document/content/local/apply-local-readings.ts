@@ -27,9 +27,9 @@ export function applyLocalReadings(
   for (const record of records.filter((one) => !one.isRemoved && (!list || isOlderThanChange(list, one)))) {
     const valueOf = (name: string): unknown => record.item[name] ?? record.row?.[name];
     for (const { time, counter, review } of readings[record.entity] ?? []) {
-      const [date, shown, vehicleId] = [valueOf(time), valueOf(counter), valueOf('VehicleId')];
-      if (typeof date !== 'string' || typeof shown !== 'number' || !isAccepted(record.row?.[review])) continue;
-      if ((newest.get(vehicleId)?.date ?? '') <= date) newest.set(vehicleId, { counter: shown, date });
+      const [date, kilometres, vehicleId] = [valueOf(time), valueOf(counter), valueOf('VehicleId')];
+      if (typeof date !== 'string' || typeof kilometres !== 'number' || !isAccepted(record.row?.[review])) continue;
+      if ((newest.get(vehicleId)?.date ?? '') <= date) newest.set(vehicleId, { counter: kilometres, date });
     }
   }
   if (newest.size === 0) return vehicles;

@@ -24,8 +24,8 @@ export function EntryCard({ anchor, title, items, onPointerEnter, onPointerLeave
     const board = element.parentElement?.querySelector('[role=grid]')?.getBoundingClientRect();
     const { width, height } = element.getBoundingClientRect();
     const isAbove = bar.bottom + GAP + height > window.innerHeight - EDGE && bar.top - GAP - height > EDGE;
-    const left = Math.max(bar.left, board?.left ?? EDGE);
-    element.style.left = `${Math.max(EDGE, Math.min(left, window.innerWidth - width - EDGE))}px`;
+    const leftEdge = Math.max(bar.left, board?.left ?? EDGE);
+    element.style.left = `${Math.max(EDGE, Math.min(leftEdge, window.innerWidth - width - EDGE))}px`;
     element.style.top = `${isAbove ? bar.top - GAP - height : bar.bottom + GAP}px`;
   });
   return (

@@ -11,11 +11,11 @@ export function useSettledScrollLeft(board: RefObject<HTMLDivElement | null>): v
   useLayoutEffect(() => {
     const element = board.current;
     if (!element) return undefined;
-    let [left, timer] = [0, 0];
-    const rest = () => element.style.setProperty('--left', `${left}px`);
+    let [scrollLeft, timer] = [0, 0];
+    const rest = () => element.style.setProperty('--left', `${scrollLeft}px`);
     const onScroll = () => {
-      if (element.scrollLeft === left) return;
-      left = element.scrollLeft;
+      if (element.scrollLeft === scrollLeft) return;
+      scrollLeft = element.scrollLeft;
       clearTimeout(timer);
       timer = window.setTimeout(rest, SETTLE_MS);
     };
