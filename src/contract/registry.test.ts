@@ -31,7 +31,11 @@ test('every definition below `entities` is in the registry by one line, under it
 });
 
 test('the folders of the backend and of the screens are those of the registry', () => {
-  expect(namesIn('server/entities/*/index.ts').map((file) => file.split('/')[2])).toEqual(definitions.map(({ name }) => name).toSorted());
+  expect(
+    namesIn('server/entities/*/index.ts')
+      .map((file) => file.split('/')[2] ?? '')
+      .toSorted(),
+  ).toEqual(definitions.map(({ name }) => name).toSorted());
   const screens = namesIn('src/entities/*/').map((folder) => basename(folder));
   expect(screens.filter((name) => !Object.hasOwn(entityRegistry, name))).toEqual([]);
 });
