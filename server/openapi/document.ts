@@ -25,6 +25,7 @@ import { setNameOf } from '../odata/model.ts';
 import { plainRoutes, type PlainRoute } from './plain-routes.ts';
 import { rowSchema, schemaOf, type JsonSchema } from './schemas.ts';
 import { headersOf, sharedHeaders, sharedParameters } from './shared-parts.ts';
+import { summaryOfCall, summaryOfText } from './summaries.ts';
 import { webhookSection } from './webhook-section.ts';
 
 type Parameter =
@@ -42,6 +43,8 @@ type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 type Operation = {
   readonly operationId: string;
   readonly tags: readonly string[];
+  /** The line that a list of calls shows. */
+  readonly summary: string;
   readonly description: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required?: true; readonly content: Content };
@@ -174,8 +177,10 @@ function listOperations(entity: EntityDefinition, columns: GridColumns | undefin
   });
   const whole = (most: number): JsonSchema => ({ type: 'integer', minimum: 0, maximum: most });
   const operation: Operation = {
-    operationId: `${entity.name}.list`,
+    // A call may have the name of the list.
+    operationId: `${entity.name}.${'list' in entity.calls ? 'rows' : 'list'}`,
     tags: [wireName],
+    summary: summaryOfCall(wireName, 'list'),
     description: `A page of the list. ${requirementText(grid.requires ?? (functionality ? { functionality, flag: 'IsRead' } : 'signed-in'))}`,
     parameters: [
       text('$top', `Rows of the page; ${pageSize} without it.`, whole(MAX_PAGE_SIZE)),
@@ -221,6 +226,7 @@ function listOperations(entity: EntityDefinition, columns: GridColumns | undefin
   const counting: Operation = {
     ...operation,
     operationId: `${entity.name}.count`,
+    summary: summaryOfCall(wireName, 'count'),
     description: operation.description.replace('A page of the list.', 'The number of rows in the list, for OData clients.'),
     parameters: parameters,
     responses: { ...operation.responses, 200: number },
@@ -274,6 +280,7 @@ function plainOperation(route: PlainRoute): Located {
     {
       operationId: id,
       tags: [tag],
+      summary: summaryOfText(description),
       description,
       parameters: [...placeholdersOf(path), ...texts(query, 'query'), ...texts(headers, 'header')],
       ...(body && { requestBody: { content: { [body.type]: { schema: body.schema } } } }),
@@ -312,6 +319,7 @@ function operationOf({ id, tag, call, handler }: Described): Located {
     {
       operationId: id,
       tags: [tag],
+      summary: summaryOfCall(tag, id.slice(id.indexOf('.') + 1)),
       description: [
         requirementText(requires),
         call.needsProof ? 'The caller must have proved lately who they are.' : '',

@@ -118,7 +118,7 @@ const delivery: readonly PlainRoute[] = [
     answers: html,
   },
   {
-    id: 'notification.unsubscribe',
+    id: 'notification.unsubscribeByLink',
     tag: 'Notification',
     method: 'post',
     path: '/Notification/Unsubscribe/{token}',
@@ -145,7 +145,7 @@ const odata: readonly PlainRoute[] = [
     tag: 'OData',
     method: 'get',
     path: '/api/$metadata',
-    description: 'The OData metadata of these lists, in XML, or in JSON where `Accept` or `$format` says so.',
+    description: 'The OData metadata of these lists. As XML, or as JSON where `Accept` or `$format` says so.',
     access: 'login',
     query: ['$format'],
     answers: { 200: { description: 'The metadata. `application/json` for JSON.', type: 'application/xml', schema: text } },

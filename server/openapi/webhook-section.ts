@@ -1,3 +1,4 @@
+import { eventTitle } from '../texts/event-texts.ts';
 import * as v from 'valibot';
 import { eventOf, webhookEventNames } from '../../src/contract/definition/events.ts';
 import { schemaOf } from './schemas.ts';
@@ -49,6 +50,7 @@ export function webhookSection(): Readonly<Record<string, unknown>> {
         post: {
           operationId: `webhook.${name}`,
           tags: ['Webhooks'],
+          summary: eventTitle(name, 'en'),
           description: `An event of ${eventOf(name).entity}. Any 2xx accepts it; 410 ends the webhook; everything else is tried again for a day.`,
           parameters: signatureHeaders,
           requestBody: { required: true, content: { 'application/json': { schema: schemaOf(webhookPayload(name)) } } },

@@ -11,6 +11,7 @@ import { isWholeRun } from '../../support/whole-run.ts';
 
 type Operation = {
   readonly operationId: string;
+  readonly summary: string;
   readonly parameters: readonly { readonly name?: string; readonly in?: string; readonly schema?: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 };
@@ -28,6 +29,11 @@ onNewestPostgres('OpenAPI', (app) => {
     expect(await new Validator().validate(structuredClone(document) as Parameters<Validator['validate']>[0])).toMatchObject({
       valid: true,
     });
+    // Generators name their functions by the ids, and lists of calls show the summaries.
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    expect(operations.filter(({ summary }) => !/^\S.{2,80}$/.test(summary)).map(({ operationId }) => operationId)).toEqual([]);
   });
 
   test('[R-148] describes every call of the contract', async () => {
