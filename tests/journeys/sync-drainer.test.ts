@@ -9,7 +9,7 @@ const setup = setupBrowserTests(() => startDemo());
 test('[SY18] [R-083] delivers although a frozen tab holds the lock', async () => {
   const page = await setup.openQueued();
   const frozen = await page.context().newPage();
-  await frozen.goto(`${setup.network.url}/config.json`);
+  await frozen.goto(`${setup.network.url}/icons/icon-192.png`);
   await frozen.evaluate(async () => {
     await new Promise<void>((resolve) => {
       void navigator.locks.request('tabor-drain', { steal: true }, () => {
