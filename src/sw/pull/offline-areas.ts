@@ -22,9 +22,8 @@ export type AreaTask = {
 
 const lastHandovers = 'vehicle-handover-document';
 
-/** Pulled before all others, in reverse: what most forms refer to, then handovers and bookings. */
-const pulledFirst: readonly string[] = ['vehicle-rental', lastHandovers, 'additional-field', 'dictionary', 'employee', 'vehicle'];
-const inPullOrder = entityNames.toSorted((one, other) => pulledFirst.indexOf(other) - pulledFirst.indexOf(one));
+/** First what most forms refer to, then handovers. */
+const inPullOrder = new Set<EntityName>(['vehicle', 'employee', lastHandovers, ...entityNames]);
 
 /**
  * The tasks that make offline work possible with the user's permissions (R-090), in pull order. `coveredFrom`: answers of the area that
@@ -36,7 +35,7 @@ export function offlineTasks(
   coveredFrom: (area: OfflineArea) => number,
 ): readonly AreaTask[] {
   return [
-    ...inPullOrder.flatMap((entity) => tasksOfEntity(database, entity, granted, coveredFrom)),
+    ...[...inPullOrder].flatMap((entity) => tasksOfEntity(database, entity, granted, coveredFrom)),
     ...(mayReadList(granted, entityRegistry[lastHandovers]) && may(granted, 'VehicleHandoverDocument', 'IsAdd')
       ? [{ area: lastHandovers, run: () => pullLastHandovers(database), isOptional: true, isLast: true } as const]
       : []),
