@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { addressPattern } from '../../server/events/report-readers.ts';
+import { UNPRINTABLE } from '../../src/contract/entities/protocol/printable.ts';
 import { token } from '../../src/contract/grid/tokenize.ts';
 import { builtRegexesIn, regexesIn, type FoundRegex } from './regexes.ts';
 
@@ -20,6 +21,7 @@ const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
 
 /** Expressions that are built from texts, as they come out. Those of `scripts` read files of the tree and of packages. */
 const built: Readonly<Record<string, readonly [source: string, flags: string][]>> = {
+  'src/contract/entities/protocol/printable.ts': [[UNPRINTABLE.source, UNPRINTABLE.flags]],
   'src/contract/grid/tokenize.ts': [[token.source, token.flags]],
   'src/contract/rich-text/tokens.ts': [['</script[\\s/>]', 'gi']],
   'src/db/cache/withdrawn-rights.ts': [['^/Vehicle/Get/[^/]*/[^/]*$', '']],

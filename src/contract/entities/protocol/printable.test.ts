@@ -44,7 +44,7 @@ const definition = (content: readonly PdfPart[]) =>
     footer: (page) => ({ columns: [{ text: `王 ${page}` }] }),
   });
 
-test('[R-131] marks other scripts in every part of a document and explains the mark once', () => {
+test('[R-131] marks other scripts in every part of a document, explained once', () => {
   const text = 'כהן';
   const parts: PdfPart[] = [
     text,

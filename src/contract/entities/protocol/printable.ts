@@ -11,7 +11,7 @@ const PRINTABLE =
 const INVISIBLE = /(?!\u00ad)\p{Default_Ignorable_Code_Point}/gu;
 
 /** Characters without a glyph, also over the spaces between them. */
-const UNPRINTABLE = new RegExp(`[^${PRINTABLE}\\s]+(?:\\s+[^${PRINTABLE}\\s]+)*`, 'gu');
+export const UNPRINTABLE = new RegExp(`[^${PRINTABLE}\\s]+(?:\\s+[^${PRINTABLE}\\s]+)*`, 'gu');
 
 /** Stands in a document for characters that its fonts lack; a line at the end of the document explains it. */
 export const UNPRINTABLE_MARK = '[…]';

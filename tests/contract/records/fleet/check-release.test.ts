@@ -71,7 +71,7 @@ onNewestPostgres('releases of failed checks', (app) => {
     expect(await requestOf()).toBeNull();
   });
 
-  it('[R-128] other words request the release anew, and a user has thirty requests an hour', async () => {
+  it('[R-128] other words request the release anew; a user has thirty an hour', async () => {
     const check = await failed('Hamulec');
     const keyed = (Key: string, Words = 'luz') => ({ Key, VehicleId: smallFleet.vehicle, ItemId: check.ItemId, Words });
     const [Key = '', ...keys] = Array.from({ length: MAX_RELEASE_REQUESTS_PER_HOUR + 1 }, () => randomUUID());
