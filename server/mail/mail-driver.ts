@@ -51,14 +51,14 @@ export function mailDriver(options: MailOptions): ChannelDriver {
       }
       const others = message.Data.Digest ? await claimRestOfDigest(db, message, user) : [];
       const ids = [message, ...others].map(({ EventId }) => EventId).filter((id) => id !== null);
-      const taken = others.map(({ Id }) => Id);
+      const otherIds = others.map(({ Id }) => Id);
       try {
         await options.mailer(await mailOf(db, options, { message, reader, events: await namedEvents(db, ids) }));
       } catch (error) {
         // Together again, or the next attempt would be two mails.
-        throw new FailedTogether(error, taken);
+        throw new FailedTogether(error, otherIds);
       }
-      return taken;
+      return otherIds;
     },
   };
 }

@@ -58,6 +58,7 @@ import { stripPng } from '../../server/files/exif/png.ts';
 import { stripWebp } from '../../server/files/exif/webp.ts';
 import { receiveFile, safeName } from '../../server/files/receive.ts';
 import { parseApply } from '../../server/grid/parse-apply.ts';
+import { readSkipToken } from '../../server/grid/rows-after.ts';
 import { readJson, readText } from '../../server/http/read-body.ts';
 import { readUnsubscribeToken } from '../../server/mail/unsubscribe-token.ts';
 import { parseFilter as parseScimFilter } from '../../server/scim/filter.ts';
@@ -224,6 +225,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
       readProof(one, { method: 'POST', host: 'localhost', protocol: null, path: '/token', token: null }, testSecrets),
     ),
   'cursor of changes': (text) => [text, `${'0'.repeat(16)}.${'0'.repeat(16)}.1:1:${text}`].map(readCursor),
+  'token of a page': (text) => readSkipToken(text),
   'token of a mail': (text) => readUnsubscribeToken(testSecrets, text),
   'multipart body': uploaded,
   'multipart header': (text) =>

@@ -151,7 +151,7 @@ onNewestPostgres('the OData service', (app: ContractApp) => {
     },
   );
 
-  it('[R-148] takes options as a client writes them, and names one that it does not support', async () => {
+  it('[R-148] takes options as clients write them, and names an unsupported one', async () => {
     const flags = { IsRead: true, IsAdd: false, IsChange: false, IsRemove: false, IsAdmin: false, IsOwnOnly: false };
     const created = await app.post('/Administration/SaveApiKey', {
       as: 'admin',
