@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { CallDefinition, ChangeDefinition } from './entity.ts';
-import { get, step } from './record-calls.ts';
+import { get, post, step } from './record-calls.ts';
 import { recordId } from '../wire/fields.ts';
 import type { FunctionalityName } from '../permissions/functionality.ts';
 import type { Requirement } from '../permissions/permissions.ts';
@@ -53,15 +53,11 @@ export function crudCalls({
       ...ofGet,
     },
     ...(createOrUpdate && {
-      createOrUpdate: {
-        method: 'POST',
-        path: `/${wireName}/CreateOrUpdate`,
+      createOrUpdate: post(`/${wireName}/CreateOrUpdate`, requires, recordId, {
         ...(extraBody && { extraBody }),
         ...(isExtra && { isExtra }),
-        answer: recordId,
-        requires,
         change: { target: 'body', creates: true, ...change },
-      },
+      }),
     }),
     ...(removal && {
       delete: {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { extraCall } from '../../definition/record-calls.ts';
 import { defineEntity, type CallDefinition } from '../../definition/entity.ts';
 import { recordId } from '../../wire/fields.ts';
 import { authenticatorOptions, passkeyOptions } from './passkey-options.ts';
@@ -23,9 +24,9 @@ function call<Answer extends v.GenericSchema>(
   method: CallDefinition['method'],
   path: string,
   answer: Answer,
-  more: Partial<CallDefinition> = {},
+  more?: Partial<CallDefinition>,
 ): CallDefinition<Answer> {
-  return { method, path: `/Account/${path}`, isExtra: true, requires: 'signed-in', ...more, answer };
+  return { ...extraCall(method, `/Account/${path}`, 'signed-in', more), answer };
 }
 
 /** The caller's own account (R-150). Nothing of it waits in an outbox: passwords are never stored on a device. */
