@@ -179,7 +179,7 @@ export async function outgoingQueue(request: CallRequest): Promise<{ Entries: Qu
   return { Entries: entries.slice(0, journalPageSize), HasMore: entries.length > journalPageSize };
 }
 
-/** What an event is about, as its list names it. */
+/** The subject of an event, as its list names it. */
 function recordOf({ Data, Device, Plate, Person }: NamedEvent): string | null {
   const record = [Data.Number ?? Device, Plate].filter(Boolean).join(' · ');
   return record || Person;

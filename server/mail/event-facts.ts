@@ -15,7 +15,7 @@ export function factsOf(event: NamedEvent, language: Language): Fact[] {
     fact(group === 'account' ? 'device' : 'connection', Device),
     fact('vehicle', Plate),
     fact('person', Person),
-    // What happened to an account has no other time.
+    // An event of an account has no other time.
     fact(
       group === 'due' ? 'due' : Data.EndDate ? 'start' : 'date',
       formatTime(group === 'account' ? event.HappenedOn : Data.StartDate, language),

@@ -3,7 +3,7 @@ import type { ReplyContent } from '../../sync/reply.ts';
 /** Statuses of Laravel, IIS and ArcGIS for a session that has ended. */
 const expiredStatuses: ReadonlySet<number> = new Set([401, 419, 440, 498]);
 
-/** What the backend answers when asked for its user, a call of every user; null where no answer arrives. */
+/** Answer of the backend when asked for its user, a call of every user; null where no answer arrives. */
 export type UserCheck = { readonly status: number; readonly isPage: boolean } | null;
 
 /**

@@ -222,7 +222,7 @@ export async function listView(
   return { ...view, asOf: set?.asOf ?? null, source: set ? 'device' : 'nothing-yet', isComplete };
 }
 
-/** That the backend's list changed after a page was cached. */
+/** Mark of a page whose list changed on the backend after it was cached. */
 export function staleness({ staleSince }: PageRow): Pick<PageRow, 'staleSince'> {
   return staleSince === undefined ? {} : { staleSince };
 }

@@ -14,7 +14,7 @@ export const rentalDocumentScreens = withRecordScreen(rentalDocumentDeclaration,
   },
 });
 
-/** What was preconfirmed or confirmed changes one by one. */
+/** Preconfirmed and confirmed documents change one by one. */
 function isUndecided({ IsPreconfirmed, IsConfirmed }: GridRow): boolean {
   return IsPreconfirmed !== true && IsConfirmed !== true;
 }

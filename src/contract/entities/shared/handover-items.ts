@@ -41,7 +41,7 @@ const release = v.object({
 
 export type Release = v.InferOutput<typeof release>;
 
-/** Who released the vehicle, as a person reads it. */
+/** The person that released the vehicle, as people read it. */
 export function nameOfRelease({ Name, By }: Pick<Release, 'Name' | 'By'>): string {
   return Name || By;
 }

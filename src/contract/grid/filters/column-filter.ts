@@ -7,7 +7,7 @@ const MAX_CHOICES = 1_000;
 
 const bound = v.pipe(v.number(), v.finite());
 
-/** What narrows a column. `isPart`: the text is a whole name among those that the column joins. Dates include both ends; `orEmpty` also finds rows without a date; `empty` is for any type of column. */
+/** Filter of a column. `isPart`: the text is a whole name among those that the column joins. Dates include both ends; `orEmpty` also finds rows without a date; `empty` is for any type of column. */
 export const columnFilter = v.variant('kind', [
   v.object({
     kind: v.literal('text'),

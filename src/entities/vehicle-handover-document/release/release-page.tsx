@@ -19,7 +19,7 @@ import { useCheckRelease } from './use-check-release.ts';
 
 type Props = { readonly requestKey: string };
 
-/** What a driver requests, and its release with a reason, for who manages handovers. */
+/** A driver's request, and its release with a reason by a manager of handovers. */
 export function ReleasePage({ requestKey }: Props) {
   const { t } = useTranslation('handover-checks');
   const isOnline = useOnline();

@@ -22,7 +22,7 @@ const form: HandoverForm = {
   AdditionalFieldValues: [{ Id: 7, Value: '21' }],
 };
 
-/** What the device holds of the company. */
+/** Records of the company on the device. */
 function sourcesOf(lines: Readonly<Record<string, readonly object[]>>, field: object): FormSources {
   return {
     linesOf: ({ entity }) => (lines[entity] ?? []) as ReturnType<FormSources['linesOf']>,
