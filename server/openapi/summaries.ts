@@ -17,6 +17,11 @@ export function summaryOfText(description: string): string {
   return /^.*?(?=[.:;](?:\s|$)|$)/.exec(description)?.[0] ?? description;
 }
 
+/** The short title of a webhook: `booking-accepted` makes "Booking accepted". */
+export function summaryOfEvent(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+}
+
 function wordsOf(name: string): string {
   return name
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')

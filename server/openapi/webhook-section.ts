@@ -1,7 +1,7 @@
-import { eventTitle } from '../texts/event-texts.ts';
 import * as v from 'valibot';
 import { eventOf, webhookEventNames } from '../../src/contract/definition/events.ts';
 import { schemaOf } from './schemas.ts';
+import { summaryOfEvent } from './summaries.ts';
 
 /** The record of an event, and the facts for a receiver's decision; it reads more with its key. */
 const data = v.looseObject({
@@ -50,7 +50,7 @@ export function webhookSection(): Readonly<Record<string, unknown>> {
         post: {
           operationId: `webhook.${name}`,
           tags: ['Webhooks'],
-          summary: eventTitle(name, 'en'),
+          summary: summaryOfEvent(name),
           description: `An event of ${eventOf(name).entity}. Any 2xx accepts it; 410 ends the webhook; everything else is tried again for a day.`,
           parameters: signatureHeaders,
           requestBody: { required: true, content: { 'application/json': { schema: schemaOf(webhookPayload(name)) } } },

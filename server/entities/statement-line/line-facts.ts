@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { costCategoryOf } from '../../../src/contract/rules/cost-category.ts';
 import { findDoubts, hasTime, type StatementCard, type StatementDoubt } from '../../../src/contract/rules/statement/find-doubts.ts';
 import { createVehicleFinder, platesIn } from '../../../src/contract/rules/vehicle-by-plate.ts';
+import { toWireDateTimeInUtc } from '../../../src/contract/wire/wire-date-in-zone.ts';
 import type { Database } from '../../database/tables.ts';
 
 /** A line before it is posted; `Id` null before it is stored. */
@@ -96,11 +97,16 @@ export function doubtsOfLine(line: CheckedLine, { cards, vehicles, fuelGroups, f
     // Toll units have numbers of their own, and not every company enters its cards.
     isCardUnknown: isFuel && card === null && line.CardNumber !== '' && vehicle?.HasCard === true,
     isPlateUnknown: VehicleId !== null && card?.VehicleId === VehicleId && isOtherPlate(line.RegistrationNumber, vehicle, VehicleId),
-    isInFuture: Date.slice(0, 10) > new globalThis.Date(globalThis.Date.now() + DAY_MS).toISOString().slice(0, 10),
+    isInFuture: Date.slice(0, 10) > tomorrow(),
     earlierQuantities: ofVehicle.flatMap((other) => (other.Date < Date && other.Quantity !== null ? [other.Quantity] : [])),
     others: ofVehicle,
     isRepeated: line.isCopy === true || ofVehicle.some((other) => other.Id !== null && isSamePurchase(line, other)),
   });
+}
+
+/** The day after today, in UTC. */
+function tomorrow(): string {
+  return toWireDateTimeInUtc(new Date(Date.now() + DAY_MS)).slice(0, 10);
 }
 
 /** A plate of the statement that is not the vehicle's; a word beside a card, such as "reserve", is none. */

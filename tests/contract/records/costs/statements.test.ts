@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { ImportedStatement, StatementMapping } from '../../../../src/contract/entities/costs/statement-bodies.ts';
+import { toWireDateTimeInUtc } from '../../../../src/contract/wire/wire-date-in-zone.ts';
 import { functionality } from '../../../../src/contract/permissions/functionality.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 import { smallFleet, type Role } from '../../../support/backend/seed/small-fleet.ts';
@@ -129,7 +130,7 @@ onNewestPostgres('statements', (app) => {
       .select('RegistrationNumber')
       .where('Id', '=', card.VehicleId)
       .executeTakeFirstOrThrow();
-    const next = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+    const next = toWireDateTimeInUtc(new Date(Date.now() + 9 * 86_400_000)).slice(0, 10);
     const rest = 'ON;40;100;23;123;;Łódź\n';
     const csv = [
       `01.03.2026;08:00;000111;${plate};${rest}`,
