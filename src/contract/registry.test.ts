@@ -24,7 +24,9 @@ test('every definition below `entities` is in the registry by one line, under it
     .split('\n')
     .filter((line) => line.startsWith('export '));
   const onDisk = namesIn('src/contract/entities/*/*.ts').filter((file) => / = defineEntity\(/.test(readFileSync(join(root, file), 'utf8')));
-  expect(lines.map((line) => /'\.\/(.*)'/.exec(line)?.[1]).toSorted()).toEqual(onDisk.map((file) => file.replace('src/contract/', '')));
+  expect(lines.map((line) => /'\.\/(.*)'/.exec(line)?.[1] ?? '').toSorted()).toEqual(
+    onDisk.map((file) => file.replace('src/contract/', '')),
+  );
   expect(Object.entries(entityRegistry).map(([name, definition]) => [name, definition.name])).toEqual(
     definitions.map(({ name }) => [name, name]),
   );

@@ -11,7 +11,7 @@ const MAX_AREA = 4_194_304;
 /**
  * Whether `bytes` are one whole PNG of a size that is safe to unpack: file signature, header, chunks with their checksums, data and end.
  */
-export function isPng(bytes: Uint8Array): boolean {
+function isPng(bytes: Uint8Array): boolean {
   if (!fileSignature.every((byte, index) => bytes[index] === byte)) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const types: string[] = [];

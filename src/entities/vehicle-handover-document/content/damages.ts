@@ -94,7 +94,7 @@ function mapViews(pointsOf: (view: VehicleView) => DamagePoint[]): SelectedDamag
 }
 
 function mapPoints(damages: SelectedDamages, change: (point: DamagePoint) => DamagePoint[]): SelectedDamages {
-  const newDamages = { ...damages };
-  for (const view of vehicleViews) newDamages[view] = damages[view].flatMap(change);
-  return newDamages;
+  const mappedDamages = { ...damages };
+  for (const view of vehicleViews) mappedDamages[view] = damages[view].flatMap(change);
+  return mappedDamages;
 }
