@@ -3,7 +3,8 @@ import { Suspense, use } from 'react';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { cachedRow } from '../../db/cache/cached-row.ts';
+import { compare } from '../../contract/grid/expression.ts';
+import { listView } from '../../db/cache/list-rows.ts';
 import { findRecord } from '../../db/cache/records.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { GridValue, useGridFormats } from '../../ui/grid/model/grid-value.tsx';
@@ -14,10 +15,12 @@ import { useEntityNames } from '../use-entity-names.ts';
 
 const MAX_COLUMNS = 3;
 
-/** The row of a record with changes of this device, under its server id where it has one; else the row that a list has. */
+/** The row of a record with changes of this device, under its server id where it has one; else the row cached for offline work. */
 async function rowOf(database: UserDatabase, entity: EntityName, recordKey: RecordKey): Promise<GridRow | undefined> {
   const record = await findRecord(database, entity, recordKey);
-  return record?.row ?? (await cachedRow(database, entity, record?.key ?? recordKey)).rows[0];
+  if (record?.row) return record.row;
+  const filter = compare('Id', 'eq', record?.key ?? recordKey);
+  return (await listView(database, entity, { skip: 0, top: 1, orderBy: [], filter, search: '' }, [], null)).rows[0];
 }
 
 type Props = { readonly entity: EntityName; readonly recordKey: RecordKey; readonly screensOf: ScreensOf };
