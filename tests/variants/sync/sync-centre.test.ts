@@ -56,8 +56,8 @@ test('[R-088] shows ten sent entries by name, and all two hundred on request', a
   await expect.poll(() => lines.count()).toBe(200);
   expect(await lines.first().getByRole('link').getAttribute('href')).toBe('/vehicle/item/1');
   // By the row of the cached list: the device has no change of it any more.
-  const [{ RegistrationNumber: plate = '' } = {}] = (await setup.backend.vehicles()).filter(({ Id }) => Id === 1);
-  await lines.first().getByText(plate).waitFor();
+  const vehicle = (await setup.backend.vehicles()).find(({ Id }) => Id === 1);
+  await lines.first().getByText(String(vehicle?.RegistrationNumber)).waitFor();
 });
 
 test('[SY1] [R-088] a double tap saves once; a discarded entry is never sent', async () => {
