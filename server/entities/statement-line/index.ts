@@ -54,8 +54,8 @@ export const declaration = defineServerEntity(statementLine, {
       ...(areAmountsUnchanged(record, stored) ? [] : validateAmounts(record)),
     ],
     compute: async (record, { request, stored }) => {
-      const shown = stored as Pick<CheckedLine, 'FuelCardId' | 'CardNumber' | 'RegistrationNumber'> | null;
-      const { FuelCardId = null, CardNumber = '', RegistrationNumber = '' } = shown ?? {};
+      const storedLine = stored as Pick<CheckedLine, 'FuelCardId' | 'CardNumber' | 'RegistrationNumber'> | null;
+      const { FuelCardId = null, CardNumber = '', RegistrationNumber = '' } = storedLine ?? {};
       const line = { ...stored, ...record, FuelCardId, CardNumber, RegistrationNumber } as CheckedLine;
       return { Doubts: doubtsOfLine(line, await loadFacts(request.db, [line])).join(' ') };
     },
