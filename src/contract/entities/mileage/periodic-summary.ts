@@ -154,7 +154,7 @@ export const periodicSummary = defineEntity({
       },
     }),
     deletePosition: step(
-      '/PeriodicSummary/DeletePosition',
+      '/PeriodicSummary/DeletePosition/{id}',
       { functionality, flag: 'IsRemove' },
       { query: ['accessToken'], takesAccessToken: true, change: { removes: true } },
     ),
@@ -164,7 +164,7 @@ export const periodicSummary = defineEntity({
       change: { target: 'body', rejectedByFalse: 'import-failed' },
     }),
     createAccessToken: step(
-      '/PeriodicSummary/CreateAccessToken',
+      '/PeriodicSummary/CreateAccessToken/{id}',
       { functionality, flag: 'IsChange' },
       { answer: createdAccess, isExtra: true, needsProof: true, change: { answersSecret: true } },
     ),
