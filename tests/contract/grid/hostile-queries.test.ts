@@ -181,8 +181,11 @@ async function statusOf(app: ContractApp, grid: GridDefinition, query: string): 
   const fixed = grid.parameters ? `&${new URLSearchParams(grid.parameters)}` : '';
   const answer = await app.get(`${grid.path}?${query}${fixed}`);
   const body = await answer.text();
-  // A 400 names the option and the position in it.
-  if (answer.status === 400 && !/^\S.*: .* at position \d+$/s.test((JSON.parse(body) as { detail?: string }).detail ?? ''))
+  // A 400 names the option, and the position in one that lists have.
+  if (
+    answer.status === 400 &&
+    !/^\S.*: .* at position \d+$|^\$\w+: (?:not supported by lists|given twice)$/s.test((JSON.parse(body) as { detail?: string }).detail ?? '')
+  )
     throw new Error(`${query}: ${body}`);
   return answer.status;
 }
