@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import syncTexts from '../../locales/pl/sync.json' with { type: 'json' };
+import type { EntityDefinition } from '../contract/definition/entity.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import { screenEntries, screenEntry, screensOf } from './registry.ts';
 
@@ -22,6 +24,13 @@ describe.each(screenEntries)('$entity', ({ entity, functionality, hasRecordScree
       expect(Object.keys(choices?.[field] ?? {})).toEqual(expect.arrayContaining([...values]));
     expect(Object.keys(labels ?? {})).toEqual(expect.arrayContaining(actions.map(({ name }) => name)));
     expect(Object.keys(names ?? {})).toEqual(expect.arrayContaining(pages.map(({ name }) => name)));
+  });
+
+  test('[R-088] the sync centre has a text for every call of an action', async () => {
+    const { actions = [] } = (await screensOf(entity)) ?? {};
+    const texts = Object.keys(syncTexts.calls).map((key) => key.replace(/_(one|few|many|other)$/, ''));
+    const sent = actions.filter(({ name }) => (entityRegistry[entity] as EntityDefinition).calls[name]?.method === 'POST');
+    expect(texts).toEqual(expect.arrayContaining(sent.map(({ name }) => name)));
   });
 
   test('[R-132] related lists name columns that exist, and a filter of text', async () => {

@@ -184,7 +184,9 @@ async function statusOf(app: ContractApp, grid: GridDefinition, query: string): 
   // A 400 names the option, and the position in one that lists have.
   if (
     answer.status === 400 &&
-    !/^\S.*: .* at position \d+$|^\$\w+: (?:not supported by lists|given twice)$/s.test((JSON.parse(body) as { detail?: string }).detail ?? '')
+    !/^\S.*: .* at position \d+$|^\$\w+: (?:not supported by lists|given twice)$/s.test(
+      (JSON.parse(body) as { detail?: string }).detail ?? '',
+    )
   )
     throw new Error(`${query}: ${body}`);
   return answer.status;
