@@ -19,7 +19,7 @@ export type QueueOptions = { readonly demoMode: boolean; readonly log: (line: st
 /** Addresses new events and sends due messages until none is left. Returns the number of messages. */
 export async function runQueue(db: Kysely<Database>, drivers: ChannelDrivers, options: Pick<QueueOptions, 'demoMode'>): Promise<number> {
   await addressEvents(db, drivers, options);
-  const counts = await Promise.all(channelsOf(drivers).map((channel) => drain(db, channel)));
+  const counts = await Promise.all(channelsOf(drivers).map((channel) => createSender(db, channel).drain()));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
@@ -28,30 +28,52 @@ function channelsOf(drivers: ChannelDrivers): ChannelDrivers[] {
   return Object.entries(drivers).map(([channel, driver]) => ({ [channel]: driver }));
 }
 
-/** Sends the due messages of a channel, one at a time to each target: one that hangs delays no other one. Returns their number. */
-async function drain(db: Kysely<Database>, channel: ChannelDrivers, isStopped = () => false): Promise<number> {
-  const busy = new Set<string>();
+type Sender = {
+  /** Starts the due messages for which there is a place; the others follow as places become free. */
+  readonly start: () => Promise<void>;
+  /** Sends due messages until none is left or on its way. Returns the number of messages of this sender. */
+  readonly drain: () => Promise<number>;
+};
+
+/** Sends the due messages of a channel, one at a time to each target: one that hangs delays no other target, also of later messages. */
+function createSender(db: Kysely<Database>, channel: ChannelDrivers, isStopped = () => false): Sender {
+  const sending = new Map<string, Promise<void>>();
   let count = 0;
-  let claiming: Promise<unknown> = Promise.resolve();
-  // One claim at a time, so that each knows the targets of the others.
-  const claim = (): Promise<QueuedMessage | undefined> => {
-    const claimed = claiming.then(async () => {
-      const [message] = isStopped() ? [] : await claimMessages(db, channel, 1, [...busy]);
-      if (message) busy.add(message.Target);
-      return message;
-    });
-    claiming = claimed.catch(() => undefined);
-    return claimed;
-  };
-  const work = async () => {
-    for (let message = await claim(); message; message = await claim()) {
-      await sendMessage(db, channel, message);
-      busy.delete(message.Target);
+  let filling: Promise<void> = Promise.resolve();
+  const fill = async (): Promise<void> => {
+    while (!isStopped() && sending.size < CONCURRENCY) {
+      // One claim at a time, so that each knows the targets of the others.
+      const [message] = await claimMessages(db, channel, 1, [...sending.keys()]);
+      if (!message) return;
       count++;
+      const sent = send(message);
+      // The next start meets the same failure of the database, and tells it.
+      sent.catch(() => undefined);
+      sending.set(message.Target, sent);
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
-  return count;
+  const start = (): Promise<void> => {
+    filling = filling.catch(() => undefined).then(fill);
+    return filling;
+  };
+  const send = async (message: QueuedMessage): Promise<void> => {
+    try {
+      await sendMessage(db, channel, message);
+    } finally {
+      sending.delete(message.Target);
+    }
+    await start();
+  };
+  const drain = async (): Promise<number> => {
+    let lastFill: Promise<void> = start();
+    do {
+      lastFill = filling;
+      await Promise.all([lastFill, ...sending.values()]);
+      // A message that is sent starts another fill.
+    } while (sending.size > 0 || lastFill !== filling);
+    return count;
+  };
+  return { start, drain };
 }
 
 /**
@@ -69,11 +91,14 @@ export function startQueue(db: Kysely<Database>, drivers: ChannelDrivers, { demo
     }
     await addressEvents(db, drivers, { demoMode });
   };
-  const tasks = [addressing, ...channelsOf(drivers).map((channel) => () => drain(db, channel, () => isStopped))];
+  const senders = channelsOf(drivers).map((channel) => createSender(db, channel, () => isStopped));
+  const tasks = [addressing, ...senders.map(({ start }) => start)];
   const stops = tasks.map((task) => repeat(task));
   return async () => {
     isStopped = true;
     await Promise.all(stops.map((stop) => stop()));
+    // What is on its way.
+    await Promise.allSettled(senders.map(({ drain }) => drain()));
   };
 
   function repeat(task: () => Promise<unknown>): () => Promise<void> {
