@@ -27,6 +27,8 @@ export default defineConfig({
             historyChecker,
           ],
           environment: 'node',
+          // A second of work may take ten on a busy machine.
+          testTimeout: 30_000,
           // A process per file, loading every library again, would double the run time. So each file must restore the globals that it changes.
           isolate: false,
           maxWorkers,
