@@ -44,7 +44,7 @@ export async function requestRelease(request: CallRequest<RequestBody>): Promise
     )
     .returning('Key')
     .executeTakeFirst();
-  // Those who may release know of a request that nobody has released yet.
+  // A request that still waits has been announced.
   if (!added || (stored && stored.By === null)) return true;
   const data = { Concerned: user.employeeId === null ? [] : [user.employeeId], CreatedBy: user.id, ReleaseKey: Key };
   await insertEvents(db, [{ name: 'release-requested', recordId: vehicle.Id, happenedOn: now, userId: user.id, data }]).execute();

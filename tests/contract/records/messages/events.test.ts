@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { ChannelDriver, QueuedMessage } from '../../../../server/events/channel-driver.ts';
 import { PermanentError } from '../../../../server/events/channel-driver.ts';
 import { MAX_ATTEMPTS, addressEvents, claimMessages } from '../../../../server/events/queue.ts';
-import { runQueue } from '../../../../server/events/run-queue.ts';
+import { runQueue, startQueue } from '../../../../server/events/run-queue.ts';
 import { functionality } from '../../../../src/contract/permissions/functionality.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 import { recordingDatabase } from '../../../support/backend/recorded-sql.ts';
@@ -245,6 +245,32 @@ onNewestPostgres('events and their queue', (app) => {
       'webhook 7 null',
       'webhook 8 null',
     ]);
+  });
+
+  it('[R-147] a target that hangs delays no later message to another one', async () => {
+    let release = () => {};
+    const hanging = new Promise<void>((resolve) => (release = resolve));
+    const targets = ['slow', 'quick'];
+    const send: ChannelDriver['send'] = async (_, message) => {
+      if (message.Target === 'slow') await hanging;
+      messages.push(message);
+    };
+    await book();
+    const stop = startQueue(
+      app.runtime,
+      { webhook: { targetsOf: () => Promise.resolve(targets.splice(0, 1)), send } },
+      { demoMode: true, log: () => undefined },
+    );
+    const attempts = async () =>
+      (
+        await app.db.selectFrom('outgoing').select(['Target', 'Attempts', 'State']).where('Channel', '=', 'webhook').orderBy('Id').execute()
+      ).map(({ Target, Attempts, State }) => `${Target} ${Attempts} ${State}`);
+    await expect.poll(attempts, { timeout: 15_000 }).toEqual(['slow 1 waiting']);
+    await book({ StartDate: '2099-07-10T08:00:00', EndDate: '2099-07-10T16:00:00' });
+    await expect.poll(attempts, { timeout: 15_000 }).toEqual(['slow 1 waiting', 'quick 1 sent']);
+    release();
+    await stop();
+    expect(await attempts()).toEqual(['slow 1 sent', 'quick 1 sent']);
   });
 
   it('[R-147] addresses twenty events with as many statements as one', async () => {
