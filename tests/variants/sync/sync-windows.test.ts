@@ -15,8 +15,8 @@ test('[SY16] two tabs edit one queued handover offline; the backend gets both ed
   await second.goto(`${setup.network.url}/sync`);
   await second.getByRole('main').getByRole('link', { name: 'Otwórz' }).click();
   await second.getByRole('button', { name: 'Uzupełnij pozostałe dane' }).click();
-  await second.getByRole('button', { name: /Pojazd i osoby/ }).click();
-  await second.getByLabel('Miejsce przekazania').fill('Brama B');
+  await second.getByRole('button', { name: /Krok \d+: Pola dodatkowe/ }).click();
+  await second.getByLabel('Karta paliwowa – numer').fill('7005 1234');
   await first.bringToFront();
   await first.getByRole('button', { name: 'Popraw' }).click();
   await first.getByRole('textbox', { name: 'Powód poprawki' }).fill('Brak usterki');
@@ -34,8 +34,9 @@ test('[SY16] two tabs edit one queued handover offline; the backend gets both ed
   expect((await outboxOf(second, 'driver')).map(({ call }) => call)).toEqual(['createOrUpdate', 'createOrUpdateFault']);
   await first.context().setOffline(false);
   await expect.poll(() => outboxOf(second, 'driver'), { timeout: 60_000 }).toEqual([]);
-  const [handover, ...others] = await setup.backend.handoversAt(setup.plate, 'Brama B');
+  const [handover, ...others] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   expect(others).toEqual([]);
+  expect(handover?.AdditionalFieldValues).toContainEqual(expect.objectContaining({ Value: '7005 1234' }));
   expect(await setup.backend.faultsOf(handover?.Id)).toMatchObject([{ Description: 'Nie działa prawe światło mijania' }]);
 });
 
