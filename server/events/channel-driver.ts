@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Language } from '../../src/contract/wire/languages.ts';
+import type { DropReason } from '../../src/contract/entities/company/notification-bodies.ts';
 import type { Channel, EventName } from '../../src/contract/definition/events.ts';
 import type { Database } from '../database/tables.ts';
 import type { EventData } from './write-event.ts';
@@ -69,7 +70,7 @@ export type ChannelDriver = {
   /** Targets of a channel for a person: addresses or subscriptions. */
   readonly addressesOf?: (db: Kysely<Database>, userId: number) => Promise<readonly string[]>;
   /**
-   * Sends one message. Throws `PermanentError` where another attempt cannot help, anything else for a later one, `FailedTogether` for more
+   * Sends one message. Throws `DroppedError` for one of no use, `PermanentError` where another attempt cannot help, anything else for a later one, `FailedTogether` for more
    * than one. Returns other messages that went with it.
    */
   readonly send: (db: Kysely<Database>, message: QueuedMessage) => Promise<readonly number[] | void>;
@@ -79,6 +80,16 @@ export type ChannelDrivers = Partial<Readonly<Record<Channel, ChannelDriver>>>;
 
 /** Another attempt cannot help: the address does not exist. */
 export class PermanentError extends Error {}
+
+/** The message is of no use any more. */
+export class DroppedError extends PermanentError {
+  readonly reason: DropReason;
+
+  constructor(reason: DropReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 /** Sending failed for several messages that went together; `others` are those beside the claimed one. */
 export class FailedTogether extends Error {

@@ -1,7 +1,15 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { eventOf, personalChannels, type Channel, type EventName, type PersonalChannel } from '../../src/contract/definition/events.ts';
 import type { Database } from '../database/tables.ts';
-import { FailedTogether, LEASE, PermanentError, type ChannelDrivers, type QueuedMessage, type StoredEvent } from './channel-driver.ts';
+import {
+  DroppedError,
+  FailedTogether,
+  LEASE,
+  PermanentError,
+  type ChannelDrivers,
+  type QueuedMessage,
+  type StoredEvent,
+} from './channel-driver.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { recipientsOf, type Recipient } from './recipients.ts';
 
@@ -197,7 +205,9 @@ async function noteFailure(
     .updateTable('outgoing')
     .set({
       LastError,
-      ...(isFinal ? { State: 'failed', Data: withoutSecret } : { NextAttemptOn: afterQuietHours(next, UserId) }),
+      ...(isFinal
+        ? { State: error instanceof DroppedError ? 'dropped' : 'failed', Data: withoutSecret }
+        : { NextAttemptOn: afterQuietHours(next, UserId) }),
     })
     // Another process took over after the lease.
     .where((match) => match.or([match.and({ Id, Attempts }), match('Id', '=', sql<number>`ANY(${[...others]}::bigint[])`)]))

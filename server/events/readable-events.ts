@@ -5,7 +5,7 @@ import { entityNamed } from '../../src/contract/registry.ts';
 import { activeUser } from '../auth/active-user.ts';
 import type { SignedInUser } from '../auth/signed-in-user.ts';
 import type { Database } from '../database/tables.ts';
-import { PermanentError } from './channel-driver.ts';
+import { DroppedError } from './channel-driver.ts';
 import { settledEvents } from './open-events.ts';
 
 type Reader = Pick<SignedInUser, 'id' | 'employeeId' | 'permissions'>;
@@ -27,7 +27,7 @@ export function mayReadEvent(user: Reader): RawBuilder<boolean> {
 }
 
 /**
- * The recipient with the present rights. Throws `PermanentError` for a closed account, for an event that it may no longer read, and for one
+ * The recipient with the present rights. Throws `DroppedError` for a closed account, for an event that it may no longer read, and for one
  * whose step was taken meanwhile.
  */
 export async function requireReader(
@@ -35,10 +35,10 @@ export async function requireReader(
   { userId, eventId, demoMode }: { readonly userId: number | null; readonly eventId: number | null; readonly demoMode: boolean },
 ): Promise<SignedInUser> {
   const user = await activeUser(db, userId ?? 0, demoMode);
-  if (!user) throw new PermanentError('the account is closed');
+  if (!user) throw new DroppedError('account-closed');
   if (eventId === null) return user;
   const row = await db.selectFrom('event as e').select(mayReadEvent(user).as('MayRead')).where('e.Id', '=', eventId).executeTakeFirst();
-  if (row && !row.MayRead) throw new PermanentError('the recipient may no longer read the record');
-  if ((await settledEvents(db, [eventId])).size > 0) throw new PermanentError('the record no longer waits for this step');
+  if (row && !row.MayRead) throw new DroppedError('no-right');
+  if ((await settledEvents(db, [eventId])).size > 0) throw new DroppedError('step-done');
   return user;
 }

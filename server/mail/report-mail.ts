@@ -8,7 +8,7 @@ import { entityRegistry } from '../../src/contract/registry.ts';
 import { activeUser } from '../auth/active-user.ts';
 import { rowsText, writeSecurityEvent } from '../auth/security-event.ts';
 import type { Database } from '../database/tables.ts';
-import { PermanentError } from '../events/channel-driver.ts';
+import { DroppedError, PermanentError } from '../events/channel-driver.ts';
 import { mayReadReport, sourceOfReport } from '../events/report-readers.ts';
 import { listConditions, reportConditions } from '../export/conditions.ts';
 import { mailText } from '../texts/event-texts.ts';
@@ -40,9 +40,9 @@ export async function reportMail(
     .select(sql<string>`coalesce(e."FullName", u."GivenName", u."Username")`.as('Author'))
     .where('r.Id', '=', reportId)
     .executeTakeFirst();
-  if (!report) throw new PermanentError('the report was deleted');
+  if (!report) throw new DroppedError('report-deleted');
   const user = await activeUser(db, id, demoMode);
-  if (!user || !mayReadReport(user.permissions, report.List)) throw new PermanentError('the recipient may not read this list');
+  if (!user || !mayReadReport(user.permissions, report.List)) throw new DroppedError('no-right');
   const source = sourceOfReport(report.List);
   if (!source) throw new PermanentError('the list does not exist');
   const entity = 'entity' in source ? source.entity : null;

@@ -4,7 +4,7 @@ import { toLanguage, type Language } from '../../src/contract/wire/languages.ts'
 import { pushDecisions, type PushMessage } from '../../src/contract/device/push-message.ts';
 import { isBookingOpen } from '../../src/contract/rules/rental/booking-state.ts';
 import type { Database } from '../database/tables.ts';
-import { PermanentError, type ChannelDriver } from '../events/channel-driver.ts';
+import { DroppedError, PermanentError, type ChannelDriver } from '../events/channel-driver.ts';
 import { namedEvents, pathOfEvent, type NamedEvent } from '../events/describe-event.ts';
 import { requireReader } from '../events/readable-events.ts';
 import { mayOf } from '../events/recipients.ts';
@@ -31,7 +31,7 @@ export function pushDriver({ key, contact, demoMode }: PushOptions): ChannelDriv
     },
     send: async (db, { Id, EventId, Target, UserId }) => {
       const [subscription, [event]] = await Promise.all([subscriptionOf(db, Number(Target), UserId), namedEvents(db, [EventId ?? 0])]);
-      if (!subscription || !event) throw new PermanentError('the browser is no longer subscribed');
+      if (!subscription || !event) throw new DroppedError('not-subscribed');
       const reader = await requireReader(db, { userId: UserId, eventId: event.Id, demoMode });
       const language = toLanguage(subscription.Language ?? 'pl');
       const decision = await decisionOf(db, event, subscription.UserId, language);

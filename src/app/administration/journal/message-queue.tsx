@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/backend.ts';
 import {
+  dropReasons,
   messageStates,
   notificationQueue,
   PROTOCOL_MAIL,
@@ -34,7 +35,9 @@ const FOLLOWED_READS = 10;
 
 const isState = isOneOf(messageStates);
 
-const tones = { waiting: 'waiting', sent: 'received', failed: 'attention' } as const;
+const isDropReason = isOneOf(dropReasons);
+
+const tones = { waiting: 'waiting', sent: 'received', failed: 'attention', dropped: 'neutral' } as const;
 
 /** Messages to people and systems with their state and last error, and a test mail. */
 export function MessageQueue({ hasMail }: { readonly hasMail: boolean }) {
@@ -132,7 +135,8 @@ function Message({
   const eventName = eventNames.find((name) => name === Event);
   const channel =
     Channel === 'mail' || Channel === 'push' ? t(`channels.${Channel}`) : Channel === 'webhook' ? t('admin.webhook') : Channel;
-  const isTried = Attempts > 0 && state !== 'sent';
+  const isOpen = state === 'waiting' || state === 'failed';
+  const isTried = Attempts > 0 && isOpen;
 
   async function retry() {
     await attempt(async () => {
@@ -169,11 +173,13 @@ function Message({
           {state === 'waiting' && Attempts === 0 && NextAttemptOn > CreatedOn && (
             <p className={layout.note}>{t('admin.planned', { moment: formats.dateTime(NextAttemptOn) })}</p>
           )}
-          {LastError !== null && <p className={styles.changes}>{LastError}</p>}
+          {LastError !== null && (
+            <p className={styles.changes}>{isDropReason(LastError) ? t(`admin.dropReasons.${LastError}`) : LastError}</p>
+          )}
         </div>
         <div className={layout.wrap3}>
           <StatusPill tone={tones[state]}>{t(`admin.states.${state}`)}</StatusPill>
-          {(state !== 'sent' || Channel === 'webhook') && (
+          {(isOpen || Channel === 'webhook') && (
             <Button icon={<Send aria-hidden />} isDisabled={!isOnline} onPress={() => void retry()}>
               {t(state === 'sent' ? 'admin.again' : 'admin.retry')}
             </Button>

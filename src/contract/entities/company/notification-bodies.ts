@@ -127,7 +127,13 @@ export const notificationRules = v.looseObject({
 
 export type NotificationRules = v.InferOutput<typeof notificationRules>;
 
-export const messageStates = ['waiting', 'sent', 'failed'] as const;
+/** `dropped`: of no use any more, so never sent. */
+export const messageStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
+
+/** Why a message was dropped. */
+export const dropReasons = ['step-done', 'no-right', 'account-closed', 'report-deleted', 'not-subscribed'] as const;
+
+export type DropReason = (typeof dropReasons)[number];
 
 /** The name in the queue of a mail with a handover's protocol, which no event causes. */
 export const PROTOCOL_MAIL = 'handover-protocol';
@@ -146,6 +152,7 @@ export const queuedMessage = v.looseObject({
   Target: v.string(),
   State: v.picklist(messageStates),
   Attempts: v.number(),
+  /** Of a dropped message its `DropReason`. */
   LastError: v.nullable(v.string()),
   CreatedOn: v.string(),
   SentOn: v.nullable(v.string()),

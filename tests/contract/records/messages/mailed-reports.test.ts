@@ -168,7 +168,7 @@ onNewestPostgres('mailed reports', (app) => {
     await queueAll();
     await app.post(`/Report/DeleteMail/${id}`, { as: 'admin', body: null });
     await run();
-    expect([mails.server.received, await queue()]).toEqual([[], [{ State: 'failed', Attempts: 1, LastError: 'the report was deleted' }]]);
+    expect([mails.server.received, await queue()]).toEqual([[], [{ State: 'dropped', Attempts: 1, LastError: 'report-deleted' }]]);
     expect((await app.post('/Report/SaveMail', { as: 'admin', body: { ...report, List: 'nothing', Recipients: [] } })).status).toBe(403);
   });
 

@@ -83,7 +83,7 @@ onNewestPostgres('web push', (app) => {
     } finally {
       await readable(true);
     }
-    expect([service.received, await states()]).toEqual([[], ['failed']]);
+    expect([service.received, await states()]).toEqual([[], ['dropped']]);
   });
 
   it('[R-147] offers the decision about an open booking only to its deciders', async () => {
