@@ -29,13 +29,30 @@ type ListFile = {
   readonly cancel: () => void;
 };
 
-/** Writes all rows that match the list's filters to a file, on the device. One of the device's own rows says so, with their age. */
-export function useListFile({ declaration: { entity }, query, isDeviceQuery, search, columns, layout }: ListFilesProps): ListFile {
-  const { t, i18n } = useTranslation([entity, 'list', 'list-tools', 'document', 'ui']);
+/** Returns what describes the list for a file or a document: its rows of now, with the words of its filters. */
+export function useExportedList({ declaration: { entity }, query, isDeviceQuery, search, columns, layout }: ListFilesProps) {
+  const { t, i18n } = useTranslation([entity, 'list', 'ui']);
   const { database } = useSession();
+  const formats = useGridFormats();
+  return () => ({
+    database,
+    entity,
+    title: t('title'),
+    query,
+    conditions: listConditions(columns, search, t, i18n.language),
+    isDeviceQuery: isDeviceQuery || !navigator.onLine,
+    columns,
+    layout,
+    formats,
+  });
+}
+
+/** Writes all rows that match the list's filters to a file, on the device. One of the device's own rows says so, with their age. */
+export function useListFile(props: ListFilesProps): ListFile {
+  const { t } = useTranslation(['list', 'list-tools', 'document', 'ui']);
   const messages = useMessages();
   const problemText = useProblemText();
-  const formats = useGridFormats();
+  const listNow = useExportedList(props);
   const { number, dateTime } = useFormats();
   const [progress, setProgress] = useState<FileProgress | null>(null);
   const controller = useRef<AbortController>(null);
@@ -46,20 +63,9 @@ export function useListFile({ declaration: { entity }, query, isDeviceQuery, sea
     setProgress({ rows: 0, all: 0 });
     try {
       const { downloadList } = await import('./export/list-file.ts');
-      const list = {
-        database,
-        entity,
-        title: t('title'),
-        query,
-        conditions: listConditions(columns, search, t, i18n.language),
-        isDeviceQuery: isDeviceQuery || !navigator.onLine,
-        columns,
-        layout,
-        formats,
-      };
       const noteOf = (asOf: string, isComplete: boolean) =>
         [t('list:asOfDevice', { moment: dateTime(asOf) }), isComplete ? '' : t('list:onlyNewest')].filter(Boolean).join('. ');
-      const { name, note, limit } = await downloadList(list, format, { signal, onProgress: setProgress, noteOf });
+      const { name, note, limit } = await downloadList(listNow(), format, { signal, onProgress: setProgress, noteOf });
       if (note !== null) messages.info(t('list-tools:files.ofDevice', { note }));
       if (limit !== null) messages.info(t('list-tools:files.limited', { rows: number(limit) }));
       messages.success(t('list:export.done', { name }));
