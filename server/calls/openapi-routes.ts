@@ -25,6 +25,10 @@ const assets = [
 
 const startScript = `SwaggerUIBundle({ url: '${DOCUMENT_PATH}', dom_id: '#api', deepLinking: true, docExpansion: 'none', filter: true, persistAuthorization: false, supportedSubmitMethods: [], validatorUrl: null });`;
 
+/** The library's page is a little wider than a phone. */
+const phoneStyles =
+  'body { margin: 0; } .swagger-ui .wrapper { padding-inline: 8px; } .swagger-ui .opblock-tag a { overflow-wrap: anywhere; } .swagger-ui .responses-wrapper { overflow-x: auto; }';
+
 const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -32,6 +36,7 @@ const page = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Tabor API</title>
     <link rel="stylesheet" href="${PAGE_PATH}/swagger-ui.css" />
+    <style>${phoneStyles}</style>
   </head>
   <body>
     <main id="api"></main>
