@@ -89,7 +89,7 @@ async function readFacts(request: CallRequest, scope: Awaited<ReturnType<typeof 
     sql<Facts>`
       WITH ${factsOf(scope)},
       total AS (
-        SELECT f."Id", f."Unit", f."CostPlace", f."Type", coalesce(d."Kilometres", 0) AS "Kilometres", coalesce(s."Litres", 0) AS "Litres", s."Currencies",
+        SELECT f."Id", f."IsActive", f."Unit", f."CostPlace", f."Type", coalesce(d."Kilometres", 0) AS "Kilometres", coalesce(s."Litres", 0) AS "Litres", s."Currencies",
           coalesce(g."Count", 0) AS "Damages"
         FROM fleet f
         FULL JOIN (SELECT "VehicleId", sum("Kilometres") AS "Kilometres" FROM driven GROUP BY 1) d ON d."VehicleId" = f."Id"
@@ -97,9 +97,9 @@ async function readFacts(request: CallRequest, scope: Awaited<ReturnType<typeof 
         FULL JOIN damage g ON g."VehicleId" = f."Id"
       ),
       vehicles AS (
-        SELECT ${ofDimension} ELSE 'Total' END AS "Of", ${dimensionName} END AS "Name", count(*) AS "Vehicles", sum("Litres") AS "Litres",
+        SELECT ${ofDimension} ELSE 'Total' END AS "Of", ${dimensionName} END AS "Name", count(*) FILTER (WHERE "IsActive") AS "Vehicles", sum("Litres") AS "Litres",
           coalesce(sum("Kilometres") FILTER (WHERE "Litres" > 0), 0) AS "FuelKilometres", sum("Damages") AS "Damages"
-        FROM total f GROUP BY GROUPING SETS ((), (f."Unit"), (f."CostPlace"), (f."Type"))
+        FROM total f WHERE ${hasFigures} GROUP BY GROUPING SETS ((), (f."Unit"), (f."CostPlace"), (f."Type"))
       ),
       uses AS (
         SELECT ${ofDimension} WHEN grouping(u."Month") = 0 THEN 'Month' ELSE 'Total' END AS "Of",
@@ -133,8 +133,11 @@ async function readFacts(request: CallRequest, scope: Awaited<ReturnType<typeof 
   return facts;
 }
 
+/** A vehicle out of use belongs to a report by its figures only. */
+const hasFigures = sql`(f."IsActive" OR f."Kilometres" > 0 OR f."Damages" > 0 OR f."Currencies" IS NOT NULL)`;
+
 /** The plates of the scope; null for more than an address holds. */
-const plates = sql`(SELECT CASE WHEN count(*) <= ${MAX_PLATES} THEN coalesce(json_agg("RegistrationNumber" ORDER BY "Id"), '[]') END FROM fleet)`;
+const plates = sql`(SELECT CASE WHEN count(*) <= ${MAX_PLATES} THEN coalesce(json_agg("RegistrationNumber" ORDER BY "Id"), '[]') END FROM total f JOIN fleet USING ("Id") WHERE ${hasFigures})`;
 
 function isLimited({ parameters }: CallRequest): boolean {
   return ['unit', 'costPlace', 'type'].some((name) => (parameters[name] ?? '') !== '');

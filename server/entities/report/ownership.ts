@@ -10,6 +10,7 @@ type Found = Pick<
   OwnershipRow,
   'VehicleId' | 'RegistrationNumber' | 'Make' | 'Model' | 'Kilometres' | 'Damages' | 'AgreementNumber' | 'KilometreLimit' | 'Driven'
 > & {
+  readonly IsActive: boolean;
   readonly ContractStartDate: WireDate | null;
   readonly ContractEndDate: WireDate | null;
   readonly InstalmentCount: number | null;
@@ -32,10 +33,10 @@ export async function ownershipOf(request: CallRequest, scope: ReportScope): Pro
   const { rows } = await request.read((db) =>
     sql<Found>`
       WITH ${factsOf(scope)}
-      SELECT f."Id" AS "VehicleId", f."RegistrationNumber", f."Make", f."Model", coalesce(d."Kilometres", 0)::integer AS "Kilometres",
+      SELECT f."Id" AS "VehicleId", f."IsActive", f."RegistrationNumber", f."Make", f."Model", coalesce(d."Kilometres", 0)::integer AS "Kilometres",
         ${scope.reads.damages ? sql`coalesce(g."Count", 0)::integer` : sql`NULL`} AS "Damages",
         f."AgreementNumber", f."ContractStartDate", f."ContractEndDate", f."InstalmentCount", f."InstalmentNet"::float8, f."Currency" AS "InstalmentCurrency",
-        f."KilometreLimit", newest."Counter" - coalesce(first."Counter", after."Counter", f."InitialMileage") AS "Driven", coalesce(s."Spent", '[]') AS "Spent"
+        f."KilometreLimit", contract."Driven", coalesce(s."Spent", '[]') AS "Spent"
       FROM fleet f
       FULL JOIN (SELECT "VehicleId", sum("Kilometres") AS "Kilometres" FROM driven GROUP BY 1) d ON d."VehicleId" = f."Id"
       FULL JOIN damage g ON g."VehicleId" = f."Id"
@@ -43,19 +44,24 @@ export async function ownershipOf(request: CallRequest, scope: ReportScope): Pro
         SELECT c."VehicleId", json_agg(json_build_object('Currency', c."Currency", 'Group', i."Name", 'Net', c."Net", 'Litres', c."Litres") ORDER BY c."Currency", c."CostGroup") AS "Spent"
         FROM (SELECT "VehicleId", "Currency", "CostGroup", sum("Net") AS "Net", sum("Litres") AS "Litres" FROM spent GROUP BY 1, 2, 3) c
         JOIN dictionary_item i ON i."Id" = c."CostGroup" GROUP BY 1) s ON s."VehicleId" = f."Id"
-      LEFT JOIN LATERAL last_reading(f."Id") newest ON f."ContractStartDate" IS NOT NULL
       LEFT JOIN LATERAL (
-        SELECT "Counter" FROM vehicle_reading WHERE "VehicleId" = f."Id" AND "IsAccepted" AND "DateTime" < f."ContractStartDate" + 1
+        SELECT "DateTime", "Counter" FROM vehicle_reading WHERE "VehicleId" = f."Id" AND "IsAccepted" AND "DateTime" < f."ContractStartDate" + 1
         ORDER BY "DateTime" DESC, "Counter" DESC LIMIT 1) first ON true
       LEFT JOIN LATERAL (
-        SELECT "Counter" FROM vehicle_reading WHERE "VehicleId" = f."Id" AND "IsAccepted" AND "DateTime" >= f."ContractStartDate"
-        ORDER BY "DateTime", "Counter" LIMIT 1) after ON first."Counter" IS NULL
+        -- Null without a reading. A replaced odometer adds nothing, as in the period.
+        SELECT sum(greatest("Counter" - "Before", 0))::integer AS "Driven"
+        FROM (SELECT "Counter", lag("Counter", 1, "Counter") OVER (ORDER BY "DateTime", "Counter") AS "Before" FROM vehicle_reading
+          WHERE "VehicleId" = f."Id" AND "IsAccepted" AND f."ContractStartDate" IS NOT NULL
+            AND ("DateTime", "Counter") >= (coalesce(first."DateTime", f."ContractStartDate"), coalesce(first."Counter", 0))) step) contract ON true
       ORDER BY f."RegistrationNumber" COLLATE "pl-x-icu", f."Id"`.execute(db),
   );
   return {
     From: scope.from,
     To: scope.to,
-    Rows: rows.flatMap((vehicle) => rowsOf(scope.reads.vehicles ? vehicle : { ...vehicle, ...withoutAgreement }, scope, today)),
+    Rows: rows
+      // A vehicle out of use belongs to a report by its figures only.
+      .filter(({ IsActive, Spent, Kilometres, Damages }) => IsActive || Spent.length > 0 || Kilometres > 0 || Boolean(Damages))
+      .flatMap((vehicle) => rowsOf(scope.reads.vehicles ? vehicle : { ...vehicle, ...withoutAgreement }, scope, today)),
   };
 }
 
@@ -73,11 +79,13 @@ const withoutAgreement = {
 };
 
 function rowsOf(vehicleRow: Found, scope: ReportScope, today: WireDate): readonly OwnershipRow[] {
-  const { InstalmentCount, InstalmentNet, InstalmentCurrency, Spent, ...vehicle } = vehicleRow;
+  const { IsActive, InstalmentCount, InstalmentNet, InstalmentCurrency, Spent, ...vehicle } = vehicleRow;
   const isBooked = Spent.some(({ Group }) => costCategoryOf(Group) === 'instalments');
-  // Instalments that are booked as costs are not counted from the agreement again.
+  // Booked instalments are not counted from the agreement again; without a date, neither are those of a vehicle out of use.
   const due =
-    isBooked || InstalmentNet === null ? 0 : instalmentsDue(vehicleRow.ContractStartDate, InstalmentCount ?? 0, scope) * InstalmentNet;
+    isBooked || !IsActive || InstalmentNet === null
+      ? 0
+      : instalmentsDue(vehicleRow.ContractStartDate, InstalmentCount ?? 0, scope) * InstalmentNet;
   const currencies = new Set([...Spent.map(({ Currency }) => Currency), ...(due > 0 && InstalmentCurrency ? [InstalmentCurrency] : [])]);
   const months = Math.round(((daysBetween(scope.from, scope.to) + 1) / 365.25) * 120) / 10;
   return (currencies.size > 0 ? [...currencies].toSorted() : [InstalmentCurrency]).map((Currency) => {
@@ -94,7 +102,7 @@ function rowsOf(vehicleRow: Found, scope: ReportScope, today: WireDate): readonl
       Months: months,
       Total: cents(sum(Object.values(sums))),
       Litres: sum(own.map(({ Litres }) => Litres)),
-      ...planOf(vehicleRow, today),
+      ...(IsActive ? planOf(vehicleRow, today) : { Planned: null, Forecast: null }),
     };
   });
 }

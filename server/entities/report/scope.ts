@@ -26,7 +26,7 @@ export async function scopeOf(
 ): Promise<ReportScope> {
   const { period = reportPeriods[0], unit, costPlace, type } = parameters;
   if (!isPeriod(period)) throw new TaborError('bad-request', { detail: 'period' });
-  const vehicles = sql`v."IsActive" AND ${condition} AND ${isValue('OrganizationStructure', unit)} AND ${isValue('CostPlace', costPlace)} AND ${isValue('Type', type)}`;
+  const vehicles = sql`${condition} AND ${isValue('OrganizationStructure', unit)} AND ${isValue('CostPlace', costPlace)} AND ${isValue('Type', type)}`;
   return {
     ...daysOfPeriod(period, now.slice(0, 10)),
     vehicles,
@@ -41,8 +41,8 @@ export async function scopeOf(
 }
 
 /**
- * Named queries of a report: `fleet` has its vehicles, `driven` their kilometres by month, `used` their booked or rented days by month,
- * `spent` their costs by month, currency and group, with the parts of the fleet. A reading lower than the one before adds nothing: the
+ * Named queries of a report: `fleet` has its vehicles, also those out of use, whose records are in the lists, too; `driven` their
+ * kilometres by month, `used` the booked or rented days of those in use by month, `spent` their costs by month, currency and group, with the parts of the fleet. A reading lower than the one before adds nothing: the
  * odometer was replaced. A booked day counts once: a `stay` begins after the latest end before it. Days are counted by the bounds of stays
  * and months, not as rows.
  *
@@ -73,7 +73,7 @@ export function factsOf(scope: ReportScope): RawBuilder<unknown> {
     ),
     busy AS (
       SELECT o."VehicleId", greatest(lower(o."Period"), ${start})::date AS "First", (least(upper(o."Period"), ${end}) - interval '1 second')::date AS "Last"
-      FROM occupation o JOIN fleet f ON f."Id" = o."VehicleId"
+      FROM occupation o JOIN fleet f ON f."Id" = o."VehicleId" AND f."IsActive"
       WHERE ${reads.uses} AND o."Period" && tsrange(${start}, ${end})
     ),
     stay AS (

@@ -228,4 +228,52 @@ onNewestPostgres('reports', (app) => {
     });
     expect((await app.get('/Report/Employee/999999', { as: 'admin' })).status).toBe(404);
   });
+
+  it('[R-138] a replaced odometer makes neither the driven nor the forecast kilometres negative', async () => {
+    const reading = { VehicleId: vehicle, Source: 'vehicle-counter', Part: '' };
+    await app.db
+      .insertInto('vehicle_reading')
+      .values([
+        { ...reading, DateTime: `${addDays(today, -3)}T10:00:00`, Counter: 13_000, RecordId: 71 },
+        { ...reading, DateTime: `${addDays(today, -2)}T10:00:00`, Counter: 0, RecordId: 72 },
+        { ...reading, DateTime: `${addDays(today, -1)}T10:00:00`, Counter: 250, RecordId: 73 },
+      ])
+      .execute();
+    const { Rows } = await read(ownershipReport, `/Report/Ownership?vehicleId=${vehicle}`);
+    const driven = 13_000 + 250 - (dayOf(3) <= addDays(today, -100) ? 11_000 : 10_000);
+    expect(Rows).toMatchObject([{ Driven: driven, Forecast: driven * 4 }]);
+  });
+
+  it('[R-138] a vehicle out of use counts with its costs, not among the vehicles', async () => {
+    const before = await read(fleetReport, '/Report/Fleet');
+    await app.db
+      .insertInto('vehicle')
+      .values({ Id: 900, RegistrationNumber: 'EX 900', OrganizationStructure: 'Zachód', ContractStartDate: null, IsActive: false })
+      .execute();
+    const idle = await read(fleetReport, '/Report/Fleet');
+    expect(idle.Units).toEqual(before.Units);
+    const values = {
+      VehicleId: 900,
+      CostGroup: costGroup,
+      CostDate: dayOf(1),
+      CostValue: 70,
+      CostGross: 0,
+      InvoiceNumber: '',
+      Currency: 'CZK',
+    };
+    await app.db.insertInto('cost').values(values).execute();
+    const report = await read(fleetReport, '/Report/Fleet');
+    expect(report.Total).toMatchObject({ Vehicles: before.Total.Vehicles, Days: before.Total.Days, Used: before.Total.Used });
+    const costs = [{ Currency: 'CZK', Net: 70, Kilometres: 0 }];
+    expect(report.Total.Costs).toEqual(expect.arrayContaining(costs));
+    expect(report.Units.find(({ Name }) => Name === 'Zachód')).toMatchObject({ Vehicles: 0, Costs: costs });
+    // The list behind the amount is filtered by these plates.
+    expect((await read(fleetReport, '/Report/Fleet?unit=Zach%C3%B3d')).Plates).toEqual(['EX 900']);
+    const { Rows } = await read(ownershipReport, '/Report/Ownership');
+    expect(Rows.filter(({ VehicleId }) => VehicleId === 900)).toMatchObject([{ Currency: 'CZK', Total: 70, Forecast: null }]);
+    expect((await read(vehicleReport, '/Report/Vehicle/900')).Ownership).toMatchObject([{ Total: 70 }]);
+    await app.db.deleteFrom('cost').where('VehicleId', '=', 900).execute();
+    expect((await read(ownershipReport, '/Report/Ownership')).Rows.map(({ VehicleId }) => VehicleId)).not.toContain(900);
+    await read(vehicleReport, '/Report/Vehicle/900');
+  });
 });
