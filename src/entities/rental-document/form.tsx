@@ -1,3 +1,4 @@
+import { rentalStates } from '../../contract/rules/rental/state.ts';
 import { rentalDocumentRecord } from '../../contract/entities/rental/rental-document-record.ts';
 import { fuelStates } from '../../contract/entities/fleet/vehicle-handover-document.ts';
 import { isRentalOpen } from '../../contract/rules/rental/rental-state.ts';
@@ -134,6 +135,7 @@ function RentalDocumentFile({ record }: SavedRecordProps) {
       record={record}
       numberColumn="RentalDocumentNumber"
       signers={['issuer', 'recipient']}
+      states={rentalStates}
     />
   );
 }

@@ -71,7 +71,8 @@ test('[R-135] a long list is one document of all rows, and can be cancelled', as
 }, 480_000);
 
 test('[R-135] a rental and a summary are documents with lines to sign, offline too', async () => {
-  const page = await setup.openAs('manager', { screen: 'desktop', path: '/rental-document/list' });
+  const inState = (name: string) => `/rental-document/list?filters=${encodeURIComponent(`{"State":{"kind":"choice","ids":["${name}"]}}`)}`;
+  const page = await setup.openAs('manager', { screen: 'desktop', path: inState('confirmed') });
   const rows = page.locator('tbody td[data-primary] a:not([aria-hidden])').filter({ hasText: 'DW/' });
   const number = (await rows.first().textContent()) ?? '';
   await rows.first().click();
@@ -84,6 +85,14 @@ test('[R-135] a rental and a summary are documents with lines to sign, offline t
   expect(rental.text).toContain('Odbierający: data i podpis');
   expect(rental.text).toContain('Strona 1 z 1');
   await page.context().setOffline(false);
+
+  // A void rental says so, and has no lines to sign.
+  await page.goto(`${setup.network.url}${inState('discarded')}`);
+  await rows.first().click();
+  await page.waitForURL(/\/item\/\d+$/);
+  const discarded = await downloadDocument(page);
+  expect(discarded.text).toMatch(/DW\/\S+ · Unieważnion/);
+  expect(discarded.text).not.toContain('data i podpis');
 
   await page.goto(`${setup.network.url}/periodic-summary/list`);
   await page.locator('tbody td[data-primary] a:not([aria-hidden])').first().click();

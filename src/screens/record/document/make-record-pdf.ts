@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Configuration } from '../../../contract/device/configuration.ts';
 import { valueOf, visibleGroups } from '../../../contract/entities/shared/validate-additional-fields.ts';
 import type { EntityName } from '../../../contract/definition/entity.ts';
+import { stateOf, type StateRule } from '../../../contract/rules/rental/state.ts';
 import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
@@ -27,6 +28,7 @@ type Options = {
   readonly record: RecordRow;
   readonly numberColumn: string;
   readonly signers: readonly string[];
+  readonly states: StateRule | undefined;
   readonly tables: readonly DocumentTable[];
   readonly choices: FormChoices;
   readonly t: TFunction;
@@ -36,17 +38,20 @@ type Options = {
 
 /** The record as an A4 document, from the device's data. */
 export async function makeRecordPdf(options: Options): Promise<MadeDocument> {
-  const { database, configuration, record, numberColumn, signers, tables, t, formats, language } = options;
+  const { database, configuration, record, numberColumn, signers, states, tables, t, formats, language } = options;
   const number = textOf(record.row?.[numberColumn]);
   const title = t('one');
+  const now = toWireDateTime(new Date());
+  const state = states && record.row ? stateOf(states, record.row, now) : null;
   const definition = documentLayout({
     language,
     title,
-    subtitle: number || t('document:noNumber'),
+    subtitle: [number || t('document:noNumber'), ...(state ? [t(`choices.State.${state}`)] : [])].join(' · '),
     letterhead: await readLetterhead(database, configuration),
     content: [...fieldSections(options), ...tables.flatMap(tablePart)],
-    signers: signers.map((name) => t(`document:signers.${name}`)),
-    note: t('document:madeAt', { moment: formats.dateTime(toWireDateTime(new Date())) }),
+    // A void document is not signed.
+    signers: (state === 'discarded' || state === 'cancelled' ? [] : signers).map((name) => t(`document:signers.${name}`)),
+    note: t('document:madeAt', { moment: formats.dateTime(now) }),
     pageOf: (page, pages) => t('document:page', { page, pages }),
     unprintable: t('document:unprintable'),
   });

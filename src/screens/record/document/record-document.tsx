@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../../contract/definition/entity.ts';
+import type { StateRule } from '../../../contract/rules/rental/state.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { FormDeclaration, FormValues } from '../../declaration/form-declaration.ts';
 import { DocumentMenu } from '../../pdf/document-menu.tsx';
@@ -17,11 +18,13 @@ type Props = {
   readonly numberColumn: string;
   /** Signing parties: texts `signers.NAME` of `document`. */
   readonly signers: readonly string[];
+  /** Derived state, beside the number. */
+  readonly states?: StateRule;
   readonly tablesOf?: (values: FormValues) => readonly DocumentTable[];
 };
 
 /** Saves or prints a record as a document: letterhead, the fields that have a value, lines to sign. */
-export function RecordDocument({ entity, form, record, numberColumn, signers, tablesOf }: Props) {
+export function RecordDocument({ entity, form, record, numberColumn, signers, states, tablesOf }: Props) {
   const { t, i18n } = useTranslation([entity, 'document', 'record', 'ui']);
   const { database, configuration } = useSession();
   const formats = useFormats();
@@ -37,6 +40,7 @@ export function RecordDocument({ entity, form, record, numberColumn, signers, ta
       record,
       numberColumn,
       signers,
+      states,
       tables,
       choices,
       t,

@@ -229,7 +229,7 @@ onNewestPostgres('reports', (app) => {
     expect((await app.get('/Report/Employee/999999', { as: 'admin' })).status).toBe(404);
   });
 
-  it('[R-138] a replaced odometer makes neither the driven nor the forecast kilometres negative', async () => {
+  it('[R-138] kilometres of an agreement stay right after a replaced odometer', async () => {
     const reading = { VehicleId: vehicle, Source: 'vehicle-counter', Part: '' };
     await app.db
       .insertInto('vehicle_reading')
