@@ -17,7 +17,7 @@ export type Rules = {
 /**
  * The records for which an event of time is due: `"RecordId"`, `"VehicleId"`, `"Number"`, `"StartDate"` (the date that has come),
  * `"EndDate"`, `"Concerned"` (employees), `"CreatedBy"` and `"Kilometres"`. Each record and date gives one event; without a date, each
- * `"Mark"`: the reading that is due.
+ * `"Mark"`: the reading that is due. A decision that waits gives one for each step.
  */
 type Query = (rules: Rules) => RawBuilder<unknown>;
 
@@ -107,10 +107,15 @@ export function emitDueEvents(db: Kysely<Database>): Promise<boolean> {
 /** The vehicle's unit has a manager and a deputy. */
 const hasDeputy = sql`EXISTS (SELECT FROM vehicle v JOIN unit_manager m ON m."Unit" = v."OrganizationStructure" WHERE v."Id" = late."VehicleId" AND m."DeputyId" IS NOT NULL)`;
 
+/** What tells two events of a record apart. A decision that waits is escalated once, also when the days of its record change. */
+function markOf(name: EventName): RawBuilder<unknown> {
+  if (eventOf(name).escalates) return sql`NULL::text`;
+  return name === 'key-due' ? sql`due."Mark"` : sql`coalesce(due."EndDate"::text, due."StartDate"::text, due."Mark")`;
+}
+
 /** The key of an event of `due`: a repeated run finds the same records. */
 function onceKeyOf(name: EventName, step: RawBuilder<unknown>): RawBuilder<string> {
-  const mark = name === 'key-due' ? sql`due."Mark"` : sql`coalesce(due."EndDate"::text, due."StartDate"::text, due."Mark")`;
-  return sql<string>`concat_ws(' ', ${name}::text, due."RecordId", ${mark}, ${step}::integer)`;
+  return sql<string>`concat_ws(' ', ${name}::text, due."RecordId", ${markOf(name)}, ${step}::integer)`;
 }
 
 /** Whether the date of the event `e` still stands and nothing was done about it; null for an event that no date causes. */

@@ -98,6 +98,24 @@ onNewestPostgres('escalation', (app) => {
     expect(await recipients()).toEqual([]);
   });
 
+  it('[R-147] an undecided record whose end moves is escalated once', async () => {
+    await names('viewer', null);
+    await book();
+    await save(
+      '/RentalDocument/CreateOrUpdate',
+      'manager',
+      rentalBody({ StartDate: '2099-07-01T08:00:00', EndDate: '2099-07-02T08:00:00' }),
+    );
+    for (const table of ['vehicle_booking', 'rental_document'] as const) await age(table, 25);
+    expect(await recipients()).toEqual(['booking-undecided viewer', 'rental-undecided viewer']);
+    for (const table of ['vehicle_booking', 'rental_document'] as const)
+      await app.db
+        .updateTable(table)
+        .set({ EndDate: sql<string>`"EndDate" + interval '1 hour'` })
+        .execute();
+    expect(await recipients()).toEqual([]);
+  });
+
   it('[R-147] the deputy stands in for a manager who is inactive or made the booking', async () => {
     await names('viewer', 'driver');
     await app.db.updateTable('user_account').set({ IsActive: false }).where('Username', '=', 'viewer').execute();
