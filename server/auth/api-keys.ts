@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { apiKeyPrefix } from '../../src/contract/entities/company/api-key.ts';
 import type { Database } from '../database/tables.ts';
@@ -11,6 +12,13 @@ const USED_MINUTES = 5;
 /** Whether a token has the form of an API key. */
 export function isApiKey(token: string): boolean {
   return token.startsWith(apiKeyPrefix);
+}
+
+/** The key of a request is unknown, has ended or was revoked. */
+export class RefusedKeyError extends TaborError {
+  constructor() {
+    super('unauthorized');
+  }
 }
 
 /** Creates a key of the integration: 256 random bits; the database stores only the hash. `lastDay`: 'YYYY-MM-DD'. Returns the key. */

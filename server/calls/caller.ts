@@ -2,7 +2,7 @@ import { satisfies, type Requirement } from '../../src/contract/permissions/perm
 import { boundTokenType, useNonceError } from '../../src/contract/device/device-proof.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { CallDefinition } from '../../src/contract/definition/entity.ts';
-import { isApiKey, userOfApiKey } from '../auth/api-keys.ts';
+import { isApiKey, RefusedKeyError, userOfApiKey } from '../auth/api-keys.ts';
 import { requireNoWipe } from '../auth/devices.ts';
 import { networkOf } from '../auth/network.ts';
 import { userOfToken } from '../auth/sessions.ts';
@@ -40,8 +40,14 @@ export type Caller = {
 /** The user of the request's token. Throws `unauthorized`. */
 export async function requireUser(c: AppContext, deps: AppDependencies): Promise<SignedInUser> {
   const user = await signedInUserOf(c, deps);
-  if (!user) throw new TaborError('unauthorized');
+  if (!user) throw refusalOf(c);
   return user;
+}
+
+/** The error of a request without a user. A program with a key has no session that could have expired. */
+function refusalOf(c: AppContext): TaborError {
+  const sendsKey = isApiKey(tokenOf(c) ?? '') || /^Basic /i.test(c.req.header('Authorization') ?? '');
+  return sendsKey ? new RefusedKeyError() : new TaborError('unauthorized');
 }
 
 /** The request's token, or null. */
@@ -80,7 +86,7 @@ export async function authenticate(c: AppContext, deps: AppDependencies, call: C
   const earlyBody = looksInBody ? await readForToken(c, deps, login !== null && mayCall(login, requires)) : null;
   const accessToken = tokenInQuery ?? accessTokenOf(earlyBody?.body, ['accessToken', 'AccessToken']);
   const user = call.requires === 'open' || isAnonymous || accessToken !== null ? anonymousUser : login;
-  if (!user) throw new TaborError('unauthorized');
+  if (!user) throw refusalOf(c);
   return { user, requires, isAnonymous, accessToken, earlyBody };
 }
 

@@ -1,7 +1,8 @@
 import type { Language } from '../../src/contract/wire/languages.ts';
 import type { Problem, ProblemCode, TaborError } from '../../src/contract/wire/problem.ts';
 import { ThrottledError } from '../limits/throttled-error.ts';
-import { fieldErrorText, problemText, throttledText } from '../texts/texts.ts';
+import { RefusedKeyError } from '../auth/api-keys.ts';
+import { fieldErrorText, problemText, refusedKeyText, throttledText } from '../texts/texts.ts';
 
 const statusByCode: Partial<Record<ProblemCode, number>> = {
   'bad-request': 400,
@@ -54,7 +55,7 @@ export function problemResponse(
   { isOData = false }: { readonly isOData?: boolean } = {},
 ): Response {
   const status = statusByCode[error.code] ?? 500;
-  const text = problemText(error.code, language);
+  const text = error instanceof RefusedKeyError ? refusedKeyText(language) : problemText(error.code, language);
   const seconds = error instanceof ThrottledError ? error.seconds : status === 429 ? RETRY_SECONDS : null;
   const errors = error.fieldErrors.map((one) => ({ ...one, message: fieldErrorText(one, language) }));
   const problem: Problem = {

@@ -11,6 +11,7 @@ const folder = join(import.meta.dirname, '..', '..', 'locales');
 type Texts = Readonly<Record<string, string>>;
 
 const problemTexts = read('problem');
+const apiKeyTexts = read('api-keys');
 const validationTexts = read('validation');
 const canvasTexts = read<{ readonly view: Texts }>('canvas');
 const employeeTexts = read<{ readonly employment: Texts }>('employee');
@@ -23,6 +24,11 @@ export function viewText(view: VehicleView, language: Language): string {
 /** The text of a problem code in `language`. */
 export function problemText(code: ProblemCode, language: Language): string {
   return problemTexts[language][code] ?? code;
+}
+
+/** The text of a refused API key, in `language`. */
+export function refusedKeyText(language: Language): string {
+  return apiKeyTexts[language]['refused'] ?? '';
 }
 
 /** The text of a rate limit that ends in `seconds`, in `language`. */

@@ -154,6 +154,18 @@ onNewestPostgres('API keys', (app) => {
       .toEqual(['refused']);
   });
 
+  it('[R-148] a refused key is named as such, not as an expired session', async () => {
+    const textOf = async (authorization: string, language: string) => {
+      const answer = await app.request('/api/ODataVehicle', { headers: { Authorization: authorization, Language: language } });
+      return ((await answer.json()) as { readonly detail: string }).detail;
+    };
+    const wrong = `tabor_${'x'.repeat(43)}`;
+    expect(await textOf(`Bearer ${wrong}`, 'pl')).toMatch(/^Klucz API jest nieznany/);
+    expect(await textOf(`Bearer ${wrong}`, 'de')).toMatch(/^Der API-Schlüssel ist unbekannt/);
+    expect(await textOf(`Basic ${Buffer.from('excel:secret').toString('base64')}`, 'en')).toMatch(/^The API key is unknown/);
+    expect(await textOf('Bearer no-key', 'en')).toMatch(/^Your session has expired/);
+  });
+
   it('[R-148] only lists take a key as the password of Basic authentication', async () => {
     const { Key } = await create('Excel');
     expect((await basic('/api/ODataVehicle', Key)).status).toBe(200);
