@@ -234,8 +234,9 @@ test('[R-024] [R-005] the date range filters the list and the spreadsheet', asyn
   const total = await setup.backend.get<{ '@odata.count': number }>(`/api/ODataCost?$count=true&$top=0&startDate=${from}&endDate=${to}`);
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
   expect(file.suggestedFilename()).toBe(`Koszty ${from}–${to}.xlsx`);
-  const [headings = [], ...rows] = readWorkbook(await readFile(await file.path()));
-  expect(rows).toHaveLength(total['@odata.count']);
+  const [headings = [], ...lines] = readWorkbook(await readFile(await file.path()));
+  const rows = lines.slice(0, total['@odata.count']);
+  expect(wordsOf(lines.slice(rows.length))).toEqual([`Od dnia: ${wordedDay(from)} · Do dnia: ${wordedDay(to)}`]);
   const column = (name: string) => rows.map((row) => row[headings.findIndex((heading) => heading?.value === name)] ?? null);
   const days = column('Data').map((cellValue) => [cellValue?.type, String(cellValue?.value).slice(0, 10)]);
   expect(days.every(([kind, text = '']) => kind === 'date' && text >= from && text <= to)).toBe(true);
@@ -274,7 +275,8 @@ test('[R-045] [R-022] [R-024] typed days filter rows, URL and export once comple
   await page.getByText(`z ${total['@odata.count']}`).first().waitFor();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
   expect(file.suggestedFilename()).toBe(`Koszty ${from}–${to}.xlsx`);
-  expect(readWorkbook(await readFile(await file.path()))).toHaveLength(total['@odata.count'] + 1);
+  const lines = readWorkbook(await readFile(await file.path()));
+  expect(wordsOf(lines.slice(total['@odata.count'] + 1))).toEqual([`Od dnia: ${wordedDay(from)} · Do dnia: ${wordedDay(to)}`]);
 
   await typeDay('Od dnia', `${month}-29`);
   await page.getByRole('group', { name: 'Pokaż' }).getByText('Koniec zakresu jest przed jego początkiem.').waitFor();
@@ -294,6 +296,15 @@ test('[R-045] [R-022] [R-024] typed days filter rows, URL and export once comple
   await page.goBack();
   await expect.poll(range).toEqual([null, null]);
 });
+
+/** The texts of a sheet's lines. */
+function wordsOf(lines: ReturnType<typeof readWorkbook>): string[] {
+  return lines.flat().flatMap((cellValue) => (cellValue ? [String(cellValue.value)] : []));
+}
+
+function wordedDay(day: string): string {
+  return day.split('-').toReversed().join('.');
+}
 
 /** A tablet keeps days and files behind a button. */
 async function openTools(): Promise<void> {
