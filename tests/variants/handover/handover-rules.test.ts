@@ -253,7 +253,7 @@ test('[R-100] offline, a new damage shows in the next handover and is repaired t
   const knownCount = countOf(damaged);
   const waitForKnownDamages = (count: number) =>
     page
-      .getByText(new RegExp(`(?:^|\\s)${count} wcześniejsz`))
+      .getByText(new RegExp(`Wcześniejsze: ${count}$`))
       .first()
       .waitFor();
   async function fillAndSave(place: string, damages: () => Promise<void>): Promise<void> {

@@ -142,7 +142,7 @@ test('[R-100] known and new damages share one numbering over all views', async (
   const carriedCount = Number(
     /\d+/.exec(
       await page
-        .getByText(/wcześniejsz\S+ uszkodze/)
+        .getByText(/Wcześniejsze: \d/)
         .first()
         .innerText(),
     )?.[0],
@@ -281,7 +281,7 @@ test('[R-037] a known damage’s details close by a tap beside them, Esc and a s
   await sheet.waitFor({ state: 'detached' });
   await open();
   await page
-    .getByText(/\d+ wcześniejsz/)
+    .getByText(/Wcześniejsze: \d/)
     .first()
     .click();
   await sheet.waitFor({ state: 'detached' });

@@ -115,6 +115,8 @@ test('[R-071] the cached calendar stops a save when the collision check is unrea
   const bookingId = await bookInBackend(first.Id, 21);
   const page = await openDesktop();
   await refreshOfflineData(page);
+  // The device does not learn of the deletion.
+  setup.network.behave((_, path) => (path.startsWith('/api/Changes') ? 'cut' : 'pass'));
   await setup.backend.change(`/VehicleBooking/Delete/${bookingId}`, null);
   await openNewBooking(page);
   await fillBooking(page, {
@@ -123,7 +125,7 @@ test('[R-071] the cached calendar stops a save when the collision check is unrea
     to: `${day(21)}T16:00`,
     comment: 'Zasięg się urwał',
   });
-  setup.network.behave((_, path) => (path === '/VehicleBooking/DoesBookingCollide' ? 'cut' : 'pass'));
+  setup.network.behave((_, path) => (path === '/VehicleBooking/DoesBookingCollide' || path.startsWith('/api/Changes') ? 'cut' : 'pass'));
   await pressSave(page);
   const notice = page.getByRole('alert').filter({ hasText: collisionText });
   await notice.getByText(/^Według kalendarza na tym urządzeniu, stan z .*\d{2}:\d{2}\.$/).waitFor();
