@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { TaborError } from '../../src/contract/wire/problem.ts';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { apiKeyPrefix } from '../../src/contract/entities/company/api-key.ts';
+import { TaborError } from '../../src/contract/wire/problem.ts';
 import type { Database } from '../database/tables.ts';
 import { toSignedInUser, userColumns, type SignedInUser } from './signed-in-user.ts';
 import { sha256 } from './sha256.ts';

@@ -70,8 +70,8 @@ export type ChannelDriver = {
   /** Targets of a channel for a person: addresses or subscriptions. */
   readonly addressesOf?: (db: Kysely<Database>, userId: number) => Promise<readonly string[]>;
   /**
-   * Sends one message. Throws `DroppedError` for one of no use, `PermanentError` where another attempt cannot help, anything else for a later one, `FailedTogether` for more
-   * than one. Returns other messages that went with it.
+   * Sends one message. Throws `DroppedError` for one of no use, `PermanentError` where another attempt cannot help, anything else for a
+   * later one, `FailedTogether` for more than one. Returns other messages that went with it.
    */
   readonly send: (db: Kysely<Database>, message: QueuedMessage) => Promise<readonly number[] | void>;
 };

@@ -42,9 +42,9 @@ export async function scopeOf(
 
 /**
  * Named queries of a report: `fleet` has its vehicles, also those out of use, whose records are in the lists, too; `driven` their
- * kilometres by month, `used` the booked or rented days of those in use by month, `spent` their costs by month, currency and group, with the parts of the fleet. A reading lower than the one before adds nothing: the
- * odometer was replaced. A booked day counts once: a `stay` begins after the latest end before it. Days are counted by the bounds of stays
- * and months, not as rows.
+ * kilometres by month, `used` the booked or rented days of those in use by month, `spent` their costs by month, currency and group, with
+ * the parts of the fleet. A reading lower than the one before adds nothing: the odometer was replaced. A booked day counts once: a `stay`
+ * begins after the latest end before it. Days are counted by the bounds of stays and months, not as rows.
  *
  * Sums of these queries join `fleet` with FULL JOIN. It equals LEFT JOIN, as every row is of a vehicle of the fleet, but PostgreSQL has no
  * nested loop for it: a fleet that it expects to be of one vehicle would be compared pair by pair.

@@ -58,14 +58,16 @@ async function finishRunningTrips(): Promise<void> {
     await setup.backend.change('/TripRecordCard/Finish', { Id, EndDate: null, EndCounter: null });
 }
 
-/** Starts a trip of the driver with a vehicle that is not on one, at its last reading. Returns the id. */
+/** Ends the running trips and starts one of the driver, at the vehicle's last reading. Returns the id. */
 async function startTrip(): Promise<number> {
   await finishRunningTrips();
   const [vehicle] = await listRows<{ readonly Id: number; readonly VehicleMileage: number }>('/api/ODataVehicle', 'VehicleMileage gt 0');
-  const body = { Id: null, VehicleId: vehicle?.Id, StartCounter: vehicle?.VehicleMileage, Purpose: 'Przejazd z kalendarza' };
   const driver = await BackendClient.of(setup.demo, 'driver');
   return driver.change('/TripRecordCard/CreateOrUpdate', {
-    ...body,
+    Id: null,
+    VehicleId: vehicle?.Id,
+    StartCounter: vehicle?.VehicleMileage,
+    Purpose: 'Przejazd do zakończenia',
     StartDate: toWireDateTimeIn('Europe/Warsaw', new Date(Date.now() - 60_000)),
   });
 }
