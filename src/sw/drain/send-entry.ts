@@ -55,7 +55,7 @@ async function sendEntry(database: UserDatabase, entry: OutboxRow, claimed: Set<
   const [entryBlob] = entry.blobs;
   const blob = entryBlob && (await database.blobs.get(entryBlob.id));
   if (entryBlob && !blob) return { kind: 'parked', rejection: toRejection('blob-missing') };
-  const request = await requestOf(entry);
+  const request = requestOf(entry, await deviceId());
   if (blob) {
     const outcome = await expireSessionOnLogin(caller, await sendEntryFile({ database, caller, entry, blob }, request));
     return outcome.kind === 'applied' && outcome.serverId === null
@@ -72,12 +72,12 @@ async function idOfUpload(context: LookUpContext, entry: OutboxRow, { change }: 
   return match?.kind === 'answered' && match.value.kind === 'arrived' ? match.value.id : null;
 }
 
-async function requestOf(entry: OutboxRow): Promise<CallRequest> {
+function requestOf(entry: OutboxRow, device: string): CallRequest {
   const content = entry.merged ?? entry.payload;
   return {
     parameters: entry.parameters,
     idempotencyKey: entry.id,
-    clientOrigin: { happenedAt: entry.happenedAt, deviceId: await deviceId() },
+    clientOrigin: { happenedAt: entry.happenedAt, deviceId: device },
     ...versionOf(entry),
     ...(content ? { body: bodyOf(content) } : {}),
   };
@@ -89,9 +89,8 @@ export async function sendBatch(entries: readonly OutboxRow[]): Promise<readonly
   const caller = first && (await callerOfEntry(first));
   if (!caller) return entries.map(() => ({ kind: 'login' }));
   const calls = entries.map((entry) => callOf(entry.callEntity, entry.call));
-  const requests = await Promise.all(
-    entries.map(async (entry, index) => ({ call: calls[index] as CallDefinition, request: await requestOf(entry) })),
-  );
+  const device = await deviceId();
+  const requests = entries.map((entry, index) => ({ call: calls[index] as CallDefinition, request: requestOf(entry, device) }));
   const replies = await exchangeBatch(caller, requests);
   if (Array.isArray(replies))
     return entries.map((entry, index) => outcomeOf(replies[index] as Reply, expectationOf(entry, calls[index] as CallDefinition)));
