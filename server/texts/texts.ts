@@ -33,11 +33,9 @@ export function refusedKeyText(language: Language): string {
 
 /** The text of a rate limit that ends in `seconds`, in `language`. */
 export function throttledText(seconds: number, language: Language): string {
-  const duration = seconds < 60 ? { seconds } : { minutes: Math.ceil(seconds / 60) };
-  return (problemTexts[language]['throttledFor'] ?? '').replace(
-    '{{time}}',
-    new Intl.DurationFormat(language, { style: 'short' }).format(duration),
-  );
+  const [count, unit] = seconds < 60 ? [seconds, 'second' as const] : [Math.ceil(seconds / 60), 'minute' as const];
+  const time = new Intl.RelativeTimeFormat(language).format(count, unit);
+  return (problemTexts[language]['throttledFor'] ?? '').replace('{{time}}', time);
 }
 
 /** The text of a field error in `language`. */
