@@ -41,12 +41,12 @@ const alias = {
 // another all that a list needs in addition. A group includes the imports of its modules.
 // The icon of a passkey would otherwise make the login load the chunk of the lists, which show it too.
 const startChunk = { name: 'start', test: /[\\/]src[\\/]main\.tsx$|icons[\\/]key-round\./ };
-// What both the lists and the calls need. A device without a database shows the login form without it.
+// Modules that both the lists and the calls need. A device without a database shows the login form without it.
 const databaseChunk = {
   name: 'database',
   test: /[\\/]src[\\/](app[\\/]texts[\\/]by-namespace|api[\\/]backend-facts|db[\\/](schema[\\/](device|user)-database|outbox[\\/]queue)|contract[\\/](definition[\\/]call-path|access[\\/]secret|wire[\\/](fields|text-ids)|grid[\\/]query|entities[\\/]shared[\\/]audit))\.ts$/,
 };
-// What calls the backend: the login, and a list after its first rows.
+// Modules that call the backend: the login, and a list after its first rows.
 const callsChunk = { name: 'calls', test: /[\\/]src[\\/](sw[\\/]session[\\/]log-in|api[\\/](call-api-as|capabilities))\.ts$/ };
 // Most lists have actions, a record screen and icons of these, which would otherwise be separate files.
 const listChunk = {
@@ -84,7 +84,7 @@ const textChunks = Object.entries({
   handover: /[\\/]locales[\\/](\w\w)[\\/]handover-\w+\.json$/,
 }).map(([name, test]) => ({ debugName: name, name: (id: string) => `${name}-${test.exec(id)?.[1] ?? ''}`, test }));
 
-// What follows the backend's changes starts a second after the first screen, together.
+// Modules that follow the backend's changes start a second after the first screen, together.
 const liveChunk = {
   name: 'live',
   test: /[\\/]src[\\/]app[\\/](state[\\/]follow-live|notifications[\\/](bell|refresh-notifications))\.tsx?$/,

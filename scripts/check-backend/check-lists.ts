@@ -49,7 +49,7 @@ function withSpecifiedKeys(grid: GridDefinition, result: CallResult): CallResult
   return { ...result, tolerated: new Map([...result.tolerated].filter(([, { kind }]) => kind !== 'no-key')) };
 }
 
-/** What the app does with rows without an `Id`, by entity; elsewhere such rows are only read. */
+/** Handling of rows without an `Id`, by entity; elsewhere such rows are only read. */
 const withoutKeys: Readonly<Record<string, string>> = {
   vehicle: 'found by their plate in /Vehicle/Company',
   employee: 'found by their name in /Employee/List',

@@ -35,7 +35,7 @@ function describe(tolerated: Tolerated): string {
     .join('; ');
 }
 
-/** What each status means for the owner of the backend. */
+/** Meaning of each status for the owner of the backend. */
 const advice: Partial<Record<LineStatus, string>> = {
   lenient: 'the app works with it; nothing has to be done',
   missing: 'the app does without this call and says so where it matters; add it, or leave the area out',

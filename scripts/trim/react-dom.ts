@@ -145,7 +145,7 @@ export function trimmedReactDom(code: string): string {
 /** Collects the edits of one source. */
 class Trimming {
   readonly edits: Edit[] = [];
-  /** What was found of the lists above. */
+  /** Findings of the lists above. */
   readonly found = new Set<unknown>();
   readonly #skipped = new Set<Node>();
   readonly #code: string;

@@ -17,7 +17,7 @@ export type CalendarEvent = {
 /** `CANCEL` takes its events out of a calendar (RFC 5546). */
 export type CalendarMethod = 'PUBLISH' | 'CANCEL';
 
-/** Who sends the events of a message. */
+/** Sender of the events of a message. */
 export type CalendarOrganizer = { readonly name: string; readonly address: string };
 
 /** Maximum octets of a line without its line break (RFC 5545, 3.1). */

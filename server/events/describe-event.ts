@@ -11,7 +11,7 @@ export type NamedEvent = StoredEvent & {
   readonly Person: string | null;
   /** Name of the device, key or webhook. */ readonly Device: string | null;
   readonly By: string | null;
-  /** What the person who decided wrote. */ readonly Reason: string | null;
+  /** Words of the person who decided. */ readonly Reason: string | null;
 };
 
 /** The column of the reason that a decision gives, by event. */

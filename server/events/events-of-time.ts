@@ -107,7 +107,7 @@ export function emitDueEvents(db: Kysely<Database>): Promise<boolean> {
 /** The vehicle's unit has a manager and a deputy. */
 const hasDeputy = sql`EXISTS (SELECT FROM vehicle v JOIN unit_manager m ON m."Unit" = v."OrganizationStructure" WHERE v."Id" = late."VehicleId" AND m."DeputyId" IS NOT NULL)`;
 
-/** What tells two events of a record apart. A decision that waits is escalated once, also when the days of its record change. */
+/** Mark that tells two events of a record apart. A decision that waits is escalated once, also when the days of its record change. */
 function markOf(name: EventName): RawBuilder<unknown> {
   if (eventOf(name).escalates) return sql`NULL::text`;
   return name === 'key-due' ? sql`due."Mark"` : sql`coalesce(due."EndDate"::text, due."StartDate"::text, due."Mark")`;

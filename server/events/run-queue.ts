@@ -97,7 +97,7 @@ export function startQueue(db: Kysely<Database>, drivers: ChannelDrivers, { demo
   return async () => {
     isStopped = true;
     await Promise.all(stops.map((stop) => stop()));
-    // What is on its way.
+    // Messages on their way.
     await Promise.allSettled(senders.map(({ drain }) => drain()));
   };
 

@@ -17,7 +17,7 @@ const MAX_NOTE_CHARS = 2_000;
 const parts = ['unit', 'costPlace', 'type'] as const;
 
 /**
- * What narrows a list, in words: its days and `narrowing` in `language`, then the `note` of a person who asks for the file, which is in
+ * Conditions of a list in words: its days and `narrowing` in `language`, then the `note` of a person who asks for the file, which is in
  * that person's language.
  */
 export async function listConditions(

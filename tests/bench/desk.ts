@@ -38,7 +38,7 @@ const waits: readonly Wait[] = [
 ];
 const SEARCH_WANTED_MS = 200;
 
-/** What a manager of a large fleet waits for, from the click to what is shown, online and with the device prepared; against the targets. */
+/** Waiting times of a manager of a large fleet, from the click to the result, online and with the device prepared; against the targets. */
 export async function measureDesk({ publicDir }: BenchEnvironment): Promise<Measurement[]> {
   const postgres = await startNewestPostgres();
   const desk = await newTablet();

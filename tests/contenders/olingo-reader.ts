@@ -1,6 +1,6 @@
 import odata, { type HttpOData } from 'ts-odatajs';
 
-/** What the client asks of a network. */
+/** Network interface of the client. */
 export type Fetch = (
   url: string,
   headers: Record<string, string>,

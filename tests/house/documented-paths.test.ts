@@ -9,7 +9,7 @@ const exists = (...path: string[]) => existsSync(join(root, ...path));
 /** Paths are written from the root, from `src` or from `docs`. */
 const bases = ['', 'src', 'docs'];
 
-/** What a command makes. */
+/** Paths that a command makes. */
 const madePaths = new Set(['release/']);
 
 test.each(['docs/architecture.md', 'CONTRIBUTING.md'])('every path that %s names exists', (page) => {

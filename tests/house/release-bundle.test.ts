@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..', '..');
 
 test('[R-156] the bundle has every thread of the server, and its decoders', { timeout: 120_000 }, async () => {
   const { files, resolved } = await bundleServer(root);
-  // What a module resolves by its name stands beside it: the package has no node_modules.
+  // Files that a module resolves by name stand beside it: the package has no node_modules.
   expect(Object.keys(resolved)).toEqual(expect.arrayContaining(['server/swagger-ui.css', 'server/swagger-ui-bundle.js']));
   expect(Object.values(files).flatMap((text) => text.match(/import\.meta\.resolve\((?!["']\.\/)[^)]*\)/g) ?? [])).toEqual([]);
   // Without node_modules, as in the package.

@@ -8,7 +8,7 @@ const router = resolve(source, 'app/routes/router.tsx');
 /** Loaded before the first screen. */
 const always = ['common', 'shell', 'problem', 'validation', 'list', 'ui', 'sync', 'menu', 'names'];
 
-/** What the loaders of records load beside the texts of the kind. */
+/** Texts that the loaders of records load beside those of the kind. */
 const loadedBy: Readonly<Record<string, readonly string[]>> = {
   loadRecordScreen: ['record', 'canvas', 'scan', 'compare'],
   loadSchedule: ['timeline', 'record'],

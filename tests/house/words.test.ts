@@ -16,6 +16,9 @@ const participles =
 const moreParticiples =
   /^\s*(?:export )?(?:const|let|for \((?:const|let)) (?:\[(?:[^\]=]*, )?(?:shown|changed)\b|(?:shown|changed|left)\b)/;
 
+/** The subject of a comment is a thing of the system. */
+const commentsWithPronoun = /(?:\/\/|\/\*\*|^ \*|--|#) (?:What(?:ever)?|Who(?:ever|se|m)?|Which) [a-z]/;
+
 /** Layers that know no vehicle: a fault there would be an error of a field, a rejection or a failure. */
 const layersWithoutVehicles = /^src\/(?:sync|sw|ui|app)\//;
 
@@ -52,6 +55,10 @@ test('no source uses a replaced name or word', () => {
 test('no variable is named by a participle', () => {
   expect(linesWith(participles, (file) => /\.(?:tsx?|mjs)$/.test(file))).toEqual([]);
   expect(linesWith(moreParticiples, (file) => /^(?:src|server)\/.*\.tsx?$/.test(file) && !file.includes('.test.'))).toEqual([]);
+});
+
+test('no comment begins with a relative pronoun', () => {
+  expect(linesWith(commentsWithPronoun, (file) => /\.(?:tsx?|mjs|css|sql)$/.test(file))).toEqual([]);
 });
 
 test('a fault is only the fault of a vehicle', () => {

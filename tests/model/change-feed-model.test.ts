@@ -74,7 +74,7 @@ onNewestPostgres('the change feed against its model', (app) => {
       position = Math.max(position, events.length);
       return takePushed(database, events);
     };
-    // What the stream brought must not be mended by the feed at the end.
+    // The feed at the end must not mend what the stream brought.
     const atFirst = (database: UserDatabase) => (position === 0 ? followChanges(database) : Promise.resolve('unchanged'));
     expect(await differencesAfter(app, history, atFirst, take)).toEqual([]);
     expect(position).toBe(5);

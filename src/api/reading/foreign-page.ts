@@ -14,7 +14,7 @@ export type OddAnswer = {
 };
 
 /**
- * What an answer means that may not be the backend's. One that answers for its user sends its pages itself: with 404 it lacks the call, or
+ * Meaning of an answer that may not be the backend's. One that answers for its user sends its pages itself: with 404 it lacks the call, or
  * the record where the call names one. With 200 a page says nothing.
  */
 export async function readForeign(answer: OddAnswer, checkUser: () => Promise<UserCheck>): Promise<ReplyContent> {

@@ -210,7 +210,7 @@ type FileToolsProps = ComponentProps<typeof AfterRows> & {
   readonly importing: ReactNode;
 };
 
-/** What writes the rows to files, prints and sends them, and reads a file. */
+/** Tools that write the rows to files, print and send them, and read a file. */
 function ListFileTools({ hasRows, isLoading, importing, ...list }: FileToolsProps) {
   const { excel } = list.declaration;
   const supports = useSupports();

@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 const caller = { backendAddress: 'https://files.example', token: null, language: 'pl' };
 const photo = 'photo-2-009a8730.jpg';
 
-/** What a look-up says about an upload of `name` to a backend that lists `files`, without their sizes. */
+/** Result of looking up an upload of `name` at a backend that lists `files`, without their sizes. */
 async function lookUpOf(name: string, files: readonly object[]): Promise<unknown> {
   vi.stubGlobal('fetch', async () => Response.json(files));
   await updateBackendFacts(caller.backendAddress, { capabilities: specificationOnly });

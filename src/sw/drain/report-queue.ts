@@ -26,7 +26,7 @@ export async function reportQueue(session: SessionRow, database: UserDatabase, n
   const capabilities = await capabilitiesOf(caller);
   if (capabilities === null || !hasCall(capabilities, call)) return;
   const reply = await exchange(caller, call, { body: report });
-  // Whatever went wrong, the next run reports again.
+  // After any failure the next run reports again.
   if (reply.kind === 'answered' && reply.status === 200) await noteQueueReport(database, numbers);
 }
 

@@ -13,7 +13,7 @@ type Credential = {
   /** A condition on the rows that still open something. */
   readonly alive: string;
   readonly table: string;
-  /** What ends it. An administrator who takes a lost account over removes the factors, too. */
+  /** Its end. An administrator who takes a lost account over removes the factors, too. */
   readonly ends: readonly Ending[];
 };
 
@@ -21,7 +21,7 @@ const endings = ['reset', 'reset with factors', 'close', 'end sessions'] as cons
 type Ending = (typeof endings)[number];
 const always: readonly Ending[] = endings;
 
-/** What a user holds that opens something without a new login, or in a later one. */
+/** Credentials of a user that open something without a new login, or in a later one. */
 const credentials: Readonly<Record<string, Credential>> = {
   session: {
     table: 'session_token',

@@ -61,7 +61,7 @@ onNewestPostgres('a client that types rows by the metadata', (app) => {
   });
 });
 
-/** What a value of the type is in JavaScript. The client reads a decimal as JSON has it, and leaves texts without a type. */
+/** JavaScript type of a value of the type. The client reads a decimal as JSON has it, and leaves texts without a type. */
 function kindOf(type: string): string {
   if (type === '#Boolean') return 'boolean';
   return ['#Int64', '#Decimal'].includes(type) ? 'number' : 'string';

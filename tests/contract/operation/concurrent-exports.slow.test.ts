@@ -94,7 +94,7 @@ onNewestPostgres('exports at once', (app) => {
       expect(await callApi('/File/ExportProgress?export=a', 'admin')).toBe(null);
     }
     expect(await watched).toEqual(names.map(() => expect.any(Number) as number));
-    // Which request comes first is the network's choice.
+    // The network decides which request comes first.
     expect(states.some(([, progress]) => progress?.Place === 2)).toBe(true);
     expect(states.some(([, progress]) => progress !== null && progress.Place === 0 && progress.Rows > 0)).toBe(true);
     // A file is answered before its last rows are written.

@@ -5,7 +5,7 @@ import { parseAst } from 'vite';
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 type Parameter = { readonly typeAnnotation?: { readonly typeAnnotation: Node }; readonly left?: Parameter };
 
-/** What a function that parses is called. */
+/** Names of functions that parse. */
 const verbs = /^(?:parse|read|decode|tokenize|tokens|sanitise|strip|detect|unwrap|unpack|expand|apply|guess|clean)(?:[A-Z]|$)/;
 
 /** Types of what comes from outside. */

@@ -44,7 +44,7 @@ function fill(schema: Node, leaf: (schema: Node) => string, { text, depth }: { r
   return typeof option === 'object' ? inner(option) : leaf(schema);
 }
 
-/** What a schema does with a value: equal for two that do the same. */
+/** Description of a schema's behaviour: equal for two that do the same. */
 function checksOf({ type, pipe = [] }: Node): string {
   return [
     type,

@@ -9,7 +9,7 @@ export async function queryGrid(backend: BackendClient, grid: string, query: Que
   return backend.get(`${grid}?${new URLSearchParams({ $top: '25', $count: 'true', ...query }).toString()}`);
 }
 
-/** What a list shows of that answer. */
+/** Part of that answer that a list shows. */
 export async function listStateOfGrid(
   backend: BackendClient,
   grid: string,

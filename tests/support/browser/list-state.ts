@@ -9,7 +9,7 @@ export async function expectShown(on: Page, expected: ListState, query = ''): Pr
   await expect.poll(() => listStateOf(on), { timeout: 20_000, message: query }).toEqual(expected);
 }
 
-/** What the list on the screen shows. */
+/** State of the list on the screen. */
 async function listStateOf(on: Page): Promise<ListState> {
   const links = await on
     .locator('td[data-primary] a[href*="/item/"]')

@@ -70,7 +70,7 @@ async function prefetch(scope: PrefetchScope): Promise<void> {
 
 const rightsHere = async () => (await currentSession())?.user.Permissions;
 
-/** What a page does at each event of its stream. */
+/** Reaction of a page to each event of its stream. */
 async function follow(): Promise<void> {
   if ((await followChanges(userDatabase(Username))) === 'restart') await prefetch('restart');
 }

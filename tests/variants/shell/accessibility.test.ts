@@ -123,7 +123,7 @@ test.each(states)('[R-136] axe finds nothing: $name', async ({ path, login = 'ma
   ).toEqual([]);
   const contrasts = incomplete.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes.map(unsettledOf));
   expect(await weakContrasts(page, contrasts)).toEqual([]);
-  // What axe leaves to a person; contrasts are judged above.
+  // Findings that axe leaves to a person; contrasts are judged above.
   expect(
     incomplete
       .filter(({ id }) => id !== 'color-contrast')

@@ -99,7 +99,7 @@ export const signingLinkAnswer = v.looseObject({
   Document: v.nullish(documentToSign, null),
   /** When the document was signed by this link. */
   SignedOn: v.nullish(v.string(), null),
-  /** Who made a link that has ended unsigned: the person to ask for a new one. */
+  /** Author of a link that has ended unsigned: the person to ask for a new one. */
   MadeBy: v.nullish(v.string(), null),
 });
 

@@ -15,7 +15,7 @@ type Narrowing = {
   readonly filters?: GridFilters;
 };
 
-/** What narrows a list for the backend's file, which names the days itself. */
+/** Conditions of a list for the backend's file, which names the days itself. */
 export function conditionsWithoutDays(
   columns: readonly GridColumn<GridRow>[],
   { search, mine, filters }: Narrowing,
@@ -30,7 +30,7 @@ export function conditionsWithoutDays(
   ).join(' · ');
 }
 
-/** What narrows a list beside its days, for a backend that writes it in the language of each reader. */
+/** Conditions of a list beside its days, for a backend that writes them in the language of each reader. */
 export function narrowingOf(columns: readonly GridColumn<GridRow>[], { search, mine, filters = {} }: Narrowing): string {
   const columnsOf = columns.flatMap(({ id, header, isPlain }): MailedNarrowing['columns'] => {
     const filter = filters[id];
@@ -40,7 +40,7 @@ export function narrowingOf(columns: readonly GridColumn<GridRow>[], { search, m
   return JSON.stringify(narrowing);
 }
 
-/** What narrows a list, in words for its files: search, own rows, days and filters. `t` reads the texts of `document`, `list` and `ui`. */
+/** Conditions of a list in words, for its files: search, own rows, days and filters. `t` reads the texts of `document`, `list` and `ui`. */
 export function listConditions(
   columns: readonly GridColumn<GridRow>[],
   { search = '', mine, from, to, filters = {} }: Narrowing,

@@ -14,7 +14,7 @@ export type ListExport = {
   readonly entity: EntityName;
   readonly title: string;
   readonly query: GridQuery;
-  /** What narrows the list, in words. */
+  /** Conditions of the list, in words. */
   readonly conditions: readonly string[];
   /** The rows of the device instead of the backend's: without a network, or for a query that the backend cannot run. */
   readonly isDeviceQuery: boolean;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { FormErrors, RecordSection } from './record-section.ts';
 
-/** What the two layouts of a form show. */
+/** Props of both layouts of a form. */
 export type RecordLayoutProps = {
   /** `steps`: one step at a time on touch screens; `page`: one page on every screen. */
   readonly kind: 'steps' | 'page';

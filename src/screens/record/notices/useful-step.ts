@@ -28,7 +28,7 @@ const correctable: ReadonlySet<ProblemCode> = new Set([
 ]);
 
 /**
- * What most likely helps with a parked entry that needs no decision: `correct` the record, `retry` once the right is granted or
+ * The step that most likely helps with a parked entry that needs no decision: `correct` the record, `retry` once the right is granted or
  * what is missing was added, or `discard` an action that came too late. A refused action has no fields of its own.
  */
 export function usefulStepFor(entry: Parked): 'correct' | 'retry' | 'discard' {

@@ -133,7 +133,7 @@ type CanvasProps = Pick<ReturnType<typeof useVisiblePart>, 'part' | 'labelled'> 
     readonly utilisationOf: (vehicle: TimelineVehicle) => string;
   };
 
-/** What scrolls: the axis, the row heads, the rows, the present time and the planned place of a dragged bar. */
+/** The scrolling parts: the axis, the row heads, the rows, the present time and the planned place of a dragged bar. */
 function BoardCanvas({ board, dimensions, part, labelled, context, cursor, plan, obstacle, utilisationOf }: CanvasProps) {
   const { t } = useTranslation('timeline');
   const { vehicles, period, now, texts } = board;

@@ -101,7 +101,7 @@ onNewestPostgres('[R-155] a person in every text of the database', (app) => {
     const owning: string[] = [];
     for (const { table } of rows)
       if ((await sql`SELECT FROM ${sql.table(table)} WHERE "UserId" = ${Id}`.execute(app.db)).rows.length > 0) owning.push(table);
-    // What the account did stays, under the neutral name.
+    // The account's past records stay, under the neutral name.
     expect(owning.filter((table) => !['audit_entry', 'event', 'secret_reveal'].includes(table))).toEqual([]);
   });
 });

@@ -275,7 +275,7 @@ async function releaseLeases(db: Kysely<Database>): Promise<number[]> {
   return claimed.map(({ Id }) => Id);
 }
 
-/** What is left to be addressed or sent. Protocols need not wait for a device's PDF. */
+/** Events and messages still to be addressed or sent. Protocols need not wait for a device's PDF. */
 async function notSent(db: Kysely<Database>): Promise<unknown[]> {
   await db
     .updateTable('outgoing')

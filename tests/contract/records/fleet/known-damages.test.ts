@@ -18,7 +18,7 @@ onNewestPostgres('known damages', (app) => {
   type Vehicle = { readonly Id: number; readonly KnownDamages?: { readonly Left: readonly Readonly<Record<string, unknown>>[] } };
   const companyVehicle = async (id: unknown) =>
     (await json<readonly Vehicle[]>('/Vehicle/Company?allTypes=true')).find(({ Id }) => Id === id);
-  /** What the next handover of a vehicle begins with, on its left. */
+  /** Damages that the next handover of a vehicle begins with, on its left. */
   const knownDamages = async (vehicle = handoverBody()['VehicleId']) => (await companyVehicle(vehicle))?.KnownDamages?.Left ?? [];
   const read = (id: unknown) => json<Record<string, unknown>>(`${path}/Get/?id=${id as number}`);
   async function saveOfTruck(fields: Readonly<Record<string, unknown>>): Promise<number> {

@@ -12,7 +12,7 @@ import { damageBody, serviceRequestBody } from '../../../support/fixtures/report
 import { bookingBody, rentalBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-/** What causes an event, and a user whom it must reach. */
+/** Cause of an event, and a user whom it must reach. */
 type Cause = { readonly reaches: Role; readonly happen: (app: ContractApp) => Promise<unknown> };
 
 const digest = (content: string) => createHash('sha256').update(content).digest('hex');

@@ -72,7 +72,7 @@ onNewestPostgres('every event', (app) => {
     const saved = (await settingsOf(as)).Events.find(({ Name }) => Name === name);
     expect([name, saved?.Channels]).toEqual([name, Channels]);
   };
-  /** What reaches the user and the webhook, once the cause has happened. */
+  /** Messages to the user and the webhook, once the cause has happened. */
   const outcome = async (name: EventName, userId: number) => {
     await causes[name].happen(app);
     await app.db.deleteFrom('event').where('Name', '<>', name).execute();
@@ -107,7 +107,7 @@ onNewestPostgres('every event', (app) => {
 
     it('[R-147] [R-148] reaches its person by each channel, and webhooks that chose it', async () => {
       const userId = await idOf(app, reaches);
-      // What was off and is ticked again counts, whatever the presets.
+      // An event ticked again counts, whatever the presets.
       for (const channels of [[], personalChannels]) await choose(reaches, name, channels);
       await app.db.insertInto('webhook').values({ Name: 'Cudzy', Url: 'https://other.example.com', Events: '[]' }).execute();
       const { Id } = await app.db

@@ -26,7 +26,7 @@ import {
 import { createPortal, flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
-/** What a step left: the HTML of the page, and what components and handlers noted. */
+/** Result of a step: the HTML of the page, and what components and handlers noted. */
 export type RendererStep = { readonly step: string; readonly html: string; readonly notes: readonly string[] };
 
 let notes: string[] = [];
@@ -261,7 +261,7 @@ function type(text: string): void {
   field().dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
 }
 
-/** What happens in turn; each step may change the page and fire events. */
+/** Steps in their order; each may change the page and fire events. */
 const steps: Readonly<Record<string, () => void | Promise<void>>> = {
   first: () => {},
   clicks: () => document.querySelectorAll<HTMLElement>('section, a[href="#top"], body > button').forEach((each) => each.click()),

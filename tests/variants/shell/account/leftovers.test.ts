@@ -13,7 +13,7 @@ const setup = setupBrowserTests(() => startDemo());
 /** Registers the device, not its user, and cannot be read: only a wipe removes it. */
 const deviceKey = expect.stringContaining('"device-key","privateKey":{}') as string;
 
-/** What a device of the driver holds: a plate, people, the token, the user's name. */
+/** Data on a device of the driver: a plate, people, the token, the user's name. */
 async function secretsOf(page: Page) {
   const people = await setup.backend.get<{ FullName: string }[]>('/Employee/List?activeOnly=true');
   const me = await page.evaluate(async () => {

@@ -132,7 +132,7 @@ test('[R-110] Home picks up a near booking, and a later one only as a second cho
     ['Rezerwacja', false],
     ['Odbierz wcześniej', false],
   ]);
-  // What the user has stands between: before the booking of another week.
+  // The user's vehicle stands between: before the booking of another week.
   const order = await page
     .getByRole('region', { name: 'Mój dzień' })
     .getByRole('region')

@@ -73,7 +73,7 @@ function numberIn(text: string): number {
 
 const sumOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + Math.round(Number(row['CostNet'] ?? 0) * 100), 0) / 100;
 
-/** What the rows behind a figure say, in the figure's own precision; null for figures that rows do not count. */
+/** Value of the rows behind a figure, in the figure's own precision; null for figures that rows do not count. */
 async function numberOfRows({ text, href }: Figure): Promise<number | null> {
   const entity = /^\/([\w-]+)\/list/.exec(href)?.[1];
   if (entity === 'cost') return Number(sumOf(await rowsOf(href)).toFixed(/,\d/.test(text) ? 2 : 0));
