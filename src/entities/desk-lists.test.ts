@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { EntityDefinition } from '../contract/definition/entity.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import type { ColumnDeclaration } from '../screens/declaration/screen-declaration.ts';
+import { relatedRows } from '../screens/details/related-rows.ts';
 import { fieldsOf } from '../screens/record/choices/use-choices.ts';
 import { screenEntries, screensOf } from './registry.ts';
 
@@ -68,10 +69,13 @@ describe.each(screenEntries)('$entity', ({ entity }) => {
     const { related = [] } = (await screensOf(entity)) ?? {};
     const rowOf = (name: typeof entity) =>
       Object.keys(((entityRegistry[name] as EntityDefinition).grid?.row as { readonly entries?: object } | undefined)?.entries ?? {});
-    const byFirstDay = related.filter(
-      (list) => list.during?.column === 'StartDate' && list.during.end === undefined && rowOf(list.entity).includes('EndDate'),
+    const dated = await Promise.all(
+      related.filter(({ during }) => during).map(async (list) => ({ list, rows: relatedRows(list, await screensOf(list.entity)) })),
     );
-    expect(byFirstDay.map((list) => list.entity)).toEqual([]);
+    const byFirstDay = dated.filter(
+      ({ list, rows }) => rows?.days?.from === 'StartDate' && rows.days.to === undefined && rowOf(list.entity).includes('EndDate'),
+    );
+    expect(byFirstDay.map(({ list }) => list.entity)).toEqual([]);
   });
 
   test('[R-131] bulk edit offers the fields of the form', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import syncTexts from '../../locales/pl/sync.json' with { type: 'json' };
 import type { EntityDefinition } from '../contract/definition/entity.ts';
 import { entityRegistry } from '../contract/registry.ts';
+import { relatedRows } from '../screens/details/related-rows.ts';
 import { screenEntries, screenEntry, screensOf } from './registry.ts';
 
 type Words = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
@@ -36,8 +37,12 @@ describe.each(screenEntries)('$entity', ({ entity, functionality, hasRecordScree
   test('[R-132] related lists name columns that exist, and a filter of text', async () => {
     const { columns = [], related = [] } = (await screensOf(entity)) ?? {};
     expect(Object.keys(wordsOf(entity)['related'] ?? {})).toEqual(related.flatMap(({ title }) => title ?? []));
-    for (const { entity: other, column, field, shown } of related) {
-      const { columns: otherColumns = [] } = (await screensOf(other)) ?? {};
+    for (const list of related) {
+      const { entity: other, field, during } = list;
+      const screens = await screensOf(other);
+      const { column = '', shown = [], days } = relatedRows(list, screens) ?? {};
+      const otherColumns = screens?.columns ?? [];
+      expect(during === undefined || days !== undefined).toBe(true);
       expect(columns.map((one) => one.field)).toContain(field);
       expect(otherColumns.find((one) => one.field === column)?.type).toBe('text');
       expect(otherColumns.map((one) => one.field)).toEqual(expect.arrayContaining([...shown]));

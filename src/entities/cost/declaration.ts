@@ -28,13 +28,8 @@ const plate = 'VehicleRegistrationNumber';
 
 /** The vehicle, the employee, and the statement that the invoice belongs to. */
 const related: readonly RelatedList[] = [
-  {
-    entity: 'vehicle',
-    column: 'RegistrationNumber',
-    field: plate,
-    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
-  },
-  { entity: 'employee', column: 'FullName', field: 'EmployeeName', shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'] },
+  { entity: 'vehicle', field: plate },
+  { entity: 'employee', field: 'EmployeeName' },
   {
     entity: 'statement-line',
     column: 'InvoiceNumber',
@@ -48,6 +43,11 @@ export const costDeclaration: ScreenDeclaration = {
   entity,
   columns,
   related,
+  asRelated: {
+    column: 'VehicleRegistrationNumber',
+    shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'],
+    days: { from: 'CostDate' },
+  },
   actions: [editAction({ entity }), deleteAction({ entity })],
   excel: { search: 'data' },
   totals: { amounts: ['CostNet', 'CostGross'], currency: 'Currency' },

@@ -98,5 +98,6 @@ export const employeeScreens: ScreenDeclaration = {
   details,
   detailsOverview: lazy(async () => ({ default: (await import('./employee-events.tsx')).EmployeeEvents })),
   related,
+  asRelated: { column: 'FullName', shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'] },
   actions: [],
 };

@@ -21,15 +21,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 ];
 
 /** The people in charge of the rental. */
-const related: readonly RelatedList[] = [
-  {
-    entity: 'employee',
-    column: 'FullName',
-    field: 'Consultant',
-    shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'],
-    isTitledByField: true,
-  },
-];
+const related: readonly RelatedList[] = [{ entity: 'employee', field: 'Consultant', isTitledByField: true }];
 
 /** Equipment rental documents without the record screen, which imports this declaration. */
 export const equipmentRentalDocumentDeclaration: ScreenDeclaration = {

@@ -30,21 +30,10 @@ const days = { from: 'StartDate', to: 'EndDate' } as const;
 
 /** The vehicle, the driver, and the trips and readings of the period. */
 const related: readonly RelatedList[] = [
-  {
-    entity: 'vehicle',
-    column: 'RegistrationNumber',
-    field: plate,
-    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
-  },
-  { entity: 'employee', column: 'FullName', field: 'DriverName', shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'] },
-  {
-    entity: 'trip-record-card',
-    column: 'VehicleRegistrationNumber',
-    field: plate,
-    during: { column: 'StartDate', end: 'EndDate', ...days },
-    shown: ['StartDate', 'EndDate', 'Employee', 'EndCounter'],
-  },
-  { entity: 'vehicle-counter', column: 'Vehicle', field: plate, during: { column: 'Date', ...days }, shown: ['Date', 'CounterState'] },
+  { entity: 'vehicle', field: plate },
+  { entity: 'employee', field: 'DriverName' },
+  { entity: 'trip-record-card', field: plate, during: days },
+  { entity: 'vehicle-counter', field: plate, during: days },
 ];
 
 /** Periodic summaries without the record screen, which imports this declaration. */

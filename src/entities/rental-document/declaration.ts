@@ -39,40 +39,11 @@ const days = { from: 'StartDate', to: 'EndDate' } as const;
 
 /** The vehicle, and what happened to it in the days of the rental. */
 const related: readonly RelatedList[] = [
-  {
-    entity: 'vehicle',
-    column: 'RegistrationNumber',
-    field: vehicle,
-    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
-  },
-  {
-    entity: 'employee',
-    column: 'FullName',
-    field: 'Consultant',
-    shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'],
-    isTitledByField: true,
-  },
-  {
-    entity: 'vehicle-handover-document',
-    column: 'Vehicle',
-    field: vehicle,
-    during: { column: 'Date', ...days },
-    shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'],
-  },
-  {
-    entity: 'cost',
-    column: 'VehicleRegistrationNumber',
-    field: vehicle,
-    during: { column: 'CostDate', ...days },
-    shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'],
-  },
-  {
-    entity: 'vehicle-rental',
-    column: 'RegistrationNumber',
-    field: vehicle,
-    during: { column: 'StartDate', end: 'EndDate', ...days },
-    shown: ['Number', 'StartDate', 'EndDate', 'State'],
-  },
+  { entity: 'vehicle', field: vehicle },
+  { entity: 'employee', field: 'Consultant', isTitledByField: true },
+  { entity: 'vehicle-handover-document', field: vehicle, during: days },
+  { entity: 'cost', field: vehicle, during: days },
+  { entity: 'vehicle-rental', field: vehicle, during: days },
 ];
 
 const tones: Record<RentalColour, RowTone> = {
@@ -104,5 +75,10 @@ export const rentalDocumentDeclaration: ScreenDeclaration = {
     return colour === null ? undefined : tones[colour];
   },
   related,
+  asRelated: {
+    column: 'Vehicle',
+    shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'State'],
+    days: { from: 'StartDate', to: 'EndDate' },
+  },
   decisions: { entity: 'rental-document', next: nextRentalDecision },
 };

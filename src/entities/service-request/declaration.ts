@@ -27,25 +27,9 @@ const days = { from: 'PlannedDate', to: 'PlannedEndDate' } as const;
 
 /** The vehicle, its damages, and its costs in the days of the service. */
 const related: readonly RelatedList[] = [
-  {
-    entity: 'vehicle',
-    column: 'RegistrationNumber',
-    field: plate,
-    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
-  },
-  {
-    entity: 'vehicle-damage',
-    column: 'VehicleRegistrationNumber',
-    field: plate,
-    shown: ['Number', 'DamageDateTime', 'DamageCause', 'Status'],
-  },
-  {
-    entity: 'cost',
-    column: 'VehicleRegistrationNumber',
-    field: plate,
-    during: { column: 'CostDate', ...days },
-    shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'],
-  },
+  { entity: 'vehicle', field: plate },
+  { entity: 'vehicle-damage', field: plate },
+  { entity: 'cost', field: plate, during: days },
 ];
 
 /** Service requests without the record screen, which imports this declaration. */
@@ -53,6 +37,7 @@ export const serviceRequestDeclaration: ScreenDeclaration = {
   entity,
   columns,
   related,
+  asRelated: { column: 'VehicleRegistrationNumber', shown: ['Number', 'PlannedDate', 'ServiceKind', 'Status'] },
   views: [{ name: 'next', search: (today) => ({ sort: 'PlannedDate', filters: { PlannedDate: { kind: 'date', from: today } } }) }],
   actions: [editAction({ entity }), deleteAction({ entity })],
 };

@@ -45,12 +45,7 @@ const plate = 'Vehicle';
 
 /** The vehicle, the card, and the costs of the same invoice. */
 const related: readonly RelatedList[] = [
-  {
-    entity: 'vehicle',
-    column: 'RegistrationNumber',
-    field: plate,
-    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
-  },
+  { entity: 'vehicle', field: plate },
   { entity: 'fuel-card', column: 'CardNumber', field: 'CardNumber', shown: ['AssignmentTo', 'IssuerShortName', 'ValidTo'] },
   {
     entity: 'cost',

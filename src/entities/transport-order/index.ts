@@ -26,13 +26,8 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 const plate = 'Vehicle';
 
 const related: readonly RelatedList[] = [
-  {
-    entity: 'vehicle',
-    column: 'RegistrationNumber',
-    field: plate,
-    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
-  },
-  { entity: 'employee', column: 'FullName', field: 'Driver', shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'] },
+  { entity: 'vehicle', field: plate },
+  { entity: 'employee', field: 'Driver' },
 ];
 
 const details: readonly DetailSection<DetailField>[] = [

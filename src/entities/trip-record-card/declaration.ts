@@ -28,28 +28,11 @@ const days = { from: 'StartDate', to: 'EndDate' } as const;
 
 /** The vehicle, the driver, and what happened to the vehicle in the days of the trip. */
 const related: readonly RelatedList[] = [
-  {
-    entity: 'vehicle',
-    column: 'RegistrationNumber',
-    field: plate,
-    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
-  },
-  { entity: 'employee', column: 'FullName', field: 'Employee', shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'] },
-  {
-    entity: 'vehicle-rental',
-    column: 'RegistrationNumber',
-    field: plate,
-    during: { column: 'StartDate', end: 'EndDate', ...days },
-    shown: ['Number', 'Employee', 'StartDate', 'EndDate', 'State'],
-  },
-  {
-    entity: 'cost',
-    column: 'VehicleRegistrationNumber',
-    field: plate,
-    during: { column: 'CostDate', ...days },
-    shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'],
-  },
-  { entity: 'vehicle-counter', column: 'Vehicle', field: plate, during: { column: 'Date', ...days }, shown: ['Date', 'CounterState'] },
+  { entity: 'vehicle', field: plate },
+  { entity: 'employee', field: 'Employee' },
+  { entity: 'vehicle-rental', field: plate, during: days },
+  { entity: 'cost', field: plate, during: days },
+  { entity: 'vehicle-counter', field: plate, during: days },
 ];
 
 const entity = 'trip-record-card';
@@ -75,6 +58,11 @@ export const tripRecordCardDeclaration: ScreenDeclaration = {
   entity,
   columns,
   related,
+  asRelated: {
+    column: 'VehicleRegistrationNumber',
+    shown: ['StartDate', 'EndDate', 'Employee', 'EndCounter'],
+    days: { from: 'StartDate', to: 'EndDate' },
+  },
   actions,
   pages: [{ name: 'log', icon: BookOpenText, path: '/trip-record-card/log', needs: 'generateLog' }],
   rowTone: (row) => (isRunning(row) ? 'info' : undefined),

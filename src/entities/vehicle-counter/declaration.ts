@@ -20,12 +20,7 @@ const plate = 'Vehicle';
 
 /** The vehicle, and how its readings were assessed. */
 const related: readonly RelatedList[] = [
-  {
-    entity: 'vehicle',
-    column: 'RegistrationNumber',
-    field: plate,
-    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
-  },
+  { entity: 'vehicle', field: plate },
   { entity: 'vehicle-reading', column: 'Vehicle', field: plate, shown: ['Date', 'Counter', 'Review', 'Source'] },
 ];
 
@@ -34,6 +29,7 @@ export const vehicleCounterDeclaration: ScreenDeclaration = {
   entity,
   columns,
   related,
+  asRelated: { column: 'Vehicle', shown: ['Date', 'CounterState'], days: { from: 'Date' } },
   rowTone: (row) => (row['Review'] === 'flagged' ? 'attention' : undefined),
   actions: [editAction({ entity }), deleteAction({ entity })],
 };

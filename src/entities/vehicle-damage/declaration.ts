@@ -26,21 +26,11 @@ const plate = 'VehicleRegistrationNumber';
 
 /** The vehicle, the driver, and what settles the damage. */
 const related: readonly RelatedList[] = [
-  {
-    entity: 'vehicle',
-    column: 'RegistrationNumber',
-    field: plate,
-    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
-  },
-  { entity: 'employee', column: 'FullName', field: 'DriverName', shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'] },
-  {
-    entity: 'service-request',
-    column: 'VehicleRegistrationNumber',
-    field: plate,
-    shown: ['Number', 'PlannedDate', 'ServiceKind', 'Status'],
-  },
-  { entity: 'vehicle-insurance-policy', column: 'VehicleRegistrationNumber', field: plate, shown: ['Number', 'Insurer', 'DateTo'] },
-  { entity: 'vehicle-handover-document', column: 'Vehicle', field: plate, shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'] },
+  { entity: 'vehicle', field: plate },
+  { entity: 'employee', field: 'DriverName' },
+  { entity: 'service-request', field: plate },
+  { entity: 'vehicle-insurance-policy', field: plate },
+  { entity: 'vehicle-handover-document', field: plate },
 ];
 
 /** Damages without the record screen, which imports this declaration. */
@@ -48,5 +38,10 @@ export const vehicleDamageDeclaration: ScreenDeclaration = {
   entity,
   columns,
   related,
+  asRelated: {
+    column: 'VehicleRegistrationNumber',
+    shown: ['Number', 'DamageDateTime', 'DamageCause', 'Status'],
+    days: { from: 'DamageDateTime' },
+  },
   actions: [editAction({ entity }), deleteAction({ entity, isOffered: ({ row }) => row['CanBeDeleted'] === true })],
 };

@@ -37,34 +37,12 @@ const plate = 'Vehicle';
 
 /** The vehicle, its bookings, rentals and damages. */
 const related: readonly RelatedList[] = [
-  {
-    entity: 'vehicle',
-    column: 'RegistrationNumber',
-    field: plate,
-    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
-  },
-  {
-    entity: 'employee',
-    column: 'FullName',
-    field: 'FromEmployee',
-    shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'],
-    isTitledByField: true,
-  },
-  {
-    entity: 'employee',
-    column: 'FullName',
-    field: 'ToEmployee',
-    shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'],
-    isTitledByField: true,
-  },
-  { entity: 'vehicle-rental', column: 'RegistrationNumber', field: plate, shown: ['Number', 'Employee', 'StartDate', 'EndDate', 'State'] },
-  { entity: 'rental-document', column: 'Vehicle', field: plate, shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'State'] },
-  {
-    entity: 'vehicle-damage',
-    column: 'VehicleRegistrationNumber',
-    field: plate,
-    shown: ['Number', 'DamageDateTime', 'DamageCause', 'Status'],
-  },
+  { entity: 'vehicle', field: plate },
+  { entity: 'employee', field: 'FromEmployee', isTitledByField: true },
+  { entity: 'employee', field: 'ToEmployee', isTitledByField: true },
+  { entity: 'vehicle-rental', field: plate },
+  { entity: 'rental-document', field: plate },
+  { entity: 'vehicle-damage', field: plate },
 ];
 
 /** Handovers without the record screen, which imports this declaration. */
@@ -72,6 +50,7 @@ export const handoverDeclaration: ScreenDeclaration = {
   entity: 'vehicle-handover-document',
   columns,
   related,
+  asRelated: { column: 'Vehicle', shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'], days: { from: 'Date' } },
   actions: handoverActions,
   rowTone: (row) => (isVoided(row) ? 'neutral' : row['Returned'] ? 'attention' : undefined),
 };

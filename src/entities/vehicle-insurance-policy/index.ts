@@ -18,19 +18,8 @@ const days = { from: 'DateFrom', to: 'DateTo' } as const;
 
 /** The vehicle, and its damages in the days that the policy covers. */
 const related: readonly RelatedList[] = [
-  {
-    entity: 'vehicle',
-    column: 'RegistrationNumber',
-    field: plate,
-    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
-  },
-  {
-    entity: 'vehicle-damage',
-    column: 'VehicleRegistrationNumber',
-    field: plate,
-    during: { column: 'DamageDateTime', ...days },
-    shown: ['Number', 'DamageDateTime', 'DamageCause', 'Status'],
-  },
+  { entity: 'vehicle', field: plate },
+  { entity: 'vehicle-damage', field: plate, during: days },
 ];
 
 const tones = { valid: undefined, expiring: 'attention', expired: 'danger' } as const;
@@ -40,6 +29,7 @@ export const vehicleInsurancePolicyScreens: ScreenDeclaration = {
   entity: 'vehicle-insurance-policy',
   columns,
   related,
+  asRelated: { column: 'VehicleRegistrationNumber', shown: ['Number', 'Insurer', 'DateTo'] },
   actions: [],
   views: [{ name: 'next', isOpened: true, search: (today) => ({ sort: 'DateTo', filters: { DateTo: { kind: 'date', from: today } } }) }],
   rowTone: ({ DateTo }) => (typeof DateTo === 'string' ? tones[policyValidity(DateTo.slice(0, 10), toWireDate(new Date()))] : undefined),

@@ -36,34 +36,11 @@ const days = { from: 'StartDate', to: 'EndDate' } as const;
 
 /** The vehicle, and what happened to it in the days of the booking. */
 const related: readonly RelatedList[] = [
-  {
-    entity: 'vehicle',
-    column: 'RegistrationNumber',
-    field: vehicle,
-    shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'],
-  },
-  { entity: 'employee', column: 'FullName', field: 'Employee', shown: ['FullName', 'Number', 'PositionCode', 'OrganizationStructure'] },
-  {
-    entity: 'vehicle-handover-document',
-    column: 'Vehicle',
-    field: vehicle,
-    during: { column: 'Date', ...days },
-    shown: ['Number', 'Date', 'FromEmployee', 'ToEmployee'],
-  },
-  {
-    entity: 'cost',
-    column: 'VehicleRegistrationNumber',
-    field: vehicle,
-    during: { column: 'CostDate', ...days },
-    shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'],
-  },
-  {
-    entity: 'rental-document',
-    column: 'Vehicle',
-    field: vehicle,
-    during: { column: 'StartDate', end: 'EndDate', ...days },
-    shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'State'],
-  },
+  { entity: 'vehicle', field: vehicle },
+  { entity: 'employee', field: 'Employee' },
+  { entity: 'vehicle-handover-document', field: vehicle, during: days },
+  { entity: 'cost', field: vehicle, during: days },
+  { entity: 'rental-document', field: vehicle, during: days },
 ];
 
 const no = { kind: 'boolean', value: false } as const;
@@ -86,5 +63,10 @@ export const vehicleRentalDeclaration: ScreenDeclaration = {
   pages: [{ name: 'schedule', icon: ChartGantt, path: schedulePath('vehicle-rental'), reads: 'Booking' }],
   rowTone: bookingTone,
   related,
+  asRelated: {
+    column: 'RegistrationNumber',
+    shown: ['Number', 'Employee', 'StartDate', 'EndDate', 'State'],
+    days: { from: 'StartDate', to: 'EndDate' },
+  },
   decisions: { entity: 'vehicle-rental', next: (row) => nextBookingDecision(row, toWireDateTime(new Date())) },
 };

@@ -74,25 +74,15 @@ const actions: readonly RecordAction[] = [
 const plate = 'RegistrationNumber';
 
 const related: readonly RelatedList[] = [
-  { entity: 'vehicle-rental', column: 'RegistrationNumber', field: plate, shown: ['Number', 'StartDate', 'EndDate', 'State'] },
-  { entity: 'rental-document', column: 'Vehicle', field: plate, shown: ['RentalDocumentNumber', 'StartDate', 'EndDate', 'State'] },
-  { entity: 'vehicle-handover-document', column: 'Vehicle', field: plate, shown: ['Number', 'Date', 'ToEmployee', 'Counter'] },
-  { entity: 'trip-record-card', column: 'VehicleRegistrationNumber', field: plate, shown: ['StartDate', 'EndDate', 'EndCounter'] },
-  { entity: 'vehicle-counter', column: 'Vehicle', field: plate, shown: ['Date', 'CounterState'] },
-  {
-    entity: 'vehicle-damage',
-    column: 'VehicleRegistrationNumber',
-    field: plate,
-    shown: ['Number', 'DamageDateTime', 'DamageCause', 'Status'],
-  },
-  {
-    entity: 'service-request',
-    column: 'VehicleRegistrationNumber',
-    field: plate,
-    shown: ['Number', 'PlannedDate', 'ServiceKind', 'Status'],
-  },
-  { entity: 'vehicle-insurance-policy', column: 'VehicleRegistrationNumber', field: plate, shown: ['Number', 'Insurer', 'DateTo'] },
-  { entity: 'cost', column: 'VehicleRegistrationNumber', field: plate, shown: ['CostDate', 'CostGroupDescription', 'CostNet', 'Currency'] },
+  { entity: 'vehicle-rental', field: plate },
+  { entity: 'rental-document', field: plate },
+  { entity: 'vehicle-handover-document', field: plate, shown: ['Number', 'Date', 'ToEmployee', 'Counter'] },
+  { entity: 'trip-record-card', field: plate },
+  { entity: 'vehicle-counter', field: plate },
+  { entity: 'vehicle-damage', field: plate },
+  { entity: 'service-request', field: plate },
+  { entity: 'vehicle-insurance-policy', field: plate },
+  { entity: 'cost', field: plate },
   {
     entity: 'periodic-summary',
     column: 'VehicleRegistrationNumber',
@@ -110,6 +100,7 @@ export const vehicleScreens: ScreenDeclaration = {
   details: vehicleDetails,
   detailsSubtitle: ({ Make, Model }) => [textOf(Make), textOf(Model)].filter(Boolean).join(' '),
   related,
+  asRelated: { column: 'RegistrationNumber', shown: ['RegistrationNumber', 'Make', 'Model', 'Status', 'VehicleMileage'] },
   detailsHead: lazy(async () => ({ default: (await import('./vehicle-now.tsx')).VehicleNow })),
   detailsOverview: lazy(async () => ({ default: (await import('./whole/vehicle-whole.tsx')).VehicleWhole })),
   detailsPart: lazy(async () => ({ default: (await import('./vehicle-calendar.tsx')).VehicleCalendar })),

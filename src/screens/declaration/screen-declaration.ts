@@ -82,24 +82,29 @@ export type DetailSection<Field extends string = string> = {
   readonly isShown?: (configuration: Configuration) => boolean;
 };
 
-/** A list of records of another kind that belong to a record: those whose `column` is the text of the record's `field`, or contains it. */
-export type RelatedList = {
-  readonly entity: EntityName;
+/** Rows of a list that belong to a record of another kind, and how they are shown under it. */
+export type RelatedRows = {
+  /** Its text is that of the record's field, or contains it. */
   readonly column: string;
-  readonly field: string;
   /** Columns of a row; the first one names it. */
   readonly shown: readonly string[];
+  /** The column joins several names: the text is one of them. */
+  readonly isJoined?: true;
+  /** The day of a row; of one that lasts, the first and the last day. */
+  readonly days?: { readonly from: string; readonly to?: string };
+};
+
+/** A list of records of another kind that belong to a record. Defaults: `asRelated` of that kind. */
+export type RelatedList = Partial<RelatedRows> & {
+  readonly entity: EntityName;
+  /** Field of the record that the rows contain. */
+  readonly field: string;
   /** Title: the text `related.NAME` of the record's namespace. Default: the name of the list. */
   readonly title?: string;
   /** Title: the heading of the record's column `field`, where two lists are of one kind. */
   readonly isTitledByField?: true;
-  /** The column joins several names: the text is one of them. */
-  readonly isJoined?: true;
-  /**
-   * Only the rows of which the date `column` is within the days of the record, from its field `from` to its field `to`. Rows that last from
-   * `column` to `end` overlap them.
-   */
-  readonly during?: { readonly column: string; readonly end?: string; readonly from: string; readonly to: string };
+  /** Only the rows in the days of the record, from its field `from` to its field `to`. */
+  readonly during?: { readonly from: string; readonly to: string };
 };
 
 /** The record that an action applies to, as the list or the record screen shows it. */
@@ -212,6 +217,8 @@ export type ScreenDeclaration = {
   readonly detailsPart?: ComponentType<{ readonly recordKey: RecordKey }>;
   /** Lists shown as panels under the details, those the user may read. */
   readonly related?: readonly RelatedList[];
+  /** The rows of this list that belong to a vehicle, or to a person, for the lists of other kinds. */
+  readonly asRelated?: RelatedRows;
   /** The backend exports the list to Excel by the call `generateExcel`; `search` is its parameter for the search text. */
   readonly excel?: { readonly search: 'data' | 'searchValue' };
   /** Amounts of which the list shows the totals of the filtered rows. */

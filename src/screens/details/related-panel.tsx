@@ -7,7 +7,7 @@ import type { GridColumn, GridFilters } from '../../ui/grid/model/grid-types.ts'
 import { GridValue, useGridFormats } from '../../ui/grid/model/grid-value.tsx';
 import { Panel, PanelNote, PanelRow, PanelRows } from '../../ui/layout/panel.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import type { RelatedList, ScreenDeclaration } from '../declaration/screen-declaration.ts';
+import type { RelatedList, RelatedRows, ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import { gridQueryOf } from '../list/query/grid-query.ts';
 import { printListAddress, type ListSearch } from '../list/query/list-search.ts';
 import { useListView } from '../list/query/use-list-view.ts';
@@ -28,6 +28,7 @@ type Props = {
   /** The kind of the record that the list belongs to. */
   readonly owner: EntityName;
   readonly list: RelatedList;
+  readonly rows: RelatedRows;
   readonly text: string;
   /** The first and last day of the rows, for a list `during` the record; empty: no limit. */
   readonly from: string;
@@ -38,7 +39,8 @@ type Props = {
 /** The number of related records, and the first of them in the list's own order; the title opens the list with the same filter. */
 export function RelatedPanel({
   owner,
-  list: { entity, column, field, shown, title, isTitledByField, isJoined, during },
+  list: { entity, field, title, isTitledByField, during },
+  rows: { column, shown, isJoined, days },
   text,
   from,
   to,
@@ -47,7 +49,7 @@ export function RelatedPanel({
   const { t } = useTranslation([owner, 'list', entity]);
   const names = useEntityNames();
   const formats = useFormats();
-  const { column: dated, end } = during ?? {};
+  const { from: dated, to: end } = (during && days) ?? {};
   // A plate may be part of another one, and two people may share a part of a name. The specification has no list of values as a filter.
   const hasColumns = useHasExtension('columns');
   const search = useMemo<ListSearch>(() => {

@@ -8,11 +8,12 @@ import { createVehicleFinder, plateAtStart } from '../../contract/rules/vehicle-
 import { cachedListRows } from '../../db/cache/list-rows.ts';
 import { Panels } from '../../ui/layout/panel.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import type { RelatedList, ScreensOf } from '../declaration/screen-declaration.ts';
+import type { RelatedList, RelatedRows, ScreensOf } from '../declaration/screen-declaration.ts';
 import { useSession } from '../session-context.tsx';
 import { textOf } from '../text-of.ts';
 import { useHasExtension } from '../use-supports.ts';
 import { RelatedPanel } from './related-panel.tsx';
+import { relatedRows } from './related-rows.ts';
 
 type Props = {
   readonly entity: EntityName;
@@ -25,16 +26,13 @@ type Props = {
 /** The records that belong to a record: a panel for each list that the user may read. */
 export function RelatedPanels({ entity, related, row: rowOfList, screensOf }: Props) {
   const { mayReadList } = useSession();
-  const hasColumns = useHasExtension('columns');
   const row = useRowWithPlate(entity, rowOfList);
   if (!row) return <Skeleton lines={6} />;
-  const readable = related.filter(
-    (list) => mayReadList(list.entity) && (hasColumns || isSpecified(list)) && textOf(row[list.field]) !== '',
-  );
+  const readable = related.filter((list) => mayReadList(list.entity) && textOf(row[list.field]) !== '');
   return (
     <Panels>
       {readable.map((list) => (
-        <Suspense key={`${list.entity} ${list.column} ${list.field}`} fallback={<Skeleton lines={6} />}>
+        <Suspense key={`${list.entity} ${list.column ?? ''} ${list.field}`} fallback={<Skeleton lines={6} />}>
           <LoadedPanel owner={entity} list={list} row={row} screensOf={screensOf} />
         </Suspense>
       ))}
@@ -43,7 +41,7 @@ export function RelatedPanels({ entity, related, row: rowOfList, screensOf }: Pr
 }
 
 /** Whether a backend of the specification has the list and its column. */
-function isSpecified({ entity, column }: RelatedList): boolean {
+function isSpecified(entity: EntityName, { column }: RelatedRows): boolean {
   const grid = gridOf(entity);
   return !grid?.isExtra && !isExtraColumn(grid, column);
 }
@@ -89,18 +87,20 @@ function LoadedPanel({
   readonly screensOf: ScreensOf;
 }) {
   const declaration = use(screensOf(list.entity));
+  const hasColumns = useHasExtension('columns');
+  const rows = relatedRows(list, declaration);
+  if (!declaration || !rows || !(hasColumns || isSpecified(list.entity, rows))) return null;
   const { field, during } = list;
   const day = (name: string | undefined) => textOf(name === undefined ? null : row[name]).slice(0, 10);
   return (
-    declaration && (
-      <RelatedPanel
-        owner={owner}
-        list={list}
-        text={textOf(row[field])}
-        from={day(during?.from)}
-        to={day(during?.to)}
-        declaration={declaration}
-      />
-    )
+    <RelatedPanel
+      owner={owner}
+      list={list}
+      rows={rows}
+      text={textOf(row[field])}
+      from={day(during?.from)}
+      to={day(during?.to)}
+      declaration={declaration}
+    />
   );
 }

@@ -5,8 +5,10 @@ import { employeeReport } from '../../../src/contract/entities/costs/report-bodi
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import type { EntityDefinition, EntityName } from '../../../src/contract/definition/entity.ts';
 import { employeeScreens } from '../../../src/entities/employee/index.ts';
+import { screensOf } from '../../../src/entities/registry.ts';
 import { vehicleScreens } from '../../../src/entities/vehicle/index.ts';
 import type { RelatedList } from '../../../src/screens/declaration/screen-declaration.ts';
+import { relatedRows } from '../../../src/screens/details/related-rows.ts';
 import { textOf } from '../../../src/screens/text-of.ts';
 import { refreshOfflineData, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
@@ -28,7 +30,9 @@ async function expectCount(region: ReturnType<typeof panel>, count: number): Pro
   await expect.poll(() => region.getByRole('heading').textContent()).toMatch(new RegExp(`\\D${count}$`));
 }
 
-async function countInBackend({ entity, column, isJoined }: RelatedList, text: string): Promise<number> {
+async function countInBackend(list: RelatedList, text: string): Promise<number> {
+  const { entity } = list;
+  const { column = '', isJoined } = relatedRows(list, await screensOf(entity)) ?? {};
   const { grid }: EntityDefinition = entityRegistry[entity];
   const filter = isJoined ? `contains(tolower(${column}),'${text.toLowerCase()}')` : `${column} eq '${text.replaceAll("'", "''")}'`;
   return (await setup.backend.get<Counted>(`${grid?.path ?? ''}?$filter=${encodeURIComponent(filter)}&$count=true&$top=0`))['@odata.count'];
@@ -83,7 +87,7 @@ test('[R-132] a panel leads to its records and to the list with that filter', as
   await page.goBack();
   await handovers.getByRole('heading').getByRole('link').click();
   await page.waitForURL(/\/vehicle-handover-document\/list\?filters/);
-  const count = await countInBackend({ entity: 'vehicle-handover-document', column: 'Vehicle', field: '', shown: [] }, plate);
+  const count = await countInBackend({ entity: 'vehicle-handover-document', field: '' }, plate);
   await expect.poll(() => page.locator('tbody tr').count()).toBe(Math.min(25, count));
   for (const cell of await page.locator('tbody tr').allTextContents()) expect(cell).toContain(plate);
 });
