@@ -184,6 +184,15 @@ test('[R-041] the home screen shows the running trip first, with one finish butt
   await expect.poll(() => page.getByRole('region', { name: 'Trwa przejazd' }).count()).toBe(0);
 });
 
+test('[R-041] the button that ends a trip stands above the bottom navigation', async () => {
+  await page.goto(`${setup.network.url}/trip-record-card/finish/${await startTrip()}`);
+  const button = page.getByRole('button', { name: tripTexts('actions.finish') });
+  await button.waitFor();
+  const navigation = await page.getByRole('navigation', { name: 'Menu główne' }).boundingBox();
+  const box = await button.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(navigation?.y ?? 0);
+});
+
 test('[R-041] the finish form defaults to the page’s current time, which is sent', async () => {
   const running = await startTrip();
   // Readings may be five minutes ahead of the backend's clock.
@@ -247,6 +256,7 @@ test('[R-041] [R-144] a wrong start is corrected from the form that ends the tri
 });
 
 test('[R-041] [R-081] [R-083] a trip started and ended offline is sent once, in order', async () => {
+  await finishRunningTrips();
   await goOffline();
   await page.getByRole('link', { name: tripTexts('create') }).tap();
   await firstVehicle().tap();
