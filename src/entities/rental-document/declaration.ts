@@ -43,7 +43,7 @@ const related: readonly RelatedList[] = [
   { entity: 'employee', field: 'Consultant', isTitledByField: true },
   { entity: 'vehicle-handover-document', field: vehicle, during: days },
   { entity: 'cost', field: vehicle, during: days },
-  { entity: 'vehicle-rental', field: vehicle, during: days },
+  { entity: 'vehicle-rental', field: vehicle, during: days, shown: ['Number', 'StartDate', 'EndDate', 'State'] },
 ];
 
 const tones: Record<RentalColour, RowTone> = {

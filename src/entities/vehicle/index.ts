@@ -74,7 +74,7 @@ const actions: readonly RecordAction[] = [
 const plate = 'RegistrationNumber';
 
 const related: readonly RelatedList[] = [
-  { entity: 'vehicle-rental', field: plate },
+  { entity: 'vehicle-rental', field: plate, shown: ['Number', 'StartDate', 'EndDate', 'State'] },
   { entity: 'rental-document', field: plate },
   { entity: 'vehicle-handover-document', field: plate, shown: ['Number', 'Date', 'ToEmployee', 'Counter'] },
   { entity: 'trip-record-card', field: plate },
