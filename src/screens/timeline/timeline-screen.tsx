@@ -78,7 +78,8 @@ export function TimelineScreen({ declaration, timeline, search, onSearchChange, 
   }
 
   function create(slot: SelectedSlot | null) {
-    if (slot) change({ open: newLocalKey(), VehicleId: slot.vehicle.key, StartDate: wireOf(slot.start), EndDate: wireOf(slot.end) });
+    if (slot?.vehicle.isUnlisted) messages.error(t('outOfUse', { plate: slot.vehicle.plate }));
+    else if (slot) change({ open: newLocalKey(), VehicleId: slot.vehicle.key, StartDate: wireOf(slot.start), EndDate: wireOf(slot.end) });
     else messages.error(t('nothingFree'));
   }
 
@@ -156,15 +157,15 @@ function useMayMove(entity: EntityName, timeline: TimelineDeclaration) {
 }
 
 /** Finds a vehicle by its key, and the name of what already takes a vehicle's time. */
-function useFleetLookup({ fleet, lanes }: Pick<TimelineData, 'fleet' | 'lanes'>, nameOf: TimelineTexts['nameOf']) {
+function useFleetLookup({ fleet, taking }: Pick<TimelineData, 'fleet' | 'taking'>, nameOf: TimelineTexts['nameOf']) {
   const byKey = useMemo(() => new Map(fleet.map((vehicle) => [vehicle.key, vehicle])), [fleet]);
   const vehicleOf = useCallback((key: Plan['vehicle']) => byKey.get(key), [byKey]);
   const inTheWay = useCallback(
     (entry: TimelineEntry, { VehicleId, StartDate, EndDate }: Place, isForeign = false) => {
-      const other = colliderOf(lanes.get(VehicleId), entry, { VehicleId, StartDate, EndDate }, isForeign);
+      const other = colliderOf(taking.get(VehicleId), entry, { VehicleId, StartDate, EndDate }, isForeign);
       return other && nameOf(other);
     },
-    [lanes, nameOf],
+    [taking, nameOf],
   );
   return { vehicleOf, inTheWay };
 }

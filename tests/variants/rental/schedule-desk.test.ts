@@ -5,12 +5,15 @@ import type { Page } from 'playwright';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { readXlsx } from '../../support/fixtures/read-xlsx.ts';
 import { startDemo } from '../../support/backend/demo.ts';
+import { runStatement } from '../../support/backend/postgres.ts';
 import {
   barsOf,
   board,
   bookings,
+  dragAndDrop,
   findFreeNeighbours,
   openTimeline,
+  pointAt,
   recordsOnDay,
   rentals,
   rowWith,
@@ -134,7 +137,7 @@ test('[R-137] prints and downloads all shown vehicles, free ones too', async () 
   const { vehicle, record } = await book('21:00', '22:00', { TravelPurpose: purpose });
   const [, free] = await findFreeNeighbours(setup.backend, day);
   const page = await openBoard('vehicle-rental', 'day');
-  await searchRow(page, vehicle.RegistrationNumber);
+  await barsOf(await searchRow(page, vehicle.RegistrationNumber)).waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Pobierz Excel' }).click()]);
   expect(download.suggestedFilename()).toBe(`Grafik rezerwacji ${day}.xlsx`);
   const { rows } = readXlsx(readFileSync(await download.path()));
@@ -165,4 +168,30 @@ test('[R-137] a table of no vehicle says so', async () => {
   await page.getByRole('searchbox', { name: /^Szukaj pojazdu/ }).fill('nie ma takiego');
   await page.getByText('Żaden pojazd nie pasuje do wyszukiwania.').waitFor();
   expect(await page.getByText('Wolny', { exact: false }).count()).toBe(0);
+});
+
+test('[R-137] a blocked move names what the legend hides, and a vehicle out of use', async () => {
+  const [one, other] = await findFreeNeighbours(setup.backend, day);
+  const records = recordsOnDay(setup.backend, bookings, day);
+  const moved = await records.get(await records.create(one, '08:00', '10:00', { TravelPurpose: purpose }));
+  const hidden = await records.get(await records.create(other, '08:00', '10:00'));
+  await setup.backend.change(`/VehicleBooking/Accept/${hidden.Id}`, {});
+  const page = await openBoard('vehicle-rental', 'day');
+  await barsOf(rowWith(page, other.RegistrationNumber)).waitFor();
+  await page.getByRole('button', { name: 'Zaakceptowana' }).click();
+  await barsOf(rowWith(page, other.RegistrationNumber)).waitFor({ state: 'detached' });
+  const drop = async (hour: number) =>
+    dragAndDrop(
+      page,
+      await pointAt(page, rowWith(page, one.RegistrationNumber), 9),
+      await pointAt(page, rowWith(page, other.RegistrationNumber), hour),
+    );
+  await drop(9);
+  await page.getByText(new RegExp(`Ten termin zajmuje już .*${hidden.Number}`)).waitFor();
+  await runStatement(setup.demo.databaseUrl, `UPDATE vehicle SET "IsActive" = false WHERE "Id" = ${other.Id}`);
+  await page.reload();
+  await rowWith(page, other.RegistrationNumber).getByText('Poza użyciem').waitFor();
+  await drop(15);
+  await page.getByText(`${other.RegistrationNumber} jest poza użyciem. Wybierz inny pojazd.`).waitFor();
+  expect(await records.get(moved.Id)).toMatchObject({ VehicleId: one.Id, StartDate: `${day}T08:00:00` });
 });

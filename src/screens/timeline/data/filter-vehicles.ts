@@ -24,9 +24,10 @@ export function filterVehicles(
   facts: FactsByPlate,
 ): readonly TimelineVehicle[] {
   const free = freeTimeOf(search);
-  return vehicles.filter(({ key, type, plate }) => {
+  return vehicles.filter(({ key, type, plate, isUnlisted }) => {
     if (search.class !== undefined && type !== search.class) return false;
     if (search.unit !== undefined && facts.get(plate)?.unit !== search.unit) return false;
+    if (free && isUnlisted) return false;
     const lane = free && taking.get(key);
     return !lane || entriesBetween(lane, free.start, free.end).length === 0;
   });

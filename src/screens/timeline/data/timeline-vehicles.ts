@@ -15,6 +15,8 @@ export type TimelineVehicle = {
   readonly searchText: string;
   /** The row names a group of so many vehicles and is no vehicle itself. */
   readonly groupSize?: number;
+  /** Missing in the company's list, as a vehicle out of use is: its records stay, nothing new may take it. */
+  readonly isUnlisted?: boolean;
 };
 
 export const allVehiclesParameters = { allTypes: 'true' };
@@ -37,16 +39,25 @@ export async function cachedVehicles(database: UserDatabase): Promise<readonly T
   return vehicles;
 }
 
-/** Adds vehicles that have entries but are missing in the company's list, such as sold ones; their plate comes from the entry. */
+/**
+ * Adds vehicles that have entries but are missing in the company's list, such as sold ones. Their plate comes from the entry; `remark`
+ * stands in the place of the model.
+ */
 export function addUnlistedVehicles(
   vehicles: readonly TimelineVehicle[],
   entries: readonly TimelineEntry[],
   plateOf: (entry: TimelineEntry) => string,
+  remark: string,
 ): readonly TimelineVehicle[] {
   const listed = new Set(vehicles.map(({ key }) => key));
   const unlisted = new Map<RecordKey, TimelineVehicle>();
   for (const entry of entries)
-    if (!listed.has(entry.vehicle)) unlisted.set(entry.vehicle, toVehicle(entry.vehicle, { RegistrationNumber: plateOf(entry) }));
+    if (!listed.has(entry.vehicle))
+      unlisted.set(entry.vehicle, {
+        ...toVehicle(entry.vehicle, { RegistrationNumber: plateOf(entry) }),
+        model: remark,
+        isUnlisted: true,
+      });
   return unlisted.size === 0 ? vehicles : sortByPlate([...vehicles, ...unlisted.values()]);
 }
 

@@ -58,7 +58,7 @@ type TimelineOptions = {
 
 export function useTimeline({ entity, timeline, period, search, round }: TimelineOptions): TimelineData {
   const { database, configuration } = useSession();
-  const { typeName, none } = useGroupNames();
+  const { typeName, none, unlisted } = useGroupNames();
   const {
     others: { entity: otherEntity, number: otherNumber },
     plate,
@@ -97,8 +97,8 @@ export function useTimeline({ entity, timeline, period, search, round }: Timelin
   const facts = useLiveQuery(() => (needsFacts ? vehicleFacts(database) : noFacts), [database, needsFacts], noFacts);
 
   const all = useMemo(
-    () => (cached ? addUnlistedVehicles(cached, own, ({ row }) => stringOrEmpty(row[plate])) : null),
-    [cached, own, plate],
+    () => (cached ? addUnlistedVehicles(cached, own, ({ row }) => stringOrEmpty(row[plate]), unlisted) : null),
+    [cached, own, plate, unlisted],
   );
   const words = search.search ?? '';
   const dictionaryNames = useLiveQuery(() => dictionaryLabels(database, entity), [database, entity]);

@@ -58,6 +58,8 @@ export function useSaveReschedule({
   return useCallback(
     async ({ entry, place, undoes }: SaveRequest) => {
       const { StartDate, EndDate } = place;
+      const target = vehicleOf(place.VehicleId);
+      if (target?.isUnlisted && target.key !== entry.vehicle) return { rejection: t('outOfUse', { plate: target.plate }) };
       const synced = await loadSyncedStart(database, entity, entry.key, entry.row);
       // A drag is checked against the start on the screen; an undo against the backend's start, as of the time its value was entered.
       const [before, at] = undoes ? [synced.start, undoes.madeAt] : [entry.time.StartDate, undefined];
@@ -85,7 +87,7 @@ export function useSaveReschedule({
         if (!(await confirm({ title: t('uncheckedTitle'), message, confirmLabel: t('uncheckedPass') })))
           return { rejection: t('notMoved') };
       }
-      const shownFields = { [timeline.plate]: vehicleOf(place.VehicleId)?.plate ?? null };
+      const shownFields = { [timeline.plate]: target?.plate ?? null };
       try {
         await reschedule({
           database,

@@ -10,14 +10,15 @@ import type { ProblemText } from '../../reschedule/use-reschedule.ts';
 
 type Options = {
   readonly vehicles: readonly TimelineVehicle[];
-  readonly lanes: Lanes;
+  /** Also what the legend hides. */
+  readonly taking: Lanes;
   readonly texts: TimelineTexts;
   readonly onPlan: (plan: Plan) => Promise<ProblemText>;
   readonly onSaved: (plan: Plan) => void;
 };
 
 /** Plan that is dragged, moved by key or being saved, its obstacle, and the announcement of a plan moved by key. */
-export function useActivePlan({ vehicles, lanes, texts, onPlan, onSaved }: Options) {
+export function useActivePlan({ vehicles, taking, texts, onPlan, onSaved }: Options) {
   const { t } = useTranslation('timeline');
   const [active, setActive] = useState<{ readonly plan: Plan; readonly isByKey: boolean; readonly isChecking: boolean } | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -28,7 +29,7 @@ export function useActivePlan({ vehicles, lanes, texts, onPlan, onSaved }: Optio
   }
 
   function describe(plan: Plan): string {
-    const obstacle = findObstacle(lanes, plan);
+    const obstacle = findObstacle(taking, plan);
     const where = `${vehicles.find(({ key }) => key === plan.vehicle)?.plate ?? ''} ${texts.span(plan.start, plan.end)}`;
     return obstacle ? t('collidesWith', { where, what: texts.textOf(obstacle) }) : t('planned', { where });
   }
@@ -42,13 +43,13 @@ export function useActivePlan({ vehicles, lanes, texts, onPlan, onSaved }: Optio
     if (problem === null) onSaved(plan);
   }
 
-  return { active, obstacle: active && findObstacle(lanes, active.plan), announcement, show, apply };
+  return { active, obstacle: active && findObstacle(taking, active.plan), announcement, show, apply };
 }
 
-function findObstacle(lanes: Lanes, { entry, vehicle, start, end }: Plan): TimelineEntry | null {
+function findObstacle(taking: Lanes, { entry, vehicle, start, end }: Plan): TimelineEntry | null {
   const time = { ...entry?.time, VehicleId: vehicle, StartDate: wireOf(start), EndDate: end === Infinity ? null : wireOf(end) };
   return (
-    entriesBetween(lanes.get(vehicle) ?? emptyLane, start, end).find((other) => other !== entry && bookingsCollide(time, other.time)) ??
+    entriesBetween(taking.get(vehicle) ?? emptyLane, start, end).find((other) => other !== entry && bookingsCollide(time, other.time)) ??
     null
   );
 }

@@ -35,7 +35,7 @@ export type BoardControlOptions = {
 /** Control of the board by keys and pointer: the cursor, the plan, and the gesture handlers. */
 export function useBoardControl(board: RefObject<HTMLDivElement | null>, dimensions: BoardDimensions, options: BoardControlOptions) {
   const {
-    data: { lanes },
+    data: { lanes, taking },
     vehicles,
     now,
     notBefore,
@@ -52,7 +52,7 @@ export function useBoardControl(board: RefObject<HTMLDivElement | null>, dimensi
 
   function slotBetween(from: BoardPosition, to: BoardPosition): SelectedSlot | null {
     const vehicle = vehicles[from.row];
-    const time = vehicle && freeTimeBetween(scale, lanes.get(vehicle.key) ?? emptyLane, from.minute, to.minute, notBefore);
+    const time = vehicle && freeTimeBetween(scale, taking.get(vehicle.key) ?? emptyLane, from.minute, to.minute, notBefore);
     return vehicle && time ? { vehicle, ...time } : null;
   }
 
@@ -75,7 +75,7 @@ export function useBoardControl(board: RefObject<HTMLDivElement | null>, dimensi
 
   const plan = useActivePlan({
     vehicles,
-    lanes,
+    taking,
     texts,
     onPlan,
     // The cursor follows the moved entry.
