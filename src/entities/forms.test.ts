@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { configuration } from '../contract/device/configuration.ts';
@@ -23,6 +25,15 @@ const {
   vehicleDamageForm,
   vehicleRentalForm,
 } = forms;
+
+test.each(['pl', 'de', 'en'])('[R-031] the heading of every record with a form names the record (%s)', (language) => {
+  const kinds = Object.keys(entityRegistry).filter((kind) => 'createOrUpdate' in entityRegistry[kind as keyof typeof entityRegistry].calls);
+  const without = kinds.filter((kind) => {
+    const texts = JSON.parse(readFileSync(join('locales', language, `${kind}.json`), 'utf8')) as Readonly<Record<string, string>>;
+    return 'create' in texts && !texts['numbered']?.includes('{{number}}');
+  });
+  expect(without).toEqual([]);
+});
 
 test('[R-063] only damage and application forms stay silent when invalid', () => {
   expect([vehicleDamageForm, rentalApplicationForm].map(({ isQuiet }) => isQuiet)).toEqual([true, true]);
