@@ -22,6 +22,23 @@ test('[R-135] a list is a document of all matching rows, with page numbers', asy
   expect(pages).toBeGreaterThan(1);
 });
 
+test('[R-135] a document of costs ends with the totals of each currency', async () => {
+  const page = await setup.openAs('manager', { screen: 'desktop', path: '/cost/list?from=2026-01-01&to=2026-01-31' });
+  await page.locator('tbody td').first().waitFor();
+  const { text } = await downloadDocument(page);
+  const { value } = await setup.backend.get<{ value: readonly { CostNet: number; CostGross: number; Currency: string }[] }>(
+    '/api/ODataCost?$top=5000&$filter=CostDate ge 2026-01-01 and CostDate le 2026-01-31',
+  );
+  const amount = new Intl.NumberFormat('pl', { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: 'always' });
+  const sumOf = (currency: string, field: 'CostNet' | 'CostGross') =>
+    amount
+      .format(value.filter(({ Currency }) => Currency === currency).reduce((sum, row) => sum + Math.round(row[field] * 100), 0) / 100)
+      .replaceAll(/\s/g, ' ');
+  for (const currency of ['EUR', 'PLN'])
+    for (const field of ['CostNet', 'CostGross'] as const) expect(text).toContain(sumOf(currency, field));
+  expect(text.match(/Razem/g)).toHaveLength(2);
+});
+
 test('[R-130] a printed page of a list says which rows it has, and covers none', async () => {
   const filters = encodeURIComponent('{"Currency":{"kind":"choice","ids":["EUR"]}}');
   const page = await setup.openAs('manager', { screen: 'desktop', path: `/cost/list?search=tank&filters=${filters}` });

@@ -7,7 +7,9 @@ import { makeTablePdf } from '../../pdf/make-table-pdf.ts';
 import { tableCells, tableColumn } from '../../pdf/table-part.ts';
 import type { DocumentRun, MadeDocument } from '../../pdf/use-document-files.ts';
 import type { Formats } from '../../use-formats.ts';
+import type { ListTotalsDeclaration } from '../../declaration/screen-declaration.ts';
 import { matchingRows, shownColumns, type ListExport } from './matching-rows.ts';
+import { totalCells } from './total-cells.ts';
 
 /** About 1,800 pages. Longer lists are asked about first. */
 const MAX_ROWS = 50_000;
@@ -19,6 +21,8 @@ const MEASURED_ROWS = 500;
 type Options = ListExport &
   DocumentRun & {
     readonly configuration: Configuration;
+    /** Amounts whose sums end the document. */
+    readonly totals: ListTotalsDeclaration | undefined;
     readonly dates: Formats;
     readonly t: TFunction;
     readonly language: string;
@@ -42,6 +46,7 @@ export async function makeListPdf(options: Options): Promise<MadeDocument | null
   ].filter(Boolean);
   const moment = dates.dateTime(toWireDateTime(new Date()));
   const printed = shownColumns(columns, layout).map((column) => ({ ...column, width: layout.widths[column.id] ?? column.width }));
+  const totalLines = options.totals ? totalCells(printed, printedRows, options.totals, formats, t('document:total')) : [];
   const document = {
     language,
     title,
@@ -50,15 +55,15 @@ export async function makeListPdf(options: Options): Promise<MadeDocument | null
     note: `${title} · ${t('document:madeAt', { moment })}`,
     page: t('document:page', { page: '{page}', pages: '{pages}' }),
     unprintable: t('document:unprintable'),
-    columns: fitColumns(
-      printed.map(tableColumn),
-      printedRows.slice(0, MEASURED_ROWS).map((row) => tableCells(printed, row, formats)),
-    ),
+    columns: fitColumns(printed.map(tableColumn), [
+      ...printedRows.slice(0, MEASURED_ROWS).map((row) => tableCells(printed, row, formats)),
+      ...totalLines,
+    ]),
   };
-  const cellsOf = (row: number) => tableCells(printed, printedRows[row] ?? {}, formats);
-  const file = await makeTablePdf(document, printedRows.length, cellsOf, {
+  const cellsOf = (row: number) => totalLines[row - printedRows.length] ?? tableCells(printed, printedRows[row] ?? {}, formats);
+  const file = await makeTablePdf(document, printedRows.length + totalLines.length, cellsOf, {
     signal,
-    onRows: (done) => onProgress({ done, all: printedRows.length }),
+    onRows: (done) => onProgress({ done: Math.min(done, printedRows.length), all: printedRows.length }),
   });
   return { file, name: `${title} ${toWireDate(new Date())}.pdf` };
 }
