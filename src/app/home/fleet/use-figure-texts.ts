@@ -5,19 +5,22 @@ import { localeOf } from '../../../ui/theme/locale-of.ts';
 /** Figures of the fleet as people read them. */
 export function useFigureTexts() {
   const { i18n } = useTranslation();
-  return useMemo(() => {
-    const locale = localeOf(i18n.language);
-    const whole = new Intl.NumberFormat(locale, { useGrouping: 'always', maximumFractionDigits: 0 });
-    const one = new Intl.NumberFormat(locale, { useGrouping: 'always', minimumFractionDigits: 1, maximumFractionDigits: 1 });
-    const two = new Intl.NumberFormat(locale, { useGrouping: 'always', minimumFractionDigits: 2, maximumFractionDigits: 2 });
-    return {
-      money: (net: number, currency: string) => `${whole.format(net)}\u00a0${currency}`,
-      kilometres: (value: number) => `${whole.format(value)}\u00a0km`,
-      percent: (part: number, all: number) => `${one.format(all === 0 ? 0 : (part / all) * 100)}\u00a0%`,
-      perKilometre: ({ Net, Kilometres, Currency }: { readonly Net: number; readonly Kilometres: number; readonly Currency: string }) =>
-        Kilometres > 0 ? `${two.format(Net / Kilometres)}\u00a0${Currency}` : '–',
-      consumption: (litres: number, kilometres: number) =>
-        kilometres > 0 ? `${one.format((litres / kilometres) * 100)}\u00a0l/100\u00a0km` : '–',
-    };
-  }, [i18n.language]);
+  return useMemo(() => figureTexts(localeOf(i18n.language)), [i18n.language]);
+}
+
+/** The texts in a locale; a dash where there is nothing to divide by, as for the days of vehicles that are all out of use. */
+export function figureTexts(locale: string) {
+  const formatWith = (digits: number) =>
+    new Intl.NumberFormat(locale, { useGrouping: 'always', minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const [whole, one, two] = [formatWith(0), formatWith(1), formatWith(2)];
+  const ratio = (part: number, all: number, textOf: (value: number) => string) => (all > 0 ? textOf(part / all) : '–');
+  return {
+    money: (net: number, currency: string) => `${whole.format(net)}\u00a0${currency}`,
+    kilometres: (value: number) => `${whole.format(value)}\u00a0km`,
+    percent: (part: number, all: number) => ratio(part, all, (share) => `${one.format(share * 100)}\u00a0%`),
+    perKilometre: ({ Net, Kilometres, Currency }: { readonly Net: number; readonly Kilometres: number; readonly Currency: string }) =>
+      ratio(Net, Kilometres, (price) => `${two.format(price)}\u00a0${Currency}`),
+    consumption: (litres: number, kilometres: number) =>
+      ratio(litres, kilometres, (consumed) => `${one.format(consumed * 100)}\u00a0l/100\u00a0km`),
+  };
 }
