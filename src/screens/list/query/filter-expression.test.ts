@@ -56,3 +56,12 @@ test('[R-020] matches any value of a choice, and requires all column filters', (
   expect(passes(filters, { Fuel: 'Rezerwa', IsOpen: false })).toBe(false);
   expect(passes(filters, { Fuel: '1/2', IsOpen: true })).toBe(false);
 });
+
+test('[R-134] an empty text is empty, too; a number is not asked for one', () => {
+  const columns = [
+    { field: 'Purpose', type: 'text', priority: 1 },
+    { field: 'Counter', type: 'number', priority: 1 },
+  ] as const;
+  const printed = ['Purpose', 'Counter'].map((name) => printFilter(filterExpression({ [name]: { kind: 'empty' } }, columns)!));
+  expect(printed).toEqual(["(Purpose eq null) or (Purpose eq '')", 'Counter eq null']);
+});

@@ -12,9 +12,13 @@ import type { GridFilters } from '../../../ui/grid/model/grid-types.ts';
 export function filterExpression(filters: GridFilters, columns: readonly ColumnDeclaration[] = [], now?: WireDateTime): Expression | null {
   return allOf(
     Object.entries(filters).map(([name, filter]) => {
-      const derived = columns.find((column) => column.field === name)?.derived;
+      const column = columns.find(({ field: one }) => one === name);
       // A derived value is never empty.
-      return derived ? derived.filter(filter.kind === 'choice' ? filter.ids : [], now) : expressionOf(name, filter);
+      if (column?.derived) return column.derived.filter(filter.kind === 'choice' ? filter.ids : [], now);
+      // A form stores a text that was left out as an empty one.
+      return filter.kind === 'empty' && column?.type === 'text'
+        ? anyOf(compare(name, 'eq', null), compare(name, 'eq', ''))
+        : expressionOf(name, filter);
     }),
   );
 }
