@@ -76,15 +76,21 @@ async function vehicleChoices(db: Kysely<Database>, types: readonly number[], co
 // Older readings say little about the current daily distance.
 const READINGS_FOR_ESTIMATE = 12;
 
-/** The full record of a vehicle with its agreement and its estimated current counter. */
+const { CurrentUser: _, Charge: __, ...rowColumns } = vehicle.grid.row.entries;
+const agreementColumns = ['AgreementNumber', 'ContractStartDate', 'ContractEndDate', 'InstalmentCount', 'InstalmentNet', 'Currency'];
+const recordColumns = [...Object.keys(rowColumns), ...agreementColumns, 'KilometreLimit', 'TankCapacity'];
+
+/**
+ * The full record of a vehicle with its agreement and its estimated current counter. The list has no vehicles out of use, but their costs
+ * and bookings lead to their pages.
+ */
 async function get(request: CallRequest): Promise<unknown> {
   const { db, now } = request;
   const id = idOf(request, 'id');
   const record = await loadShown(
     request,
-    sql`SELECT g.*, c."AgreementNumber", c."ContractStartDate", c."ContractEndDate", c."InstalmentCount", c."InstalmentNet", c."Currency",
-      c."KilometreLimit", c."TankCapacity"
-    FROM grid_vehicle g JOIN vehicle c ON c."Id" = g."Id"`,
+    sql`SELECT ${sql.join(recordColumns.map((column) => sql.ref(`c.${column}`)))}, e."FullName" AS "CurrentUser", g."Charge"
+    FROM vehicle c LEFT JOIN employee e ON e."Id" = c."CurrentUserId" LEFT JOIN grid_vehicle g ON g."Id" = c."Id"`,
   );
   const readings = await sql<DatedReading>`
     SELECT "DateTime", "Counter" AS "CounterState" FROM vehicle_reading

@@ -67,7 +67,7 @@ export function RecordDetails({ declaration, recordKey, screensOf }: Props) {
   }
   return (
     <Page
-      title={(row && textOf(row[title.id])) || t('one')}
+      title={textOf((row ?? content)?.[title.id]) || t('one')}
       back={back}
       width="wide"
       actions={row && <ActionToolbar declaration={declaration} target={{ key: recordKey, row, pending: 0 }} />}

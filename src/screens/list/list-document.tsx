@@ -21,7 +21,16 @@ export function ListDocument(props: ListFilesProps) {
         message: t('document:long.text', { rows: dates.number(limit) }),
         confirmLabel: t('document:long.confirm', { rows: dates.number(limit) }),
       });
-    return makeListPdf({ ...listNow(), ...run, totals: props.declaration.totals, configuration, dates, t, language: i18n.language, confirmLimit });
+    return makeListPdf({
+      ...listNow(),
+      ...run,
+      totals: props.declaration.totals,
+      configuration,
+      dates,
+      t,
+      language: i18n.language,
+      confirmLimit,
+    });
   }
   return <DocumentMenu isIconOnly make={make} />;
 }

@@ -5,7 +5,7 @@ import { vehicleReport } from '../../../src/contract/entities/costs/report-bodie
 import { waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
-import { queryRows } from '../../support/backend/postgres.ts';
+import { queryRows, runStatement } from '../../support/backend/postgres.ts';
 
 const setup = setupBrowserTests(() => startDemo());
 
@@ -88,4 +88,22 @@ test('[R-132] a rental leads to its vehicle, and to handovers and costs of its d
     .getByRole('link')
     .click();
   await page.waitForURL(`**/vehicle/item/${rental?.vehicle}`);
+});
+
+test('[R-132] a vehicle out of use has its page and its history, and takes no booking', async () => {
+  const id = await rentedVehicle();
+  const { RegistrationNumber: plate } = await setup.backend.get<{ RegistrationNumber: string }>(`/Vehicle/Get/${id}`);
+  await runStatement(setup.demo.databaseUrl, `UPDATE vehicle SET "IsActive" = false WHERE "Id" = ${id}`);
+  page = await setup.openAs('manager', { screen: 'desktop', path: '/' });
+  // As on a device that pulled the list after the vehicle left.
+  await page.getByRole('button', { name: 'Zaktualizuj dane' }).click();
+  await expect
+    .poll(async () => {
+      await page.goto(`${setup.network.url}/vehicle/item/${id}`);
+      await timeline().waitFor();
+      return page.getByRole('link', { name: 'Zarezerwuj' }).or(page.getByRole('button', { name: 'Zarezerwuj' })).count();
+    })
+    .toBe(0);
+  await page.getByRole('heading', { level: 1, name: plate }).waitFor();
+  await timeline().getByRole('listitem').first().waitFor();
 });

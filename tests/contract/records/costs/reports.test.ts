@@ -272,6 +272,8 @@ onNewestPostgres('reports', (app) => {
     const { Rows } = await read(ownershipReport, '/Report/Ownership');
     expect(Rows.filter(({ VehicleId }) => VehicleId === 900)).toMatchObject([{ Currency: 'CZK', Total: 70, Forecast: null }]);
     expect((await read(vehicleReport, '/Report/Vehicle/900')).Ownership).toMatchObject([{ Total: 70 }]);
+    // The costs of the vehicle lead to its page.
+    expect(await read(v.looseObject({ Id: v.number() }), '/Vehicle/Get/900')).toMatchObject({ RegistrationNumber: 'EX 900', Charge: null });
     await app.db.deleteFrom('cost').where('VehicleId', '=', 900).execute();
     expect((await read(ownershipReport, '/Report/Ownership')).Rows.map(({ VehicleId }) => VehicleId)).not.toContain(900);
     await read(vehicleReport, '/Report/Vehicle/900');
