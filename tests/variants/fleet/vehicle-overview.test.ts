@@ -90,7 +90,7 @@ test('[R-132] a rental leads to its vehicle, and to handovers and costs of its d
   await page.waitForURL(`**/vehicle/item/${rental?.vehicle}`);
 });
 
-test('[R-132] a vehicle out of use has its page and its history, and takes no booking', async () => {
+test('[R-132] a vehicle out of use has its page and history, and takes no booking', async () => {
   const id = await rentedVehicle();
   const { RegistrationNumber: plate } = await setup.backend.get<{ RegistrationNumber: string }>(`/Vehicle/Get/${id}`);
   await runStatement(setup.demo.databaseUrl, `UPDATE vehicle SET "IsActive" = false WHERE "Id" = ${id}`);
@@ -101,7 +101,10 @@ test('[R-132] a vehicle out of use has its page and its history, and takes no bo
     .poll(async () => {
       await page.goto(`${setup.network.url}/vehicle/item/${id}`);
       await timeline().waitFor();
-      return page.getByRole('link', { name: 'Zarezerwuj' }).or(page.getByRole('button', { name: 'Zarezerwuj' })).count();
+      return page
+        .getByRole('link', { name: 'Zarezerwuj' })
+        .or(page.getByRole('button', { name: 'Zarezerwuj' }))
+        .count();
     })
     .toBe(0);
   await page.getByRole('heading', { level: 1, name: plate }).waitFor();

@@ -9,7 +9,7 @@ test('[R-063] the form of an action names its record once the plate is known', (
   expect(actionTitle('Finish', declaration, { Id: 7, Plate: 'EPA 5700F' })).toBe('Finish: EPA 5700F');
 });
 
-test('[R-031] the heading of a record names it, by its id where the kind has no numbers', () => {
+test('[R-031] the heading of a record names it, by its id in a kind without numbers', () => {
   const t = ((keys: string | readonly string[], values: unknown) => [keys, values]) as unknown as TFunction;
   const columns = [{ field: 'Name', type: 'text', priority: 1, isPrimary: true }] as const;
   const titleOf = (item: Readonly<Record<string, unknown>>, Name?: string) =>
