@@ -41,13 +41,13 @@ export async function cachedVehicles(database: UserDatabase): Promise<readonly T
 
 /**
  * Adds vehicles that have entries but are missing in the company's list, such as sold ones. Their plate comes from the entry; `remark`
- * stands in the place of the model.
+ * stands in the place of the model: null where the list may miss vehicles that are in use.
  */
 export function addUnlistedVehicles(
   vehicles: readonly TimelineVehicle[],
   entries: readonly TimelineEntry[],
   plateOf: (entry: TimelineEntry) => string,
-  remark: string,
+  remark: string | null,
 ): readonly TimelineVehicle[] {
   const listed = new Set(vehicles.map(({ key }) => key));
   const unlisted = new Map<RecordKey, TimelineVehicle>();
@@ -55,8 +55,7 @@ export function addUnlistedVehicles(
     if (!listed.has(entry.vehicle))
       unlisted.set(entry.vehicle, {
         ...toVehicle(entry.vehicle, { RegistrationNumber: plateOf(entry) }),
-        model: remark,
-        isUnlisted: true,
+        ...(remark !== null && { model: remark, isUnlisted: true }),
       });
   return unlisted.size === 0 ? vehicles : sortByPlate([...vehicles, ...unlisted.values()]);
 }

@@ -11,6 +11,7 @@ import type { EntryState } from '../../../db/schema/rows.ts';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSession } from '../../session-context.tsx';
 import { useEnsureReference } from '../../reference/use-ensure-reference.ts';
+import { useHasExtension } from '../../use-supports.ts';
 import { useThrottledLiveQuery } from '../../use-throttled-live-query.ts';
 import { entriesOf, withoutDuplicates } from './entries-of.ts';
 import { filterVehicles, freeTimeOf } from './filter-vehicles.ts';
@@ -59,6 +60,8 @@ type TimelineOptions = {
 export function useTimeline({ entity, timeline, period, search, round }: TimelineOptions): TimelineData {
   const { database, configuration } = useSession();
   const { typeName, none, unlisted } = useGroupNames();
+  // Lists of other backends may hold a part of the vehicles.
+  const remark = useHasExtension('columns') ? unlisted : null;
   const {
     others: { entity: otherEntity, number: otherNumber },
     plate,
@@ -97,8 +100,8 @@ export function useTimeline({ entity, timeline, period, search, round }: Timelin
   const facts = useLiveQuery(() => (needsFacts ? vehicleFacts(database) : noFacts), [database, needsFacts], noFacts);
 
   const all = useMemo(
-    () => (cached ? addUnlistedVehicles(cached, own, ({ row }) => stringOrEmpty(row[plate]), unlisted) : null),
-    [cached, own, plate, unlisted],
+    () => (cached ? addUnlistedVehicles(cached, own, ({ row }) => stringOrEmpty(row[plate]), remark) : null),
+    [cached, own, plate, remark],
   );
   const words = search.search ?? '';
   const dictionaryNames = useLiveQuery(() => dictionaryLabels(database, entity), [database, entity]);
