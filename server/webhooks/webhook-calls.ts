@@ -11,7 +11,7 @@ import { idOf } from '../engine/declaration/parameters.ts';
 import type { Row } from '../engine/declaration/row.ts';
 import { replaceSecret } from './webhook-secrets.ts';
 
-/** Failed messages that are sent again when a webhook resumes: older ones are of no use. */
+/** Messages that are sent again when a webhook resumes: older ones are of no use. */
 const RESENT_DAYS = 7;
 
 /** The webhooks by name, with what became of their messages. */
@@ -103,7 +103,10 @@ export async function pauseWebhook(request: CallRequest): Promise<true> {
   return true;
 }
 
-/** Resumes sending, also of messages given up in the last days. Throws `not-found`. */
+/**
+ * Resumes sending, also of messages of the last days that were given up or wait for another attempt. One that a process gives up at this
+ * moment is among them: its attempt no longer counts. Throws `not-found`.
+ */
 export async function resumeWebhook(request: CallRequest): Promise<true> {
   const id = idOf(request, 'id');
   await change(request, id, 'resumeWebhook', async (trx) => {
@@ -113,7 +116,7 @@ export async function resumeWebhook(request: CallRequest): Promise<true> {
       .set({ State: 'waiting', Attempts: 0, NextAttemptOn: sql`now()` })
       .where('Channel', '=', 'webhook')
       .where('Target', '=', String(id))
-      .where('State', '=', 'failed')
+      .where('State', 'in', ['failed', 'waiting'])
       .where('CreatedOn', '>', sql<Date>`now() - make_interval(days => ${RESENT_DAYS})`)
       .execute();
     return { Id: id };

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { accountEvent, insertEvents } from '../../../../server/events/write-event.ts';
+import type { ChannelDriver } from '../../../../server/events/channel-driver.ts';
 import { runQueue } from '../../../../server/events/run-queue.ts';
 import { webhookPayload } from '../../../../server/openapi/webhook-section.ts';
 import { isPublicAddress, lookUpPublic, PrivateAddressError } from '../../../../server/webhooks/public-address.ts';
@@ -165,6 +166,38 @@ onNewestPostgres('webhooks', (app) => {
     await send();
     expect(received).toHaveLength(4);
     expect(await only()).toMatchObject({ State: 'active', Failed: 0 });
+  });
+
+  it('[R-148] a message given up while its webhook resumes is sent all the same', async () => {
+    const { Id } = await create();
+    answer = () => 503;
+    for (const day of ['03', '04']) await book(day);
+    await send();
+    await request(`/Administration/PauseWebhook/${Id}`, null);
+    await app.db
+      .updateTable('outgoing')
+      .set({ NextAttemptOn: sql`now()` })
+      .where(
+        'Id',
+        '=',
+        app.db
+          .selectFrom('outgoing')
+          .select(({ fn }) => fn.min('Id').as('Id'))
+          .where('Channel', '=', 'webhook'),
+      )
+      .execute();
+    answer = () => 200;
+    const driver = webhookDriver({ secrets: testSecrets, settings: allowed() });
+    const resumed: ChannelDriver = {
+      ...driver,
+      send: (db, message) =>
+        driver.send(db, message).catch(async (error: unknown) => {
+          await request(`/Administration/ResumeWebhook/${Id}`, null);
+          throw error;
+        }),
+    };
+    await runQueue(app.runtime, { webhook: resumed }, { demoMode: true });
+    expect((await messages(Id)).map(({ State }) => State)).toEqual(['sent', 'sent']);
   });
 
   it('[R-148] a 410 receiver gets no more requests; one message can be sent again', async () => {
