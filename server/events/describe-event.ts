@@ -32,7 +32,8 @@ const reasons = (
 export async function namedEvents(db: Kysely<Database>, ids: readonly number[]): Promise<NamedEvent[]> {
   const { rows } = await sql<NamedEvent>`
     SELECT e."Id", e."Name", e."Entity", e."RecordId", e."HappenedOn", e."UserId", e."Data", e."OnceKey", v."RegistrationNumber" AS "Plate",
-      (SELECT string_agg(p."FullName", ' → ' ORDER BY c.position) FROM jsonb_array_elements_text(e."Data"->'Concerned') WITH ORDINALITY AS c(id, position)
+      (SELECT string_agg(p."FullName", CASE e."Entity" WHEN 'vehicle-handover-document' THEN ' → ' ELSE ', ' END ORDER BY c.position)
+        FROM jsonb_array_elements_text(coalesce(e."Data"->'People', e."Data"->'Concerned')) WITH ORDINALITY AS c(id, position)
         JOIN employee p ON p."Id" = c.id::bigint) AS "Person",
       CASE e."Name" WHEN 'device-waiting' THEN (SELECT d."Name" FROM device d WHERE d."Id" = e."RecordId")
         WHEN 'device-registered' THEN (SELECT d."Name" FROM device d WHERE d."Id" = (e."Data"->>'DeviceId')::bigint) WHEN 'key-due' THEN (SELECT k."Username" FROM user_account k WHERE k."Id" = e."RecordId")

@@ -12,8 +12,10 @@ export type EventData = {
   /** The times of the record that its texts show. */
   readonly StartDate?: string | null;
   readonly EndDate?: string | null;
-  /** Employees of the record. */
+  /** Employees of the record, those before the change included. */
   readonly Concerned: readonly number[];
+  /** Employees of the record after a change of them: the texts name these alone. */
+  readonly People?: readonly number[];
   /** The user who created the record. */
   readonly CreatedBy: number | null;
   /** Of a booking: its version, which orders the messages to calendars. */
@@ -92,7 +94,12 @@ export function insertEvents(db: Kysely<Database>, events: readonly NewEvent[]) 
 export function dataOf(name: EventName, versions: readonly (Row | null)[]): EventData {
   const rows = versions.filter((row) => row !== null);
   const first = rows[0] ?? {};
-  const concerned = rows.flatMap((row) => eventOf(name).concerned.map((column) => row[column])).filter((id) => typeof id === 'number');
+  const [People = [], ...earlier] = rows.map((row) =>
+    eventOf(name)
+      .concerned.map((column) => row[column])
+      .filter((id) => typeof id === 'number'),
+  );
+  const Concerned = [...new Set([...People, ...earlier.flat()])];
   const [VehicleId, StartDate, EndDate, CreatedBy] = [
     first['VehicleId'],
     first['StartDate'] ?? first['Date'] ?? first['PlannedDate'] ?? first['DamageDateTime'],
@@ -104,7 +111,8 @@ export function dataOf(name: EventName, versions: readonly (Row | null)[]): Even
     VehicleId: typeof VehicleId === 'number' ? VehicleId : null,
     StartDate: textOf(StartDate),
     EndDate: textOf(EndDate),
-    Concerned: [...new Set(concerned)],
+    Concerned,
+    ...(Concerned.length > new Set(People).size && { People }),
     CreatedBy: typeof CreatedBy === 'number' ? CreatedBy : null,
     ...(eventOf(name).entity === 'vehicle-rental' && typeof first['RowVersion'] === 'number' && { Version: first['RowVersion'] }),
   };

@@ -5,7 +5,7 @@ import { dictionaryIds } from '../../src/contract/entities/shared/dictionary.ts'
 import { filterWords } from '../../src/contract/grid/filters/filter-words.ts';
 import { readScope } from '../../src/contract/grid/scope.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
-import type { Language } from '../../src/contract/wire/languages.ts';
+import { localeOf, type Language } from '../../src/contract/wire/languages.ts';
 import type { Database } from '../database/tables.ts';
 import { translatedName } from '../grid/dictionary-names.ts';
 import { choiceText, createText, listTexts, reportTexts } from '../texts/texts.ts';
@@ -54,7 +54,7 @@ async function narrowingWords(
     const names = dictionary === undefined ? new Map<string, string>() : await dictionaryWords(db, ids, dictionary, language);
     const words = filterWords(filter, {
       t,
-      locale: language === 'en' ? 'en-GB' : language,
+      locale: localeOf(language),
       day: (date) => formatDay(date, language),
       nameOf: (value) => names.get(value) ?? choiceText(entity, id, value, language),
       isPlain,
@@ -94,7 +94,6 @@ async function dictionaryWords(
 }
 
 function formatDay(day: string, language: Language): string {
-  const locale = language === 'en' ? 'en-GB' : language;
-  const format = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(localeOf(language), { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
   return format.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 }

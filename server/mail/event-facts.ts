@@ -1,5 +1,5 @@
 import { eventOf } from '../../src/contract/definition/events.ts';
-import type { Language } from '../../src/contract/wire/languages.ts';
+import { localeOf, type Language } from '../../src/contract/wire/languages.ts';
 import type { NamedEvent } from '../events/describe-event.ts';
 import { factLabel } from '../texts/event-texts.ts';
 
@@ -9,22 +9,24 @@ type Fact = readonly [label: string, value: string];
 /** Lines of a mail about an event. */
 export function factsOf(event: NamedEvent, language: Language): Fact[] {
   const { Name, Plate, Person, Device, By, Reason, Data } = event;
-  const { group } = eventOf(Name);
+  const { group, office } = eventOf(Name);
   const facts: (Fact | null)[] = [
     fact('number', Data.Number),
-    fact(group === 'account' ? 'device' : 'connection', Device),
+    fact(office === undefined ? 'device' : 'connection', Device),
     fact('vehicle', Plate),
     fact('person', Person),
-    // An event of an account has no other time.
+    // A change of an account has no other time.
     fact(
-      group === 'due' ? 'due' : Data.EndDate ? 'start' : 'date',
-      formatTime(group === 'account' ? event.HappenedOn : Data.StartDate, language),
+      group === 'due' || Name === 'key-due' ? 'due' : Data.EndDate ? 'start' : 'date',
+      formatTime(Data.StartDate ?? (group === 'account' ? event.HappenedOn : null), language),
     ),
     fact('end', formatTime(Data.EndDate, language)),
-    fact(
-      'kilometres',
-      Data.Kilometres === undefined ? null : new Intl.NumberFormat(language, { useGrouping: 'always' }).format(Data.Kilometres),
-    ),
+    Data.Kilometres === undefined
+      ? null
+      : fact(
+          Data.Kilometres < 0 ? 'kilometresOver' : 'kilometres',
+          new Intl.NumberFormat(localeOf(language), { useGrouping: 'always' }).format(Math.abs(Data.Kilometres)),
+        ),
     fact('by', By),
     fact('reason', Reason),
   ];
@@ -40,7 +42,9 @@ export function formatTime(text: string | null | undefined, language: Language):
   if (!text) return null;
   const isDay = text.length === 10 || text.endsWith('T00:00:00');
   // Read and written as UTC, so that the server's own zone changes nothing.
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...(isDay ? {} : { timeStyle: 'short' }), timeZone: 'UTC' }).format(
-    new Date(`${text.slice(0, 19)}${text.length === 10 ? 'T00:00:00' : ''}Z`),
-  );
+  return new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: 'medium',
+    ...(isDay ? {} : { timeStyle: 'short' }),
+    timeZone: 'UTC',
+  }).format(new Date(`${text.slice(0, 19)}${text.length === 10 ? 'T00:00:00' : ''}Z`));
 }

@@ -37,6 +37,7 @@ export function mailDriver(options: MailOptions): ChannelDriver {
       const user = await requireReader(db, { userId: message.UserId, eventId: message.EventId, demoMode: options.demoMode });
       const reader = {
         id: user.id,
+        employeeId: user.employeeId,
         name: user.givenName || user.username,
         language: await languageOf(db, user.id),
         permissions: user.permissions,
@@ -71,7 +72,7 @@ async function mailOf(
   const { language } = reader;
   const content = await contentOf(db, options, reader, events);
   const unsubscribe = content.links.find(({ label }) => label === mailText('unsubscribe', language));
-  const calendar = await calendarOf(db, options, events);
+  const calendar = await calendarOf(db, options, reader, events);
   return {
     to: message.Target,
     messageId: messageIdOf(message, options.from),
@@ -87,7 +88,7 @@ async function mailOf(
 export async function contentOf(
   db: Kysely<Database>,
   { secrets, appAddress }: Pick<MailOptions, 'secrets' | 'appAddress'>,
-  { id, name, language, permissions }: Reader,
+  { id, name, language, permissions }: Omit<Reader, 'employeeId'>,
   events: readonly NamedEvent[],
 ): Promise<MailContent> {
   const { Required } = await db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow();

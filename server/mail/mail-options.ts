@@ -27,4 +27,10 @@ export type MailOptions = {
 } & ReportMailOptions;
 
 /** The recipient of a mail. */
-export type Reader = { readonly id: number; readonly name: string; readonly language: Language; readonly permissions: Permissions };
+export type Reader = {
+  readonly id: number;
+  readonly employeeId: number | null;
+  readonly name: string;
+  readonly language: Language;
+  readonly permissions: Permissions;
+};

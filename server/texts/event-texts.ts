@@ -6,7 +6,20 @@ import { languages, type Language } from '../../src/contract/wire/languages.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'locales');
 
-type Fact = 'number' | 'device' | 'connection' | 'vehicle' | 'person' | 'start' | 'end' | 'due' | 'date' | 'kilometres' | 'by' | 'reason';
+type Fact =
+  | 'number'
+  | 'device'
+  | 'connection'
+  | 'vehicle'
+  | 'person'
+  | 'start'
+  | 'end'
+  | 'due'
+  | 'date'
+  | 'kilometres'
+  | 'kilometresOver'
+  | 'by'
+  | 'reason';
 type Decision = (typeof pushDecisions)[number];
 type EventTexts = {
   readonly titles: Readonly<Record<EventName, string>>;

@@ -1,7 +1,7 @@
 import { format } from '@formkit/tempo';
 import { useTranslation } from 'react-i18next';
 import { fromWire, toWireDate, type WireDateTime } from '../contract/wire/wire-date.ts';
-import { localeOf } from '../ui/theme/locale-of.ts';
+import { localeOf } from '../contract/wire/languages.ts';
 
 const day = { date: 'medium' } as const;
 const time = { time: 'short' } as const;

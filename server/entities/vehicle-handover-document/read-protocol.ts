@@ -20,7 +20,7 @@ import { drawingPathOf, drawingSizeOf, vehicleViewsOf } from '../../../src/contr
 import { itemPointId, nameOfRelease, type SlotPhoto } from '../../../src/contract/entities/shared/handover-items.ts';
 import { wordIn } from '../../../src/contract/entities/shared/names.ts';
 import { plainTextOf } from '../../../src/contract/rich-text/sanitise.ts';
-import type { Language } from '../../../src/contract/wire/languages.ts';
+import { localeOf, type Language } from '../../../src/contract/wire/languages.ts';
 import { readCompanySettings } from '../../admin-api/company-settings.ts';
 import type { Database } from '../../database/tables.ts';
 import type { Row } from '../../engine/declaration/row.ts';
@@ -150,9 +150,10 @@ type Formats = ReturnType<typeof formatsOf>;
 
 /** Wire times are local: read and written as UTC, so that the server's own zone changes nothing. */
 function formatsOf(language: Language) {
-  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
-  const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-  const numbers = new Intl.NumberFormat(language, { useGrouping: 'always' });
+  const locale = localeOf(language);
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const numbers = new Intl.NumberFormat(locale, { useGrouping: 'always' });
   return {
     date: (text: string) => dates.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
     dateTime: (text: string) => times.format(new Date(`${text.slice(0, 19)}Z`)),

@@ -110,7 +110,7 @@ export function NotificationList() {
       number,
       Person,
       time,
-      Kilometres === null ? null : t('kilometres', { distance: formats.number(Kilometres) }),
+      Kilometres === null ? null : t(Kilometres < 0 ? 'kilometresOver' : 'kilometres', { distance: formats.number(Math.abs(Kilometres)) }),
       By === null ? null : t('by', { name: By }),
     ]
       .filter(Boolean)

@@ -2,7 +2,7 @@ import type { i18n as I18n } from 'i18next';
 import { plateIn } from '../../contract/grid/plate-in.ts';
 import { fromWire } from '../../contract/wire/wire-date.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
-import { localeOf } from '../../ui/theme/locale-of.ts';
+import { localeOf } from '../../contract/wire/languages.ts';
 import type { ActionTarget, RecordAction, ScreenDeclaration } from '../declaration/screen-declaration.ts';
 import { textOf } from '../text-of.ts';
 import { canUndoRemoval } from './undo-removal.ts';

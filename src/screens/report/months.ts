@@ -1,5 +1,5 @@
 import { addDays, fromWire, shiftMonth, type WireDate } from '../../contract/wire/wire-date.ts';
-import { localeOf } from '../../ui/theme/locale-of.ts';
+import { localeOf } from '../../contract/wire/languages.ts';
 
 /** A month `YYYY-MM` with its year. */
 export function monthName(month: string, language: string): string {

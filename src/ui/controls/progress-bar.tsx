@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../theme/class-names.ts';
-import { localeOf } from '../theme/locale-of.ts';
+import { localeOf } from '../../contract/wire/languages.ts';
 import styles from './progress-bar.module.css';
 
 export interface ProgressBarProps {

@@ -2,7 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-rea
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../controls/icon-button.tsx';
-import { localeOf } from '../theme/locale-of.ts';
+import { localeOf } from '../../contract/wire/languages.ts';
 import styles from './grid-pager.module.css';
 import type { GridQueryProps } from './model/grid-types.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { localeOf } from './locale-of.ts';
+import { localeOf } from '../../contract/wire/languages.ts';
 import { NavigateContext } from './navigate-context.ts';
 
 export interface UiProviderProps {

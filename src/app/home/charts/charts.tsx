@@ -6,7 +6,7 @@ import { useSession } from '../../../screens/session-context.tsx';
 import { textOf } from '../../../screens/text-of.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useThrottledLiveQuery } from '../../../screens/use-throttled-live-query.ts';
-import { localeOf } from '../../../ui/theme/locale-of.ts';
+import { localeOf } from '../../../contract/wire/languages.ts';
 import { BarChart } from './bar-chart.tsx';
 import { readCharts } from './read-charts.ts';
 import styles from './home-charts.module.css';

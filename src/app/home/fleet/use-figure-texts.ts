@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localeOf } from '../../../ui/theme/locale-of.ts';
+import { localeOf } from '../../../contract/wire/languages.ts';
 
 /** Figures of the fleet as people read them. */
 export function useFigureTexts() {

@@ -1,9 +1,8 @@
-import type { Language } from '../../../contract/wire/languages.ts';
+import { localeOf, type Language } from '../../../contract/wire/languages.ts';
 import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { Configuration } from '../../../contract/device/configuration.ts';
 import { makePdf } from '../../../screens/pdf/make-pdf.ts';
 import { formatsOf } from '../../../screens/use-formats.ts';
-import { localeOf } from '../../../ui/theme/locale-of.ts';
 import type { CachedLog } from './cached-log.ts';
 import { logLayout } from './log-layout.ts';
 import { loadLogTexts } from './log-texts.ts';

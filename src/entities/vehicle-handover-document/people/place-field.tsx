@@ -7,7 +7,7 @@ import { textOf } from '../../../screens/text-of.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SuggestField } from '../../../ui/fields/suggest-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import { localeOf } from '../../../ui/theme/locale-of.ts';
+import { localeOf } from '../../../contract/wire/languages.ts';
 import { isPrefilled } from '../content/handover-form.ts';
 import { asHandover } from '../content/handover-format.ts';
 import { placesOf } from '../content/handover-references.ts';

@@ -1,7 +1,7 @@
 import { nameOfRelease } from '../../../contract/entities/shared/handover-items.ts';
 import type { TFunction } from 'i18next';
 import * as v from 'valibot';
-import type { Language } from '../../../contract/wire/languages.ts';
+import { localeOf, type Language } from '../../../contract/wire/languages.ts';
 import { countersignature } from '../../../contract/entities/fleet/verification.ts';
 import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import { damageMarks } from '../../../contract/entities/protocol/marks/damage-marks.ts';
@@ -14,7 +14,6 @@ import { makePdf } from '../../../screens/pdf/make-pdf.ts';
 import type { Session } from '../../../screens/session-context.tsx';
 import { formatsOf } from '../../../screens/use-formats.ts';
 import { fetchAppFile } from '../../../sw/fetch-app-file.ts';
-import { localeOf } from '../../../ui/theme/locale-of.ts';
 import { checksOf, nameOfCheck } from '../content/checklist.ts';
 import { damagesOf, tellsNew } from '../content/damages.ts';
 import { checklistTitle } from '../content/direction.ts';

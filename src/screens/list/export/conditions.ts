@@ -4,7 +4,7 @@ import type { MailedNarrowing } from '../../../contract/entities/costs/mailed-pa
 import { formatWireDate } from '../../../ui/dates/wire-date-format.ts';
 import { filterText } from '../../../ui/grid/filters/filter-text.ts';
 import type { GridColumn, GridFilters } from '../../../ui/grid/model/grid-types.ts';
-import { localeOf } from '../../../ui/theme/locale-of.ts';
+import { localeOf } from '../../../contract/wire/languages.ts';
 
 /** The part of a list's address that narrows it. */
 type Narrowing = {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntryState } from '../../../db/schema/rows.ts';
 import { useSession } from '../../session-context.tsx';
-import { localeOf } from '../../../ui/theme/locale-of.ts';
+import { localeOf } from '../../../contract/wire/languages.ts';
 import { useEntityNames } from '../../use-entity-names.ts';
 import { useFormats } from '../../use-formats.ts';
 import type { DescriptionItem } from '../../../ui/layout/lists/description-list.tsx';

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ColumnFilter } from '../../../contract/grid/filters/column-filter.ts';
 import { filterWords } from '../../../contract/grid/filters/filter-words.ts';
 import { formatWireDate } from '../../dates/wire-date-format.ts';
-import { localeOf } from '../../theme/locale-of.ts';
+import { localeOf } from '../../../contract/wire/languages.ts';
 import type { FilteredColumn } from '../model/grid-types.ts';
 
 /** A filter in words, "…" until they are read. `t` reads the texts of `ui`. */

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatWireDate, formatWireDateTime } from '../../dates/wire-date-format.ts';
-import { localeOf } from '../../theme/locale-of.ts';
+import { localeOf } from '../../../contract/wire/languages.ts';
 import type { FilteredColumn, GridColumn } from './grid-types.ts';
 import styles from './grid-value.module.css';
 

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../../contract/wire/wire-date.ts';
 import { classNames } from '../../../../ui/theme/class-names.ts';
-import { localeOf } from '../../../../ui/theme/locale-of.ts';
+import { localeOf } from '../../../../contract/wire/languages.ts';
 import type { Period } from '../../data/period.ts';
 import { minuteAt, ticksBetween, xOf, type Scale } from '../../data/scale.ts';
 import styles from './time-axis.module.css';
