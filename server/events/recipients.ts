@@ -7,6 +7,7 @@ import type { Database } from '../database/tables.ts';
 import type { StoredEvent } from './channel-driver.ts';
 import { choiceOf, chosenFrom, type StoredChoices } from './channel-choices.ts';
 import { nextTimeOfDay, quietUntil } from './quiet-hours.ts';
+import type { EventData } from './write-event.ts';
 
 /** A recipient of an event, and the channels. */
 export type Recipient = {
@@ -45,8 +46,10 @@ export async function recipientsOf(
   const { Required } = await db.selectFrom('notification_rule').select('Required').executeTakeFirstOrThrow();
   for (const name of new Set(events.map(({ Name }) => Name))) {
     const addressed: AddressedEvent[] = [];
-    for (const event of events.filter(({ Name }) => Name === name))
-      addressed.push({ ...event, to: eventOf(name).escalates ? await escalatedTo(db, event, demoMode) : (event.Data.EscalateTo ?? null) });
+    for (const event of events.filter(({ Name }) => Name === name)) {
+      const to = eventOf(name).escalates ? await escalate(db, event, demoMode) : (event.Data.EscalateTo ?? null);
+      if (to !== 'nobody') addressed.push({ ...event, to });
+    }
     const people = await peopleOf(db, addressed, eventOf(name), demoMode);
     const required = (Required as Partial<Record<EventName, readonly PersonalChannel[]>>)[name] ?? [];
     for (const event of addressed)
@@ -104,13 +107,14 @@ async function peopleOf(
 
 /**
  * The account that decides an event of this step: the manager of the vehicle's unit, the deputy, the one that the company named, without
- * those who are inactive, may not read the record or, of the unit, made it themselves. Null for the whole office.
+ * those who are inactive, may not read the record or, of the unit, made it themselves. Null for the whole office. The second step passes
+ * over the account of the first, which the event stores; 'nobody' where the office had the first and no account stands out.
  */
-async function escalatedTo(
+async function escalate(
   db: Kysely<Database>,
-  { Name, Data: { VehicleId = null, CreatedBy, Step = 1 } }: StoredEvent,
+  { Id, Name, RecordId, Data: { VehicleId = null, CreatedBy, Step = 1 } }: StoredEvent,
   demoMode: boolean,
-): Promise<number | null> {
+): Promise<number | null | 'nobody'> {
   const { functionality: kind } = entityNamed(eventOf(Name).entity);
   const ofUnit = sql`FROM unit_manager m JOIN vehicle v ON v."OrganizationStructure" = m."Unit" WHERE v."Id" = ${VehicleId}`;
   const { rows } = await sql<{ Id: number }>`
@@ -119,8 +123,22 @@ async function escalatedTo(
       ) AS named WHERE "Place" = 3 OR "Id" IS DISTINCT FROM ${CreatedBy} GROUP BY "Id") AS chain
     JOIN user_account u ON u."Id" = chain."Id"
     WHERE u."IsActive" AND (NOT u."IsDemo" OR ${demoMode}) AND ${kind === null ? sql`true` : mayOf(kind, 'IsRead', false)}
-    ORDER BY chain."Place" OFFSET ${Step - 1} LIMIT 1`.execute(db);
-  return rows[0]?.Id ?? null;
+    ORDER BY chain."Place"`.execute(db);
+  const chain = rows.map((row) => row.Id);
+  if (Step > 1) {
+    const first = await firstStep(db, `${Name} ${RecordId}`, chain);
+    return chain.find((id) => id !== first) ?? (first === null ? 'nobody' : null);
+  }
+  const to = chain[0] ?? null;
+  await sql`UPDATE event SET "Data" = "Data" || ${JSON.stringify({ EscalateTo: to })}::jsonb WHERE "Id" = ${Id}`.execute(db);
+  return to;
+}
+
+/** The account that the first step went to; null for the office. An event of an earlier version does not tell: the first of the chain. */
+async function firstStep(db: Kysely<Database>, onceKey: string, chain: readonly number[]): Promise<number | null> {
+  const row = await db.selectFrom('event').select('Data').where('OnceKey', '=', onceKey).executeTakeFirst();
+  const { EscalateTo } = (row?.Data ?? {}) as Pick<EventData, 'EscalateTo'>;
+  return EscalateTo === undefined ? (chain[0] ?? null) : EscalateTo;
 }
 
 /** Whether the account `u` has a permission; `ofAll`: not for its own records only. */

@@ -22,13 +22,13 @@ export type EventData = {
   readonly Version?: number;
   readonly Hours?: number;
   readonly Kilometres?: number;
-  /** The only recipient, instead of the office. */
+  /** The only recipient, instead of the office; of an event that escalates, stored when it is addressed, and null for the office. */
   readonly EscalateTo?: number | null;
   /** The device of a login. */
   readonly DeviceId?: number;
   /** The request for a release that the event asks for. */
   readonly ReleaseKey?: string;
-  /** Of an event that escalates: the second step goes to the next person. */
+  /** Of an event that escalates: the second step goes to another person. */
   readonly Step?: number;
 };
 

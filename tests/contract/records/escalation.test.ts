@@ -50,6 +50,8 @@ onNewestPostgres('escalation', (app) => {
       .where('FunctionalityId', 'in', kinds)
       .execute();
   };
+  const isActive = (role: Role, IsActive: boolean) =>
+    app.db.updateTable('user_account').set({ IsActive }).where('Username', '=', role).execute();
   const names = (manager: Role, deputy: Role | null) =>
     app.db
       .insertInto('unit_manager')
@@ -118,7 +120,7 @@ onNewestPostgres('escalation', (app) => {
 
   it('[R-147] the deputy stands in for a manager who is inactive or made the booking', async () => {
     await names('viewer', 'driver');
-    await app.db.updateTable('user_account').set({ IsActive: false }).where('Username', '=', 'viewer').execute();
+    await isActive('viewer', false);
     await book();
     await age('vehicle_booking', 25);
     expect(await recipients()).toEqual(['booking-undecided driver']);
@@ -140,7 +142,7 @@ onNewestPostgres('escalation', (app) => {
     expect(await recipients()).toEqual(['booking-undecided admin']);
     await app.db.deleteFrom('event').execute();
     await mayRead('driver', true);
-    await app.db.updateTable('user_account').set({ IsActive: false }).where('Username', '=', 'driver').execute();
+    await isActive('driver', false);
     expect(await recipients()).toEqual(['booking-undecided admin']);
   });
 
@@ -151,6 +153,32 @@ onNewestPostgres('escalation', (app) => {
     await age('vehicle_booking', 49);
     // Both steps are late: the first to the deputy, the second to the next of the chain.
     expect(await recipients()).toEqual(['booking-undecided admin', 'booking-undecided driver']);
+  });
+
+  it('[R-147] the second step goes to another account than the first, also after changes', async () => {
+    await names('viewer', 'driver');
+    await book();
+    await age('vehicle_booking', 25);
+    expect(await recipients()).toEqual(['booking-undecided viewer']);
+    await isActive('viewer', false);
+    await age('vehicle_booking', 49);
+    expect(await recipients()).toEqual(['booking-undecided driver']);
+    await app.db.deleteFrom('event').execute();
+    await age('vehicle_booking', 25);
+    expect(await recipients()).toEqual(['booking-undecided driver']);
+    await isActive('viewer', true);
+    await age('vehicle_booking', 49);
+    expect(await recipients()).toEqual(['booking-undecided viewer']);
+  });
+
+  it('[R-147] an office that had the first step is not told again', async () => {
+    await names('viewer', 'driver');
+    for (const role of ['viewer', 'driver'] as const) await isActive(role, false);
+    await book();
+    await age('vehicle_booking', 25);
+    expect(await recipients()).toEqual(['booking-undecided admin']);
+    await age('vehicle_booking', 49);
+    expect(await recipients()).toEqual([]);
   });
 
   it('[R-147] a unit without a deputy has one step', async () => {
@@ -207,7 +235,7 @@ onNewestPostgres('escalation', (app) => {
     expect(await app.db.selectFrom('unit_manager').selectAll().execute()).toEqual(Managers);
 
     await mayRead('viewer', false);
-    await app.db.updateTable('user_account').set({ IsActive: false }).where('Username', '=', 'driver').execute();
+    await isActive('driver', false);
     const refused = await set({ EscalateTo: accounts.viewer, Managers });
     expect([refused.status, await refused.json()]).toMatchObject([
       422,
