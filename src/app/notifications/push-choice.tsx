@@ -19,9 +19,12 @@ export function PushChoice({ pushKey }: { readonly pushKey: string }) {
   const isOnline = useOnline();
   const messages = useMessages();
   const problemText = useProblemText();
-  const isOn = useLiveQuery(() => isPushOn(database), [database]);
+  const isChosen = useLiveQuery(() => isPushOn(database), [database]);
   const [isWorking, setWorking] = useState(false);
   const isSupported = 'PushManager' in window && 'Notification' in window;
+  const isBlocked = isSupported && Notification.permission === 'denied';
+  const isOn = isChosen && !isBlocked;
+  const state = isBlocked ? 'denied' : isOn ? 'on' : 'off';
 
   async function toggle() {
     setWorking(true);
@@ -37,7 +40,7 @@ export function PushChoice({ pushKey }: { readonly pushKey: string }) {
     }
   }
   return (
-    <Section title={t('push.heading')} description={t(isSupported ? (isOn ? 'push.on' : 'push.off') : 'push.unsupported')}>
+    <Section title={t('push.heading')} description={t(`push.${isSupported ? state : 'unsupported'}`)}>
       {isSupported && isOn !== undefined && (
         <Button
           icon={isOn ? <BellOff aria-hidden /> : <BellRing aria-hidden />}

@@ -4,7 +4,7 @@ import { syncTag } from '../../../src/sw/messages.ts';
 import { controlServiceWorker } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
-import { runStatement } from '../../support/backend/postgres.ts';
+import { queryRows, runStatement } from '../../support/backend/postgres.ts';
 import { startPushService, type PushService } from '../../support/backend/services/push-service.ts';
 import { takeScreenshot } from '../../support/browser/screen.ts';
 
@@ -89,6 +89,29 @@ test('[R-147] a driver turns push on; the worker shows what arrives, to this use
     ).Entries.map(({ Event }) => Event);
   await expect.poll(notifications, { timeout: 30_000 }).toContain('booking-cancelled');
   expect(service.received).toEqual([]);
+});
+
+test('[R-147] a subscription that the browser lost comes back; a blocked one shows as off', async () => {
+  const page = await setup.openAs('manager', { path: '/notifications', screen: 'desktop' });
+  await turnOn(page);
+  const stored = () =>
+    queryRows(
+      setup.demo.databaseUrl,
+      `SELECT "Id" FROM push_subscription WHERE "UserId" = (SELECT "Id" FROM user_account WHERE "Username" = 'manager')`,
+    );
+  await runStatement(setup.demo.databaseUrl, 'DELETE FROM push_subscription');
+  await page.addInitScript(({ Endpoint, PublicKey, AuthSecret }) => {
+    const subscription = { endpoint: Endpoint, toJSON: () => ({ endpoint: Endpoint, keys: { p256dh: PublicKey, auth: AuthSecret } }) };
+    Object.assign(PushManager.prototype, { subscribe: () => Promise.resolve(subscription), getSubscription: () => Promise.resolve(null) });
+  }, service.subscription);
+  await page.reload();
+  await expect.poll(stored, { timeout: 30_000 }).toHaveLength(1);
+
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
+  await page.goto(`${setup.network.url}/notifications/settings`);
+  await page.getByText('Przeglądarka blokuje powiadomienia.', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Włącz na tym urządzeniu' }).waitFor();
+  await takeScreenshot(page, 'push blocked');
 });
 
 test('[R-147] a notification accepts and rejects a booking once, offline, no page open', async () => {
