@@ -8,7 +8,8 @@ import type { XmlParserClass } from './xml.ts';
 /** An archive's reader and `Parser` of saxen. Callers pass them in, because the contract imports valibot only. */
 export type SheetLibraries = { readonly unzip: Unzip; readonly Parser: XmlParserClass };
 
-const fileSignatures = { package: [0x50, 0x4b], oldExcel: [0xd0, 0xcf, 0x11, 0xe0] };
+// Statements of PKN ORLEN begin with the first two bytes of an archive.
+const fileSignatures = { package: [0x50, 0x4b, 0x03, 0x04], oldExcel: [0xd0, 0xcf, 0x11, 0xe0] };
 
 /**
  * Reads the cells of a spreadsheet: a workbook (.xlsx) or separated values, detected by its bytes rather than its name. Throws

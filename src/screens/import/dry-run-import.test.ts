@@ -129,6 +129,13 @@ describe('spreadsheets', () => {
     expect(readSheet(new Uint8Array([0xef, 0xbb, 0xbf, ...strToU8('Łódź;Köln')]), libraries)).toEqual([['Łódź', 'Köln']]);
   });
 
+  test('[R-112] reads a text that begins like an archive, as statements of PKN ORLEN do', () => {
+    expect(csv('PKN ORLEN S.A.;\nData;Litry\n')).toEqual([
+      ['PKN ORLEN S.A.', ''],
+      ['Data', 'Litry'],
+    ]);
+  });
+
   test.each([
     ['empty', new Uint8Array()],
     ['empty', strToU8(' ;;\n;')],
@@ -136,7 +143,7 @@ describe('spreadsheets', () => {
     ['not-a-spreadsheet', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])],
     ['not-a-spreadsheet', strToU8('%PDF-1.7 fake.csv')],
     ['not-a-spreadsheet', zipSync({ 'word/document.xml': strToU8('<w/>') })],
-    ['damaged', strToU8('PK not really')],
+    ['damaged', strToU8('PK\u0003\u0004 not really')],
     ['damaged', workbook('<row r="1"><c r="A1"><v>1</v>')],
     ['damaged', workbook('<row r="1"><c r="A1" t = "s"><v>0</v></c></row>')],
     ['damaged', workbook(`${'<a>'.repeat(100)}${'</a>'.repeat(100)}`)],
