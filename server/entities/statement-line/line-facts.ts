@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { fold } from '../../../src/contract/grid/fold.ts';
 import { costCategoryOf } from '../../../src/contract/rules/cost-category.ts';
 import { findDoubts, hasTime, type StatementCard, type StatementDoubt } from '../../../src/contract/rules/statement/find-doubts.ts';
 import { createVehicleFinder, platesIn } from '../../../src/contract/rules/vehicle-by-plate.ts';
@@ -11,6 +12,7 @@ export type CheckedLine = Parameters<typeof findDoubts>[0] & {
   readonly FuelCardId: number | null;
   readonly CardNumber: string;
   readonly RegistrationNumber: string;
+  readonly Product: string;
   readonly isCopy?: boolean;
 };
 
@@ -19,6 +21,7 @@ type FuelLine = {
   readonly VehicleId: number;
   readonly Date: string;
   readonly Place: string;
+  readonly Product: string;
   readonly Quantity: number | null;
   readonly CostGross: number | null;
 };
@@ -61,7 +64,7 @@ export async function loadFacts(db: Kysely<Database>, lines: readonly CheckedLin
     WHERE c."Id" = ANY(${cardIds}::bigint[])`.execute(db);
   const result = await sql<VehicleFacts & { Id: number; Lines: readonly (FuelLine & { readonly Id: number })[] }>`
     SELECT v."Id", v."RegistrationNumber", v."TankCapacity", EXISTS (SELECT FROM fuel_card c WHERE c."VehicleId" = v."Id" AND c."LiquidationDate" IS NULL) AS "HasCard", coalesce((
-      SELECT jsonb_agg(jsonb_build_object('Id', s."Id", 'VehicleId', s."VehicleId", 'Date', s."Date", 'Place', s."Place", 'Quantity', s."Quantity", 'CostGross', s."CostGross"))
+      SELECT jsonb_agg(jsonb_build_object('Id', s."Id", 'VehicleId', s."VehicleId", 'Date', s."Date", 'Place', s."Place", 'Product', s."Product", 'Quantity', s."Quantity", 'CostGross', s."CostGross"))
       FROM (
         SELECT * FROM statement_line s WHERE s."VehicleId" = v."Id" AND s."State" <> 'rejected' AND s."CostGroup" = ANY(${[...fuelGroups]}::bigint[])
         ORDER BY s."Date" DESC LIMIT ${MAX_EARLIER_LINES}
@@ -71,9 +74,9 @@ export async function loadFacts(db: Kysely<Database>, lines: readonly CheckedLin
   const fuelLines = new Map<number, FuelLine[]>(result.rows.map(({ Id, Lines }) => [Id, [...Lines]]));
   // Lines of one statement are judged by each other, too.
   for (const line of lines) {
-    const { Id, VehicleId, CostGroup, Date, Place, Quantity, CostGross } = line;
+    const { Id, VehicleId, CostGroup, Date, Place, Product, Quantity, CostGross } = line;
     if (Id === null && VehicleId !== null && CostGroup !== null && fuelGroups.has(CostGroup))
-      fuelLines.get(VehicleId)?.push({ Id, VehicleId, Date, Place, Quantity, CostGross });
+      fuelLines.get(VehicleId)?.push({ Id, VehicleId, Date, Place, Product, Quantity, CostGross });
   }
   return {
     cards: new Map(cards.rows.map(({ Id, ...card }) => [Id, card])),
@@ -100,7 +103,10 @@ export function doubtsOfLine(line: CheckedLine, { cards, vehicles, fuelGroups, f
     isInFuture: Date.slice(0, 10) > tomorrow(),
     earlierQuantities: ofVehicle.flatMap((other) => (other.Date < Date && other.Quantity !== null ? [other.Quantity] : [])),
     others: ofVehicle,
-    isRepeated: line.isCopy === true || ofVehicle.some((other) => other.Id !== null && isSamePurchase(line, other)),
+    isRepeated:
+      line.isCopy === true ||
+      ofVehicle.some((other) => other.Id !== null && isSamePurchase(line, other)) ||
+      correctsPurchase(line, ofVehicle),
   });
 }
 
@@ -113,6 +119,20 @@ function tomorrow(): string {
 function isOtherPlate(plate: string, vehicle: VehicleFacts | undefined, id: number): boolean {
   if (!vehicle || platesIn(plate).length === 0) return false;
   return createVehicleFinder([{ Id: id, RegistrationNumber: vehicle.RegistrationNumber }])(plate) === null;
+}
+
+/** Litres that a supplier rounds away. */
+const ROUNDED = 0.01;
+
+/**
+ * An earlier statement has the same product at the same moment in another quantity: the supplier corrected it. Not where lines of a negative
+ * quantity take the earlier one back.
+ */
+function correctsPurchase({ Date, Product, Quantity }: CheckedLine, others: readonly FuelLine[]): boolean {
+  if (!hasTime(Date) || Quantity === null || Quantity <= 0) return false;
+  const sameMoment = others.filter((other) => other.Date === Date && fold(other.Product) === fold(Product));
+  const litres = sameMoment.reduce((sum, other) => sum + (other.Id !== null || Number(other.Quantity) < 0 ? Number(other.Quantity) : 0), 0);
+  return litres > ROUNDED;
 }
 
 /** A supplier words a line differently on another statement: moment, quantity and amount are those of the purchase. */

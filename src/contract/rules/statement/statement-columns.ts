@@ -87,6 +87,8 @@ const headings: Readonly<Record<StatementField, readonly string[]>> = {
   Time: [
     'godzinatransakcji',
     'godzina',
+    'godz',
+    'godzinatankowania',
     'czas',
     'transaktionszeit',
     'lieferzeit',

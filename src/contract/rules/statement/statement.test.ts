@@ -19,6 +19,7 @@ const read = (csv: string) => {
 describe('columns', () => {
   it.each([
     ['Polish', 'Data transakcji;Godzina;Nr karty;Nr rej.;Produkt;Ilość (l);Kwota netto [PLN];Stawka VAT;Kwota brutto [PLN];Stan licznika'],
+    ['shortened', 'Data tankowania;Godz.;Karta;Pojazd;Towar;Litry;Netto;VAT;Brutto;Przebieg'],
     ['German', 'Lieferdatum;Uhrzeit;Kartennummer;Kennzeichen;Warenart;Menge;Nettobetrag;MwSt.;Bruttobetrag;Km-Stand'],
     ['English', 'Transaction date;Time;Card number;Registration number;Product;Quantity;Net amount;VAT rate;Gross amount;Odometer'],
   ])('[R-149] finds the columns of %s headings below a title', (_, line) => {

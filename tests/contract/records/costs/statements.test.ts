@@ -101,6 +101,20 @@ onNewestPostgres('statements', (app) => {
     ).toHaveLength(3);
   });
 
+  it('[R-149] a corrected line waits for a person, unless the statement takes the first back', async () => {
+    await imported(`${head}${day('01', '08:00', 'WA 12345', fuel('41,25', '', 'Łódź'))}`);
+    expect(await imported(`${head}${day('01', '08:00', 'WA 12345', fuel('44,25', '', 'Łódź'))}`)).toEqual({
+      Posted: 0,
+      Doubtful: 1,
+      Known: 0,
+    });
+    expect(await lines()).toMatchObject([{ State: 'posted' }, { State: 'doubtful', Doubt: 'repeated' }]);
+    const back = 'ON;-41,25;-100,00;23;-123,00;;Łódź';
+    await app.db.deleteFrom('statement_line').where('State', '=', 'doubtful').execute();
+    const corrected = `${day('01', '08:00', 'WA 12345', back)}${day('01', '08:00', 'WA 12345', fuel('44,25', '', 'Łódź'))}`;
+    expect(await imported(`${head}${corrected}`)).toEqual({ Posted: 2, Doubtful: 0, Known: 0 });
+  });
+
   it('[R-149] finds the vehicle by the card, and doubts a card of another vehicle', async () => {
     const card = await app.db
       .selectFrom('fuel_card')
