@@ -17,6 +17,9 @@ it.each([
 it('[R-147] names the setting that is wrong, and no password', () => {
   const wrong: [string, Readonly<Record<string, string>>, RegExp][] = [
     ['smtp://fleet:50%off@mail.example.com', {}, /SMTP_URL.*%25/],
+    ['smtp://fleet:50/off@mail.example.com', {}, /SMTP_URL.*%2F/],
+    // Read as the host "fleet" otherwise.
+    ['smtp://fleet:50#off@mail.example.com', {}, /SMTP_URL.*%23/],
     ['http://mail.example.com', {}, /SMTP_URL/],
     ['smtp://fleet:secret@mail.example.com/inbox', {}, /SMTP_URL/],
     ['mail.example.com', {}, /SMTP_URL/],

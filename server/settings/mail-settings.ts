@@ -23,8 +23,9 @@ export function mailSettings(environment: Environment): MailSettings | null {
   if (text === '') return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   // The value holds a password: no message repeats it.
-  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '' || !['', '/'].includes(url.pathname) || url.search !== '')
-    throw new SettingError('SMTP_URL', '…', 'is no address like smtp://user:password@mail.example.com:587');
+  const isAddress = url !== null && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '' && ['', '/'].includes(url.pathname);
+  if (!isAddress || url.search !== '' || url.hash !== '')
+    throw new SettingError('SMTP_URL', '…', 'is no address like smtp://user:password@mail.example.com:587; write / ? # as %2F %3F %23');
   const from = environment['MAIL_FROM'] ?? '';
   if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))
     throw new SettingError('MAIL_FROM', from, 'is no sender like "Fleet <fleet@example.com>", which SMTP_URL needs');

@@ -11,8 +11,8 @@ import { webhookDriver } from '../../../server/webhooks/webhook-driver.ts';
 import { functionality } from '../../../src/contract/permissions/functionality.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { freePort } from '../../support/backend/free-port.ts';
-import { testSecrets } from '../../support/backend/seed/small-fleet.ts';
-import { repositoryText } from '../../support/fixtures/handovers.ts';
+import { smallFleet, testSecrets } from '../../support/backend/seed/small-fleet.ts';
+import { fileForm, repositoryText } from '../../support/fixtures/handovers.ts';
 import { bookingBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
 const manual = repositoryText('docs', 'connect.md');
@@ -41,7 +41,7 @@ onNewestPostgres('the examples of docs/connect.md', (app) => {
     expect([path, answer.status]).toEqual([path, 200]);
     return (await answer.json()) as Record<string, unknown>;
   };
-  const newKey = async () => {
+  const newKey = async (Name: string, flags: object = {}) => {
     const { day } = (await sql<{ day: string }>`SELECT to_char(current_date + 30, 'YYYY-MM-DD') AS day`.execute(app.db)).rows[0] ?? {
       day: '',
     };
@@ -53,8 +53,9 @@ onNewestPostgres('the examples of docs/connect.md', (app) => {
       IsRemove: false,
       IsAdmin: false,
       IsOwnOnly: false,
+      ...flags,
     }));
-    return String((await asAdmin('/Administration/SaveApiKey', { Name: 'Excel', ExpiresOn: day, Permissions }))['Key']);
+    return String((await asAdmin('/Administration/SaveApiKey', { Name, ExpiresOn: day, Permissions }))['Key']);
   };
 
   it('[R-148] the receiver of webhooks takes a message, and refuses a changed one', async () => {
@@ -110,7 +111,7 @@ onNewestPostgres('the examples of docs/connect.md', (app) => {
   });
 
   it('[R-148] a program reads a list by its key, Power BI finds its columns', async () => {
-    const key = await newKey();
+    const key = await newKey('Excel');
     const address = /'https:\/\/fleet\.example\.com(\/api\/[^']+)'/.exec(blockWith('curl'))?.[1] ?? '';
     const answer = (await (
       await app.request(address, { headers: { Authorization: `Bearer ${key}`, 'OData-MaxVersion': '4.0' } })
@@ -131,12 +132,32 @@ onNewestPostgres('the examples of docs/connect.md', (app) => {
     expect(totals.status).toBe(200);
   });
 
+  it('[R-149] a program uploads a statement and imports it by the body of the example', async () => {
+    const headers = { Authorization: `Bearer ${await newKey('Statements', { IsAdd: true })}` };
+    const { Columns } = (JSON.parse(blockWith('"Mapping"')) as { Mapping: { Columns: Record<string, string> } }).Mapping;
+    const statement = `${Object.values(Columns).join(';')}\n12.11.2026 07:05;WA 12345;41,25;283,05\n`;
+    const uploaded = await app.request('/File/Upload', {
+      method: 'POST',
+      headers,
+      body: fileForm(Buffer.from(statement), 'statement.csv'),
+    });
+    const body = blockWith('"Mapping"')
+      .replace('"17"', `"${await uploaded.text()}"`)
+      .replace('"CostGroup": 4', `"CostGroup": ${smallFleet.costGroup}`);
+    const answer = await app.request('/StatementLine/ImportStatement', {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body,
+    });
+    expect(await answer.json()).toEqual({ Posted: 1, Doubtful: 0, Known: 0 });
+  });
+
   it('[R-147] the settings of the mail server are complete', () => {
     const variables = Object.fromEntries(
       blockWith('SMTP_URL')
         .split('\n')
         .filter(Boolean)
-        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1).replace(/^"(.*)"$/, '$1')]),
     );
     expect(mailSettings(variables)).toMatchObject({ from: variables['MAIL_FROM'] });
   });
