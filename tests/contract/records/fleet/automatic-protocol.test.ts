@@ -111,6 +111,14 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
     expect(received()).toEqual(['anna@example.com', 'anna@example.com', 'jan@example.com', 'jan@example.com']);
   });
 
+  it('[R-131] an English protocol has day-first dates and the 24-hour clock', async () => {
+    await save(sealed({ TermsLanguage: 'en', Date: '2026-04-14T15:05:00' }));
+    await run();
+    const { text } = await extractText(new Uint8Array(fileOf(server.received[0]!, 'application/pdf')), { mergePages: true });
+    expect(text).toContain('14 Apr 2026, 15:05');
+    expect(partOf(server.received[0]!, 'text/plain')).toContain('Date: 14 Apr 2026, 15:05');
+  });
+
   it('[R-131] prints the photos by slot and damage, and the pick-up beside a return', async () => {
     const { Id: slot } = await app.db
       .insertInto('handover_item')
