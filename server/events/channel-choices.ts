@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { personalChannels, type EventName, type PersonalChannel } from '../../src/contract/definition/events.ts';
 import { retriedTransaction } from '../database/retried-transaction.ts';
 import type { Database } from '../database/tables.ts';
@@ -47,7 +47,10 @@ type Setting = {
   readonly DigestAt?: string | null;
 };
 
-/** Stores what `change` makes of a person's choices. A `language` counts for a person without settings. */
+/**
+ * Stores what `change` makes of a person's choices, and removes waiting messages by channels that are off now. A `language` counts for a
+ * person without settings.
+ */
 export function changeChoices(
   db: Kysely<Database>,
   { userId, language }: { readonly userId: number; readonly language?: string },
@@ -71,5 +74,11 @@ export function changeChoices(
       .set({ Choices: JSON.stringify(Choices), ...times })
       .where('UserId', '=', userId)
       .execute();
+    await sql`
+      DELETE FROM outgoing o USING event e, notification_rule r
+      WHERE e."Id" = o."EventId" AND o."UserId" = ${userId} AND o."State" = 'waiting' AND o."Attempts" = 0
+        AND ${JSON.stringify(Choices)}::jsonb -> e."Name" -> 'Off' ? o."Channel" AND NOT coalesce(r."Required" -> e."Name" ? o."Channel", false)`.execute(
+      trx,
+    );
   });
 }

@@ -74,4 +74,27 @@ onNewestPostgres('facts of mails', (app) => {
       .execute();
     expect(await linesOf('service-due', 'admin', 'pl')).toContain('Przekroczono o km: 3\u00a0500');
   });
+
+  it('[R-147] a request for a release names the check and what the driver wrote', async () => {
+    await causes['release-requested'].happen(app);
+    expect(await linesOf('release-requested', 'admin', 'de')).toContainEqual(expect.stringMatching(/^Grund: Hamulce [0-9a-f]+: luz$/));
+  });
+
+  it('[R-147] a mail that waits is not sent once its event is turned off', async () => {
+    await causes['booking-requested'].happen(app);
+    const link = (await mailOf('booking-requested', 'admin', 'pl')).headers.get('list-unsubscribe') ?? '';
+    await app.db.updateTable('notification_setting').set({ DigestAt: '08:00' }).execute();
+    await app.db.deleteFrom('vehicle_booking').execute();
+    await causes['booking-requested'].happen(app);
+    await mails.run();
+    mails.server.received.length = 0;
+    expect((await app.request(new URL(link.slice(1, -1)).pathname, { method: 'POST' })).status).toBe(200);
+    await app.db
+      .updateTable('outgoing')
+      .set({ NextAttemptOn: sql<Date>`now()` })
+      .where('State', '=', 'waiting')
+      .execute();
+    await mails.run();
+    expect(mails.server.received).toEqual([]);
+  });
 });
