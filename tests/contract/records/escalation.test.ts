@@ -155,7 +155,7 @@ onNewestPostgres('escalation', (app) => {
     expect(await recipients()).toEqual(['booking-undecided admin', 'booking-undecided driver']);
   });
 
-  it('[R-147] the second step goes to another account than the first, also after changes', async () => {
+  it('[R-147] the second step passes over the account of the first', async () => {
     await names('viewer', 'driver');
     await book();
     await age('vehicle_booking', 25);

@@ -91,7 +91,7 @@ test('[R-147] a driver turns push on; the worker shows what arrives, to this use
   expect(service.received).toEqual([]);
 });
 
-test('[R-147] a subscription that the browser lost comes back; a blocked one shows as off', async () => {
+test('[R-147] a lost subscription is made anew; a blocked one shows as off', async () => {
   const page = await setup.openAs('manager', { path: '/notifications', screen: 'desktop' });
   await turnOn(page);
   const stored = () =>

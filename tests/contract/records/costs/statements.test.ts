@@ -101,7 +101,7 @@ onNewestPostgres('statements', (app) => {
     ).toHaveLength(3);
   });
 
-  it('[R-149] a corrected line waits for a person, unless the statement takes the first back', async () => {
+  it('[R-149] a corrected line waits, unless the first one is taken back', async () => {
     await imported(`${head}${day('01', '08:00', 'WA 12345', fuel('41,25', '', 'Łódź'))}`);
     expect(await imported(`${head}${day('01', '08:00', 'WA 12345', fuel('44,25', '', 'Łódź'))}`)).toEqual({
       Posted: 0,

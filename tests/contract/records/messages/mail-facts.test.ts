@@ -57,7 +57,7 @@ onNewestPostgres('facts of mails', (app) => {
     expect(readIcal(partOf(mail, 'text/calendar'))).toMatchObject({ calendar: { METHOD: 'CANCEL' }, events: [{ STATUS: 'CANCELLED' }] });
   });
 
-  it('[R-147] people of a service stand side by side, of a handover from one to the other', async () => {
+  it('[R-147] people of a service stand side by side, of a handover in order', async () => {
     await causes['service-planned'].happen(app);
     expect(await linesOf('service-planned', 'admin', 'pl')).toContain('Osoba: Łucja Żółć, Zenon Ćwik');
     await app.db.deleteFrom('notification_setting').execute();
