@@ -50,7 +50,7 @@ export function factLabel(fact: Fact, language: Language): string {
 export function mailText(key: string, language: Language, values: Readonly<Record<string, string | number>> = {}): string {
   const texts = mailTexts[language];
   const text = texts[key] ?? texts[`${key}_${new Intl.PluralRules(language).select(Number(values['count']))}`] ?? key;
-  return Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{{${name}}}`, String(value)), text);
+  return Object.entries(values).reduce((filled, [name, value]) => filled.replaceAll(`{{${name}}}`, () => String(value)), text);
 }
 
 function read<File>(namespace: string): Readonly<Record<Language, File>> {
