@@ -53,7 +53,7 @@ export const rooms = {
     encryption: [],
     schema: ['encryption'],
     drafts: ['schema'],
-    cache: ['schema'],
+    cache: ['schema', 'drafts'],
     outbox: ['schema', 'drafts', 'cache'],
     rescue: ['schema', 'drafts', 'outbox'],
     lock: ['schema', 'encryption'],

@@ -3,12 +3,13 @@ import { fileTables } from '../../contract/file-tables.ts';
 import { functionality as functionalities } from '../../contract/permissions/functionality.ts';
 import { may, mayReadList, satisfies, type Permissions } from '../../contract/permissions/permissions.ts';
 import { entityNames, entityRegistry } from '../../contract/registry.ts';
+import { blobIdsIn, dropUnreferencedBlobs } from '../drafts/blobs.ts';
 import { withReconnect } from '../schema/storage-error.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
 /**
- * Removes from the device all data that the rights `before` let the user read and those `after` do not: rows, records, drafts, answers
- * and file lists. Outbox entries stay: the backend decides about them.
+ * Removes from the device all data that the rights `before` let the user read and those `after` do not: rows, records, drafts with their
+ * photos, answers and file lists. Outbox entries stay: the backend decides about them.
  */
 export function purgeWithdrawn(database: UserDatabase, before: Permissions, after: Permissions): Promise<void> {
   const definitions: readonly EntityDefinition[] = entityNames.map((name) => entityRegistry[name]);
@@ -17,9 +18,10 @@ export function purgeWithdrawn(database: UserDatabase, before: Permissions, afte
     ({ functionality }) => functionality !== null && may(before, functionality, 'IsRead') && !may(after, functionality, 'IsRead'),
   );
   const isLost = lostAnswers(definitions, before, after);
-  const { rowSets, rowChunks, pages, records, references, drafts } = database;
+  const { rowSets, rowChunks, pages, records, references, drafts, blobs, outbox } = database;
   return withReconnect(database, () =>
-    database.transaction('rw', [rowSets, rowChunks, pages, records, references, drafts], async () => {
+    database.transaction('rw', [rowSets, rowChunks, pages, records, references, drafts, blobs, outbox], async () => {
+      const photos: string[] = [];
       for (const entity of lists) await removeRows(database, entity);
       for (const { name } of kinds) {
         await records
@@ -27,8 +29,11 @@ export function purgeWithdrawn(database: UserDatabase, before: Permissions, afte
           .equals(name)
           .filter(({ pending }) => pending === 0)
           .delete();
-        await drafts.where('entity').equals(name).delete();
+        const lost = drafts.where('entity').equals(name);
+        photos.push(...(await lost.toArray()).flatMap(({ values }) => blobIdsIn(values)));
+        await lost.delete();
       }
+      await dropUnreferencedBlobs(database, photos);
       await references.filter(({ key }) => isLost(key)).delete();
     }),
   );

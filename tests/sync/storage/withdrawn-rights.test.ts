@@ -119,6 +119,19 @@ test('[R-153] a withdrawn right removes its rows from the device, not the outbox
   });
 });
 
+test('[R-153] photos of drafts leave with the right, those of unsent work stay', async () => {
+  const { blobs, drafts, outbox } = userDatabase(Username);
+  for (const id of ['drafted', 'queued', 'booked'])
+    await blobs.put({ id, sha256: id, size: 1, type: 'image/jpeg', name: id, createdAt: '2026-04-01T08:00:00', bytes: new ArrayBuffer(1) });
+  await outbox.update(1, { blobs: [{ id: 'queued', sha256: 'queued', size: 1 }] });
+  const withPhotos = (...ids: readonly string[]) => ({ form: { Faults: ids.map((BlobId) => ({ BlobId })) } });
+  await drafts.put({ entity: 'vehicle-handover-document', key: 'new', values: withPhotos('drafted', 'queued') } as never);
+  await drafts.put({ entity: 'vehicle-rental', key: 'new', values: withPhotos('booked') } as never);
+  answer = { body: { Username, GivenName: 'Anna', Permissions: { [handover]: none, [booking]: read } } };
+  await refreshPermissions();
+  expect(await blobs.toCollection().primaryKeys()).toEqual(['booked', 'queued']);
+});
+
 test('[R-153] answers whose fields depend on rights leave with any of them', async () => {
   const keys = [
     referenceKey('report', 'vehicle', { id: '7' }),
