@@ -95,7 +95,10 @@ test('[R-125] a link made offline is signed by the absent party under the same s
   await stranger.getByLabel('Imię i nazwisko').fill('');
   await stranger.getByRole('button', { name: 'Podpisz', exact: true }).click();
   await stranger.getByText('Wpisz imię i nazwisko.').waitFor();
-  await stranger.getByText('Przeczytaj i zaakceptuj warunki.').waitFor();
+  // Both missing parts look like errors.
+  const colorOf = (text: string) => stranger.getByText(text).evaluate((element) => getComputedStyle(element).color);
+  await stranger.getByRole('alert').filter({ hasText: 'Przeczytaj i zaakceptuj warunki.' }).locator('svg').waitFor();
+  expect(await colorOf('Przeczytaj i zaakceptuj warunki.')).toBe(await colorOf('Wpisz imię i nazwisko.'));
   await stranger.getByLabel('Imię i nazwisko').fill('Anna Nowak-Lis');
   await stranger.getByRole('button', { name: 'Przeczytaj warunki' }).click();
   await stranger.getByRole('document', { name: 'Warunki' }).press('End');

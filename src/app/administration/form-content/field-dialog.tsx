@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldDetails } from '../../../contract/entities/company/administration-answers.ts';
 import { fieldTypes, type FieldType } from '../../../contract/entities/shared/additional-field.ts';
 import { languageNames } from '../../../screens/language-names.ts';
+import { ErrorText } from '../../../ui/fields/error-text.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -104,6 +105,7 @@ function Choices({ form: { values, change, errorOf } }: { readonly form: FieldFo
     change({ Choices: values.Choices.map((choice, at) => (at === index ? { ...choice, ...words } : choice)) });
   const swap = (one: number, other: number) =>
     change({ Choices: values.Choices.map((choice, at) => values.Choices[at === one ? other : at === other ? one : at] ?? choice) });
+  const missing = errorOf('Choices');
   return (
     <>
       {values.Choices.map((choice, index) => (
@@ -131,7 +133,7 @@ function Choices({ form: { values, change, errorOf } }: { readonly form: FieldFo
           />
         </div>
       ))}
-      {values.Choices.length === 0 && <p role="alert">{errorOf('Choices')}</p>}
+      {missing !== undefined && <ErrorText>{missing}</ErrorText>}
       <div>
         <Button
           icon={<Plus aria-hidden />}

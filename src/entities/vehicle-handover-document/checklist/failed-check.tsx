@@ -8,12 +8,12 @@ import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useSupports } from '../../../screens/use-supports.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { ErrorText } from '../../../ui/fields/error-text.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { checkField, faultOfCheck, withCheck, withCheckPhoto, withoutCheckPhoto } from '../content/checklist.ts';
 import type { HandoverSectionProps } from '../content/section-props.ts';
 import { useSlotNames } from '../content/use-slot-names.ts';
 import { RequestRelease } from '../release/request-release.tsx';
-import styles from './checklist-section.module.css';
 import layout from '../../../ui/theme/layout.module.css';
 
 type Props = HandoverSectionProps & { readonly check: Check; readonly name: string };
@@ -104,11 +104,7 @@ function Release({ check: { ItemId, Words, Release: release }, change, error, ve
       ) : (
         <div className={layout.stack3}>
           <p>{t('checklist.needsRelease')}</p>
-          {error !== undefined && (
-            <p className={styles.error} role="alert">
-              {error}
-            </p>
-          )}
+          {error !== undefined && <ErrorText>{error}</ErrorText>}
           {canRequest && isLocalKey(request) && typeof vehicle === 'number' && (
             <RequestRelease requestKey={releaseKeyOf(request)} vehicle={vehicle} item={ItemId} words={Words} onRelease={set} />
           )}

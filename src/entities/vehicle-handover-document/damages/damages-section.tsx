@@ -5,6 +5,7 @@ import { DamageViews } from '../../../canvas/damage/damage-views.tsx';
 import { DamageSketch } from '../../../canvas/damage/damage-sketch.tsx';
 import type { VehicleView } from '../../../contract/entities/fleet/damage-point.ts';
 import type { CustomFieldProps } from '../../../screens/declaration/form-declaration.ts';
+import { ErrorText } from '../../../ui/fields/error-text.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { DamageDetails } from './damage-details.tsx';
 import { formatDamage } from './format-damage.ts';
@@ -77,11 +78,7 @@ export function DamagesSection({ onward, error, ...props }: HandoverSectionProps
             (error !== undefined || countDamages(added) === 0) && (
               <>
                 {/* Beside the answer that it asks for. */}
-                {error !== undefined && (
-                  <p ref={scrollIntoSight} className={styles.error} role="alert">
-                    {error}
-                  </p>
-                )}
+                {error !== undefined && <ErrorText ref={scrollIntoSight}>{error}</ErrorText>}
                 {countDamages(added) === 0 && <NoNewDamages form={form} change={change} onward={onward} />}
               </>
             )

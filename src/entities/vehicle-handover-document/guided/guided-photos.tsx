@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { dependOnDirection } from '../../../contract/entities/shared/handover-items.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
+import { ErrorText } from '../../../ui/fields/error-text.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import layout from '../../../ui/theme/layout.module.css';
 import { useIsPainted } from '../../../ui/theme/use-is-painted.ts';
@@ -66,11 +67,7 @@ export function GuidedPhotos(props: Props) {
                   </span>
                 )}
               </span>
-              {error !== undefined && (
-                <span className={styles.error} role="alert">
-                  {error}
-                </span>
-              )}
+              {error !== undefined && <ErrorText>{error}</ErrorText>}
             </li>
           );
         })}

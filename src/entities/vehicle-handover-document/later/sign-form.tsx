@@ -7,6 +7,7 @@ import type { DocumentToSign, SigningLinkAnswer } from '../../../contract/entiti
 import { SigningScreen } from '../../../screens/record/fields/signature/signing-screen.tsx';
 import { TermsDialog } from '../../../screens/record/terms/terms-dialog.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { ErrorText } from '../../../ui/fields/error-text.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { hasAcceptedTerms, type HandoverForm } from '../content/handover-form.ts';
@@ -84,7 +85,7 @@ export function SignForm({ secret, document, form, vehicle, person, onAnswer }: 
           {problemText(problem)}
         </Banner>
       )}
-      {isChecked && needsTerms && <p role="alert">{t('termsMissing')}</p>}
+      {isChecked && needsTerms && <ErrorText>{t('termsMissing')}</ErrorText>}
       <Button size="large" variant="primary" icon={<PenLine aria-hidden />} isPending={isSending} onPress={begin}>
         {t(isSending ? 'sending' : 'sign')}
       </Button>

@@ -16,6 +16,7 @@ import { ProgressBar } from '../../../ui/controls/progress-bar.tsx';
 import { Checkbox } from '../../../ui/fields/checkbox.tsx';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { ErrorText } from '../../../ui/fields/error-text.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
@@ -119,7 +120,7 @@ export function MailDialog({ handover, references, onClose }: Props) {
             onChange={(changed) => setAddresses((before) => ({ ...before, [side]: { ...before[side], ...changed } }))}
           />
         ))}
-        {isChecked && open.length === 0 && !isMaking && <p role="alert">{t('mail.none')}</p>}
+        {isChecked && open.length === 0 && !isMaking && <ErrorText>{t('mail.none')}</ErrorText>}
         {problem !== null && (
           <Banner tone="danger" title={t('mail.failed')}>
             {problemText(problem)}

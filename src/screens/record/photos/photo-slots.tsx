@@ -2,6 +2,7 @@ import { Camera, Images, Trash2 } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptedFiles } from '../../../canvas/photo/image-type.ts';
+import { ErrorText } from '../../../ui/fields/error-text.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
@@ -103,11 +104,7 @@ export function PhotoSlots({ label, photos, slotNames, onSave, onRemove, error }
           </div>
         </>
       )}
-      {error !== undefined && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      {error !== undefined && <ErrorText>{error}</ErrorText>}
       {intake.isOpen ? <PhotoDialog title={label} slotNames={slotNames} intake={intake} /> : <RejectedFiles files={intake.rejected} />}
     </div>
   );

@@ -2,6 +2,7 @@ import { PenLine, PenOff, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unsignedReasons } from '../../../../contract/entities/fleet/vehicle-handover-document.ts';
+import { ErrorText } from '../../../../ui/fields/error-text.tsx';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { RadioCards } from '../../../../ui/fields/radio-cards.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
@@ -52,11 +53,7 @@ export function SignatureField({ label, value, onChange, onSign, error }: Signat
           </Button>
         )}
       </div>
-      {error !== undefined && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      {error !== undefined && <ErrorText>{error}</ErrorText>}
     </div>
   );
 }
