@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
 import { startDemo } from '../../support/backend/demo.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
@@ -20,18 +21,7 @@ test('[R-124] a correction after delivery is a new version; both print, also off
   await page.getByText('Bez zmian od podpisania').waitFor();
   expect(await page.getByRole('heading', { name: 'Wersje' }).count()).toBe(0);
 
-  await page.getByRole('button', { name: 'Popraw', exact: true }).click();
-  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await dialog.getByRole('textbox', { name: 'Powód poprawki' }).fill('Zły licznik');
-  await dialog.getByRole('button', { name: 'Popraw', exact: true }).click();
-  await page.getByRole('button', { name: /Krok \d+: Licznik i paliwo/ }).click();
-  // Its own reading is no earlier one.
-  expect(await page.getByText(/^Ostatni odczyt: 999/).count()).toBe(0);
-  await page.getByLabel(/Stan licznika/).fill('999998');
-  await page.getByRole('button', { name: 'Pojazd naprawdę tyle przejechał' }).click();
-  await page.getByRole('button', { name: 'Odczyt jest prawidłowy' }).click();
-  await page.getByRole('button', { name: /Krok \d+: Podpisy/ }).click();
-  await signBoth(page);
+  await correctCounter(page, '999998', 'Zły licznik');
   await save(page);
   await expect.poll(() => setup.backend.handoversAt(setup.plate, handoverPlace), { timeout: 60_000 }).toMatchObject([{ Counter: 999_998 }]);
 
@@ -72,3 +62,59 @@ test('[R-124] a correction after delivery is a new version; both print, also off
   expect(new Set(hashes).size).toBe(2);
   expect(hashes).toContain((first as { Seal?: { Hash: string } } | undefined)?.Seal?.Hash);
 });
+
+test('[R-124] of two offline corrections the later one stands and names the other', async () => {
+  const page = await setup.openOffline();
+  await setup.handOver(page);
+  await page.context().setOffline(false);
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
+  const [first] = await setup.backend.handoversAt(setup.plate, handoverPlace);
+  const address = `${setup.network.url}/vehicle-handover-document/item/${String(first?.Id)}`;
+  const counterIs = (counter: number) =>
+    expect
+      .poll(async () => (await setup.backend.handoversAt(setup.plate, handoverPlace))[0]?.['Counter'], { timeout: 60_000 })
+      .toBe(counter);
+  const tablet = await setup.newTablet();
+  try {
+    const other = await setup.openAs('manager', { path: '/', tablet });
+    await correctOffline(page, address, '999997', 'Zły licznik');
+    await correctOffline(other, address, '999996', 'Zły odczyt');
+    await page.context().setOffline(false);
+    await counterIs(999_997);
+    await other.context().setOffline(false);
+    await counterIs(999_996);
+    for (const one of [page, other]) {
+      await one.goto(address);
+      await one.getByText('Zastąpiono wersję 2, której poprawiający nie znał').waitFor({ timeout: 30_000 });
+      await one.getByText('Zmieniała pola: Stan licznika (km).').waitFor();
+      await one.getByText('Jej powód: Zły licznik').waitFor();
+    }
+  } finally {
+    await tablet.remove();
+  }
+});
+
+/** Corrects the counter of the handover at `address` without a network, up to the save. */
+async function correctOffline(page: Page, address: string, counter: string, reason: string): Promise<void> {
+  await page.goto(address);
+  await page.getByText('Bez zmian od podpisania').waitFor();
+  await page.context().setOffline(true);
+  await correctCounter(page, counter, reason);
+  await save(page);
+}
+
+/** Starts a correction of the open document, enters another counter, and has both sign. */
+async function correctCounter(page: Page, counter: string, reason: string): Promise<void> {
+  await page.getByRole('button', { name: 'Popraw', exact: true }).click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await dialog.getByRole('textbox', { name: 'Powód poprawki' }).fill(reason);
+  await dialog.getByRole('button', { name: 'Popraw', exact: true }).click();
+  await page.getByRole('button', { name: /Krok \d+: Licznik i paliwo/ }).click();
+  // Its own reading is no earlier one.
+  expect(await page.getByText(/^Ostatni odczyt: 999/).count()).toBe(0);
+  await page.getByLabel(/Stan licznika/).fill(counter);
+  await page.getByRole('button', { name: 'Pojazd naprawdę tyle przejechał' }).click();
+  await page.getByRole('button', { name: 'Odczyt jest prawidłowy' }).click();
+  await page.getByRole('button', { name: /Krok \d+: Podpisy/ }).click();
+  await signBoth(page);
+}

@@ -29,9 +29,13 @@ export function deviceSealText(hash: string): string {
 /** More than a handover with photos at every point has. */
 const MAX_SEALED_PHOTOS = 1_000;
 
+/** Seals of earlier versions that a seal names, the latest last. */
+export const MAX_REPLACED_SEALS = 20;
+
 /**
  * Digest of the signed content, computed on the device when both parties have signed (R-101). `Photos`: SHA-256 of each photo. `IsChanged`:
  * the device reports a change made after signing and before the backend had the handover. `Device`: only where the backend takes it.
+ * `Replaces`: the seals of the versions that a correction was made from; another one that it replaces was not seen by who corrected.
  */
 export const handoverSeal = v.looseObject({
   Version: v.literal(1),
@@ -39,6 +43,7 @@ export const handoverSeal = v.looseObject({
   Photos: v.pipe(v.array(hexDigest), v.maxLength(MAX_SEALED_PHOTOS, 'invalid')),
   IsChanged: v.exactOptional(v.boolean()),
   Device: v.exactOptional(deviceSignature),
+  Replaces: v.exactOptional(v.pipe(v.array(hexDigest), v.maxLength(MAX_REPLACED_SEALS, 'invalid'))),
 });
 
 export type HandoverSeal = v.InferOutput<typeof handoverSeal>;

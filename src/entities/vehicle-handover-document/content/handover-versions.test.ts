@@ -7,7 +7,7 @@ import de from '../../../../locales/de/vehicle-handover-document.json';
 import en from '../../../../locales/en/vehicle-handover-document.json';
 import pl from '../../../../locales/pl/vehicle-handover-document.json';
 import { historyFields } from '../seal/seal-line.tsx';
-import { changedFields } from './handover-versions.ts';
+import { changedFields, unseenCorrection } from './handover-versions.ts';
 
 const png = (end: string) => `data:image/png;base64,AAA${end}`;
 const digest = (digit: string) => digit.repeat(64);
@@ -99,4 +99,26 @@ test('[R-101] the line of the seal lists changes of every field of the sealed te
 test.each(languages)('every field of the sealed text has a label in %s', (language) => {
   const { fields } = { de, en, pl }[language];
   expect([...sealTextFields, 'Faults'].filter((field) => !Object.hasOwn(fields, field))).toEqual([]);
+});
+
+test('[R-124] a correction that replaced another one unseen is named with its changes', () => {
+  const content = (hash: string, Counter: number) => ({ ...before, Counter, Seal: { Version: 1, Hash: digest(hash), Photos: [] } });
+  const replaced = (Content: object, ReplacedFor: string) => ({
+    ReplacedOn: '2026-11-20T09:00:00',
+    ReplacedBy: 'Jan',
+    ReplacedFor,
+    Content,
+  });
+  const ReplacedVersions = [replaced(content('1', 120_000), 'Zły licznik'), replaced(content('2', 120_005), 'Licznik')];
+  const current = (Replaces?: readonly string[]) => {
+    const { Seal, ...rest } = content('3', 120_009);
+    return { ...rest, Seal: { ...Seal, ...(Replaces && { Replaces }) }, ReplacedVersions };
+  };
+  expect(unseenCorrection(current([digest('1')]))).toEqual({ number: 2, reason: 'Zły licznik', fields: ['Counter'] });
+  // Seen, also where further corrections of the same device were not sent.
+  expect(unseenCorrection(current([digest('1'), digest('2')]))).toBeNull();
+  expect(unseenCorrection(current([digest('2'), digest('4')]))).toBeNull();
+  // From an older release, or another backend.
+  expect(unseenCorrection(current())).toBeNull();
+  expect(unseenCorrection({ ...current([]), ReplacedVersions: undefined })).toBeNull();
 });

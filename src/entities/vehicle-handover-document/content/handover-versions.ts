@@ -7,6 +7,7 @@ import { toPayload } from './handover-payload.ts';
 import type { OpenHandover } from './open-handover.ts';
 import { readHandover } from './read-handover.ts';
 import { signedFields, type SignedField } from './signed-fields.ts';
+import { storedSeal } from './stored-state.ts';
 
 /** The versions of a handover that corrections replaced, oldest first; none on a backend that does not store them. */
 export function replacedVersionsOf(item: RecordRow['item']): readonly ReplacedVersion[] {
@@ -25,6 +26,19 @@ export function replacedHandover({ record, row, number: documentNumber }: OpenHa
     number: documentNumber,
     version: { number, replaced: { on: ReplacedOn, reason: ReplacedFor ?? '' } },
   };
+}
+
+/** A correction that the current one replaced although who made that had not seen it: its number, its reason, and what it had changed. */
+export type UnseenCorrection = { readonly number: number; readonly reason: string; readonly fields: readonly SignedField[] };
+
+/** The correction that the current version replaced unseen, as two devices without a network make them; null without one. */
+export function unseenCorrection(item: RecordRow['item']): UnseenCorrection | null {
+  const replaced = replacedVersionsOf(item);
+  const [before, last] = [replaced.at(-2), replaced.at(-1)];
+  const { Replaces } = storedSeal(item) ?? {};
+  const hash = last?.Content && storedSeal(last.Content)?.Hash;
+  if (!Replaces || !hash || Replaces.includes(hash) || !before?.Content || !last.Content) return null;
+  return { number: replaced.length, reason: before.ReplacedFor ?? '', fields: changedFields(before.Content, last.Content) };
 }
 
 /** Form fields that the signatures cover; photos belong to their fault. */

@@ -52,6 +52,18 @@ test('[R-101] unsealed fields may change later', async () => {
   expect(await checkSeal(await saved({ ...readHandover(first), Comments: 'do myjni' }, first))).toMatchObject({ kind: 'intact' });
 });
 
+test('[R-124] the seal of a correction names the seals that it was made from', async () => {
+  const first = await saved(signed);
+  expect(first.Seal).not.toHaveProperty('Replaces');
+  const second = await saved({ ...readHandover(first), Counter: 10, From: drawn(0.7) }, first);
+  expect(second.Seal?.Replaces).toEqual([first.Seal?.Hash]);
+  // Corrected again before it was sent.
+  const third = await saved({ ...readHandover(second), Counter: 11, From: drawn(0.6) }, second);
+  expect(third.Seal?.Replaces).toEqual([first.Seal?.Hash, second.Seal?.Hash]);
+  const unsealed = await saved({ ...readHandover(first), From: drawn(0.5) }, { ...first, Seal: null });
+  expect(unsealed.Seal?.Replaces).toEqual([]);
+});
+
 test('[R-101] makes a new seal when every signing side signs again', async () => {
   const first = await saved(signed);
   const later = await saved({ ...readHandover(first), Counter: 10, From: drawn(0.7) }, first);

@@ -1,5 +1,5 @@
 import type { SealState } from '../../../contract/entities/protocol/protocol-content.ts';
-import { handoverSeal, type HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
+import { handoverSeal, MAX_REPLACED_SEALS, type HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
 import * as v from 'valibot';
 import type { HandoverForm, SignedSeal } from '../content/handover-form.ts';
 import type { SignaturePngs } from '../content/wire-signatures.ts';
@@ -29,10 +29,13 @@ export async function sealFor(
   signed: SignedSeal | null,
 ): Promise<HandoverSeal | null> {
   const isNew = needsNewSeal(form, stored);
-  if (isNew && signed && signed.TermsHash === form.TermsHash) return { Version: 1, Hash: signed.Hash, Photos: [...signed.Photos] };
-  const Hash = await sealHash(form, pngs);
-  if (isNew) return { Version: 1, Hash, Photos: photoHashes(form) };
   const before = sealOf(stored);
+  // Also those of corrections that were not sent before the next one.
+  const replaced = stored && { Replaces: before ? [...(before.Replaces ?? []), before.Hash].slice(-MAX_REPLACED_SEALS) : [] };
+  if (isNew && signed && signed.TermsHash === form.TermsHash)
+    return { Version: 1, Hash: signed.Hash, Photos: [...signed.Photos], ...replaced };
+  const Hash = await sealHash(form, pngs);
+  if (isNew) return { Version: 1, Hash, Photos: photoHashes(form), ...replaced };
   if (!before) return null;
   const { IsChanged: _earlier, ...sealed } = before;
   return Hash === before.Hash ? sealed : { ...sealed, IsChanged: true };

@@ -19,6 +19,9 @@ import { useOnline } from '../../use-online.ts';
 import { useReloadOnChange } from '../../use-reload-on-change.ts';
 import { attachedFiles, type AttachedFile } from './attached-file.ts';
 
+/** A phone is "online" before its first request gets through: without a network the list is requested again after this time. */
+const RETRY_MS = 5_000;
+
 export type AttachedFiles = {
   readonly files: readonly AttachedFile[];
   readonly uploads: readonly OutboxRow[];
@@ -73,6 +76,12 @@ export function useAttachedFiles(entity: EntityName, table: FileTable, key: Reco
   useEffect(() => {
     if (isOnline && count !== undefined) fetchList();
   }, [fetchList, isOnline, count]);
+
+  useEffect(() => {
+    if (!isOnline || !(problem instanceof TaborError && (problem.code === 'network' || problem.code === 'timeout'))) return undefined;
+    const timer = setTimeout(fetchList, RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [problem, isOnline, fetchList]);
 
   if (!result) return undefined;
   return {
