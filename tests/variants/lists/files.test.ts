@@ -182,6 +182,17 @@ test('[R-054] [R-152] an own-only grant offers no files for another user’s rec
   expect(await page.getByRole('button', { name: 'Dodaj pliki' }).count()).toBe(0);
 });
 
+test('[R-054] a file list that the network cut off is read again without a tap', async () => {
+  const damage = await createDamage();
+  const page = await setup.openAs('driver', { path: '/vehicle-damage/list' });
+  setup.network.behave((_, path) => (path.startsWith('/File/ListFiles') ? 'cut' : 'pass'));
+  await page.goto(`${setup.network.url}/vehicle-damage/item/${damage}`);
+  await page.getByText('Nie udało się wczytać listy plików').waitFor();
+  setup.network.behave(() => 'pass');
+  await page.getByText('Nie udało się wczytać listy plików').waitFor({ state: 'detached' });
+  await page.getByText('Pliki (0)').waitFor();
+});
+
 test('[R-054] adds a pasted file like a chosen one', async () => {
   const page = await setup.openAs('manager', { path: '/vehicle-damage/list', screen: 'desktop' });
   await waitUntilOfflineReady(page);
