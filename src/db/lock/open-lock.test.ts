@@ -36,6 +36,17 @@ test('[R-154] delays wrong PINs, and after ten of them only the password opens',
   expect(await lockOf(user)).toMatchObject({ pin: null, needsPassword: 'attempts' });
 });
 
+test('[R-154] wrong PINs in the settings of an open device lock it as well', { timeout: 60_000 }, async () => {
+  await saveSession(session);
+  await setPin(user, '482613', null);
+  let at = 1_000_000;
+  for (let attempts = 0; attempts < 9; attempts++, at += 3_600_000) await tryPin(user, '000001', at);
+  expect(await currentSession()).toMatchObject({ lock: { isLocked: false } });
+  expect(await tryPin(user, '000001', at)).toEqual({ kind: 'password' });
+  // Otherwise the page would ask for a new PIN, without the password.
+  expect(await currentSession()).toMatchObject({ lock: { isLocked: true } });
+});
+
 test('[R-154] the password opens the device, and requests a new PIN only if forgotten', { timeout: 30_000 }, async () => {
   await saveSession(session);
   await setPin(user, '482613', null);

@@ -31,6 +31,8 @@ export async function tryPin(username: string, pin: string, now: number): Promis
   const key = await openWithPin(lock.pin, pin);
   if (key === null && lock.needsPassword === null) return { kind: 'wrong', left: MAX_FAILURES - lock.failures, retryAt: lock.retryAt };
   if (key === null) {
+    // Before the PIN goes: an open page without one asks for a new PIN.
+    await setLocked(username, true);
     await changeLock(username, (before) => ({ ...before, pin: null }));
     return { kind: 'password' };
   }
