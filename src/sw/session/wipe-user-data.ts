@@ -1,3 +1,4 @@
+import { fetchCapabilities } from '../../api/capabilities.ts';
 import { callerOf, exchange } from '../../api/transport.ts';
 import { sessionCalls } from '../../contract/access/session.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
@@ -6,7 +7,14 @@ import { clearUnreferencedBlobs } from '../../db/drafts/blobs.ts';
 import { countUnsent, exportUnsent } from '../../db/rescue/export-unsent.ts';
 import { packRescue } from '../../db/rescue/rescue-file.ts';
 import { sealToCompany } from '../../db/rescue/seal-to-company.ts';
-import { clearSession, currentSession, removeDeviceKey, saveSealed, saveWipeUsers } from '../../db/schema/device-database.ts';
+import {
+  clearSession,
+  currentSession,
+  removeDeviceKey,
+  saveSealed,
+  saveWipeUsers,
+  storedBackend,
+} from '../../db/schema/device-database.ts';
 import { removeLock } from '../../db/schema/device-lock.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { hasUserDatabase, removeUserDatabase, userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
@@ -29,6 +37,7 @@ async function wipe(session: SessionRow, appVersion: string): Promise<void> {
   // First, because it cannot fail for want of a network or a key.
   await clearCache(database);
   await clearUnreferencedBlobs(database, new Date());
+  await updateCompanyKey(session);
   const isSealed = await sealUnsent(database, user.Username, appVersion);
   if (isSealed) await removeUserDatabase(user.Username);
   // Offline the register shows it as waiting; the data has gone all the same.
@@ -48,6 +57,7 @@ export async function wipeOthers(appVersion: string): Promise<void> {
   await navigator.locks.request('tabor-wipe', async () => {
     const session = await currentSession();
     if (session?.state !== 'active') return;
+    await updateCompanyKey(session);
     for (const name of session.wipeUsers ?? []) {
       if (await hasUserDatabase(name)) await removeUser(name, appVersion);
       await exchange(callerOf(session), sessionCalls.deviceWiped, { parameters: { user: name } });
@@ -62,6 +72,12 @@ async function removeUser(username: string, appVersion: string): Promise<void> {
   await clearCache(database);
   await clearUnreferencedBlobs(database, new Date());
   if (await sealUnsent(database, username, appVersion)) await removeUserDatabase(username);
+}
+
+/** A company makes its key when a device is gone: later than the device's last start. The wiped token opens nothing, and none is needed. */
+async function updateCompanyKey(session: SessionRow): Promise<void> {
+  if ((await storedBackend())?.capabilities?.companyKey) return;
+  await fetchCapabilities({ ...callerOf(session), token: null }).catch(() => null);
 }
 
 /** Whether nothing in plain text is needed any more. */

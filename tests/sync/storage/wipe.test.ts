@@ -6,6 +6,7 @@ import { updateBackendFacts } from '../../../src/api/backend-facts.ts';
 import { deviceKey, proofOf } from '../../../src/api/device-key.ts';
 import { callerOf, exchange } from '../../../src/api/transport.ts';
 import { sessionCalls } from '../../../src/contract/access/session.ts';
+import { capabilityCall } from '../../../src/contract/definition/capabilities.ts';
 import {
   clearSession,
   currentSession,
@@ -109,6 +110,18 @@ test.each([
 ])('[R-153] with %s the unsent work stays for its user, and nothing else', async (_, key) => {
   await contact(key);
   expect([await left(), await sealedWork()]).toEqual([{ rows: 0, records: [['vehicle-rental', 2]], drafts: 1 }, []]);
+});
+
+test('[R-153] a company key that the device has not heard of yet is read before the wipe', async () => {
+  const company = await identityToRecipient(await generateIdentity());
+  answer = (path) => {
+    if (path === sessionCalls.deviceWiped.path) return Response.json(true);
+    return path === capabilityCall.path
+      ? Response.json({ Extensions: ['device-keys'], Calls: [], CompanyKey: company })
+      : problem('device-wiped');
+  };
+  await contact();
+  expect([await left(), (await sealedWork()).map((row) => row.user)]).toEqual([{ rows: 0, records: [], drafts: 0 }, [user]]);
 });
 
 test('[R-153] a log-out keeps only unsent entries', async () => {
