@@ -10,7 +10,7 @@ const photo = (Name: string): ProtocolPhoto => ({ Name, Sha256: 'a'.repeat(64), 
 it('[R-131] names pickup and return above the compared photos of every page', async () => {
   const slots = ['Front', 'Left', 'Rear', 'Right', 'Cabin', 'Load', 'Tyres'];
   const photos = slots.map((slot, index) => [photo(`${slot} before`), index === 6 ? null : photo(`${slot} after`)] as const);
-  const pdf = await makeProtocolPdf({ ...emptyProtocol, comparison: { rows: [], damages: [], photos } });
+  const pdf = await makeProtocolPdf({ ...emptyProtocol, comparison: { rows: [], damages: [], changes: [], photos } });
   const { text } = await extractText(await getDocumentProxy(pdf));
   const pages = text.filter((page) => slots.some((slot) => page.includes(`${slot} before`)));
   expect(pages.length).toBeGreaterThan(1);
@@ -51,7 +51,7 @@ it('[R-131] prints every line of what is longer than a page', async () => {
     damages: [{ ...damage, description: long('damage') }],
     faults: [long('fault')],
     plates: [photo(long('photo'))],
-    comparison: { rows: [{ label: 'Place', before: '', after: long('row') }], damages: [], photos: [] },
+    comparison: { rows: [{ label: 'Place', before: '', after: long('row') }], damages: [], changes: [], photos: [] },
   });
   const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: true });
   const missing = ['fact', 'field', 'check', 'damage', 'fault', 'photo', 'row'].filter((name) =>

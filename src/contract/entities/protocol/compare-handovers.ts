@@ -4,7 +4,7 @@ import type { SelectedDamages } from '../fleet/damage-point.ts';
 import type { Direction } from '../shared/handover-item-values.ts';
 import type { Check, SlotPhoto } from '../shared/handover-items.ts';
 import { wordIn } from '../shared/names.ts';
-import { numberDamages } from './marks/number-damages.ts';
+import { numberDamages, type NumberedDamage } from './marks/number-damages.ts';
 import type { ProtocolContent, ProtocolPhoto, ProtocolText } from './protocol-content.ts';
 import {
   energyFacts,
@@ -50,10 +50,13 @@ export function isPickUpOf(last: Parties, returned: Parties): boolean {
 /** Compares a return with its pick-up, side by side. */
 export function compareHandovers(pickUp: ComparedHandover, returned: ComparedHandover, sources: Sources): Comparison {
   const { t, formats, kindOf } = sources;
-  const driven =
-    pickUp.Counter === null || returned.Counter === null ? null : `${formats.number(returned.Counter - pickUp.Counter)}\u00a0km`;
+  const kilometres = pickUp.Counter === null || returned.Counter === null ? null : returned.Counter - pickUp.Counter;
+  // Less than at the pick-up: the odometer was replaced, so the distance is not known.
+  const driven = kilometres === null || kilometres < 0 ? null : `${formats.number(kilometres)}\u00a0km`;
   const both = (factsOf: (handover: ComparedHandover) => readonly LabelledValue[]) => pairFacts(factsOf(pickUp), factsOf(returned));
-  const added = numberDamages(returned.SelectedDamages).filter(({ state }) => state === 'new');
+  const damages = numberDamages(returned.SelectedDamages);
+  const describe = ({ number, view, point }: NumberedDamage) =>
+    `${number}. ${[t(`views.${view}`), kindOf(point.KindId ?? null), point.Description].filter(Boolean).join(' – ')}`;
   return {
     rows: [
       ...both((handover) => [...occasionFacts(handover, handover.people, t, formats), readingFact(handover, t, formats)]),
@@ -61,9 +64,11 @@ export function compareHandovers(pickUp: ComparedHandover, returned: ComparedHan
       ...both((handover) => energyFacts(handover, t, formats)).filter(({ before, after }) => before !== '' || after !== ''),
       ...checkRows(pickUp, returned, sources),
     ],
-    damages: added.map(({ view, point }) =>
-      [t(`views.${view}`), kindOf(point.KindId ?? null), point.Description].filter(Boolean).join(' – '),
-    ),
+    damages: damages.filter(({ state }) => state === 'new').map(describe),
+    changes: damages.flatMap((damage) => {
+      const change = damage.state === 'repaired' ? 'repaired' : damage.point.Check === 'different' ? 'different' : null;
+      return change === null ? [] : [`${describe(damage)}: ${t(`damages.${change}`)}`];
+    }),
     photos: photoPairs(pickUp, returned, sources),
   };
 }

@@ -9,7 +9,7 @@ const small = { width: 250, height: 150 };
 /** The page that compares the return with the pick-up; empty without a pick-up. */
 export function comparisonPage({ t, comparison }: Pick<ProtocolContent, 'comparison'> & { readonly t: ProtocolText }): PdfPart[] {
   if (comparison === null) return [];
-  const { rows, damages, photos } = comparison;
+  const { rows, damages, changes, photos } = comparison;
   const heading = ['', t('comparison.pickUp'), t('comparison.return')].map((text) => ({ text, style: 'label' }));
   const compared = rows.map(({ label, before, after }): PdfPart[] => [
     { text: label, style: 'label' },
@@ -21,7 +21,8 @@ export function comparisonPage({ t, comparison }: Pick<ProtocolContent, 'compari
     { text: t('comparison.title'), style: 'heading', pageBreak: 'before', margin: [0, 0, 0, 6] },
     { table: { ...rowBreaks(compared, true), widths: [130, '*', '*'], body: [heading, ...compared] }, layout: lines },
     { text: t('comparison.damages'), bold: true, margin: [0, 10, 0, 3] },
-    damages.length === 0 ? { text: t('damages.noneNew') } : { ul: damages },
+    damages.length === 0 ? { text: t('damages.noneNew') } : { stack: damages },
+    ...(changes.length > 0 ? [{ text: t('comparison.changes'), bold: true, margin: [0, 10, 0, 3] }, { stack: changes }] : []),
     // A return without photos has none to compare; those of the pick-up are in its own protocol.
     ...(photos.some(([, after]) => after) ? [photoTable(t, photos)] : []),
   ];

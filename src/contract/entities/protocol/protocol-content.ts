@@ -65,7 +65,10 @@ export type ProtocolContent = {
   /** On a return: the pick-up beside it. `photos`: pairs of a slot. */
   readonly comparison: {
     readonly rows: readonly ComparedValue[];
+    /** New at the return, with their numbers on the drawings. */
     readonly damages: readonly string[];
+    /** Known at the pick-up, and repaired or found different at the return. */
+    readonly changes: readonly string[];
     readonly photos: readonly (readonly [ProtocolPhoto | null, ProtocolPhoto | null])[];
   } | null;
   /** Title and results of the checklist; null without one. */
