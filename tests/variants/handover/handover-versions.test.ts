@@ -70,10 +70,11 @@ test('[R-124] of two offline corrections the later one stands and names the othe
   await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   const [first] = await setup.backend.handoversAt(setup.plate, handoverPlace);
   const address = `${setup.network.url}/vehicle-handover-document/item/${String(first?.Id)}`;
-  const counterIs = (counter: number) =>
-    expect
+  const counterIs = async (counter: number) => {
+    await expect
       .poll(async () => (await setup.backend.handoversAt(setup.plate, handoverPlace))[0]?.['Counter'], { timeout: 60_000 })
       .toBe(counter);
+  };
   const tablet = await setup.newTablet();
   try {
     const other = await setup.openAs('manager', { path: '/', tablet });

@@ -34,7 +34,7 @@ const handover = (Counter: number, SelectedDamages = noDamages()): ComparedHando
 const compare = (pickUp: ComparedHandover, returned: ComparedHandover) =>
   compareHandovers(pickUp, returned, {
     t: (key) => key,
-    formats: { number: String, dateTime: String } as never,
+    formats: { number: String, dateTime: String },
     language: 'en',
     kindOf: () => null,
   });

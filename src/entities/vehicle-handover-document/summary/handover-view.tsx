@@ -6,12 +6,12 @@ import { HandoverSummary } from './handover-summary.tsx';
 import { MissingBanner } from './missing-banner.tsx';
 import { StateBanner } from './state-banner.tsx';
 import { UnprovenBanner } from './unproven-banner.tsx';
+import { UnseenBanner } from './unseen-banner.tsx';
 import { withLaterSignatures } from '../content/later-signatures.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { SealLine } from '../seal/seal-line.tsx';
 import { contentOf } from '../content/section-props.ts';
 import { isVoided } from '../content/stored-state.ts';
-import { UnseenCorrectionBanner } from '../versions/unseen-correction.tsx';
 import { lazyPart } from '../../../ui/layout/lazy-part.tsx';
 
 // Loaded with the texts of damage cases.
@@ -30,7 +30,7 @@ export function HandoverView({ record, sources }: SavedRecordProps) {
       {!isVoided(item) && <UnprovenBanner item={item} content={content} />}
       <Suspense>
         <SealLine item={item} recordKey={record.key} />
-        {!isVoided(item) && <UnseenCorrectionBanner item={item} />}
+        {!isVoided(item) && <UnseenBanner item={item} />}
       </Suspense>
       {!isVoided(item) && <ServiceRequestOffer form={content.form} handover={record.key} />}
       <Section title={t('sections.summary')}>

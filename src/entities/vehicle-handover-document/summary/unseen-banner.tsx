@@ -4,7 +4,7 @@ import { Banner } from '../../../ui/layout/banner.tsx';
 import { unseenCorrection } from '../content/handover-versions.ts';
 
 /** Says that two people corrected the handover without knowing of each other: the later one stands, the earlier one is a version. */
-export function UnseenCorrectionBanner({ item }: Pick<RecordRow, 'item'>) {
+export function UnseenBanner({ item }: Pick<RecordRow, 'item'>) {
   const { t } = useTranslation(['handover-evidence', 'vehicle-handover-document']);
   const unseen = unseenCorrection(item);
   if (!unseen) return null;
