@@ -98,3 +98,13 @@ function luminanceOf(color: string): number {
     .map((part) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+test('[R-063] an announced message looks like one: `ErrorText`, or a style of its own', () => {
+  const plain = globSync('src/**/*.tsx', { cwd: root }).flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('<')
+      .filter((tag) => tag.includes('role="alert"') && !tag.includes('className'))
+      .map((tag) => ({ file, tag })),
+  );
+  expect(plain).toEqual([]);
+});

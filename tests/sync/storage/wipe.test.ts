@@ -112,7 +112,7 @@ test.each([
   expect([await left(), await sealedWork()]).toEqual([{ rows: 0, records: [['vehicle-rental', 2]], drafts: 1 }, []]);
 });
 
-test('[R-153] a company key that the device has not heard of yet is read before the wipe', async () => {
+test('[R-153] a wipe reads a company key that is newer than the last start', async () => {
   const company = await identityToRecipient(await generateIdentity());
   answer = (path) => {
     if (path === sessionCalls.deviceWiped.path) return Response.json(true);
