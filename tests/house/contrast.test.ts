@@ -100,11 +100,11 @@ function luminanceOf(color: string): number {
 }
 
 test('[R-063] an announced message looks like one: `ErrorText`, or a style of its own', () => {
-  const plain = globSync('src/**/*.tsx', { cwd: root }).flatMap((file) =>
+  const unstyled = globSync('src/**/*.tsx', { cwd: root }).flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('<')
       .filter((tag) => tag.includes('role="alert"') && !tag.includes('className'))
       .map((tag) => ({ file, tag })),
   );
-  expect(plain).toEqual([]);
+  expect(unstyled).toEqual([]);
 });
