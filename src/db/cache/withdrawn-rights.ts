@@ -3,7 +3,7 @@ import { fileTables } from '../../contract/file-tables.ts';
 import { functionality as functionalities } from '../../contract/permissions/functionality.ts';
 import { may, mayReadList, satisfies, type Permissions } from '../../contract/permissions/permissions.ts';
 import { entityNames, entityRegistry } from '../../contract/registry.ts';
-import { blobIdsIn, dropUnreferencedBlobs } from '../drafts/blobs.ts';
+import type { DraftRow } from '../schema/rows.ts';
 import { withReconnect } from '../schema/storage-error.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
@@ -11,7 +11,7 @@ import type { UserDatabase } from '../schema/user-database.ts';
  * Removes from the device all data that the rights `before` let the user read and those `after` do not: rows, records, drafts with their
  * photos, answers and file lists. Outbox entries stay: the backend decides about them.
  */
-export function purgeWithdrawn(database: UserDatabase, before: Permissions, after: Permissions): Promise<void> {
+export async function purgeWithdrawn(database: UserDatabase, before: Permissions, after: Permissions): Promise<void> {
   const definitions: readonly EntityDefinition[] = entityNames.map((name) => entityRegistry[name]);
   const lists = definitions.filter((one) => mayReadList(before, one) && !mayReadList(after, one)).map(({ name }) => name);
   const kinds = definitions.filter(
@@ -19,9 +19,9 @@ export function purgeWithdrawn(database: UserDatabase, before: Permissions, afte
   );
   const isLost = lostAnswers(definitions, before, after);
   const { rowSets, rowChunks, pages, records, references, drafts, blobs, outbox } = database;
-  return withReconnect(database, () =>
-    database.transaction('rw', [rowSets, rowChunks, pages, records, references, drafts, blobs, outbox], async () => {
-      const photos: string[] = [];
+  const lostDrafts = await withReconnect(database, () =>
+    database.transaction('rw', [rowSets, rowChunks, pages, records, references, drafts], async () => {
+      const removed: DraftRow[] = [];
       for (const entity of lists) await removeRows(database, entity);
       for (const { name } of kinds) {
         await records
@@ -30,11 +30,20 @@ export function purgeWithdrawn(database: UserDatabase, before: Permissions, afte
           .filter(({ pending }) => pending === 0)
           .delete();
         const lost = drafts.where('entity').equals(name);
-        photos.push(...(await lost.toArray()).flatMap(({ values }) => blobIdsIn(values)));
+        removed.push(...(await lost.toArray()));
         await lost.delete();
       }
-      await dropUnreferencedBlobs(database, photos);
       await references.filter(({ key }) => isLost(key)).delete();
+      return removed;
+    }),
+  );
+  if (lostDrafts.length === 0) return;
+  // Each login purges, and few devices have such a draft. A run that is cut off here leaves the photos to the next sweep.
+  const { blobIdsIn, dropUnreferencedBlobs } = await import('../drafts/blobs.ts');
+  const photos = lostDrafts.flatMap(({ values }) => blobIdsIn(values));
+  await withReconnect(database, () =>
+    database.transaction('rw', [blobs, drafts, records, outbox], async () => {
+      await dropUnreferencedBlobs(database, photos);
     }),
   );
 }
