@@ -172,7 +172,7 @@ test('[R-131] compares a return with its pick-up, in the words of the recipient'
 test('[R-131] an administrator sets the logo of protocols', async () => {
   const page = await setup.openAs('admin', { screen: 'desktop', path: '/administration/company' });
   await page.getByLabel('Wybierz obraz').setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<p>') });
-  await page.getByText('Tego pliku nie da się odczytać').waitFor();
+  await page.getByText('Ten plik nie jest zdjęciem').waitFor();
   await page.getByLabel('Wybierz obraz').setInputFiles('public/icons/icon-192.png');
   await page.getByRole('img', { name: 'Logo firmy' }).waitFor();
   await page.getByRole('button', { name: 'Zapisz' }).click();
