@@ -121,11 +121,12 @@ async function exchangeAt(
     await recordSpeed(backend, call, Date.now() - sentAt);
     const raw = { status, contentType: headers.get('content-type') ?? '', body: await response.text(), location: headers.get('location') };
     const ownContent = await readContent(backend, call, raw, expected);
-    const content =
+    const judged =
       caller.token === null || ownContent.kind === 'value'
-        ? ownContent
+        ? { status, content: ownContent }
         : await judge(caller, backend, { call, request, response, raw, content: ownContent });
-    if (content === 'expired') return expiredReply;
+    if (judged === 'expired') return expiredReply;
+    const { content } = judged;
     if (answersRecord(call) && content.kind === 'value' && !acceptsColumns(backend)) await storeRecordFields(backend, call, raw.body);
     if (
       content.kind === 'rejection' &&
@@ -144,7 +145,7 @@ async function exchangeAt(
       await requireWipe(caller.token);
     return {
       kind: 'answered',
-      status,
+      status: judged.status,
       content,
       retryAfterMs: parseRetryAfter(headers.get('retry-after')),
       honoursKeys: acceptsHeader(caller, backend, 'idempotency-keys') && headers.get(idempotencyHeaders.status) === honoured,
@@ -161,12 +162,14 @@ async function judge(
   caller: Caller,
   backend: BackendFacts,
   answer: OddAnswer & { readonly response: Response },
-): Promise<ReplyContent | 'expired'> {
+): Promise<(OddAnswer['raw'] & { readonly content: ReplyContent }) | 'expired'> {
   const { checkUserOnce, isTokenExpired } = await import('./reading/expired-token.ts');
-  const { readForeign } = await import('./reading/foreign-page.ts');
+  const { readForeign, withStatedStatus } = await import('./reading/foreign-page.ts');
   const checkUser = () => checkUserOnce(caller.token ?? '', () => requestUser(caller, backend));
-  const isExpired = !acceptsColumns(backend) && (await isTokenExpired(answer.response, answer.content, checkUser));
-  return isExpired ? 'expired' : readForeign(answer, checkUser);
+  if (acceptsColumns(backend)) return { ...answer.raw, content: await readForeign(answer, checkUser) };
+  const judged = withStatedStatus(answer);
+  if (await isTokenExpired(answer.response, judged, checkUser)) return 'expired';
+  return { ...judged.raw, content: await readForeign(judged, checkUser) };
 }
 
 async function requestUser(caller: Caller, backend: BackendFacts): Promise<UserCheck> {

@@ -8,11 +8,13 @@ import { exchange } from '../../src/api/transport.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const page = '<!DOCTYPE html><html><head><title>Log in</title></head><body><form></form></body></html>';
-const htmlAt = (url: string) =>
-  Object.defineProperties(new Response(page, { headers: { 'content-type': 'text/html' } }), {
-    redirected: { value: true },
+const htmlAt = (url: string, { html = page, redirected = true } = {}) =>
+  Object.defineProperties(new Response(html, { headers: { 'content-type': 'text/html' } }), {
+    redirected: { value: redirected },
     url: { value: url },
   });
+const passwordPage = page.replace('<form>', '<form><input name=Haslo type="password">');
+const atCall = '/VehicleCounter/CreateOrUpdate';
 
 let requests = 0;
 
@@ -41,6 +43,12 @@ test.each([
   ['403 of every call', () => Response.json({ status: 403, error: 'Forbidden' }, { status: 403 }), 1],
   ['403, and 401 for its user', (path: string) => new Response('', { status: path === '/auth/currentuser' ? 401 : 403 }), 1],
   ['a redirect to the page for logging in', () => htmlAt('https://fleet.example/Account/Login?ReturnUrl=%2F'), 0],
+  ['a redirect to a page of Rails', () => htmlAt('https://fleet.example/users/sign_in'), 0],
+  ['a redirect to a proxy of OAuth', () => htmlAt('https://fleet.example/oauth2/start?rd=%2F'), 0],
+  ['a redirect to a page in Polish', () => htmlAt('https://fleet.example/Konto/Zaloguj'), 0],
+  ['the page itself', () => htmlAt(`https://fleet.example${atCall}`, { html: passwordPage, redirected: false }), 0],
+  ['401 within 200', () => Response.json({ StatusCode: 401, Message: 'Token expired' }), 0],
+  ['the code 401 within 200', () => Response.json({ code: 401, msg: 'token expired', data: null }), 0],
 ] as const)('[SY3] asks for a login where an expired token gets %s', async (_answer, answerTo, expected) => {
   expect(await outcomeAt(answerTo)).toStrictEqual({ outcome: 'login', questions: expected });
 });
@@ -52,6 +60,13 @@ test.each([
     'parked',
   ],
   ['a page of a captive portal', () => htmlAt('https://hotel.example/welcome'), 'retry'],
+  [
+    'a page of a captive portal in place of an unencrypted answer',
+    () => htmlAt(`http://fleet.example${atCall}`, { html: passwordPage, redirected: false }),
+    'retry',
+  ],
+  ['503 within 200', () => Response.json({ StatusCode: 503, Message: 'Przerwa' }), 'retry'],
+  ['400 within 200', () => Response.json({ StatusCode: 400, Message: 'Licznik za mały' }), 'parked'],
   [
     '403 while the question about the user is lost',
     (path: string) => (path === '/auth/currentuser' ? Response.error() : new Response('', { status: 403 })),

@@ -1,3 +1,4 @@
+import { parseNested } from './parse-body.ts';
 import type { ReadContext } from './schema.ts';
 import { readTextId } from './text-id.ts';
 import { isFields, toFlag, toNumber, toText, valueAt, type Fields } from './scalars.ts';
@@ -10,12 +11,12 @@ export function unwrap(value: unknown): unknown {
   if (!isFields(value)) return undefined;
   for (const key of contentKeys) {
     const content = valueAt(value, key);
-    if (content !== undefined) return content;
+    if (content !== undefined) return parseNested(content);
   }
   return undefined;
 }
 
-const listKeys = ['value', 'results', 'items', 'rows', 'records', 'list', ...contentKeys.filter((key) => key !== 'value')];
+const listKeys = ['value', 'results', 'items', 'rows', 'records', 'list', 'embedded', ...contentKeys.filter((key) => key !== 'value')];
 const countKeys = [
   '@odata.count',
   'odata.count',
@@ -27,6 +28,7 @@ const countKeys = [
   'totalelements',
   'totalrows',
   'totalresults',
+  'recordsfiltered',
   'recordstotal',
   'rowcount',
   '$count',
@@ -37,7 +39,8 @@ const pageKeys = ['meta', 'pagination', 'paging', 'page', 'pageinfo'];
 export type Page = { readonly rows: readonly unknown[]; readonly count: number | null };
 
 /** Rows and total count of a list's answer: a bare array, OData v2 to v4, or an envelope. Null when there is no list. */
-export function pageIn(value: unknown, depth = 0): Page | null {
+export function pageIn(answer: unknown, depth = 0): Page | null {
+  const value = parseNested(answer);
   if (Array.isArray(value)) return { rows: value, count: null };
   if (!isFields(value) || depth > 3) return null;
   for (const key of listKeys) {
@@ -50,8 +53,9 @@ export function pageIn(value: unknown, depth = 0): Page | null {
   return isEmptyPage(value) ? { rows: [], count: countIn(value) } : null;
 }
 
-/** Whether an envelope has null in place of its rows, and a count or nothing else that could be an answer. */
+/** Whether an envelope counts no row, or has null in place of its rows, and a count or nothing else that could be an answer. */
 function isEmptyPage(value: Fields): boolean {
+  if (countIn(value) === 0) return true;
   if (!listKeys.some((key) => valueAt(value, key) === null)) return false;
   return countIn(value) !== null || Object.values(value).every((one) => one === null || typeof one === 'boolean');
 }
@@ -66,11 +70,14 @@ function countIn(value: Fields): number | null {
 }
 
 function ownCountIn(value: Fields): number | null {
-  for (const key of countKeys) {
-    const count = toNumber(valueAt(value, key));
-    if (count !== undefined && count >= 0 && Number.isInteger(count)) return count;
-  }
-  return null;
+  const [count = null] = countKeys.flatMap((key) => wholeNumber(valueAt(value, key)));
+  // jqGrid's total counts pages.
+  return count === null ? null : Math.max(count, ...wholeNumber(valueAt(value, 'records')));
+}
+
+function wholeNumber(value: unknown): readonly number[] {
+  const number = toNumber(value);
+  return number !== undefined && number >= 0 && Number.isInteger(number) ? [number] : [];
 }
 
 /** The record id in the answer to a save, in any of the usual forms; undefined when there is none. */
@@ -123,8 +130,8 @@ const errorKeys = [
   'błędy',
   'fehler',
 ];
-/** An HTTP status within the body of a 2xx answer. */
-const statusKeys = ['statuscode', 'httpstatuscode', 'httpstatus', 'status'];
+/** An HTTP status within the body of a 2xx answer, or a number or name of the system's own. */
+const statusKeys = ['statuscode', 'httpstatuscode', 'httpstatus', 'status', 'code', 'errorcode', 'errcode', 'resultcode', 'retcode'];
 
 /** Whether an answer has a flag that it failed. */
 export function statesFailure(value: Fields): boolean {
@@ -142,14 +149,24 @@ export function reportsFailure(value: unknown, contractKeys: readonly string[]):
   if (failureKeys.some((key) => toFlag(valueOf(key)) === true)) return true;
   const states = stateKeys.map((key) => (toText(valueOf(key)) ?? '').toLowerCase());
   if (states.some((state) => failedStates.has(state) || (!isRecord && looseFailedStates.has(state)))) return true;
-  if (!isRecord && statusKeys.some((key) => isFailedStatus(toNumber(valueOf(key))))) return true;
+  if (!isRecord && statedStatus(valueOf) !== undefined) return true;
   if (outcomes.some((key) => toFlag(valueOf(key)) === true)) return false;
+  const isEmpty = (unwrap(value) ?? null) === null && hasMessage(valueOf('message') ?? valueOf('msg'));
+  if (!isRecord && isEmpty && statusKeys.some((key) => isFailedCode(valueOf(key)))) return true;
   if (isNegative(unwrap(value)) && hasMessage(valueOf('message'))) return true;
   return errorKeys.some((key) => hasMessage(valueOf(key)));
 }
 
-function isFailedStatus(status: number | undefined): boolean {
-  return status !== undefined && status >= 400 && status < 600;
+/** The HTTP status of a failure that a body states, whatever that of its answer. */
+export function statedStatus(valueOf: (key: string) => unknown): number | undefined {
+  return statusKeys.map((key) => toNumber(valueOf(key)) ?? 0).find((status) => status >= 400 && status < 600);
+}
+
+/** Numbers of success are 0, 1, or 2 followed by zeros. */
+function isFailedCode(code: unknown): boolean {
+  const number = toNumber(code);
+  if (number === undefined) return /err|fail|invalid|denied|exception|reject|refus|conflict/i.test(String(code));
+  return number < 0 || (number >= 1000 && !/^20+$/.test(String(number)));
 }
 
 /** Procedures of databases answer -1 for a failure. */

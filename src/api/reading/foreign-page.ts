@@ -2,8 +2,11 @@ import { sessionCalls } from '../../contract/access/session.ts';
 import type { CallDefinition } from '../../contract/definition/entity.ts';
 import type { ReplyContent } from '../../sync/reply.ts';
 import type { UserCheck } from './expired-token.ts';
+import { statedStatus } from './envelopes.ts';
 import { notJson, parseBody } from './parse-body.ts';
 import type { RawAnswer } from './read-reply.ts';
+import { rejectionOf } from './rejection.ts';
+import { isFields, valueAt } from './scalars.ts';
 
 /** An answer without a value. */
 export type OddAnswer = {
@@ -12,6 +15,21 @@ export type OddAnswer = {
   readonly raw: Pick<RawAnswer, 'status' | 'body'>;
   readonly content: ReplyContent;
 };
+
+/** An answer whose body states another status than its head: some backends answer everything with 200. */
+export function withStatedStatus(answer: OddAnswer): OddAnswer {
+  const { raw, content } = answer;
+  if (raw.status >= 300 || content.kind !== 'rejection') return answer;
+  const parsed = parseBody(raw.body);
+  const status = (isFields(parsed) && statedStatus((key) => valueAt(parsed, key))) || raw.status;
+  const { code } = rejectionOf(status, undefined, '', '');
+  return isOfNoCall.has(status)
+    ? { ...answer, raw: { ...raw, status }, content: { ...content, rejection: { ...content.rejection, code } } }
+    : answer;
+}
+
+/** Of the session or the moment; other numbers say less than the message beside them. */
+const isOfNoCall: ReadonlySet<number> = new Set([401, 429, 502, 503, 504]);
 
 /**
  * Meaning of an answer that may not be the backend's. One that answers for its user sends its pages itself: with 404 it lacks the call, or

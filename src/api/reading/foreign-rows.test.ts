@@ -87,3 +87,31 @@ test('gives equal rows without an id one key, where they are one record', () => 
   expect(keysOf('fuel-card', { CardNumber: '7', CardType: 'DKV' })).toBe(1);
   expect(keysOf('cost', { CostDate: '2026-05-03', CostNet: 12.5, Description: 'Myto' })).toBe(2);
 });
+
+test.each([
+  ['null', 200, 'null', null],
+  ['nothing with 204', 204, '', null],
+  ['HAL without rows', 200, '{"_links":{},"page":{"totalElements":0}}', 0],
+])('[R-120] reads %s as a list without rows', (_name, status, body, count) => {
+  const { grid } = entityRegistry.cost;
+  const content = readReply({ status, contentType: 'application/json', body }, { answer: grid.row, grid }, reading());
+  expect(content).toEqual({ kind: 'value', value: { rows: [], unreadable: 0, count } });
+});
+
+test('[R-120] an empty answer with 200 is no list', () => {
+  const { grid } = entityRegistry.cost;
+  const raw = { status: 200, contentType: 'application/json', body: '' };
+  expect(readReply(raw, { answer: grid.row, grid }, reading()).kind).toBe('unreadable');
+});
+
+test.each([
+  ['HAL', { _embedded: { costs: [{ Id: 1 }] }, _links: {}, page: { size: 25, totalElements: 57 } }],
+  ['DataTables', { draw: 1, recordsTotal: 900, recordsFiltered: 57, data: [{ Id: 1 }] }],
+  ['jqGrid', { total: 3, page: 1, records: 57, rows: [{ Id: 1 }] }],
+  ['ASMX', { d: JSON.stringify({ Rows: [{ Id: 1 }], Total: 57 }) }],
+  ['JSON within a text', JSON.stringify({ value: [{ Id: 1 }], count: 57 })],
+])('[R-020] reads rows and their number as %s sends them', (_name, answer) => {
+  const { grid } = entityRegistry.cost;
+  const content = readReply(replyOf(answer), { answer: grid.row, grid }, reading());
+  expect(content).toMatchObject({ value: { rows: [{ Id: 1 }], count: 57 } });
+});

@@ -16,6 +16,8 @@ test.each<readonly [string, (size: number) => string]>([
   ['a date of spaces', (size) => JSON.stringify([{ Id: 1, StartDate: `2026-05-03T08:00:00${' '.repeat(size)}x` }])],
   ['a number of points', (size) => JSON.stringify([{ Id: 1, Number: '1.'.repeat(size / 2) }])],
   ['a page of tags', (size) => '<script>'.repeat(size / 8)],
+  ['warnings of PHP', (size) => '<b>Warning</b>: x on line '.repeat(size / 26)],
+  ['JSON before tags', (size) => `{}${'<'.repeat(size)}`],
   ['a text of spaces', (size) => ' x'.repeat(size / 2)],
   ['entities', (size) => '&#1;'.repeat(size / 4)],
 ])(

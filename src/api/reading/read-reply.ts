@@ -15,7 +15,11 @@ import { tolerate } from './tolerated.ts';
 export type RawAnswer = { readonly status: number; readonly contentType: string; readonly body: string; readonly location?: string | null };
 
 /** The contract of the answer: a call, or a list with its rows. `id`: of the requested record, which its answer may omit. */
-export type Expected = Pick<CallDefinition, 'answer' | 'change' | 'format'> & { readonly grid?: GridDefinition; readonly id?: number };
+export type Expected = Pick<CallDefinition, 'answer' | 'change' | 'format'> & {
+  readonly path?: string;
+  readonly grid?: GridDefinition;
+  readonly id?: number;
+};
 
 /** Reads an answer by its contract: a value, a rejection with the backend's message, or unreadable. */
 export function readReply(raw: RawAnswer, expected: Expected, reading: ReadContext): ReplyContent {
@@ -32,13 +36,15 @@ function readAnswer(raw: RawAnswer, expected: Expected, reading: ReadContext): R
   const { status, contentType, body } = raw;
   const parsed = parseBody(body, reading.texts?.integers);
   if (status < 200 || status >= 300) return rejected(status, parsed, raw);
-  if (expected.format === 'html') return readHtml(parsed, body);
+  // No JSON ends so: a digit before a tag is no answer.
+  if (expected.format === 'html') return readHtml(body.trimEnd().endsWith('>') ? notJson : parsed, body);
   if (parsed === null && contentType.includes('html') && !reading.takesEmptyPages) return unreadableContent(null, 'not-the-backend');
   if (parsed === notJson) return readText(raw, expected, reading);
   if (reportsFailure(parsed, Object.keys(entriesOf(expected.answer)))) return rejected(status, parsed, raw);
   if (/html|plain/.test(contentType) && body !== '') tolerate(reading.tolerated, 'type', '');
   if (expected.grid) {
-    const page = readPage(expected.grid, parsed, reading);
+    // ASP.NET Core answers null with 204.
+    const page = readPage(expected.grid, parsed === null && (status === 204 || body !== '') ? [] : parsed, reading);
     return page ? { kind: 'value', value: page } : unreadableContent(null);
   }
   return expected.change ? readChange(parsed, raw, expected, reading) : readJson(parsed, expected, reading);
@@ -79,11 +85,12 @@ function withId(answer: v.GenericSchema, content: unknown, id: number): unknown 
  * The answer to a change. For a create the id of the new record, or null; for any other change the value read by the contract, null where
  * it is unreadable: a backend that answers 2xx in JSON has understood the request. A plain `false` stays `false`.
  */
-function readChange(parsed: unknown, { location }: RawAnswer, { answer, change }: Expected, reading: ReadContext): ReplyContent {
+function readChange(parsed: unknown, { location }: RawAnswer, { answer, change, path }: Expected, reading: ReadContext): ReplyContent {
   if (parsed === false || unwrap(parsed) === false) return { kind: 'value', value: false };
   if (change?.creates) {
     const id =
       savedIdIn(parsed, reading) ??
+      savedIdIn(idOfKind(parsed, path), reading) ??
       savedIdIn(
         (location ?? '').split('/').findLast((segment) => segment !== ''),
         reading,
@@ -97,6 +104,13 @@ function readChange(parsed: unknown, { location }: RawAnswer, { answer, change }
   return { kind: 'value', value: read === unreadable ? null : read.output };
 }
 
+/** The id of a record under the name of its kind: `{"CostId": 131}` of `/Cost/CreateOrUpdate`. */
+function idOfKind(parsed: unknown, path = ''): unknown {
+  const fields = unwrap(parsed) ?? parsed;
+  const kind = /^\/(\w+)\/CreateOrUpdate$/.exec(path)?.[1];
+  return kind !== undefined && isFields(fields) ? valueAt(fields, `${kind}Id`) : undefined;
+}
+
 /** The name of a stored file in the answer to its upload, null without one. */
 function fileNameIn(parsed: unknown): string | null {
   const content = unwrap(parsed) ?? parsed;
@@ -108,20 +122,14 @@ function fileNameIn(parsed: unknown): string | null {
 
 const fileNameKeys = ['filename', 'name', 'path', 'file'];
 
-/** Plain-text answers of backends for a successful change. */
-const successWords: ReadonlySet<string> = new Set([
-  'ok',
-  'okay',
-  'success',
-  'done',
-  'saved',
-  'updated',
-  'deleted',
-  'zapisano',
-  'gotowe',
-  'gespeichert',
-  'erledigt',
-]);
+/** Plain-text answers of backends for a successful change begin so. */
+const success =
+  /^(?:ok|okay|success|successfully|done|saved|created|added|updated|deleted|removed|zapisano|utworzono|dodano|zmieniono|zaktualizowano|usunięto|gotowe|gespeichert|angelegt|aktualisiert|gelöscht|erledigt)(?:[\s!,:]|\.?$)/i;
+const doubt = /\b(?:not?|but|nie|ale|nicht|aber)\b|err|fail|błąd|fehler/i;
+
+function saysSuccess(text: string): boolean {
+  return success.test(text) && !doubt.test(text);
+}
 
 /**
  * A body that is not JSON. An HTML page in place of an answer comes from elsewhere: a captive portal or a proxy. A text without markup that
@@ -139,8 +147,8 @@ function readPlainText({ body, contentType }: RawAnswer, { answer, change, grid 
   const text = cleanText(body);
   const id = change?.creates ? savedIdIn(text, reading) : undefined;
   if (id !== undefined) return { kind: 'value', value: id };
-  if (change?.answersFileName && text !== '' && !successWords.has(text.toLowerCase())) return { kind: 'value', value: text };
-  if (change) return successWords.has(text.toLowerCase().replace(/[.!]$/, '')) ? { kind: 'value', value: null } : unreadableContent(text);
+  if (change?.answersFileName && text !== '' && !saysSuccess(text)) return { kind: 'value', value: text };
+  if (change) return saysSuccess(text) ? { kind: 'value', value: null } : unreadableContent(text);
   const read = grid || !contentType.includes('plain') ? unreadable : readValue(answer, body.trim(), '', reading);
   return read === unreadable ? unreadableContent(text) : { kind: 'value', value: read.output };
 }

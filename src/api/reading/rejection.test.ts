@@ -41,6 +41,12 @@ test.each<readonly [string, number, unknown, string]>([
     `<s:Envelope><s:Body><s:Fault><faultcode>s:Client</faultcode><faultstring xml:lang="pl">${words}</faultstring></s:Fault></s:Body></s:Envelope>`,
     'text/xml',
   ],
+  [
+    'in XML by a description',
+    400,
+    `<?xml version="1.0"?><error><code>5</code><description>${words}</description></error>`,
+    'application/xml',
+  ],
   ['in XML labelled as a text', 422, `<Error><Message>${words}</Message></Error>`, 'text/plain'],
 ])('[R-120] reads the words of a refusal %s', (_name, status, answer, contentType) => {
   expect(read(status, answer, contentType)).toMatchObject({ code: 'refused', detail: words });
@@ -51,6 +57,11 @@ test.each(['error', 'odata.error'])('[R-120] reads which field OData refuses wit
   const refusal = (status: number) => read(status, { [key]: { code: '', message: words, innererror } }).detail;
   expect(refusal(400)).toBe(`${words} ${innererror.message}`);
   expect(refusal(500)).toBe(words);
+});
+
+test('[R-120] reads which field ASP.NET refuses in XML', () => {
+  const refusal = `<Error><Message>The request is invalid.</Message><ModelState><CounterState>${words}</CounterState></ModelState></Error>`;
+  expect(read(400, refusal, 'application/xml').detail).toBe(`The request is invalid. ${words}`);
 });
 
 test.each<readonly [string, unknown]>([

@@ -188,8 +188,11 @@ function fieldError(path: string, message: string): FieldError[] {
 function messageOf(body: string, contentType: string): string {
   const text = body.slice(0, MAX_BODY_LENGTH);
   if (!contentType.includes('html') && !/^\s*<[!?a-z]/i.test(text)) return cleanText(text);
-  const title = ['message', 'faultstring', 'title', 'h1', 'h2'].map((tag) => between(text, `<${tag}`, `</${tag}`)).find(Boolean);
-  return cleanText(title ?? withoutTags(text));
+  const title = ['message', 'faultstring', 'description', 'title', 'h1', 'h2']
+    .map((tag) => between(text, `<${tag}`, `</${tag}`))
+    .find(Boolean);
+  // ASP.NET says "The request is invalid.", and there which field is.
+  return cleanText(title === undefined ? withoutTags(text) : `${title} ${between(text, '<modelstate', '</modelstate')}`);
 }
 
 /** A page states its subject at the beginning. */
