@@ -271,3 +271,24 @@ test('[SY3] a page in place of the user is of another server: an in-doubt create
   const reply = await exchange({ ...caller('gateway'), token: 'gateway' }, sessionCalls.currentUser);
   expect(outcomeOf(reply, { creates: false })).toMatchObject({ kind: 'retry', rejection: { code: 'not-the-backend' } });
 });
+
+test.each([
+  ['hidden-list', ['vehicle-damage', 'get'], { id: '7' }],
+  ['hidden-save', ['vehicle-counter', 'createOrUpdate'], {}],
+] as const)('[R-016] a backend that answers for its user is there, and hid its answer: %s', async (name, [entity, call], parameters) => {
+  vi.stubGlobal('navigator', { onLine: true });
+  await atBackend(name, (path) => (path === '/auth/currentuser' ? Response.json({ Username: 'jan' }) : Promise.reject(new TypeError())));
+  const reply = await exchange({ ...caller(name), token: name }, callOf(entity, call), { parameters, body: {} });
+  expect(outcomeOf(reply, { creates: false })).toMatchObject({ kind: 'retry', wasSent: true, rejection: { code: 'hidden-answer' } });
+});
+
+test.each([
+  ['unreachable', true, () => Promise.reject(new TypeError())],
+  ['offline', false, () => Response.json({ Username: 'jan' })],
+  ['restarting', true, () => new Response('', { status: 502 })],
+] as const)('[R-016] no answer from a backend that does not answer for its user is no network: %s', async (name, onLine, answer) => {
+  vi.stubGlobal('navigator', { onLine });
+  await atBackend(name, (path) => (path === '/auth/currentuser' ? answer() : Promise.reject(new TypeError())));
+  const reply = await exchange({ ...caller(name), token: name }, callOf('vehicle-damage', 'get'), { parameters: { id: '7' } });
+  expect(reply).toEqual({ kind: 'failed', code: 'network', wasSent: true });
+});

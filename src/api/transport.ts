@@ -94,7 +94,6 @@ export async function exchangeGrid(caller: Caller, grid: GridDefinition, query: 
   const backend = await backendFacts(caller.backendAddress);
   const filter = await filterWithTexts(wallTimes);
   if (acceptsColumns(backend)) return requestFor(filter);
-  // Code for backends of the specification alone.
   const zoned = (await import('../contract/grid/zoned-filter.ts')).filterWithZone(filter, backend.timeZone);
   const [first, second] = backend.takesZones ? [zoned, filter] : [filter, zoned];
   const reply = await requestFor(first);
@@ -153,8 +152,22 @@ async function exchangeAt(
   } catch (error) {
     if (isTimeout(error) && !request.signal?.aborted) await recordSpeed(await backendFacts(caller.backendAddress), call, Infinity);
     if (isTimeout(error) || request.signal?.aborted) return { kind: 'failed', code: 'timeout', wasSent: true };
-    return { kind: 'failed', code: 'network', wasSent: true };
+    return (await hiddenAnswer(caller, call)) ?? { kind: 'failed', code: 'network', wasSent: true };
   }
+}
+
+/** What a request without an answer means at another origin of the specification, which a browser may hide; null for no network. */
+async function hiddenAnswer(caller: Caller, call: CallDefinition): Promise<Reply | null> {
+  const backend = await backendFacts(caller.backendAddress);
+  const isHere = caller.token === null || caller.backendAddress === '' || acceptsColumns(backend);
+  if (isHere || !navigator.onLine || call === sessionCalls.currentUser) return null;
+  return (await import('./reading/hidden-answer.ts')).hiddenReply(await userCheck(caller, backend));
+}
+
+/** Asks for the user of `caller`, once for the calls of a moment. */
+async function userCheck(caller: Caller, backend: BackendFacts): Promise<() => Promise<UserCheck>> {
+  const { checkUserOnce } = await import('./reading/expired-token.ts');
+  return () => checkUserOnce(caller.token ?? '', () => requestUser(caller, backend));
 }
 
 /** An answer without a value, judged by what the backend answers for its user. */
@@ -163,9 +176,9 @@ async function judge(
   backend: BackendFacts,
   answer: OddAnswer & { readonly response: Response },
 ): Promise<(OddAnswer['raw'] & { readonly content: ReplyContent }) | 'expired'> {
-  const { checkUserOnce, isTokenExpired } = await import('./reading/expired-token.ts');
+  const { isTokenExpired } = await import('./reading/expired-token.ts');
   const { readForeign, withStatedStatus } = await import('./reading/foreign-page.ts');
-  const checkUser = () => checkUserOnce(caller.token ?? '', () => requestUser(caller, backend));
+  const checkUser = await userCheck(caller, backend);
   if (acceptsColumns(backend)) return { ...answer.raw, content: await readForeign(answer, checkUser) };
   const judged = withStatedStatus(answer);
   if (await isTokenExpired(answer.response, judged, checkUser)) return 'expired';
@@ -174,8 +187,7 @@ async function judge(
 
 async function requestUser(caller: Caller, backend: BackendFacts): Promise<UserCheck> {
   try {
-    const { currentUser } = sessionCalls;
-    const response = await send(caller, currentUser, currentUser.path, {}, backend);
+    const response = await send(caller, sessionCalls.currentUser, sessionCalls.currentUser.path, {}, backend);
     return { status: response.status, isPage: (await response.text()).trimStart().startsWith('<') };
   } catch {
     // No network: the answer before it came from elsewhere, or the last one.

@@ -156,7 +156,7 @@ async function resolveByLookUp<Entry extends DeliverableEntry>(
   if (honours.value) return null;
   const arrival: Classified<LookUpResult> = lookUp ? await ports.lookUp(entry, lookUp) : { kind: 'answered', value: { kind: 'undecided' } };
   // A list that always fails must not block the record forever.
-  if (arrival.kind === 'retry' && arrival.rejection.code === 'internal')
+  if (arrival.kind === 'retry' && (arrival.rejection.code === 'internal' || arrival.rejection.code === 'hidden-answer'))
     return { ...arrival, rejection: { ...arrival.rejection, guard: lookUpGuard } };
   if (arrival.kind === 'login' || arrival.kind === 'retry') return arrival;
   if (arrival.kind === 'answered' && arrival.value.kind === 'missing') return outcomeOfMissing(ports.clock.now(), entry.doubt ?? {});

@@ -21,11 +21,12 @@ export type ReplyContent =
   /** A rejection, by status or in the body. */
   | { readonly kind: 'rejection'; readonly rejection: Rejection }
   /**
-   * A 2xx that is unreadable or a page of the backend (`page-answer`); any page of another server (`not-the-backend`).
+   * A 2xx that is unreadable or a page of the backend (`page-answer`); any page of another server (`not-the-backend`); no answer from a
+   * backend that answers other calls (`hidden-answer`).
    * `detail`: its text.
    */
   | {
       readonly kind: 'unreadable';
-      readonly code: ProblemCode & ('not-the-backend' | 'page-answer' | 'unreadable-answer');
+      readonly code: ProblemCode & ('not-the-backend' | 'page-answer' | 'hidden-answer' | 'unreadable-answer');
       readonly detail: string | null;
     };

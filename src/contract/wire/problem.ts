@@ -49,6 +49,7 @@ export const problemCodes = [
   'timeout',
   'not-the-backend',
   'page-answer',
+  'hidden-answer',
   'unreadable-answer',
   'storage-full',
   'storage-unavailable',

@@ -14,6 +14,7 @@ const noExport: ReadonlySet<string> = new Set([
   'unknown-address',
   'unreadable-answer',
   'page-answer',
+  'hidden-answer',
   'not-the-backend',
 ]);
 
