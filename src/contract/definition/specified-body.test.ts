@@ -40,6 +40,16 @@ describe('[R-120] the body for a backend that may reject fields it does not know
       { VehicleId: 1, Comments: 'Brudny\nNowy licznik\nZły stan paliwa' },
     ],
     [
+      'the reason of a missing signature goes with the comments, too',
+      callOf('vehicle-handover-document', 'createOrUpdate'),
+      {
+        Comments: '',
+        FromUnsigned: null,
+        ToUnsigned: { Reason: 'refused', Note: 'Nie zgadza się', Words: 'Odbierający: Ewa Nowak: Odmowa podpisu' },
+      },
+      { Comments: 'Odbierający: Ewa Nowak: Odmowa podpisu – Nie zgadza się' },
+    ],
+    [
       'the reason of a reading goes with a trip only once',
       callOf('trip-record-card', 'finish'),
       { Description: 'Łódź, objazd', ReadingReason: 'objazd' },

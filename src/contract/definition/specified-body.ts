@@ -149,11 +149,24 @@ const wordsByPath: Readonly<Record<string, string>> = {
 };
 
 const reasonFields = ['ReadingReason', 'CorrectionReason'] as const;
+const unsignedFields = ['FromUnsigned', 'ToUnsigned'] as const;
 
-/** Reasons of an implausible reading and a correction go among the record's words: the specification has no fields for them. */
+/** A reason as one text: that of a missing signature has words and a note. */
+function wordsOf(reason: unknown): unknown {
+  if (typeof reason !== 'object' || reason === null) return reason;
+  const { Words, Note } = reason as Fields;
+  return [Words, Note].filter((word) => !isBlank(word)).join(' – ');
+}
+
+/**
+ * Reasons of an implausible reading, a correction and a missing signature go among the record's words: the specification has no fields for
+ * them.
+ */
 function withReasons(path: string, body: Fields, knownFields: readonly string[]): Fields {
   const field = wordsByPath[path];
-  const reasons = reasonFields.flatMap((name) => (knownFields.includes(name.toLowerCase()) ? [] : [body[name]]));
+  const reasons = [...reasonFields, ...unsignedFields].flatMap((name) =>
+    knownFields.includes(name.toLowerCase()) ? [] : [wordsOf(body[name])],
+  );
   return field === undefined ? body : withWords(body, field, reasons);
 }
 

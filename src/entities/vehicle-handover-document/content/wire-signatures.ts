@@ -10,7 +10,10 @@ export type SignaturePngs = { readonly from: string | null; readonly to: string 
 const png = v.fallback(v.nullish(v.string(), null), null);
 const time = v.fallback(v.nullish(wireDateTime, null), null);
 const strokes = v.fallback(v.optional(v.array(v.array(v.object({ x: v.number(), y: v.number(), t: v.number() }))), []), []);
-const unsigned = v.fallback(v.nullish(v.object({ Reason: v.picklist(unsignedReasons), Note: v.fallback(v.string(), '') }), null), null);
+const unsigned = v.fallback(
+  v.nullish(v.object({ Reason: v.picklist(unsignedReasons), Note: v.fallback(v.string(), ''), Words: v.exactOptional(v.string()) }), null),
+  null,
+);
 
 const stored = v.object({
   FromSignature: png,

@@ -4,7 +4,7 @@ import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import { filledFields } from '../../../contract/entities/fleet/handover-words.ts';
 import { useHasExtension } from '../../../screens/use-supports.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
-import { emptySignature, signatureState } from '../../../screens/record/fields/signature/signature.ts';
+import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 import { SignatureField } from '../../../screens/record/fields/signature/signature-field.tsx';
 import { SigningScreen } from '../../../screens/record/fields/signature/signing-screen.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
@@ -30,13 +30,14 @@ const sides = handoverSides.map((value) => ({ value, signature: `${value}Signatu
  * The two signatures, one person at a time on a screen of its own. The digest of the content is the same when a signature begins and ends.
  */
 export function SignaturesSection({ form, change, errorOf, references, vehicle, checkBefore, onSave }: Props) {
-  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form', 'record']);
   const labels = useSignatureLabels(form, references);
   const summary = useSigningSummary(form, vehicle);
   const [isInterrupted, setInterrupted] = useState(false);
   const takesTimes = useHasExtension('signature-times');
   // A backend of the specification stores no seal, so the times stay on the device. An earlier release of ours would refuse the seal.
-  const hasTimes = !useHasExtension('columns') || takesTimes;
+  const hasReasons = useHasExtension('columns');
+  const hasTimes = !hasReasons || takesTimes;
   const takesWords = useHasExtension('signed-words');
   const takesNames = useHasExtension('signed-names');
   // A draft of an earlier release has none.
@@ -57,6 +58,13 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
     const names = takesNames ? { Names: namesToSign(form, references, vehicle) } : {};
     const SignedWords = { Faults: [], Fields: [...filledFields(form)], ...names };
     return JSON.stringify(form.SignedWords) === JSON.stringify(SignedWords) ? form : { ...form, SignedWords };
+  }
+
+  /** The reason of a missing signature in words, which go with the comments where the backend has no field for it. */
+  function withWords(side: HandoverSide, next: Signature): Signature {
+    const reason = next.unsigned?.Reason ?? null;
+    if (hasReasons || !next.unsigned || reason === null) return next;
+    return { ...next, unsigned: { ...next.unsigned, Words: `${labels[side]}: ${t(`record:signature.reasons.${reason}`)}` } };
   }
 
   /** Continues a signature of this side that was left, unless the content has changed since. */
@@ -96,7 +104,7 @@ export function SignaturesSection({ form, change, errorOf, references, vehicle, 
             <SignatureField
               label={labels[value]}
               value={form[value]}
-              onChange={(next) => change({ SignedWords: covered().SignedWords, [value]: next })}
+              onChange={(next) => change({ SignedWords: covered().SignedWords, [value]: withWords(value, next) })}
               onSign={() => void begin(value)}
               error={errorOf(`${unsigned}.Reason`) === undefined ? errorOf(signature) : t('handover-form:signatures.reasonMissing')}
             />

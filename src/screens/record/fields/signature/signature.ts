@@ -4,12 +4,15 @@ import { isSigned, type SignatureStrokes } from '../../../../canvas/signature/si
 
 export type UnsignedReason = (typeof unsignedReasons)[number];
 
-/** One person's signature: drawn on this device, received as a picture, or the reason why it is missing (R-103). */
+/**
+ * One person's signature: drawn on this device, received as a picture, or the reason why it is missing (R-103), with `Words` for a backend
+ * that has no field for it.
+ */
 export type Signature = {
   readonly strokes: SignatureStrokes;
   /** `data:image/png;base64,…` received with the record; new strokes replace it. */
   readonly png: string | null;
-  readonly unsigned: { readonly Reason: UnsignedReason | null; readonly Note: string } | null;
+  readonly unsigned: { readonly Reason: UnsignedReason | null; readonly Note: string; readonly Words?: string } | null;
   /** When the person ended the signature. Earlier releases did not record it. */
   readonly signedOn?: WireDateTime;
 };
