@@ -1,6 +1,7 @@
 import type { CallDefinition } from '../contract/definition/entity.ts';
 import { backendFacts } from './backend-facts.ts';
-import { parseRetryAfter, send, type Caller } from './transport.ts';
+import { parseRetryAfter } from './reading/retry-after.ts';
+import { send, type Caller } from './transport.ts';
 
 /**
  * `body`: null when the backend refuses the stream or cannot be reached. `retryAfterMs`: when the backend takes the next attempt, null

@@ -6,7 +6,8 @@ import { honoured, idempotencyHeaders } from '../contract/delivery/idempotency.t
 import { sessionCalls } from '../contract/access/session.ts';
 import { outcomeOf } from '../sync/outcome.ts';
 import { updateBackendFacts } from './backend-facts.ts';
-import { exchange, exchangeGrid, parseRetryAfter } from './transport.ts';
+import { parseRetryAfter } from './reading/retry-after.ts';
+import { exchange, exchangeGrid } from './transport.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -291,4 +292,24 @@ test.each([
   await atBackend(name, (path) => (path === '/auth/currentuser' ? answer() : Promise.reject(new TypeError())));
   const reply = await exchange({ ...caller(name), token: name }, callOf('vehicle-damage', 'get'), { parameters: { id: '7' } });
   expect(reply).toEqual({ kind: 'failed', code: 'network', wasSent: true });
+});
+
+test.each([
+  ['a read', ['vehicle-damage', 'get'], 3],
+  ['a change', ['vehicle-counter', 'createOrUpdate'], 1],
+] as const)('[R-090] %s that comes too soon after others: sent again only without an effect', async (_name, [entity, call], times) => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  let sent = 0;
+  const busy = () => Response.json({ message: 'quota' }, { status: 429, headers: { 'Retry-After': '0' } });
+  await atBackend(call.toLowerCase(), () => ((sent += 1) < 3 ? busy() : Response.json({ Id: 7 })));
+  const reply = await exchange(caller(call.toLowerCase()), callOf(entity, call), { parameters: { id: '7' }, body: {} });
+  expect(reply).toMatchObject({ status: times === 3 ? 200 : 429 });
+  expect(sent).toBe(times);
+});
+
+test('[R-090] a read is not sent again where the backend wants a long pause', async () => {
+  const bodies = await atBackend('paused', () => Response.json({}, { status: 429, headers: { 'Retry-After': '60' } }));
+  const reply = await exchange(caller('paused'), callOf('vehicle-damage', 'get'), { parameters: { id: '7' } });
+  expect(reply).toMatchObject({ status: 429, retryAfterMs: 60_000 });
+  expect(bodies).toHaveLength(1);
 });

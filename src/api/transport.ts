@@ -28,6 +28,7 @@ import { recordTolerated, storeRecordFields, storeRefusedFields } from './record
 import { recordClock } from './clock.ts';
 import { deviceKey, proofOf } from './device-key.ts';
 import { filterWithTexts, findTexts, knownText, parametersWithTexts, recordTextIds, withTexts } from './text-ids.ts';
+import { parseRetryAfter, repeatRead } from './reading/retry-after.ts';
 import { readReply, type Expected, type RawAnswer } from './reading/read-reply.ts';
 import type { Tolerated } from './reading/tolerated.ts';
 
@@ -111,10 +112,14 @@ async function exchangeAt(
   request: CallRequest,
   expected: Expected,
 ): Promise<Reply> {
-  const sentAt = Date.now();
+  let sentAt = 0;
   try {
     const backend = await backendFacts(caller.backendAddress);
-    const response = await send(caller, call, addressFor(acceptsColumns(backend)), request, backend);
+    const sendOnce = () => {
+      sentAt = Date.now();
+      return send(caller, call, addressFor(acceptsColumns(backend)), request, backend);
+    };
+    const response = await repeatRead(call, sendOnce);
     const { status, headers } = response;
     await recordClock(backend, headers.get('date'), sentAt);
     await recordSpeed(backend, call, Date.now() - sentAt);
@@ -387,14 +392,4 @@ async function recordSpeed({ address, slowLists }: BackendFacts, { path, answer 
 
 function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
-}
-
-/** A backend that asks for more, by mistake or by a wrong clock, must not hold back the outbox for years. */
-const MAX_RETRY_AFTER_MS = 60 * 60_000;
-
-/** Parses `Retry-After`: seconds or an HTTP date. Returns milliseconds, at most an hour. */
-export function parseRetryAfter(text: string | null): number | null {
-  if (text === null) return null;
-  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
-  return Number.isNaN(milliseconds) ? null : Math.min(Math.max(0, milliseconds), MAX_RETRY_AFTER_MS);
 }

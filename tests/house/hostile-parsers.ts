@@ -9,7 +9,7 @@ import { unwrap } from '../../src/api/reading/envelopes.ts';
 import { toNumber, toText } from '../../src/api/reading/scalars.ts';
 import { readTextId } from '../../src/api/reading/text-id.ts';
 import { toWallTime } from '../../src/api/reading/wall-time.ts';
-import { parseRetryAfter } from '../../src/api/transport.ts';
+import { parseRetryAfter } from '../../src/api/reading/retry-after.ts';
 import { unpackRescue } from '../../src/db/rescue/rescue-file.ts';
 import { mailedNarrowing, readNarrowing } from '../../src/contract/entities/costs/mailed-parameters.ts';
 import { batchBody } from '../../src/contract/delivery/batch.ts';

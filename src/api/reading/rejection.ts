@@ -53,7 +53,9 @@ const codesByStatus: Readonly<Record<number, ProblemCode>> = {
   422: 'validation',
   429: 'throttled',
   501: 'method-not-allowed',
+  502: 'unavailable',
   503: 'unavailable',
+  504: 'unavailable',
 };
 
 /** Statuses without a meaning beyond "rejected" when the backend explains them in a message. */

@@ -83,7 +83,9 @@ function AreaStatusText({ result }: { readonly result: AreaResult | undefined })
   if (!result) return <>{t('ready.area.pending')}</>;
   if (result.state !== 'failed') return <>{t(`ready.area.${result.state}`)}</>;
   const { code = 'unknown', detail } = result.problem ?? {};
-  const reason = detail ? t('ready.area.refused', { words: detail }) : problemText({ code, errors: [] });
+  // The words of a gateway say less than ours.
+  const isRefusal = detail && code !== 'unavailable' && code !== 'throttled';
+  const reason = isRefusal ? t('ready.area.refused', { words: detail }) : problemText({ code, errors: [] });
   return <>{result.asOf ? t('ready.area.old', { reason, moment: formats.timestamp(result.asOf) }) : t('ready.area.failed', { reason })}</>;
 }
 
