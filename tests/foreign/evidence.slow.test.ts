@@ -31,5 +31,7 @@ test('[R-120] [R-123] a specification backend gets the digest alone', async () =
 
   const request = context.backend.requests.find(({ path }) => handoverCalls.document.test(path));
   expect(Object.keys(request?.body as object)).not.toEqual(expect.arrayContaining(['Seal']));
+  // Why the receiver did not sign.
+  expect(request?.body).toMatchObject({ Comments: expect.stringContaining('Osoba nie zaczekała na podpis') as string });
   expect(context.backend.requests.filter(({ path }) => /Verify|SigningLink/.test(path))).toEqual([]);
 });
