@@ -28,7 +28,7 @@ import { recordTolerated, storeRecordFields, storeRefusedFields } from './record
 import { recordClock } from './clock.ts';
 import { deviceKey, proofOf } from './device-key.ts';
 import { filterWithTexts, findTexts, knownText, parametersWithTexts, recordTextIds, withTexts } from './text-ids.ts';
-import { parseRetryAfter, repeatRead } from './reading/retry-after.ts';
+import { parseRetryAfter } from './reading/retry-after.ts';
 import { readReply, type Expected, type RawAnswer } from './reading/read-reply.ts';
 import type { Tolerated } from './reading/tolerated.ts';
 
@@ -119,7 +119,9 @@ async function exchangeAt(
       sentAt = Date.now();
       return send(caller, call, addressFor(acceptsColumns(backend)), request, backend);
     };
-    const response = await repeatRead(call, sendOnce);
+    const first = await sendOnce();
+    const isRefusedRead = first.status === 429 && call.method === 'GET';
+    const response = isRefusedRead ? await (await import('./reading/repeat-read.ts')).repeatRead(first, sendOnce) : first;
     const { status, headers } = response;
     await recordClock(backend, headers.get('date'), sentAt);
     await recordSpeed(backend, call, Date.now() - sentAt);
