@@ -1,6 +1,7 @@
 import { parseNested } from './parse-body.ts';
 import type { ReadContext } from './schema.ts';
 import { readTextId } from './text-id.ts';
+import { saysSuccess } from './success-words.ts';
 import { isFields, toFlag, toNumber, toText, valueAt, type Fields } from './scalars.ts';
 
 /** Keys under which backends wrap their answer. */
@@ -151,8 +152,9 @@ export function reportsFailure(value: unknown, contractKeys: readonly string[]):
   if (states.some((state) => failedStates.has(state) || (!isRecord && looseFailedStates.has(state)))) return true;
   if (!isRecord && statedStatus(valueOf) !== undefined) return true;
   if (outcomes.some((key) => toFlag(valueOf(key)) === true)) return false;
-  const isEmpty = (unwrap(value) ?? null) === null && hasMessage(valueOf('message') ?? valueOf('msg'));
-  if (!isRecord && isEmpty && statusKeys.some((key) => isFailedCode(valueOf(key)))) return true;
+  const message = valueOf('message') ?? valueOf('msg');
+  const saysWhy = (unwrap(value) ?? null) === null && hasMessage(message) && !saysSuccess(toText(message) ?? '');
+  if (!isRecord && saysWhy && statusKeys.some((key) => isFailedCode(valueOf(key)))) return true;
   if (isNegative(unwrap(value)) && hasMessage(valueOf('message'))) return true;
   return errorKeys.some((key) => hasMessage(valueOf(key)));
 }

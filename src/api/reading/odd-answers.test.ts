@@ -65,6 +65,7 @@ test.each([
 
 test.each([
   ['a number of success', { code: 20000, message: 'success', data: null }],
+  ['a number of its own with words of success', { code: 1000, message: 'OK', data: null }],
   ['0', { code: 0, msg: 'ok', data: null }],
   ['200', { Code: 200, Message: 'OK' }],
   ['a name of success', { code: 'SAVED', message: 'Zapisano' }],

@@ -9,6 +9,7 @@ import { cleanText, rejectionOf } from './rejection.ts';
 import { readValue } from './read-value.ts';
 import { isFields, toText, valueAt, type Fields } from './scalars.ts';
 import { unreadable, type ReadContext, type ReadValue } from './schema.ts';
+import { saysSuccess } from './success-words.ts';
 import { tolerate } from './tolerated.ts';
 
 /** The raw HTTP answer. */
@@ -121,15 +122,6 @@ function fileNameIn(parsed: unknown): string | null {
 }
 
 const fileNameKeys = ['filename', 'name', 'path', 'file'];
-
-/** Plain-text answers of backends for a successful change begin so. */
-const success =
-  /^(?:ok|okay|success|successfully|done|saved|created|added|updated|deleted|removed|zapisano|utworzono|dodano|zmieniono|zaktualizowano|usunięto|gotowe|gespeichert|angelegt|aktualisiert|gelöscht|erledigt)(?:[\s!,:]|\.?$)/i;
-const doubt = /\b(?:not?|but|nie|ale|nicht|aber)\b|err|fail|błąd|fehler/i;
-
-function saysSuccess(text: string): boolean {
-  return success.test(text) && !doubt.test(text);
-}
 
 /**
  * A body that is not JSON. An HTML page in place of an answer comes from elsewhere: a captive portal or a proxy. A text without markup that
