@@ -43,7 +43,10 @@ async function load() {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 }
 
-/** Rejects a new password that is among the common ones or is easily derived from them, from words of the languages, or from `names`. Throws `validation` for `field`. */
+/**
+ * Rejects a new password that is among the common ones, or is easily derived from them, from words of the languages or from `names`. Throws
+ * `validation` for `field`.
+ */
 export async function requireStrongPassword(password: string, names: readonly string[], field: string): Promise<void> {
   factory ??= load();
   const ownWords = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]).filter((name) => name.length > 2);

@@ -163,7 +163,7 @@ async function exchangeAt(
   }
 }
 
-/** What a request without an answer means at another origin of the specification, which a browser may hide; null for no network. */
+/** The reply to a request without an answer at another origin of the specification, where a browser may hide it; null for no network. */
 async function hiddenAnswer(caller: Caller, call: CallDefinition): Promise<Reply | null> {
   const backend = await backendFacts(caller.backendAddress);
   const isHere = caller.token === null || caller.backendAddress === '' || acceptsColumns(backend);
