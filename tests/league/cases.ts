@@ -220,8 +220,11 @@ async function sendFirst(device: Device, changes: readonly Change[]): Promise<vo
   const wasSent = () => device.backend.seen.length > 0;
   // A device that was woken while its offline attempt ended has put the entries off.
   for (let end = Date.now() + TIMEOUT_MS; !(await wakeUntil(device, wasSent));)
-    if (Date.now() > end) throw new Error('nothing was ever sent');
+    if (Date.now() > end || (await device.state()).parked.length > 0) throw new NothingSent();
 }
+
+/** The device tried before its worker had a network, and asks a person about its entries: the case has not begun. */
+export class NothingSent extends Error {}
 
 async function wakeUntil(device: Device, holds: () => boolean | Promise<boolean>): Promise<boolean> {
   await device.wake();
