@@ -48,7 +48,7 @@ export async function recipientsOf(
     const addressed: AddressedEvent[] = [];
     for (const event of events.filter(({ Name }) => Name === name)) {
       const to = eventOf(name).escalates ? await escalate(db, event, demoMode) : (event.Data.EscalateTo ?? null);
-      if (to !== 'nobody') addressed.push({ ...event, to });
+      if (to !== 'skipped') addressed.push({ ...event, to });
     }
     const people = await peopleOf(db, addressed, eventOf(name), demoMode);
     const required = (Required as Partial<Record<EventName, readonly PersonalChannel[]>>)[name] ?? [];
@@ -107,14 +107,14 @@ async function peopleOf(
 
 /**
  * The account that decides an event of this step: the manager of the vehicle's unit, the deputy, the one that the company named, without
- * those who are inactive, may not read the record or, of the unit, made it themselves. Null for the whole office. The second step passes
- * over the account of the first, which the event stores; 'nobody' where the office had the first and no account stands out.
+ * those who are inactive, may not read the record or, of the unit, made it themselves. Null for the whole office. The first step stores
+ * its account with the event. The second step goes to another account, or to the office; 'skipped' where the office had the first step.
  */
 async function escalate(
   db: Kysely<Database>,
   { Id, Name, RecordId, Data: { VehicleId = null, CreatedBy, Step = 1 } }: StoredEvent,
   demoMode: boolean,
-): Promise<number | null | 'nobody'> {
+): Promise<number | null | 'skipped'> {
   const { functionality: kind } = entityNamed(eventOf(Name).entity);
   const ofUnit = sql`FROM unit_manager m JOIN vehicle v ON v."OrganizationStructure" = m."Unit" WHERE v."Id" = ${VehicleId}`;
   const { rows } = await sql<{ Id: number }>`
@@ -127,14 +127,14 @@ async function escalate(
   const chain = rows.map((row) => row.Id);
   if (Step > 1) {
     const first = await firstStep(db, `${Name} ${RecordId}`, chain);
-    return chain.find((id) => id !== first) ?? (first === null ? 'nobody' : null);
+    return chain.find((id) => id !== first) ?? (first === null ? 'skipped' : null);
   }
   const to = chain[0] ?? null;
   await sql`UPDATE event SET "Data" = "Data" || ${JSON.stringify({ EscalateTo: to })}::jsonb WHERE "Id" = ${Id}`.execute(db);
   return to;
 }
 
-/** The account that the first step went to; null for the office. An event of an earlier version does not tell: the first of the chain. */
+/** The account of the first step; null for the office. Events of earlier versions do not store it: then the first account of the chain. */
 async function firstStep(db: Kysely<Database>, onceKey: string, chain: readonly number[]): Promise<number | null> {
   const row = await db.selectFrom('event').select('Data').where('OnceKey', '=', onceKey).executeTakeFirst();
   const { EscalateTo } = (row?.Data ?? {}) as Pick<EventData, 'EscalateTo'>;

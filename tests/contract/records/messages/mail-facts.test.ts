@@ -12,6 +12,15 @@ import { setupMails } from './setup-mails.ts';
 
 onNewestPostgres('facts of mails', (app) => {
   const mails = setupMails(app);
+  /** Sends the mails that wait for a later time, too. */
+  const sendWaiting = async () => {
+    await app.db
+      .updateTable('outgoing')
+      .set({ NextAttemptOn: sql<Date>`now()` })
+      .where('State', '=', 'waiting')
+      .execute();
+    await mails.run();
+  };
   /** The mail of an event to the address, in the language. */
   const mailOf = async (name: EventName, to: 'admin' | 'manager', language: Language) => {
     await app.db.deleteFrom('event').where('Name', '<>', name).execute();
@@ -20,12 +29,7 @@ onNewestPostgres('facts of mails', (app) => {
       .values({ UserId: await mails.idOf(to), Language: language, Choices: JSON.stringify({ [name]: ['mail'] }) })
       .execute();
     await mails.run();
-    await app.db
-      .updateTable('outgoing')
-      .set({ NextAttemptOn: sql<Date>`now()` })
-      .where('State', '=', 'waiting')
-      .execute();
-    await mails.run();
+    await sendWaiting();
     const mail = mails.server.received.find((one) => one.to.includes(`${to}@example.com`));
     if (!mail) throw new Error(`no mail to ${to}`);
     return mail;
@@ -89,12 +93,7 @@ onNewestPostgres('facts of mails', (app) => {
     await mails.run();
     mails.server.received.length = 0;
     expect((await app.request(new URL(link.slice(1, -1)).pathname, { method: 'POST' })).status).toBe(200);
-    await app.db
-      .updateTable('outgoing')
-      .set({ NextAttemptOn: sql<Date>`now()` })
-      .where('State', '=', 'waiting')
-      .execute();
-    await mails.run();
+    await sendWaiting();
     expect(mails.server.received).toEqual([]);
   });
 });
