@@ -17,25 +17,25 @@ test('[R-147] channels as earlier versions stored them count whatever the preset
 });
 
 test('[R-147] saving shown values changes nothing; re-ticked channels are on', () => {
-  const shown = ['app', 'push', 'mail'] as const;
-  expect(changedChoice(shown, none, shown)).toBeNull();
-  const off = changedChoice(shown, none, ['app', 'mail']) ?? none;
+  const channels = ['app', 'push', 'mail'] as const;
+  expect(changedChoice(channels, none, channels)).toBeNull();
+  const off = changedChoice(channels, none, ['app', 'mail']) ?? none;
   expect(off).toEqual({ Off: ['push'], On: [] });
-  expect(changedChoice(shown, off, ['app', 'mail'])).toEqual(off);
-  expect(changedChoice(shown, off, shown)).toEqual({ Off: [], On: ['push'] });
+  expect(changedChoice(channels, off, ['app', 'mail'])).toEqual(off);
+  expect(changedChoice(channels, off, channels)).toEqual({ Off: [], On: ['push'] });
   const earlier = choiceOf({ 'vehicle-overdue': ['app'] }, 'vehicle-overdue');
-  expect(changedChoice(shown, earlier, ['app'])).toEqual({ Off: ['push', 'mail'], On: ['app'] });
+  expect(changedChoice(channels, earlier, ['app'])).toEqual({ Off: ['push', 'mail'], On: ['app'] });
 });
 
 test('[R-147] one channel that stays ticked counts for every relation', () => {
-  const [office, concerned, shown] = [
+  const [office, concerned, channels] = [
     ['app', 'mail'],
     ['app', 'push', 'mail'],
     ['app', 'push', 'mail'],
   ] as const;
-  const choice = changedChoice(shown, none, ['push'], [office, concerned]) ?? none;
+  const choice = changedChoice(channels, none, ['push'], [office, concerned]) ?? none;
   expect([chosenFrom(office, choice), chosenFrom(concerned, choice)]).toEqual([['push'], ['push']]);
   // A relation that hears nothing by default stays silent, and nothing ticked is nothing.
   expect(changedChoice(['app', 'mail'], none, ['app'], [[], ['app', 'mail']])).toEqual({ Off: ['mail'], On: [] });
-  expect(changedChoice(shown, none, [], [office, concerned])).toEqual({ Off: ['app', 'push', 'mail'], On: [] });
+  expect(changedChoice(channels, none, [], [office, concerned])).toEqual({ Off: ['app', 'push', 'mail'], On: [] });
 });

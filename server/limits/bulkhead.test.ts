@@ -78,10 +78,10 @@ test('[R-143] a task of a client that left does not run and leaves the queue', a
   const client = new AbortController();
   const running = bulkhead.run(turn, () => first.promise);
   const task = vi.fn<() => Promise<void>>(() => Promise.resolve());
-  const left = bulkhead.run({ ...turn, signal: client.signal }, task);
+  const abandonedRun = bulkhead.run({ ...turn, signal: client.signal }, task);
   expect(bulkhead.waiting()).toBe(1);
   client.abort();
-  await expect(left).rejects.toMatchObject({ code: 'timeout' });
+  await expect(abandonedRun).rejects.toMatchObject({ code: 'timeout' });
   await expect(bulkhead.run({ ...turn, signal: client.signal }, task)).rejects.toMatchObject({ code: 'timeout' });
   expect(bulkhead.waiting()).toBe(0);
   first.resolve();

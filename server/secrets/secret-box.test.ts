@@ -23,8 +23,8 @@ test.each([
 
 test('[R-048] does not decrypt changed bytes or with another key', () => {
   const sealed = box.encrypt(location, '0412');
-  const changed = Buffer.from(sealed);
-  changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
-  expect(() => box.decrypt(location, changed)).toThrow(/authenticate/);
+  const forgery = Buffer.from(sealed);
+  forgery[forgery.length - 1] = (forgery.at(-1) ?? 0) ^ 1;
+  expect(() => box.decrypt(location, forgery)).toThrow(/authenticate/);
   expect(() => createSecretBox(randomBytes(SECRETS_KEY_BYTES)).decrypt(location, sealed)).toThrow(/authenticate/);
 });

@@ -62,11 +62,11 @@ export async function measureDevices(
     const vehicles = Math.ceil((counted?.vehicles ?? 0) * CHANGED_SHARE);
     await change(vehicles);
     const { bytes } = await changesOf(url, token, cursor);
-    const changed = { vehicles, bytes, ...(await wholeBytes(url, token, counted?.vehicles ?? 0)) };
+    const changes = { vehicles, bytes, ...(await wholeBytes(url, token, counted?.vehicles ?? 0)) };
     const polling = { devices, seconds, ofCore: await pollingShare(url, tokens.slice(0, devices), seconds) };
     const streams: StreamsResult[] = [];
     for (const count of [20, devices * 2]) streams.push(await measureStreams(url, tokens.slice(0, count), () => change(1)));
-    return { unchangedBytes, changed, polling, streams };
+    return { unchangedBytes, changed: changes, polling, streams };
   } finally {
     await db.destroy();
   }

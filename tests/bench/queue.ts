@@ -99,9 +99,9 @@ async function drainWatched(environment: BenchEnvironment, { context, page }: De
   await page.evaluate(watchTasks);
   const used: number[] = [];
   await context.setOffline(false);
-  for (let left = QUEUED; left > 0;) {
-    left = Math.max(0, left - SAMPLE_EVERY);
-    await page.waitForFunction(hasAtMost, left, { polling: 500, timeout: 0 });
+  for (let queueLength = QUEUED; queueLength > 0;) {
+    queueLength = Math.max(0, queueLength - SAMPLE_EVERY);
+    await page.waitForFunction(hasAtMost, queueLength, { polling: 500, timeout: 0 });
     used.push(await heap.used());
   }
   const tasks = await page.evaluate(() => window.longTasks);

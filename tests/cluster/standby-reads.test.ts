@@ -127,7 +127,7 @@ describe('lists from a standby', () => {
     const zones = ['Asia/Tokyo', 'America/Lima', 'Europe/Warsaw'];
     const pools = zones.map((timeZone) => openPool(poolerUrl, { timeZone, size: 5 }));
     try {
-      const shown = await Promise.all(
+      const settings = await Promise.all(
         Array.from({ length: 300 }, async (_, turn) => {
           const { rows } = (await pools[turn % zones.length]?.query<{ zone: string; style: string }>(
             `SELECT current_setting('timezone') AS zone, current_setting('datestyle') AS style`,
@@ -135,7 +135,7 @@ describe('lists from a standby', () => {
           return rows[0];
         }),
       );
-      expect(shown).toStrictEqual(shown.map((_, turn) => ({ zone: zones[turn % zones.length], style: 'ISO, YMD' })));
+      expect(settings).toStrictEqual(settings.map((_, turn) => ({ zone: zones[turn % zones.length], style: 'ISO, YMD' })));
     } finally {
       await Promise.all(pools.map((pool) => pool.end()));
     }

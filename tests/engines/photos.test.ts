@@ -124,16 +124,16 @@ function filesOf(damage: number): Promise<NamedFile[]> {
 
 /** Size and colours of each file, by name. */
 async function describePictures(files: readonly NamedFile[]): Promise<Record<string, string>> {
-  const shown: Record<string, string> = {};
+  const summaries: Record<string, string> = {};
   for (const file of files) {
     const bytes = await company.bytesOf(file);
     expect([file.FileName, file.ContentType, bytes.includes('Exif')]).toEqual([file.FileName, 'image/jpeg', false]);
     if (file.FileName === 'phone.jpg') {
       const { width, height, above, below } = await summarizePicture(pictures, bytes);
-      shown[file.FileName] = `${width}×${height} ${above} above ${below}`;
-    } else shown[file.FileName] = await cornersOf(pictures, bytes);
+      summaries[file.FileName] = `${width}×${height} ${above} above ${below}`;
+    } else summaries[file.FileName] = await cornersOf(pictures, bytes);
   }
-  return shown;
+  return summaries;
 }
 
 /** Names of the previews whose image is loaded. */

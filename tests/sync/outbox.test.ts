@@ -73,9 +73,9 @@ test('[SY5] [R-084] parks a refused entry with its reason and blocks only its re
   await device.save(other, [{ call: 'createOrUpdate', payload: { Id: other } }]);
   const report = await device.drain((entry) => (entry.targetKey === document ? rejected() : applied(502)));
   expect(report).toMatchObject({ applied: 1, parked: 1 });
-  const left = await device.outbox();
-  expect(left.map((entry) => entry.state)).toEqual(['parked', 'waiting', 'waiting']);
-  expect(left[0]?.fault).toMatchObject({ code: 'validation', faults: [{ field: 'Counter' }] });
+  const entries = await device.outbox();
+  expect(entries.map((entry) => entry.state)).toEqual(['parked', 'waiting', 'waiting']);
+  expect(entries[0]?.fault).toMatchObject({ code: 'validation', faults: [{ field: 'Counter' }] });
 });
 
 test('[SY6] [R-085] moves references, parameters, record and drafts to the server id', async () => {
@@ -214,8 +214,8 @@ test('[SY10] [SY16] rebases a partial edit onto the pulled record', async () => 
     { Id: 7, PlaceName: 'before', Comment: 'old', RowVersion: 3 },
     '2026-06-01T09:00:00',
   );
-  const shown = await device.database.records.get(['vehicle-handover-document', 7]);
-  expect(shown).toMatchObject({ pending: 1, item: { PlaceName: 'moved', Comment: 'old' } });
+  const record = await device.database.records.get(['vehicle-handover-document', 7]);
+  expect(record).toMatchObject({ pending: 1, item: { PlaceName: 'moved', Comment: 'old' } });
   expect(await device.outbox()).toMatchObject([
     { payload: { PlaceName: 'moved' }, base: { PlaceName: 'before', Comment: 'old', RowVersion: 3 } },
   ]);

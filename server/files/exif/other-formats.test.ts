@@ -39,8 +39,8 @@ describe('PNG', () => {
     const size = png.length;
     expect(stripPng(png)).toBe(true);
     expect(png).toHaveLength(size);
-    const [, [left, text] = ['', Buffer.alloc(0)]] = chunksOf(png);
-    expect([left, text.toString('latin1', text.indexOf(0) + 1).trim()]).toEqual(['tEXt', '']);
+    const [, [chunkType, text] = ['', Buffer.alloc(0)]] = chunksOf(png);
+    expect([chunkType, text.toString('latin1', text.indexOf(0) + 1).trim()]).toEqual(['tEXt', '']);
   });
 
   it('[R-054] preserves other texts and strips truncated files', () => {
@@ -153,6 +153,6 @@ it('[R-054] strips GPS from a phone photo written by libheif and preserves the i
   expect(north.some((degrees) => photo.includes(degrees))).toBe(true);
   expect(stripHeif(photo)).toBe(true);
   expect([photo.length, north.some((degrees) => photo.includes(degrees))]).toEqual([before.length, false]);
-  const changed = [...photo.keys()].filter((at) => photo[at] !== before[at]);
-  expect((changed.at(-1) ?? 0) - (changed[0] ?? 0)).toBeLessThan(150);
+  const places = [...photo.keys()].filter((at) => photo[at] !== before[at]);
+  expect((places.at(-1) ?? 0) - (places[0] ?? 0)).toBeLessThan(150);
 });

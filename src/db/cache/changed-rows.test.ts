@@ -32,9 +32,9 @@ async function keysChanged(): Promise<unknown[]> {
 test('returns changed records without their content', async () => {
   await database.records.bulkPut([record(1), record(2, { row: null }), record(3, { row: null, isRemoved: true }), record('local-4')]);
   await database.records.put({ ...record(5), entity: 'vehicle' });
-  const changed = await changedRows(database, entity);
-  expect(changed.map(({ key }) => key)).toEqual([1, 3, 'local-4']);
-  expect(changed.every((row) => !('item' in row))).toBe(true);
+  const rows = await changedRows(database, entity);
+  expect(rows.map(({ key }) => key)).toEqual([1, 3, 'local-4']);
+  expect(rows.every((row) => !('item' in row))).toBe(true);
 });
 
 test("[R-035] a list over another entity's records includes the matching changes only", async () => {
@@ -43,8 +43,8 @@ test("[R-035] a list over another entity's records includes the matching changes
     entity: 'vehicle-rental' as const,
   });
   await database.records.bulkPut([booking(1, 5), booking(2, null), booking('local-3', 5), booking('local-4', null)]);
-  const changed = await changedRows(database, 'equipment-rental');
-  expect(changed.map(({ key, isRemoved }) => [key, isRemoved])).toEqual([
+  const rows = await changedRows(database, 'equipment-rental');
+  expect(rows.map(({ key, isRemoved }) => [key, isRemoved])).toEqual([
     [1, false],
     [2, true],
     ['local-3', false],
@@ -64,9 +64,9 @@ test('reads only the written records again after a change', async () => {
   const reads = countReads();
   await database.records.put(record(7, { row: { Id: 7, PlaceName: 'Łódź' } }));
   await database.records.delete([entity, 8]);
-  const changed = await changedRows(database, entity);
-  expect(changed).toHaveLength(299);
-  expect(changed.find(({ key }) => key === 7)?.row).toEqual({ Id: 7, PlaceName: 'Łódź' });
+  const rows = await changedRows(database, entity);
+  expect(rows).toHaveLength(299);
+  expect(rows.find(({ key }) => key === 7)?.row).toEqual({ Id: 7, PlaceName: 'Łódź' });
   expect(reads.records).toBeLessThanOrEqual(2);
 });
 

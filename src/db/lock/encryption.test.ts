@@ -172,9 +172,9 @@ test.each([[true], [false]])(
     const outcomes: string[] = [];
     const readings: unknown[] = [];
     while (outcomes.at(-1) !== 'done' && outcomes.length < 80) {
-      let left = outcomes.length;
+      let commitCount = outcomes.length;
       Object.assign(database, {
-        transaction: (...parts: unknown[]) => (left-- > 0 ? commit(...parts) : Promise.reject(new Error('cut off'))),
+        transaction: (...parts: unknown[]) => (commitCount-- > 0 ? commit(...parts) : Promise.reject(new Error('cut off'))),
       });
       outcomes.push(await applyEncryption(user, isWanted).catch((error: Error) => error.message));
       Object.assign(database, { transaction: commit });

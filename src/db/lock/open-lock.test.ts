@@ -20,7 +20,7 @@ test('[R-154] delays wrong PINs, and after ten of them only the password opens',
   await saveSession(session);
   await setPin(user, '482613', null);
   const now = 1_000_000;
-  for (const left of [9, 8]) expect(await tryPin(user, '000001', now)).toEqual({ kind: 'wrong', left, retryAt: now });
+  for (const attempts of [9, 8]) expect(await tryPin(user, '000001', now)).toEqual({ kind: 'wrong', left: attempts, retryAt: now });
   expect(await tryPin(user, '000001', now)).toEqual({ kind: 'wrong', left: 7, retryAt: now + 5_000 });
   // Not tried, not even the right one.
   expect(await tryPin(user, '482613', now + 4_999)).toEqual({ kind: 'wait', retryAt: now + 5_000 });

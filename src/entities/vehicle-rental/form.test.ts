@@ -42,9 +42,9 @@ test('[R-003] translates known booking statuses and shows unknown ones as they a
   const statuses = Object.values(bookingStatuses);
   expect(bookingColumns.find(({ field }) => field === 'Status')).toMatchObject({ type: 'choice', choices: statuses });
   const fields = vehicleRentalForm.sections.flatMap((section) => section.fields).filter(({ field }) => field === 'Status');
-  const shown = (Status: string) =>
+  const visibleTypes = (Status: string) =>
     fields.filter(({ isShown }) => isShown?.({ Status }, v.parse(configuration, {}))).map(({ type }) => type);
-  expect([...statuses, 'W toku', ''].map(shown)).toEqual([...statuses.map(() => ['choice']), ['text'], []]);
+  expect([...statuses, 'W toku', ''].map(visibleTypes)).toEqual([...statuses.map(() => ['choice']), ['text'], []]);
   for (const language of languages) {
     for (const file of ['vehicle-rental', 'equipment-rental']) {
       const { choices } = JSON.parse(readFileSync(new URL(`../../../locales/${language}/${file}.json`, import.meta.url), 'utf8')) as {

@@ -9,14 +9,14 @@ afterEach(() => {
 
 /** A network that gives `answers` in order, and an empty cache. */
 function stubNetwork(...answers: readonly (() => Response)[]): void {
-  const left = [...answers];
+  const nextAnswers = [...answers];
   const cached = new Map<string, Response>();
   const cache = {
     match: ({ url }: Request) => Promise.resolve(cached.get(url)?.clone()),
     put: ({ url }: Request, response: Response) => Promise.resolve(void cached.set(url, response)),
   };
   vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
-  vi.stubGlobal('fetch', () => Promise.resolve().then(left.shift() ?? offline));
+  vi.stubGlobal('fetch', () => Promise.resolve().then(nextAnswers.shift() ?? offline));
 }
 
 function offline(): Response {

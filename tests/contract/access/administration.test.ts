@@ -143,7 +143,7 @@ onNewestPostgres('administration', (app) => {
         asOther({ ...me, Permissions: me.Permissions.filter(({ FunctionalityId }) => FunctionalityId !== functionality.Administration) }),
       ]);
       expect([mine.status, others.status].toSorted((left, right) => left - right)).not.toStrictEqual([200, 200]);
-      const left = (
+      const administrators = (
         (await app.db
           .selectFrom('user_permission')
           .select('UserId')
@@ -151,7 +151,7 @@ onNewestPostgres('administration', (app) => {
           .where('IsAdmin', '=', true)
           .execute()) as unknown[]
       ).length;
-      expect(left).toBe(1);
+      expect(administrators).toBe(1);
       // Either request may have won: the following tests call the backend as `admin`.
       const again = { UserId: adminId, ...administrator };
       await app.db

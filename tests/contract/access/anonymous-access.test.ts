@@ -46,12 +46,12 @@ onNewestPostgres('open pages', (app) => {
 
   it.each(openGrids)('[R-043] [R-052] [R-053] without a login $name has only the fields of its page', async ({ name, grid }) => {
     const screens = await screensOf(name);
-    const shown = (screens?.columns ?? []).map(({ field }) => field).filter((field) => grid.forVisitors?.includes(field));
+    const openColumns = (screens?.columns ?? []).map(({ field }) => field).filter((field) => grid.forVisitors?.includes(field));
     // The page also needs the id of a row and the target of its link.
     const needed = ['Id', ...(screens?.hrefOf ? ['Url'] : [])];
     const rows = await listRows(app, grid, {});
     expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) expect(Object.keys(row).toSorted()).toEqual([...new Set([...needed, ...shown])].toSorted());
+    for (const row of rows) expect(Object.keys(row).toSorted()).toEqual([...new Set([...needed, ...openColumns])].toSorted());
   });
 
   it.each(openGrids.flatMap(({ name, grid }) => hiddenFields(grid).map((field) => ({ name, grid, field }))))(
@@ -74,8 +74,10 @@ onNewestPostgres('open pages', (app) => {
       const rowsAs = async (as?: 'manager') =>
         (await listRows(app, grid, { data: word ?? '', $top: '1000' }, as)).some(({ Id }) => Id === row?.['Id']);
       expect([word, await rowsAs('manager'), await rowsAs()]).toEqual([word, true, false]);
-      const shown = grid.searched.find((column) => grid.forVisitors?.includes(column)) ?? '';
-      expect((await listRows(app, grid, { data: String(row?.[shown]), $top: '1000' })).some(({ Id }) => Id === row?.['Id'])).toBe(true);
+      const openColumn = grid.searched.find((column) => grid.forVisitors?.includes(column)) ?? '';
+      expect((await listRows(app, grid, { data: String(row?.[openColumn]), $top: '1000' })).some(({ Id }) => Id === row?.['Id'])).toBe(
+        true,
+      );
     },
   );
 

@@ -132,7 +132,7 @@ onNewestPostgres('notices of changed credentials', (app) => {
 
   it('[R-150] [R-147] an added or removed passkey notifies, a new name does not', async () => {
     const [viewer, token] = [await idOf('viewer'), await logIn('viewer')];
-    const changed = { messages: [`passkey-changed ${viewer}`], mailed: [viewer] };
+    const notice = { messages: [`passkey-changed ${viewer}`], mailed: [viewer] };
     const { body: options } = await callAs(token, '/Account/StartPasskey');
     const response = createAuthenticator().create(options as { challenge: string }, { origin: 'https://evil.example' });
     expect((await callAs(token, '/Account/AddPasskey', { Name: 'Obcy', Response: response })).status).toBe(422);
@@ -142,26 +142,26 @@ onNewestPostgres('notices of changed credentials', (app) => {
       Name: 'Telefon',
       Response: createAuthenticator().create(fresh as { challenge: string }),
     });
-    expect([added.status, await notices()]).toEqual([200, changed]);
+    expect([added.status, await notices()]).toEqual([200, notice]);
     await forget();
     expect((await callAs(token, '/Account/RenamePasskey', { Id: added.body, Name: 'Tablet' })).status).toBe(200);
     expect(await notices()).toEqual(silence);
     expect((await callAs(token, `/Account/RemovePasskey/${String(added.body)}`)).status).toBe(200);
-    expect(await notices()).toEqual(changed);
+    expect(await notices()).toEqual(notice);
   });
 
   it('[R-150] [R-147] two-step login notifies when switched on or off, not begun', async () => {
     const [viewer, token] = [await idOf('viewer'), await logIn('viewer')];
-    const changed = { messages: [`second-factor-changed ${viewer}`], mailed: [viewer] };
+    const notice = { messages: [`second-factor-changed ${viewer}`], mailed: [viewer] };
     const { Key } = (await callAs(token, '/Account/StartSecondFactor')).body as { Key: string };
     const code = (step: number) => new TOTP({ secret: Key }).generate({ timestamp: Date.now() + step * 30_000 });
     expect((await callAs(token, '/Account/ConfirmSecondFactor', { Code: '000000' })).status).toBe(422);
     expect(await notices()).toEqual(silence);
-    expect([(await callAs(token, '/Account/ConfirmSecondFactor', { Code: code(0) })).status, await notices()]).toEqual([200, changed]);
+    expect([(await callAs(token, '/Account/ConfirmSecondFactor', { Code: code(0) })).status, await notices()]).toEqual([200, notice]);
     await forget();
     expect((await callAs(token, '/Account/RemoveSecondFactor', { Code: '000000' })).status).toBe(422);
     expect(await notices()).toEqual(silence);
-    expect([(await callAs(token, '/Account/RemoveSecondFactor', { Code: code(1) })).status, await notices()]).toEqual([200, changed]);
+    expect([(await callAs(token, '/Account/RemoveSecondFactor', { Code: code(1) })).status, await notices()]).toEqual([200, notice]);
   });
 
   it('[R-150] [R-147] removal by an administrator notifies the user only', async () => {

@@ -55,30 +55,33 @@ onNewestPostgres('roles', (app) => {
   });
 
   it('[R-150] a changed, assigned or removed role takes effect without a new login', async () => {
-    const [unchanged, changed] = [await saveRole('Zostaje', { Cost: ['IsRead'] }), await saveRole('Zmienna', { Vehicle: ['IsRead'] })];
-    await give([unchanged, changed]);
+    const [constantRole, variableRole] = [
+      await saveRole('Zostaje', { Cost: ['IsRead'] }),
+      await saveRole('Zmienna', { Vehicle: ['IsRead'] }),
+    ];
+    await give([constantRole, variableRole]);
     const mayRead = async () => (await app.get('/api/ODataVehicle', { as: 'driver' })).status;
     expect(await mayRead()).toBe(200);
-    await saveRole('Zmienna', { Booking: ['IsRead'] }, changed);
+    await saveRole('Zmienna', { Booking: ['IsRead'] }, variableRole);
     expect(await mayRead()).toBe(403);
-    await saveRole('Zmienna', { Vehicle: ['IsRead'] }, changed);
-    await give([unchanged]);
+    await saveRole('Zmienna', { Vehicle: ['IsRead'] }, variableRole);
+    await give([constantRole]);
     expect(await mayRead()).toBe(403);
-    await give([unchanged, changed]);
+    await give([constantRole, variableRole]);
     expect(await mayRead()).toBe(200);
     expect((await listRoles()).map(({ Name, Users }) => [Name, Users])).toEqual([
       ['Zmienna', 1],
       ['Zostaje', 1],
     ]);
-    expect((await send(`RemoveRole/${changed}`)).content).toBe(true);
+    expect((await send(`RemoveRole/${variableRole}`)).content).toBe(true);
     expect(await mayRead()).toBe(403);
-    expect([await flagsOf('Cost'), (await readUser()).Roles]).toEqual([['IsRead'], [unchanged]]);
+    expect([await flagsOf('Cost'), (await readUser()).Roles]).toEqual([['IsRead'], [constantRole]]);
     const { rows } = await sql<{
       left: number;
     }>`SELECT (SELECT count(*) FROM user_role) + (SELECT count(*) FROM role_permission) AS left`.execute(app.db);
     // One row for the user, one for the right of the role that stays.
     expect(rows).toEqual([{ left: 2 }]);
-    expect((await send(`RemoveRole/${changed}`)).status).toBe(404);
+    expect((await send(`RemoveRole/${variableRole}`)).status).toBe(404);
   });
 
   it('[R-150] [R-152] a role limited to own records limits what no other grant permits', async () => {

@@ -89,7 +89,7 @@ onNewestPostgres('SCIM', (app) => {
     const { id } = created.json;
     expect(await accountOf(id)).toMatchObject({ Username: entraUser.userName, GivenName: 'Anna Nowak', PasswordHash: '', IsActive: true });
     expect((await send('POST', '/Users', entraUser)).json).toMatchObject({ status: '409', scimType: 'uniqueness' });
-    const changed = await patch(
+    const patchResponse = await patch(
       `/Users/${id}`,
       { op: 'Replace', path: 'emails[type eq "work"].value', value: 'anna@contoso.example' },
       {
@@ -101,7 +101,7 @@ onNewestPostgres('SCIM', (app) => {
         },
       },
     );
-    expect(changed.json).toMatchObject({
+    expect(patchResponse.json).toMatchObject({
       displayName: 'Anka Nowak',
       name: { givenName: 'Anka', familyName: 'Nowak' },
       emails: [{ type: 'work', value: 'anna@contoso.example', primary: true }],

@@ -211,9 +211,9 @@ function deviceWithLossyNetwork(app: ContractApp, path: string): Promise<ModelDe
       losesAnswer = false;
       throw new TypeError('Failed to fetch');
     }
-    const left = new Headers(answer.headers);
-    left.delete(idempotencyHeaders.status);
-    return new Response(await answer.arrayBuffer(), { status: answer.status, headers: left });
+    const remainingHeaders = new Headers(answer.headers);
+    remainingHeaders.delete(idempotencyHeaders.status);
+    return new Response(await answer.arrayBuffer(), { status: answer.status, headers: remainingHeaders });
   });
   vi.stubGlobal('fetch', network.fetch);
   return newModelDevice(network, (user) => app.tokenOf(user), {});

@@ -31,13 +31,18 @@ const adminEmployeeId = 1;
 onNewestPostgres('dictionary names in lists', (app) => {
   it.each(lists)('[R-003] [R-021] $name answers any query in $language as a device does', async ({ grid, language }) => {
     const rows = sortById((await fetchPage(app, grid, { $top: '1000' }, language)).value);
-    const shown = await dictionaryNamesOf(app, grid, language);
-    expect(shown.size).toBeGreaterThan(0);
-    const words = [...shown.values()].flatMap((names) => [...names.values()]);
+    const namesByField = await dictionaryNamesOf(app, grid, language);
+    expect(namesByField.size).toBeGreaterThan(0);
+    const words = [...namesByField.values()].flatMap((names) => [...names.values()]);
     await fc.assert(
       fc.asyncProperty(arbitraryQuery(rows, grid, words), async (query) => {
         const scoped = withinScope(query, grid.scope, adminEmployeeId);
-        const expected = queryRows(rows, query.orderBy.length > 0 ? scoped : { ...scoped, orderBy: grid.sort }, grid.searched, shown);
+        const expected = queryRows(
+          rows,
+          query.orderBy.length > 0 ? scoped : { ...scoped, orderBy: grid.sort },
+          grid.searched,
+          namesByField,
+        );
         const answer = await fetchPage(app, grid, Object.fromEntries(toODataParameters(query, grid.scope)), language);
         expect(answer.value).toStrictEqual(expected.rows);
         expect(answer['@odata.count']).toBe(expected.count);
@@ -53,12 +58,12 @@ onNewestPostgres('dictionary names in lists', (app) => {
       const visitor = crypto.randomUUID();
       const fetchAnonymously = (question: Readonly<Record<string, string>>) => fetchPage(app, grid, question, language, visitor);
       const rows = sortById((await fetchAnonymously({ $top: '1000' })).value);
-      const shown = await dictionaryNamesOf(app, grid, language);
+      const namesByField = await dictionaryNamesOf(app, grid, language);
       const stored = sortById((await fetchPage(app, grid, { $top: '1000' }, language)).value);
       const untranslatedRows = stored.map((row) =>
         Object.fromEntries(Object.entries(row).filter(([field]) => grid.forVisitors?.includes(field))),
       );
-      for (const [field, names] of shown)
+      for (const [field, names] of namesByField)
         expect(rows.map((row) => row[field])).toEqual(untranslatedRows.map((row) => names.get(String(row[field])) ?? row[field]));
       expect(rows).not.toEqual(untranslatedRows);
       const searched = grid.searched.filter((field) => grid.forVisitors?.includes(field));

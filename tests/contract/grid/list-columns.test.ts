@@ -60,12 +60,12 @@ onNewestPostgres('columns of every list', (app) => {
         .filter(({ type, choices }) => type === 'choice' && !choices)
         .map(({ field }) => field);
       expect(fields.map(([field]) => field)).toEqual(expect.arrayContaining(columns ?? []));
-      const shown = new Map(await Promise.all(fields.map(async ([field, id]) => [field, await germanNames(app, id)] as const)));
+      const namesByField = new Map(await Promise.all(fields.map(async ([field, id]) => [field, await germanNames(app, id)] as const)));
       for (const [field] of fields) {
         for (const direction of ['asc', 'desc'] as const) {
           const query = { ...everyRowQuery, orderBy: [{ field, direction }] };
           const ids = idsOf((await fetchPage(app, grid, query, 'de')).value);
-          expect([field, direction, ids]).toEqual([field, direction, idsOf(queryRows(rows, query, grid.searched, shown).rows)]);
+          expect([field, direction, ids]).toEqual([field, direction, idsOf(queryRows(rows, query, grid.searched, namesByField).rows)]);
         }
       }
     },

@@ -108,8 +108,8 @@ describe.each(inject('postgres').slice(0, 1))('the admin command · $name', (ser
         /Portal\thttps:\/\/example.com\/\n\d+\tRegulamin\tregulamin.pdf\n$/,
       );
       const { value } = (await (await fetch(`${backend.url}/api/ODataCompanyFiles`)).json()) as { value: { Id: number; Url: string }[] };
-      const shown = await fetch(`${backend.url}${value.find((file) => file.Id === Number(id))?.Url ?? ''}`);
-      expect([shown.headers.get('content-type'), await shown.text()]).toEqual(['application/pdf', '%PDF-1.4\n%%EOF\n']);
+      const download = await fetch(`${backend.url}${value.find((file) => file.Id === Number(id))?.Url ?? ''}`);
+      expect([download.headers.get('content-type'), await download.text()]).toEqual(['application/pdf', '%PDF-1.4\n%%EOF\n']);
       expect(await runAdmin(database.url, ['company-file', 'remove', id])).toMatchObject({ code: 0 });
       expect((await runAdmin(database.url, ['company-file', 'list'])).output).not.toContain('Regulamin');
       await writeFile(path, 'MZ no document');

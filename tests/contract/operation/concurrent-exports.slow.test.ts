@@ -115,10 +115,10 @@ onNewestPostgres('exports at once', (app) => {
     // Holds its first read.
     await app.db.transaction().execute(async (trx) => {
       await sql`LOCK TABLE forwarding_portfolio IN ACCESS EXCLUSIVE MODE`.execute(trx);
-      const left = fetch(`${backend.url}${path}`, { ...headersOf('manager'), signal: leaving.signal });
+      const abandonedExport = fetch(`${backend.url}${path}`, { ...headersOf('manager'), signal: leaving.signal });
       await expect.poll(isReading, { timeout: 30_000 }).toBe(1);
       leaving.abort();
-      await expect(left).rejects.toThrow('aborted');
+      await expect(abandonedExport).rejects.toThrow('aborted');
     });
     const { status } = await fetch(`${backend.url}${path}`, headersOf('manager'));
     expect([status, await exportsOf()]).toEqual([200, before + 1]);
@@ -132,10 +132,10 @@ onNewestPostgres('exports at once', (app) => {
     const slow = Promise.withResolvers<void>();
     const first = queue.run({ userId: manager.Id, name: '', signal: new AbortController().signal }, () => slow.promise);
     const leaving = new AbortController();
-    const left = request(path, { ...headersOf('manager'), signal: leaving.signal });
+    const abandonedExport = request(path, { ...headersOf('manager'), signal: leaving.signal });
     const staying = request(path, headersOf('manager'));
     leaving.abort();
-    expect((await left).status).toBe(499);
+    expect((await abandonedExport).status).toBe(499);
     slow.resolve();
     await first;
     expect((await staying).status).toBe(200);

@@ -52,11 +52,11 @@ onNewestPostgres('every kind of record', (app) => {
             Entries: { Kind: string; User: string; Changes: { Path: string[]; New: unknown }[] }[];
           }
         ).Entries;
-      const [changed, creation, ...earlier] = await history();
+      const [update, creation, ...earlier] = await history();
       expect(earlier).toEqual([]);
-      expect([creation?.Kind, changed?.Kind, creation?.User, changed?.User]).toEqual(['created', 'changed', 'Łucja Żółć', 'Łucja Żółć']);
+      expect([creation?.Kind, update?.Kind, creation?.User, update?.User]).toEqual(['created', 'changed', 'Łucja Żółć', 'Łucja Żółć']);
       const [[field, value] = []] = Object.entries(change);
-      expect(changed?.Changes).toContainEqual(expect.objectContaining({ Path: [field], New: value }));
+      expect(update?.Changes).toContainEqual(expect.objectContaining({ Path: [field], New: value }));
       await cleanUp(app, entity, id);
       // A kind without a delete call is only deleted from the database after the test.
       expect(hasDeleteCall(entity) ? (await history())[0]?.Kind : 'removed').toBe('removed');
@@ -127,7 +127,7 @@ onNewestPostgres('every kind of record on a device', (app) => {
       await device.drain(true, ['lose-answer', 'lose-answer', 'lose-answer'], false);
       await device.drain(true, [], false);
     };
-    const shown = async (key: RecordKey) => {
+    const rowsOfList = async (key: RecordKey) => {
       const query = { skip: 0, top: 9, orderBy: [], filter: compare('Id', 'eq', key), search: '' };
       return (await listView(database, entity, query, [], null)).rows;
     };
@@ -156,7 +156,7 @@ onNewestPostgres('every kind of record on a device', (app) => {
       await saveOnDevice(database, entity, key, { ...body(), Id: key });
       await device.drain(true, [], false);
       expect((await findRecord(database, entity, key))?.pending).toBe(1);
-      expect(await shown(key)).toHaveLength(1);
+      expect(await rowsOfList(key)).toHaveLength(1);
       expect(await atTheCompany()).toBe(before);
       await reconnect();
       const record = await findRecord(database, entity, key);
@@ -193,7 +193,7 @@ onNewestPostgres('every kind of record on a device', (app) => {
       const { id } = await keptRecord();
       await removeOnDevice(database, entity, id);
       await device.drain(true, [], false);
-      expect(await shown(id)).toHaveLength(0);
+      expect(await rowsOfList(id)).toHaveLength(0);
       expect((await readRecord(app, entity, id))['Id']).toBe(id);
       await reconnect();
       expect(await database.outbox.count()).toBe(0);
@@ -205,7 +205,7 @@ onNewestPostgres('every kind of record on a device', (app) => {
       const key = newKey();
       await saveOnDevice(database, entity, key, { ...body(), Id: key });
       await removeOnDevice(database, entity, key);
-      expect([await database.outbox.count(), await shown(key)]).toEqual([0, []]);
+      expect([await database.outbox.count(), await rowsOfList(key)]).toEqual([0, []]);
       await reconnect();
       expect(await atTheCompany()).toBe(before);
     });

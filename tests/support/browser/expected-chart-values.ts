@@ -56,8 +56,8 @@ export async function expectedChartValues(
     )
     .toSorted((left, right) => right[1] - left[1]);
   const rest = sum(groups.slice(6).map(([, value]) => value));
-  const shown = [...groups.slice(0, 6), ...(rest === 0 ? [] : [['pozostałe', rest] as [string, number]])];
-  return { utilisation, mileage: months.map(driven), costs: shown.map(([name, value]) => [name, Math.round(value)]) };
+  const bars = [...groups.slice(0, 6), ...(rest === 0 ? [] : [['pozostałe', rest] as [string, number]])];
+  return { utilisation, mileage: months.map(driven), costs: bars.map(([name, value]) => [name, Math.round(value)]) };
 }
 
 function sum(values: readonly number[]): number {

@@ -90,7 +90,7 @@ export async function smallTargets(within: Locator, minSize: number): Promise<st
       const high = Math.min(reach(0, -1), size) + Math.min(reach(0, 1), size) - 1;
       return high >= size - 1 && isHit(Math.min(size / 2 - 1, width / 2 - 1), 0);
     }
-    const shown = elements.filter((element) => {
+    const visibleElements = elements.filter((element) => {
       const { width, height } = element.getBoundingClientRect();
       // The component library's own button that closes a list for screen readers is one pixel.
       const isForScreenReaders = element instanceof HTMLElement && element.style.width === '1px';
@@ -102,7 +102,7 @@ export async function smallTargets(within: Locator, minSize: number): Promise<st
         !element.closest('[data-react-aria-hidden], [aria-hidden="true"]')
       );
     });
-    return shown.flatMap((element) => {
+    return visibleElements.flatMap((element) => {
       // The target of a field is its whole frame, of a checkbox its whole label.
       const whole = element.closest('label') ?? (element.matches('input') ? element.closest('[role="group"]') : null) ?? element;
       const { width, height } = whole.getBoundingClientRect();

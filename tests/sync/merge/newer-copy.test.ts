@@ -132,8 +132,8 @@ test.each(clocks)('[R-100] shows a vehicle as left by the handover delivered %s'
   at(...after);
   await handOver(driver);
   const reference = await findReference(driver.database, referenceKey('vehicle', 'company', { allTypes: 'true' }));
-  const [left] = applyLocalHandovers(reference?.value as never, await recordsOf(driver.database, handover), reference, null);
-  expect(left).toMatchObject({ LastCounter: 900, LastHandoverDriverId: 7 });
+  const [row] = applyLocalHandovers(reference?.value as never, await recordsOf(driver.database, handover), reference, null);
+  expect(row).toMatchObject({ LastCounter: 900, LastHandoverDriverId: 7 });
 });
 
 test('[SY10] shows a record delivered while a page was in flight', async () => {

@@ -134,6 +134,6 @@ test("[R-065] rebases an open handover form onto another tab's save", async () =
   await save(device, defaultForm, filled);
   const opened = await storedHandover(device);
   await save(device, opened, { Counter: 1_200, ConfirmedCounter: 1_200, Faults: [] });
-  const shown = rebaseForm({ ...opened, Comments: 'moje' }, opened, await storedHandover(device)).values;
-  expect(shown).toMatchObject({ Comments: 'moje', Counter: 1_200, ConfirmedCounter: 1_200, Faults: [] });
+  const values = rebaseForm({ ...opened, Comments: 'moje' }, opened, await storedHandover(device)).values;
+  expect(values).toMatchObject({ Comments: 'moje', Counter: 1_200, ConfirmedCounter: 1_200, Faults: [] });
 });

@@ -86,7 +86,7 @@ async function contact(companyKey?: string): Promise<void> {
   await wipeUserData('1.2.3');
 }
 
-const left = async () => ({
+const remains = async () => ({
   rows: await userDatabase(user).rowChunks.count(),
   records: await userDatabase(user).records.toCollection().primaryKeys(),
   drafts: await userDatabase(user).drafts.count(),
@@ -95,7 +95,7 @@ const left = async () => ({
 test('[R-153] a wipe removes data and key, seals unsent work and notifies the backend', async () => {
   const company = await generateIdentity();
   await contact(await identityToRecipient(company));
-  expect([await currentSession(), await deviceKeyRow(), await left()]).toEqual([null, null, { rows: 0, records: [], drafts: 0 }]);
+  expect([await currentSession(), await deviceKeyRow(), await remains()]).toEqual([null, null, { rows: 0, records: [], drafts: 0 }]);
   expect(requests.at(-1)?.path).toBe(sessionCalls.deviceWiped.path);
   const [sealed] = await sealedWork();
   const decrypter = new Decrypter();
@@ -109,7 +109,7 @@ test.each([
   ['a key with a typing error', 'age1wrong'],
 ])('[R-153] with %s the unsent work stays for its user, and nothing else', async (_, key) => {
   await contact(key);
-  expect([await left(), await sealedWork()]).toEqual([{ rows: 0, records: [['vehicle-rental', 2]], drafts: 1 }, []]);
+  expect([await remains(), await sealedWork()]).toEqual([{ rows: 0, records: [['vehicle-rental', 2]], drafts: 1 }, []]);
 });
 
 test('[R-153] a wipe reads a company key that is newer than the last start', async () => {
@@ -121,12 +121,12 @@ test('[R-153] a wipe reads a company key that is newer than the last start', asy
       : problem('device-wiped');
   };
   await contact();
-  expect([await left(), (await sealedWork()).map((row) => row.user)]).toEqual([{ rows: 0, records: [], drafts: 0 }, [user]]);
+  expect([await remains(), (await sealedWork()).map((row) => row.user)]).toEqual([{ rows: 0, records: [], drafts: 0 }, [user]]);
 });
 
 test('[R-153] a log-out keeps only unsent entries', async () => {
   await logOut(false);
-  expect(await left()).toEqual({ rows: 0, records: [['vehicle-rental', 2]], drafts: 1 });
+  expect(await remains()).toEqual({ rows: 0, records: [['vehicle-rental', 2]], drafts: 1 });
 });
 
 test('[R-153] the key cannot be read, is made once, and its proofs hold at the backend', async () => {
@@ -198,5 +198,5 @@ test('[R-153] the next contact of any user wipes a closed account, sealing unsen
   const content = await unpackRescue(new Blob([new Uint8Array(await decrypter.decrypt(new Uint8Array(sealed!.bytes)))]), 1);
   expect([sealed?.user, content.drafts]).toMatchObject(['Piotr', [{ values: { Purpose: 'Piotra' } }]]);
   // The user at the device keeps everything.
-  expect([await currentSession(), await left()]).toMatchObject([{ state: 'active' }, { rows: 1, drafts: 1 }]);
+  expect([await currentSession(), await remains()]).toMatchObject([{ state: 'active' }, { rows: 1, drafts: 1 }]);
 });

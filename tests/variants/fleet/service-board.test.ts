@@ -38,10 +38,10 @@ function waitForReload(): Promise<unknown> {
 
 test('[R-043] the board is public, without header and menu, and reloads every minute', async () => {
   await openBoard();
-  const shown = bServiceRequestScreens.columns.filter(({ field }) =>
+  const columns = bServiceRequestScreens.columns.filter(({ field }) =>
     (entityRegistry['b-service-request'].grid.forVisitors as readonly string[]).includes(field),
   );
-  expect(await page.getByRole('columnheader').allTextContents()).toEqual(shown.map(({ field }) => texts(`columns.${field}`)));
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual(columns.map(({ field }) => texts(`columns.${field}`)));
   expect((await page.getByRole('navigation').count()) + (await page.getByRole('link', { name: 'Zaloguj się' }).count())).toBe(0);
   const again = waitForReload();
   await page.clock.runFor(60_000);

@@ -22,8 +22,8 @@ test('[R-130] a trip end finished offline is the last reading of the next handov
     .getByRole('link', { name: 'Zwróć' })
     .tap();
   await page.getByText(/^Ostatni odczyt:/).waitFor();
-  const shown = await page.getByText(/^Ostatni odczyt:/).innerText();
-  expect(shown.replace(/\s*km.*/, '').replaceAll(/\D/g, '')).toBe(String(start + 137));
+  const hint = await page.getByText(/^Ostatni odczyt:/).innerText();
+  expect(hint.replace(/\s*km.*/, '').replaceAll(/\D/g, '')).toBe(String(start + 137));
   // One that is lower than the trip's is questioned.
   await page.getByLabel(/Stan licznika/).fill(String(start + 100));
   await page.getByRole('button', { name: 'Odczyt jest prawidłowy' }).waitFor();

@@ -242,13 +242,13 @@ test('[R-133] counts the values of a column under the filter of the derived stat
     path: '/vehicle-rental/list?filters={"State":{"kind":"choice","ids":["over"]}}',
   });
   await page.getByRole('row').nth(1).waitFor();
-  const shown = await page
+  const range = await page
     .getByText(/^1–\d+ z \d+$/)
     .first()
     .textContent();
   await page.getByRole('button', { name: 'Filtr: Stan (włączony)' }).click();
   const filter = page.getByRole('dialog');
-  await expect.poll(() => filter.getByRole('group').textContent()).toContain(`Zakończona (${shown?.split(' z ')[1] ?? ''})`);
+  await expect.poll(() => filter.getByRole('group').textContent()).toContain(`Zakończona (${range?.split(' z ')[1] ?? ''})`);
   expect(await filter.getByRole('group').textContent()).toMatch(/Anulowana \([1-9]/);
 });
 

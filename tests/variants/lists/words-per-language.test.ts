@@ -58,7 +58,7 @@ async function watchWords(page: Page): Promise<(words: readonly string[]) => Pro
 test.each(['de', 'en'] as const)('[R-003] no list, record or figure ever shows a word of Polish (%s)', async (language) => {
   const page = await setup.openAs('manager', { language, screen: 'desktop', path: '/settings' });
   const seenOf = await watchWords(page);
-  const shown: string[] = [];
+  const polishWords: string[] = [];
   const lists = screenEntries.map(({ entity }) => entity).filter((entity) => foreignWords(entity, language).length > 0);
   expect(lists.length).toBeGreaterThan(9);
   for (const entity of lists) {
@@ -71,7 +71,7 @@ test.each(['de', 'en'] as const)('[R-003] no list, record or figure ever shows a
       .first()
       .waitFor();
     await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
-    shown.push(...(await seenOf(foreignWords(entity, language))).map((word) => `${entity}: ${word}`));
+    polishWords.push(...(await seenOf(foreignWords(entity, language))).map((word) => `${entity}: ${word}`));
   }
   const words = (['cost', 'vehicle', 'vehicle-damage', 'service-request'] as const).flatMap((entity) => foreignWords(entity, language));
   for (const [path, ready] of [
@@ -82,9 +82,9 @@ test.each(['de', 'en'] as const)('[R-003] no list, record or figure ever shows a
   ] as const) {
     await page.goto(`${setup.network.url}${path}`);
     await page.locator(ready).first().waitFor();
-    shown.push(...(await seenOf(words)).map((word) => `${path}: ${word}`));
+    polishWords.push(...(await seenOf(words)).map((word) => `${path}: ${word}`));
   }
-  expect(shown).toEqual([]);
+  expect(polishWords).toEqual([]);
 });
 
 test('[R-003] files of a list have the words of their language', async () => {

@@ -51,7 +51,7 @@ test('[R-147] a driver turns push on; the worker shows what arrives, to this use
   await expect.poll(accepted, { timeout: 30_000 }).toBeDefined();
 
   const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'));
-  const shown = () =>
+  const systemNotifications = () =>
     worker.evaluate(async () =>
       (await (self as unknown as { readonly registration: ServiceWorkerRegistration }).registration.getNotifications()).map(
         ({ title, body, data }) => ({ title, body, data: data as unknown }),
@@ -61,7 +61,7 @@ test('[R-147] a driver turns push on; the worker shows what arrives, to this use
   // Repeated: on a busy machine a push of Chromium's tools was lost once. A message shown again replaces itself.
   const deliver = async (message: unknown) => {
     await control.deliverPush(JSON.stringify(message));
-    return shown();
+    return systemNotifications();
   };
   await expect
     .poll(() => deliver(accepted()), { timeout: 60_000, interval: 1_000 })
@@ -146,7 +146,7 @@ test('[R-147] a notification accepts and rejects a booking once, offline, no pag
     const pushed = () =>
       service.received.map(({ message }) => message as { readonly path: string }).find(({ path }) => path.endsWith(`/${id}`));
     await expect.poll(pushed, { timeout: 60_000 }).toBeDefined();
-    const shown = () =>
+    const notifications = () =>
       worker.evaluate(async () =>
         (await (self as unknown as WatchedScope).registration.getNotifications()).map(
           ({ data, actions }: Notification & { readonly actions?: readonly { readonly title: string }[] }) => ({
@@ -156,7 +156,7 @@ test('[R-147] a notification accepts and rejects a booking once, offline, no pag
         ),
       );
     await expect
-      .poll(async () => (await control.deliverPush(JSON.stringify(pushed())), await shown()), { timeout: 60_000, interval: 1_000 })
+      .poll(async () => (await control.deliverPush(JSON.stringify(pushed())), await notifications()), { timeout: 60_000, interval: 1_000 })
       .toContainEqual({ id, actions: ['Zaakceptuj', 'Odrzuć'] });
     return id;
   };

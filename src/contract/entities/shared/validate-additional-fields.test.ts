@@ -81,10 +81,10 @@ describe('an additional field', () => {
       { Name: 'a', Fields: [used!, retired!] },
       { Name: 'b', Fields: [retired!] },
     ];
-    const shown = (values: { Id: number; Value: string }[]) =>
+    const visibleIds = (values: { Id: number; Value: string }[]) =>
       visibleGroups(groups, values).map(({ Name, Fields }) => [Name, ...Fields.map(({ Id }) => Id)]);
-    expect(shown([])).toEqual([['a', 7]]);
-    expect(shown([{ Id: 8, Value: '2024' }])).toEqual([
+    expect(visibleIds([])).toEqual([['a', 7]]);
+    expect(visibleIds([{ Id: 8, Value: '2024' }])).toEqual([
       ['a', 7, 8],
       ['b', 8],
     ]);

@@ -7,10 +7,10 @@ const fault = { Id: 1, PlacementId: null, KindId: null, Description: '', DamageP
 const form = { SelectedDamages: { ...noDamages(), Left: [dent] }, HasNoNewDamages: false, Faults: [fault] };
 
 test('marking a damage clears the statement that there are none', () => {
-  const changed = addDamage({ ...form, HasNoNewDamages: true }, 'Front', { ...dent, Id: 'new' });
-  expect(changed.HasNoNewDamages).toBe(false);
-  expect(changed.SelectedDamages?.Front).toHaveLength(1);
-  expect(changed.SelectedDamages?.Left).toEqual([dent]);
+  const result = addDamage({ ...form, HasNoNewDamages: true }, 'Front', { ...dent, Id: 'new' });
+  expect(result.HasNoNewDamages).toBe(false);
+  expect(result.SelectedDamages?.Front).toHaveLength(1);
+  expect(result.SelectedDamages?.Left).toEqual([dent]);
 });
 
 test('changes a mark in place', () => {

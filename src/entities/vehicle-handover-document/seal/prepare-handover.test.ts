@@ -69,9 +69,9 @@ describe('save of a new handover', () => {
   });
 
   test("a fault of a marked damage takes the mark's description and kind", () => {
-    const shown = { ...scratch, DamagePointId: 'p1', Description: '' };
+    const scratchOnMark = { ...scratch, DamagePointId: 'p1', Description: '' };
     const mark = { X: 1, Y: 2, Id: 'p1', IsNew: true, KindId: 9 };
-    const form = withFaults(shown);
+    const form = withFaults(scratchOnMark);
     const marked = (point: object) => ({ ...form, SelectedDamages: { ...form.SelectedDamages, Left: [{ ...mark, ...point }] } });
     expect(planned({ form: marked({ Description: 'dent' }) }).calls[1]?.payload).toMatchObject({ Description: 'dent', KindId: 9 });
     expect(planned({ form: marked({}) }).calls[1]?.payload).toMatchObject({ Description: 'mark', DamagePointId: 'p1' });

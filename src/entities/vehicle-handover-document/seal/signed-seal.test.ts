@@ -225,11 +225,11 @@ test('[R-122] a correction removes both signatures and keeps a stated reason', (
 });
 
 test('[R-122] [R-125] a correction names signatures given by links, and ends them', () => {
-  const left: HandoverForm = { ...signed, To: refused, LaterSigned: ['To'] };
-  expect(coveringSides(left)).toEqual(['From', 'To']);
-  expect(coveringSides({ ...left, ...removeAllSignatures(left) })).toEqual([]);
-  expect(coveringSides({ ...left, ...invalidateSignatures(left, { Counter: 9 }, left) })).toEqual([]);
-  expect(coveringSides({ ...left, ...invalidateSignatures(left, { Comments: 'do myjni' }, left) })).toEqual(['From', 'To']);
+  const postponed: HandoverForm = { ...signed, To: refused, LaterSigned: ['To'] };
+  expect(coveringSides(postponed)).toEqual(['From', 'To']);
+  expect(coveringSides({ ...postponed, ...removeAllSignatures(postponed) })).toEqual([]);
+  expect(coveringSides({ ...postponed, ...invalidateSignatures(postponed, { Counter: 9 }, postponed) })).toEqual([]);
+  expect(coveringSides({ ...postponed, ...invalidateSignatures(postponed, { Comments: 'do myjni' }, postponed) })).toEqual(['From', 'To']);
 });
 
 test('[R-101] the seal is due when the last side has signed or stated a reason', () => {

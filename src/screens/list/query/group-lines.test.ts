@@ -12,7 +12,7 @@ const rows = Array.from({ length: 60 }, (_, index) => ({
 const orderBy = [{ field: 'Id', direction: 'desc' }] as const;
 const none = { open: [], lineLimits: new Map<string, number>(), orderBy };
 
-const shown = (lines: readonly GridLine<object>[]) =>
+const outline = (lines: readonly GridLine<object>[]) =>
   lines.map((line) =>
     line.kind === 'group'
       ? `${'  '.repeat(line.depth)}${String(line.value)} ${line.count}`
@@ -22,29 +22,29 @@ const shown = (lines: readonly GridLine<object>[]) =>
   );
 
 test('[R-023] sorts closed groups by value with their counts, empty values last', () => {
-  expect(shown(groupLines(rows, { ...none, fields: ['Client'] }))).toEqual(['Agro 20', 'Łąka 20', 'null 20']);
+  expect(outline(groupLines(rows, { ...none, fields: ['Client'] }))).toEqual(['Agro 20', 'Łąka 20', 'null 20']);
 });
 
 test('[R-023] nests groups in column order and opens them one by one', () => {
   const open = [['Agro'], ['Agro', 'Import']];
   const lines = groupLines(rows, { ...none, fields: ['Client', 'Type'], open });
-  expect(shown(lines)).toEqual(['Agro 20', '  Eksport 10', '  Import 10', 58, 52, 46, 40, 34, 28, 22, 16, 10, 4, 'Łąka 20', 'null 20']);
+  expect(outline(lines)).toEqual(['Agro 20', '  Eksport 10', '  Import 10', 58, 52, 46, 40, 34, 28, 22, 16, 10, 4, 'Łąka 20', 'null 20']);
 });
 
 test('[R-023] shows the first page of a long group, and more on request', () => {
   const query = { ...none, fields: ['Type'], open: [['Import']] };
-  expect(shown(groupLines(rows, query)).filter((line) => typeof line === 'number')).toHaveLength(25);
-  expect(shown(groupLines(rows, query))).toContain('+5');
+  expect(outline(groupLines(rows, query)).filter((line) => typeof line === 'number')).toHaveLength(25);
+  expect(outline(groupLines(rows, query))).toContain('+5');
   const more = groupLines(rows, { ...query, lineLimits: raiseLineLimit(query.lineLimits, '["Import"]', true) });
-  expect(shown(more).filter((line) => typeof line === 'number')).toHaveLength(30);
-  expect(shown(more).filter((line) => String(line).startsWith('+'))).toEqual([]);
+  expect(outline(more).filter((line) => typeof line === 'number')).toHaveLength(30);
+  expect(outline(more).filter((line) => String(line).startsWith('+'))).toEqual([]);
 });
 
 test('[R-023] closes nested groups with their parent, but no equal group elsewhere', () => {
   const open = [['Agro'], ['Agro', 'Import'], ['Łąka'], ['Łąka', 'Import']];
   expect(toggleGroup(open, '["Agro"]')).toEqual([['Łąka'], ['Łąka', 'Import']]);
   expect(toggleGroup([], '["Agro"]')).toEqual([['Agro']]);
-  expect(shown(groupLines(rows, { ...none, fields: ['Client', 'Type'], open: [['Łąka'], ['Agro', 'Import']] }))).toEqual([
+  expect(outline(groupLines(rows, { ...none, fields: ['Client', 'Type'], open: [['Łąka'], ['Agro', 'Import']] }))).toEqual([
     'Agro 20',
     'Łąka 20',
     '  Eksport 10',
@@ -62,7 +62,7 @@ test('[R-023] groups booleans and empty values apart from equal-looking text', (
     { Id: 5, Value: '' },
   ];
   const lines = groupLines(mixed, { ...none, fields: ['Value'], open: [[null]] });
-  expect(shown(lines)).toEqual(['false 1', 'false 1', 'null 1', 'null 2', 5, 3]);
+  expect(outline(lines)).toEqual(['false 1', 'false 1', 'null 1', 'null 2', 5, 3]);
 });
 
 test('[R-023] shows the first 100 groups of 20,000 rows, and counts the rest', () => {

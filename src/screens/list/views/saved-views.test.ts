@@ -35,8 +35,8 @@ test('[R-105] opens a view with its id in the address, without removed columns',
 });
 
 test('[R-105] counts another filter as a change of the view, but not another page', () => {
-  const shown = searchOfView(view, columns);
-  expect(isChanged(view, { ...shown, page: 2 }, columns)).toBe(false);
+  const search = searchOfView(view, columns);
+  expect(isChanged(view, { ...search, page: 2 }, columns)).toBe(false);
   expect(isChanged(view, { view: 'view-1', sort: '-Number' }, columns)).toBe(true);
   expect(isChanged(null, {}, columns)).toBe(false);
   expect(isChanged(null, { search: 'x' }, columns)).toBe(true);
@@ -55,14 +55,14 @@ test('[R-105] clears the preset when its view is deleted', () => {
 
 test('[R-105] reads and writes a saved column layout in its stored format', () => {
   const saved = { hidden: ['Fuel', 'Removed'], shown: ['Comments'], order: ['Fuel', 'Number'], widths: { Number: 90 } };
-  const shown = readLayout(saved, columns);
-  expect(shown).toEqual({
+  const layout = readLayout(saved, columns);
+  expect(layout).toEqual({
     columnOrder: ['Fuel', 'Number'],
     columnVisibility: { Comments: true, Fuel: false, Removed: false },
     widths: { Number: 90 },
   });
-  expect(writeLayout(shown)).toEqual(saved);
-  expect(writeLayout({ ...shown, columnVisibility: { Fuel: true } }).hidden).toEqual([]);
+  expect(writeLayout(layout)).toEqual(saved);
+  expect(writeLayout({ ...layout, columnVisibility: { Fuel: true } }).hidden).toEqual([]);
 });
 
 test('[R-105] shows the primary column even where a saved layout hides it', () => {

@@ -49,10 +49,10 @@ test.each([{ IsAvailable: false }, { isAvailable: 'false' }, { is_available: 0 }
 test('[R-120] a record names its own choice that the answer lacks', () => {
   const [known, field] = [[{ id: 1, label: 'Nowak' }], { field: 'ContractorEmployeeId', column: 'ContractorEmployee' }];
   const record = { item: { ContractorEmployeeId: 5 }, row: { ContractorEmployee: 'Woźniak' } };
-  const left = { id: 5, label: 'Woźniak' };
-  expect(withOwnChoice(known, field, { ContractorEmployeeId: 5 }, record)).toStrictEqual([...known, left]);
+  const formerEmployee = { id: 5, label: 'Woźniak' };
+  expect(withOwnChoice(known, field, { ContractorEmployeeId: 5 }, record)).toStrictEqual([...known, formerEmployee]);
   expect(withOwnChoice(known, field, { ContractorEmployeeId: 1 }, record)).toStrictEqual(known);
   expect(withOwnChoice(known, field, { ContractorEmployeeId: 9 }, record)).toStrictEqual(known);
-  expect(withOwnChoice([left], field, { ContractorEmployeeId: 5 }, record)).toStrictEqual([left]);
+  expect(withOwnChoice([formerEmployee], field, { ContractorEmployeeId: 5 }, record)).toStrictEqual([formerEmployee]);
   expect(withOwnChoice(known, field, { ContractorEmployeeId: 5 }, { ...record, row: null })).toStrictEqual(known);
 });

@@ -132,9 +132,9 @@ onNewestPostgres('[R-155] an erasure beside saves', (app) => {
     await erasure;
     await other.destroy();
     expect(outcome.status).toBe(200);
-    const left = await sql`SELECT FROM vehicle_damage WHERE "Comments" LIKE ${`%${name}%`}`.execute(app.db);
+    const damages = await sql`SELECT FROM vehicle_damage WHERE "Comments" LIKE ${`%${name}%`}`.execute(app.db);
     const history = await sql`SELECT FROM audit_entry WHERE "Changes"::text LIKE ${`%${name}%`}`.execute(app.db);
-    expect([left.rows.length, history.rows.length]).toEqual([0, 0]);
+    expect([damages.rows.length, history.rows.length]).toEqual([0, 0]);
     expect((await verifyChain(app.db, [])).forgery).toBe(null);
   });
 

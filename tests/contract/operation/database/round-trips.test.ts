@@ -95,10 +95,10 @@ onNewestPostgres('round trips to the database', (app) => {
 
     it('[R-143] is created and changed in five round trips, and opened in three', async () => {
       const created = await sendExpecting200(path, body());
-      const changed = await sendExpecting200(path, { ...body(), Id: created.answer, ...change });
-      expect([created.trips, changed.trips]).toEqual([ofSave, ofSave]);
-      const opened = await sendExpecting200(callPath(callOf(entity, 'get'), { id: String(created.answer) }));
-      expect(opened.trips).toBeLessThanOrEqual(ofRead);
+      const update = await sendExpecting200(path, { ...body(), Id: created.answer, ...change });
+      expect([created.trips, update.trips]).toEqual([ofSave, ofSave]);
+      const read = await sendExpecting200(callPath(callOf(entity, 'get'), { id: String(created.answer) }));
+      expect(read.trips).toBeLessThanOrEqual(ofRead);
       await remove(Number(created.answer));
     });
 

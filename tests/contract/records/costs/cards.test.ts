@@ -94,10 +94,10 @@ onNewestPostgres('cards', (app) => {
   it('[R-048] users who may change cards set, replace and clear an encrypted code', async () => {
     const set = (Value: string | null, as: 'manager' | 'driver' = 'manager') =>
       app.post('/FuelCard/SetSecret/2', { as, body: { Field: 'PIN', Value } });
-    const shown = async () => ((await (await reveal(app, '/FuelCard/Reveal/2', 'PIN')).json()) as { Value: string | null }).Value;
-    const masked = async () => ((await (await app.get('/FuelCard/Get/2')).json()) as { PIN: string | null }).PIN;
-    expect([await masked(), (await set('987612')).status, await masked(), await shown()]).toEqual([null, 200, '••••', '987612']);
-    expect([(await set(' 5512 ')).status, await shown()]).toEqual([200, '5512']);
+    const pin = async () => ((await (await reveal(app, '/FuelCard/Reveal/2', 'PIN')).json()) as { Value: string | null }).Value;
+    const maskedPin = async () => ((await (await app.get('/FuelCard/Get/2')).json()) as { PIN: string | null }).PIN;
+    expect([await maskedPin(), (await set('987612')).status, await maskedPin(), await pin()]).toEqual([null, 200, '••••', '987612']);
+    expect([(await set(' 5512 ')).status, await pin()]).toEqual([200, '5512']);
     const rows = await app.db
       .selectFrom('secret')
       .select('Sealed')
@@ -108,7 +108,7 @@ onNewestPostgres('cards', (app) => {
     expect(rows[0]?.Sealed.includes('5512')).toBe(false);
     expect((await set('1111', 'driver')).status).toBe(403);
     expect((await app.post('/FuelCard/SetSecret/2', { body: { Field: 'PIN', Value: '1' } })).status).toBe(401);
-    expect([(await set(null)).status, await masked(), await shown()]).toEqual([200, null, null]);
+    expect([(await set(null)).status, await maskedPin(), await pin()]).toEqual([200, null, null]);
     const before = await historyOf(app, 'fuel-card', 2);
     await set(null);
     expect(await historyOf(app, 'fuel-card', 2)).toBe(before);

@@ -100,8 +100,7 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
     expect(entries).toEqual([1, 2].map(() => ({ Name: 'admin', Subject: `mail handover ${id} example.com` })));
     const pdf = Buffer.from(fileOf(server.received[0]!, 'application/pdf'));
     const { text } = await extractText(new Uint8Array(pdf), { mergePages: true });
-    for (const shown of ['WA 12345', 'Zażółć gęślą jaźń', 'Baza Łódź', body.Seal.Hash])
-      expect(text.replaceAll(/\s+/g, ' ')).toContain(shown);
+    for (const word of ['WA 12345', 'Zażółć gęślą jaźń', 'Baza Łódź', body.Seal.Hash]) expect(text.replaceAll(/\s+/g, ' ')).toContain(word);
     await save({ ...body, Id: id, Comments: 'biuro', RowVersion: undefined });
     await run();
     expect(received()).toHaveLength(2);
@@ -177,7 +176,7 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
     expect(received()).toEqual(['anna@example.com', 'jan@example.com']);
     const pdf = await getDocumentProxy(new Uint8Array(fileOf(server.received[0]!, 'application/pdf')));
     const { text } = await extractText(pdf, { mergePages: true });
-    const shown = [
+    const words = [
       '1. Przód, 27 mar 2026, 08:05',
       '2. Uszkodzenie 1, Lewy bok',
       '3. Uszkodzenie 1, Lewy bok',
@@ -188,7 +187,7 @@ onNewestPostgres('protocols mailed without anyone’s doing', (app) => {
       'Przód, 20 mar 2026, 08:05',
       `SHA-256 ${digestOf(pngBytes).slice(0, 16)}`,
     ];
-    expect(shown.filter((words) => !text.replaceAll(/\s+/g, ' ').includes(words))).toEqual([]);
+    expect(words.filter((word) => !text.replaceAll(/\s+/g, ' ').includes(word))).toEqual([]);
     // Signatures, the slot and the damage; the slot beside its pick-up.
     const sizes: string[] = [];
     for (let page = 1; page <= pdf.numPages; page++)

@@ -149,8 +149,8 @@ onNewestPostgres('known damages', (app) => {
 
   it('[SY21] a repair of an earlier release is saved; its damage stays until a photo', async () => {
     await allowDriver();
-    const left = { SelectedDamages: repaired('dawna'), Date: '2026-04-01T06:00:00' };
-    const { status, content: Id } = await save(left, 'driver');
+    const repair = { SelectedDamages: repaired('dawna'), Date: '2026-04-01T06:00:00' };
+    const { status, content: Id } = await save(repair, 'driver');
     expect(status).toBe(200);
     expect([await read(Id), await completeness(Id)]).toMatchObject([
       { SelectedDamages: repaired('dawna'), UnprovenRepairs: ['dawna'] },
@@ -158,7 +158,7 @@ onNewestPostgres('known damages', (app) => {
     ]);
     expect(await knownDamages()).toMatchObject([{ Id: 'dawna', IsRepaired: false }]);
     // Neither another save nor the driver's confirmation proves it.
-    expect((await save({ Id, ...left, Comments: 'dopisek' }, 'driver')).status).toBe(200);
+    expect((await save({ Id, ...repair, Comments: 'dopisek' }, 'driver')).status).toBe(200);
     const refused = await send(`Confirm/${Id as number}`, null, 'driver');
     expect([refused.status, errorsOf(refused)]).toMatchObject([422, [{ code: 'repair-unproven' }]]);
     await addPhoto(Id, 'dawna');
@@ -169,9 +169,9 @@ onNewestPostgres('known damages', (app) => {
 
   it('[SY21] who decides on damages settles a repair of an earlier release', async () => {
     await allowDriver();
-    const left = { SelectedDamages: repaired('do-decyzji'), Date: '2026-04-02T06:30:00' };
-    const [saved, confirmed] = [await save(left, 'driver'), await save({ ...left, Date: '2026-04-02T06:20:00' }, 'driver')];
-    expect((await save({ Id: saved.content, ...left }, 'manager')).status).toBe(200);
+    const repair = { SelectedDamages: repaired('do-decyzji'), Date: '2026-04-02T06:30:00' };
+    const [saved, confirmed] = [await save(repair, 'driver'), await save({ ...repair, Date: '2026-04-02T06:20:00' }, 'driver')];
+    expect((await save({ Id: saved.content, ...repair }, 'manager')).status).toBe(200);
     expect(await knownDamages()).toEqual([]);
     expect((await send(`Confirm/${confirmed.content as number}`, null, 'manager')).status).toBe(200);
     expect(await read(confirmed.content)).toMatchObject({ UnprovenRepairs: [] });

@@ -145,7 +145,7 @@ onNewestPostgres('protocol mail', (app) => {
     expect((await send(await body(), 'admin', 999_999)).status).toBe(404);
     for (const Address of ['', 'anna', 'anna@', 'a@b.pl, c@d.pl', 'a@b.pl\r\nBcc: c@d.pl', `${'a'.repeat(200)}@example.com`])
       expect(await codes({ Recipients: [{ Side: 'To', Address }] })).toBe(422);
-    for (const changed of [
+    for (const fields of [
       { Recipients: [] },
       { Recipients: [{ Side: 'Other', Address: 'a@example.com' }] },
       { Language: 'fr' },
@@ -153,7 +153,7 @@ onNewestPostgres('protocol mail', (app) => {
       { File: 999_999 },
       { File: await upload('manager') },
     ])
-      expect(await codes(changed)).toBe(422);
+      expect(await codes(fields)).toBe(422);
     expect((await send(await body({ File: await upload('admin', pngBytes) }))).status).toBe(415);
     const mail = await body({ Version: 'v3' });
     await send(mail);

@@ -51,12 +51,12 @@ onNewestPostgres('service requests', (app) => {
   });
 
   it('[R-042] may end when they begin, and need neither plan nor phone number', async () => {
-    for (const changed of [
+    for (const fields of [
       { PlannedEndDate: '2026-04-14T08:00:00' },
       { PlannedDate: null, PlannedEndDate: null, DoCallBack: false, NotifierPhoneNumber: '' },
     ]) {
-      expect(await readRecord(app, 'ServiceRequest', await saveRecord(app, 'ServiceRequest', serviceRequestBody(changed)))).toMatchObject(
-        changed,
+      expect(await readRecord(app, 'ServiceRequest', await saveRecord(app, 'ServiceRequest', serviceRequestBody(fields)))).toMatchObject(
+        fields,
       );
     }
   });

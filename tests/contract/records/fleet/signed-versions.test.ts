@@ -197,20 +197,22 @@ onNewestPostgres('signed versions', (app) => {
     const signed = await saveSealed(app, { Counter: 101 });
     const partly = await saveSealed(app, { Counter: 102, ToSignature: null, ToUnsigned: { Reason: 'refused', Note: '' } });
     const late = sealedBody(handoverBody({ ...other, Counter: 103 }));
-    const changed = await save(app, { ...late.body, Counter: 104, Seal: { ...(late.body['Seal'] as object), IsChanged: true } });
-    const missing = await saveSealed(app, { Counter: 105 });
+    const newVersion = await save(app, { ...late.body, Counter: 104, Seal: { ...(late.body['Seal'] as object), IsChanged: true } });
+    const unsignedRecord = await saveSealed(app, { Counter: 105 });
     await app.db
       .updateTable('vehicle_handover_document')
       .set({ ...unsigned, Seal: null })
-      .where('Id', '=', missing.id)
+      .where('Id', '=', unsignedRecord.id)
       .execute();
     for (const [state, id] of [
       ['signed', signed.id],
       ['partly', partly.id],
-      ['changed', changed],
-      ['missing', missing.id],
+      ['changed', newVersion],
+      ['missing', unsignedRecord.id],
     ] as const) {
-      const filter = encodeURIComponent(`Signatures eq '${state}' and Id in (${[signed.id, partly.id, changed, missing.id].join(',')})`);
+      const filter = encodeURIComponent(
+        `Signatures eq '${state}' and Id in (${[signed.id, partly.id, newVersion, unsignedRecord.id].join(',')})`,
+      );
       const answer = await app.get(`/api/ODataVehicleHandoverDocument?$filter=${filter}`, { as: 'admin' });
       expect([answer.status, await answer.json()]).toMatchObject([200, { value: [{ Id: id, Signatures: state }] }]);
     }
@@ -227,8 +229,8 @@ onNewestPostgres('signed versions', (app) => {
     const id = await save(app, { ...honest.body, Seal: { ...(honest.body['Seal'] as object), IsChanged: true } });
     expect((await read(app, id)).Seal).not.toHaveProperty('IsChanged');
     const late = sealedBody(handoverBody({ ...other, Counter: 3 }));
-    const changed = await save(app, { ...late.body, Counter: 4, Seal: { ...(late.body['Seal'] as object), IsChanged: true } });
-    expect((await read(app, changed)).Seal).toMatchObject({ IsChanged: true });
+    const newVersion = await save(app, { ...late.body, Counter: 4, Seal: { ...(late.body['Seal'] as object), IsChanged: true } });
+    expect((await read(app, newVersion)).Seal).toMatchObject({ IsChanged: true });
     expect(await ask(app, late.hash)).toMatchObject({ State: 'changed' });
   });
 

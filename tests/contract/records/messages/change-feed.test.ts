@@ -34,7 +34,7 @@ onEveryPostgres('the change feed', (app) => {
   };
 
   test('[R-140] notes the changes of every table behind lists and cached reads', async () => {
-    const shown = [
+    const tables = [
       ...new Set([
         ...Object.values(readTables).flat(),
         ...Object.values(serverEntities).flatMap(({ table, entity }) => (table && entity.grid ? [table] : [])),
@@ -43,7 +43,7 @@ onEveryPostgres('the change feed', (app) => {
     const { rows } = await sql<{
       name: string;
     }>`SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = 'note_updated'`.execute(app.db);
-    expect(shown.filter((table) => !rows.some(({ name }) => name === table))).toEqual([]);
+    expect(tables.filter((table) => !rows.some(({ name }) => name === table))).toEqual([]);
   });
 
   test('[R-140] notes a list’s rows when a shown column of another table changes', async () => {

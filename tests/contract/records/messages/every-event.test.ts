@@ -88,11 +88,11 @@ onNewestPostgres('every event', (app) => {
       .where('State', '=', 'waiting')
       .execute();
     await runQueue(app.runtime, drivers, { demoMode: true });
-    const shown = (
-      await app.db.selectFrom('outgoing').select('Id').where('Channel', '=', 'app').where('UserId', '=', userId).execute()
-    ).map(() => `app ${userId}`);
+    const bell = (await app.db.selectFrom('outgoing').select('Id').where('Channel', '=', 'app').where('UserId', '=', userId).execute()).map(
+      () => `app ${userId}`,
+    );
     return {
-      person: [...shown, ...messages.filter((one) => one.endsWith(` ${userId}`))].toSorted(),
+      person: [...bell, ...messages.filter((one) => one.endsWith(` ${userId}`))].toSorted(),
       systems: messages.filter((one) => one.startsWith('webhook')),
     };
   };

@@ -36,9 +36,9 @@ onNewestPostgres('mail', (app) => {
     });
     const id = await change('/VehicleBooking/CreateOrUpdate', 'manager', bookingBody());
     await change(`/VehicleBooking/Accept/${id}`, 'admin');
-    const shown = (await (await preview('booking-accepted')).json()) as { Subject: string; Text: string; IsSample: boolean };
-    expect(shown).toMatchObject({ Subject: 'Rezerwacja zaakceptowana: WA 12345', IsSample: false });
-    expect(shown.Text).toContain(`https://fleet.example.com/vehicle-rental/item/${id}`);
+    const polish = (await (await preview('booking-accepted')).json()) as { Subject: string; Text: string; IsSample: boolean };
+    expect(polish).toMatchObject({ Subject: 'Rezerwacja zaakceptowana: WA 12345', IsSample: false });
+    expect(polish.Text).toContain(`https://fleet.example.com/vehicle-rental/item/${id}`);
     const german = (await (await preview('booking-accepted&language=de')).json()) as { Subject: string; Html: string };
     expect([german.Subject, german.Html.includes('<html lang="de">'), german.Html.includes(`/vehicle-rental/item/${id}`)]).toEqual([
       'Buchung genehmigt: WA 12345',
@@ -312,8 +312,8 @@ onNewestPostgres('mail', (app) => {
   });
 
   it('[R-147] an expiring licence links the office to the employee, the driver to Home', async () => {
-    const shown = (await (await app.get('/Notification/PreviewMail?event=licence-due', { as: 'admin' })).json()) as { Text: string };
-    expect(shown.Text).toContain('/employee/item/1');
+    const sample = (await (await app.get('/Notification/PreviewMail?event=licence-due', { as: 'admin' })).json()) as { Text: string };
+    expect(sample.Text).toContain('/employee/item/1');
     const event = { Name: 'licence-due', Entity: 'employee', RecordId: 1, Data: { Concerned: [], CreatedBy: null } } as const;
     expect(pathOfEvent(event, { permissions: {} })).toBe('/');
   });

@@ -267,16 +267,16 @@ onNewestPostgres('webhooks', (app) => {
       ((await (await app.post('/Administration/SaveWebhook', { as: 'admin', body: { Events, Name, ...body } })).json()) as { Id: number })
         .Id;
     const Id = await save({ Id: null, Url: 'https://example.com/hook?key=tajny1' });
-    const shown = async () =>
+    const visibleAddress = async () =>
       ((await (await app.get('/Administration/Webhooks', { as: 'admin' })).json()) as { Id: number; Url: string }[]).find(
         (one) => one.Id === Id,
       )?.Url;
-    const stored = async () => (await app.db.selectFrom('webhook').select('Url').where('Id', '=', Id).executeTakeFirstOrThrow()).Url;
-    expect(await shown()).toBe('https://example.com/hook?…');
+    const storedAddress = async () => (await app.db.selectFrom('webhook').select('Url').where('Id', '=', Id).executeTakeFirstOrThrow()).Url;
+    expect(await visibleAddress()).toBe('https://example.com/hook?…');
     await save({ Id, Url: 'https://example.com/hook?…', Name: 'Inaczej' });
-    expect(await stored()).toBe('https://example.com/hook?key=tajny1');
+    expect(await storedAddress()).toBe('https://example.com/hook?key=tajny1');
     await save({ Id, Url: 'https://example.com/hook?key=tajny2', Name: 'Inaczej' });
-    expect(await stored()).toBe('https://example.com/hook?key=tajny2');
+    expect(await storedAddress()).toBe('https://example.com/hook?key=tajny2');
     const journal = JSON.stringify(
       await app.db
         .selectFrom('audit_entry')

@@ -146,15 +146,15 @@ onNewestPostgres('signing links', (app) => {
       await addItem(app, { Name: 'Licznik', Kind: 'photo', View: 'Odometer' }),
     ];
     const names = { NameDe: null, NameEn: null };
-    const shown = {
+    const content = {
       Direction: 'return',
       Checklist: [{ ItemId: check, Name: 'Opony', ...names, Severity: 'note', Result: 'not-ok', Words: 'łyse', Photos: [], Release: null }],
       SlotPhotos: [{ ItemId: slot, Name: 'Licznik', ...names, Sha256: digest(pngBytes), TakenOn: '2026-03-29T02:20:00' }],
       Energy: { Charge: 80, Range: 250, HasCable: true, HasCard: null },
     };
-    const { id } = await saveUnsigned(app, { Counter: 511, ...shown });
+    const { id } = await saveUnsigned(app, { Counter: 511, ...content });
     const { Document } = await open(app, await makeLink(app, id));
-    expect(Document).toMatchObject({ Item: shown, Slots: [{ Id: slot, View: 'Odometer', Kind: 'photo' }] });
+    expect(Document).toMatchObject({ Item: content, Slots: [{ Id: slot, View: 'Odometer', Kind: 'photo' }] });
     const item = Document?.Item as Fields;
     expect(sealTextFields.filter((field) => !Object.hasOwn(item, field))).toEqual([]);
   });

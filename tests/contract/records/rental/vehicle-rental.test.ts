@@ -44,8 +44,8 @@ onNewestPostgres('bookings', (app) => {
 
   it('[R-030] a correction by another user keeps the employee of the booking', async () => {
     const id = await saveBooking(app, bookingBody());
-    const changed = await app.post(`${path}/CreateOrUpdate`, { as: 'manager', body: bookingBody({ Id: id, Comment: 'inne' }) });
-    expect(changed.status).toBe(200);
+    const response = await app.post(`${path}/CreateOrUpdate`, { as: 'manager', body: bookingBody({ Id: id, Comment: 'inne' }) });
+    expect(response.status).toBe(200);
     expect(await readBooking(app, id)).toMatchObject({ EmployeeId: 1, Comment: 'inne', RowVersion: 2 });
   });
 

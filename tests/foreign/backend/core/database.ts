@@ -59,10 +59,10 @@ export class Table {
   }
 
   change(id: number, fields: JsonObject): JsonObject {
-    const changed = { ...this.#rows.get(id), ...fields, Id: id };
-    this.#rows.set(id, changed);
+    const row = { ...this.#rows.get(id), ...fields, Id: id };
+    this.#rows.set(id, row);
     this.#onWrite();
-    return changed;
+    return row;
   }
 
   /** Omits a new record from the given number of list reads. */

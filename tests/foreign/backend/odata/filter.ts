@@ -43,21 +43,21 @@ class Parser {
   }
 
   #or(): Operand {
-    let left = this.#and();
+    let expression = this.#and();
     while (this.#takeName('or')) {
-      const [one, other] = [left, this.#and()];
-      left = test((row) => one.evaluate(row) === true || other.evaluate(row) === true);
+      const [one, other] = [expression, this.#and()];
+      expression = test((row) => one.evaluate(row) === true || other.evaluate(row) === true);
     }
-    return left;
+    return expression;
   }
 
   #and(): Operand {
-    let left = this.#not();
+    let expression = this.#not();
     while (this.#takeName('and')) {
-      const [one, other] = [left, this.#not()];
-      left = test((row) => one.evaluate(row) === true && other.evaluate(row) === true);
+      const [one, other] = [expression, this.#not()];
+      expression = test((row) => one.evaluate(row) === true && other.evaluate(row) === true);
     }
-    return left;
+    return expression;
   }
 
   #not(): Operand {
@@ -69,22 +69,22 @@ class Parser {
   }
 
   #comparison(): Operand {
-    const left = this.#operand();
+    const operand = this.#operand();
     if (this.#takeName('in')) {
       const list = this.#list();
-      return test((row) => list.some((item) => isEqual(left.evaluate(row), item.evaluate(row))));
+      return test((row) => list.some((item) => isEqual(operand.evaluate(row), item.evaluate(row))));
     }
     const token = this.#tokens[this.#next];
     const comparison = token?.type === 'name' ? COMPARISONS[token.text.toLowerCase()] : undefined;
     if (token?.type !== 'name' || !comparison) {
-      return left;
+      return operand;
     }
     this.#next += 1;
     const right = this.#operand();
     if (this.#isStrict) {
-      checkTypes(left, right, token.text);
+      checkTypes(operand, right, token.text);
     }
-    return test((row) => comparison(left.evaluate(row), right.evaluate(row)));
+    return test((row) => comparison(operand.evaluate(row), right.evaluate(row)));
   }
 
   #operand(): Operand {

@@ -126,9 +126,9 @@ function tamperWith(response: ServerResponse, change: NonNullable<CompanyProvide
   const end = response.end.bind(response) as (text: string) => ServerResponse;
   response.end = ((text: unknown) => {
     void (async () => {
-      const changed = JSON.stringify(await change(JSON.parse(String(text)) as Record<string, unknown>));
-      response.setHeader('Content-Length', Buffer.byteLength(changed));
-      end(changed);
+      const body = JSON.stringify(await change(JSON.parse(String(text)) as Record<string, unknown>));
+      response.setHeader('Content-Length', Buffer.byteLength(body));
+      end(body);
     })();
     return response;
   }) as ServerResponse['end'];

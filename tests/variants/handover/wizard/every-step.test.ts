@@ -40,8 +40,8 @@ async function cutSteps(page: Page): Promise<string[]> {
     const place = row.scrollLeft;
     const cutTexts = cut();
     // A row that a finger left between two steps snaps to one.
-    for (const left of [0, row.scrollWidth * 0.3, row.scrollWidth]) {
-      row.scrollLeft = left;
+    for (const scrollLeft of [0, row.scrollWidth * 0.3, row.scrollWidth]) {
+      row.scrollLeft = scrollLeft;
       await new Promise(requestAnimationFrame);
       cutTexts.push(...cut());
     }

@@ -69,9 +69,9 @@ test('[R-154] locks when idle, delays wrong PINs; the password replaces a lost P
   expect(await page.getByRole('navigation').first().isVisible()).toBe(true);
   await page.clock.runFor(61_000);
   await page.getByText('To urządzenie jest zablokowane.').waitFor();
-  for (const left of [9, 8]) {
+  for (const attempts of [9, 8]) {
     await enterPin(page, '000001');
-    await page.getByText(`Pozostało ${left} prób.`).waitFor();
+    await page.getByText(`Pozostało ${attempts} prób.`).waitFor();
   }
   await enterPin(page, '000001');
   await page.getByText(/Następna próba za \d sekund/).waitFor();

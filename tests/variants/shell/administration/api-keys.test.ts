@@ -9,7 +9,7 @@ test('[R-148] an admin makes a key, sees it once, replaces and revokes it', asyn
   const page = await setup.openAs('admin', { path: '/administration/keys', screen: 'desktop' });
   const status = async (key: string) =>
     (await fetch(`${setup.demo.url}/api/ODataVehicle?$top=1`, { headers: { Authorization: `Bearer ${key}` } })).status;
-  const shown = page.getByRole('dialog', { name: 'Nowy klucz' }).locator('code');
+  const code = page.getByRole('dialog', { name: 'Nowy klucz' }).locator('code');
   const note = () => page.getByRole('button', { name: 'Klucz jest zapisany' }).click();
 
   await page.getByText('Nie ma jeszcze kluczy API.').waitFor();
@@ -30,7 +30,7 @@ test('[R-148] an admin makes a key, sees it once, replaces and revokes it', asyn
     await takeScreenshot(page, `api-key-${screen}`);
   }
   await page.getByRole('button', { name: 'Utwórz klucz' }).click();
-  const first = await shown.innerText();
+  const first = await code.innerText();
   await takeScreenshot(page, 'api-key-shown');
   expect(await status(first)).toBe(200);
   await note();
@@ -43,7 +43,7 @@ test('[R-148] an admin makes a key, sees it once, replaces and revokes it', asyn
   await line.click();
   await page.getByRole('button', { name: 'Wymień klucz' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Wymień klucz' }).click();
-  const second = await shown.innerText();
+  const second = await code.innerText();
   expect(second).not.toBe(first);
   await note();
   await page.getByText(/Poprzedni klucz działa jeszcze do/).waitFor();

@@ -37,14 +37,14 @@ function localRecord(item: Record<string, unknown>, row: Partial<RecordRow> = {}
 }
 
 test('[R-100] applies a queued handover: new damages become known, repaired ones go', () => {
-  const [left] = applyLocalHandovers([car], [localRecord({})], { asOf: '2026-03-02T09:00:00' }, null);
-  expect(left).toMatchObject({ LastCounter: 1_200, LastCounterDate: '2026-03-02T10:00:00', LastHandoverDriverId: 7 });
-  expect(left?.KnownDamages?.Left).toEqual([{ X: 1, Y: 2, Id: 'new', IsNew: false, FoundOn: '2026-03-02T10:00:00' }]);
+  const [row] = applyLocalHandovers([car], [localRecord({})], { asOf: '2026-03-02T09:00:00' }, null);
+  expect(row).toMatchObject({ LastCounter: 1_200, LastCounterDate: '2026-03-02T10:00:00', LastHandoverDriverId: 7 });
+  expect(row?.KnownDamages?.Left).toEqual([{ X: 1, Y: 2, Id: 'new', IsNew: false, FoundOn: '2026-03-02T10:00:00' }]);
 });
 
 test('[R-127] a delivered handover becomes the document of its damages and photos', () => {
-  const [left] = applyLocalHandovers([car], [localRecord({}, { key: 41, pending: 0 })], { asOf: '2026-03-02T09:00:00' }, null);
-  expect(left?.KnownDamages?.Left).toMatchObject([{ Id: 'new', FoundOn: '2026-03-02T10:00:00', FoundIn: 41 }]);
+  const [row] = applyLocalHandovers([car], [localRecord({}, { key: 41, pending: 0 })], { asOf: '2026-03-02T09:00:00' }, null);
+  expect(row?.KnownDamages?.Left).toMatchObject([{ Id: 'new', FoundOn: '2026-03-02T10:00:00', FoundIn: 41 }]);
 });
 
 test('[R-100] applies the handover with the later date, whichever was saved last', () => {
