@@ -17,3 +17,16 @@ export function ensurePrograms(needed, what) {
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: ['ignore', 'ignore', 'inherit'], env });
   return missing();
 }
+
+/** Like `ensurePrograms`, and ends the process where one is missing, or where the tests need root and it is not. */
+export function requirePrograms(needed, what, { asRoot = false } = {}) {
+  const missing = ensurePrograms(needed, what);
+  if (missing.length === 0 && (!asRoot || process.getuid?.() === 0)) return;
+  const packages = [...new Set(missing.flatMap((path) => needed[path]))].join(' ');
+  if (missing.length > 0)
+    console.error(
+      `Not found, and could not be installed: ${missing.join(', ')}. On Debian as root this command installs them (${packages}).`,
+    );
+  if (asRoot) console.error('This test needs root on Debian 12.');
+  process.exit(1);
+}

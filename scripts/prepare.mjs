@@ -126,6 +126,17 @@ export function run(command, args, env = {}) {
   });
 }
 
+/** Runs a program of the project with the arguments of this process; resolves to its exit code. */
+export function runProgram(path, env) {
+  return run(projectNode, [join(root, path), ...process.argv.slice(2)], env);
+}
+
+/** Runs the tests of `projects`, all or those that `args` select; resolves to the exit code. */
+export function runTests(projects, args = process.argv.slice(2), env) {
+  const selected = projects.flatMap((project) => ['--project', project]);
+  return run(projectNode, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...selected, ...args], env);
+}
+
 function filesBelow(path) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];

@@ -2,7 +2,7 @@
 // root.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensurePrograms } from './debian.mjs';
+import { requirePrograms } from './debian.mjs';
 import { ensureDependencies, projectNode, root, run } from './prepare.mjs';
 
 const needed = {
@@ -19,13 +19,7 @@ const needed = {
 };
 
 ensureDependencies();
-const missing = ensurePrograms(needed, 'Patroni, etcd, HAProxy, PgBouncer, nginx and pgBackRest');
-if (missing.length > 0 || process.getuid?.() !== 0) {
-  console.error(
-    `This test needs root on Debian 12${missing.length > 0 ? `; not found, and could not be installed: ${missing.join(', ')}` : ''}.`,
-  );
-  process.exit(1);
-}
+requirePrograms(needed, 'Patroni, etcd, HAProxy, PgBouncer, nginx and pgBackRest', { asRoot: true });
 // The machines of the cluster are network namespaces inside namespaces of this run: when it ends, however it ends, the kernel kills their
 // processes and drops their networks and disks (tmpfs). The shell is their init process, which reaps orphans.
 mkdirSync('/run/netns', { recursive: true });

@@ -1,16 +1,16 @@
 // npm run test:engines: save offline, kill, deliver exactly once, in Chromium, Firefox and WebKitGTK.
-import { join } from 'node:path';
-import { ensureBrowser } from './browser.mjs';
-import { ensureEngines } from './engines.mjs';
-import { ensureBuild, ensureDependencies, projectNode, root, run } from './prepare.mjs';
+import { requireBrowser } from './browser.mjs';
+import { requirePrograms } from './debian.mjs';
+import { ensureBuild, ensureDependencies, runTests } from './prepare.mjs';
+
+const needed = {
+  [process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr']: ['firefox-esr'],
+  '/usr/bin/WebKitWebDriver': ['webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'python3-gi'],
+  '/usr/bin/Xvfb': ['xvfb'],
+};
 
 ensureDependencies();
-const browser = ensureBrowser();
-const missing = [...(browser ? [] : ['Chromium or Chrome']), ...ensureEngines()];
-if (missing.length > 0) {
-  console.error(`Not found, and could not be installed: ${missing.join(', ')}. On Debian as root this command installs them.`);
-  process.exit(1);
-}
+const browser = requireBrowser();
+requirePrograms(needed, 'Firefox and WebKitGTK');
 await ensureBuild();
-const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'engines'];
-process.exit(await run(projectNode, [...vitest, ...process.argv.slice(2)], { CHROMIUM_PATH: browser }));
+process.exit(await runTests(['engines'], undefined, { CHROMIUM_PATH: browser }));

@@ -1,7 +1,6 @@
 // npm run test:fuzz: long random histories of the outbox against its model; `-- --seed N --runs N --path P` replays one.
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureDependencies, projectNode, root, run } from './prepare.mjs';
+import { ensureDependencies, runTests } from './prepare.mjs';
 
 const { values } = parseArgs({ options: { seed: { type: 'string' }, runs: { type: 'string' }, path: { type: 'string' } } });
 const seed = values.seed ?? String(Date.now() % 2 ** 31);
@@ -14,5 +13,5 @@ for (const [name, value] of Object.entries({ seed, runs })) {
 
 ensureDependencies();
 console.log(`seed ${seed}, ${runs} histories; a failure prints the path to add for its replay: --seed ${seed} --path P`);
-const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'contract', 'tests/model', '-t', 'after any history'];
-process.exit(await run(projectNode, vitest, { FUZZ_SEED: seed, FUZZ_RUNS: runs, ...(values.path ? { FUZZ_PATH: values.path } : {}) }));
+const env = { FUZZ_SEED: seed, FUZZ_RUNS: runs, ...(values.path ? { FUZZ_PATH: values.path } : {}) };
+process.exit(await runTests(['contract'], ['tests/model', '-t', 'after any history'], env));

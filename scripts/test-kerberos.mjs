@@ -1,8 +1,7 @@
 // npm run test:kerberos: the Windows login with tickets of a real KDC, behind Apache configured as in docs/operation.md and without a
 // proxy.
-import { join } from 'node:path';
-import { ensurePrograms } from './debian.mjs';
-import { ensureDependencies, projectNode, root, run } from './prepare.mjs';
+import { requirePrograms } from './debian.mjs';
+import { ensureDependencies, runTests } from './prepare.mjs';
 
 const needed = {
   '/usr/sbin/krb5kdc': ['krb5-kdc'],
@@ -18,13 +17,5 @@ const needed = {
 };
 
 ensureDependencies();
-const missing = ensurePrograms(needed, 'Kerberos and Apache');
-if (missing.length > 0) {
-  const packages = [...new Set(missing.flatMap((path) => needed[path]))];
-  console.error(
-    `Not found, and could not be installed: ${missing.join(', ')}. On Debian as root this command installs them (${packages.join(' ')}).`,
-  );
-  process.exit(1);
-}
-const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'kerberos'];
-process.exit(await run(projectNode, [...vitest, ...process.argv.slice(2)]));
+requirePrograms(needed, 'Kerberos and Apache');
+process.exit(await runTests(['kerberos']));

@@ -1,8 +1,7 @@
 // npm run test:kill: kills the backend and its database in the middle of saves and of sending, `-- --kills N` times (default 20) on each
 // PostgreSQL; `-- --seed N` repeats the moments of a run.
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureDependencies, projectNode, root, run } from './prepare.mjs';
+import { ensureDependencies, runTests } from './prepare.mjs';
 
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '20' }, seed: { type: 'string', default: String(Date.now() % 2 ** 31) } },
@@ -18,5 +17,4 @@ if (!/^\d{1,10}$/.test(values.seed)) {
 ensureDependencies();
 console.log(`seed ${values.seed}; a failure is repeated with --seed ${values.seed}`);
 const files = ['kill-recovery', 'queue-kill'].map((name) => `tests/contract/operation/processes/${name}.test.ts`);
-const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'contract', ...files];
-process.exit(await run(projectNode, vitest, { KILLS: values.kills, KILL_SEED: values.seed, EVERY_POSTGRES: 'true' }));
+process.exit(await runTests(['contract'], files, { KILLS: values.kills, KILL_SEED: values.seed, EVERY_POSTGRES: 'true' }));

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { ensureBuild, ensureContenders, ensureDependencies, projectNode, root, run } from './prepare.mjs';
+import { ensureBuild, ensureContenders, ensureDependencies, projectNode, root, run, runTests } from './prepare.mjs';
 
 const report = join(root, 'test-results', 'vitest.json');
 
@@ -35,16 +35,8 @@ const excluded = [
   '!security',
   ...(isWhole ? [] : ['!variants', '!contract-slow', '!crash-slow', '!foreign-slow']),
 ];
-const projects = excluded.flatMap((project) => ['--project', project]);
-const vitest = [
-  join(root, 'node_modules/vitest/vitest.mjs'),
-  'run',
-  ...projects,
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-];
-const code = await run(projectNode, [...vitest, ...args.filter((argument) => argument !== '--all')], {
+const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+const code = await runTests(excluded, [...reports, ...args.filter((argument) => argument !== '--all')], {
   CHROMIUM_PATH: browser,
   SERVER_PROGRAM: join(server, 'server', 'main.js'),
   ...(isWhole ? { EVERY_POSTGRES: 'true' } : {}),
