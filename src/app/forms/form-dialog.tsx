@@ -1,10 +1,9 @@
-import { useId, type FormEvent, type ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnline } from '../../screens/use-online.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { FormDialog as Form } from '../../ui/overlays/form-dialog.tsx';
 import layout from '../../ui/theme/layout.module.css';
 
 type Props = {
@@ -27,27 +26,23 @@ export function FormDialog({ title, form, submitLabel, onClose, children }: Prop
   const { t } = useTranslation('common');
   const problemText = useProblemText();
   const isOnline = useOnline();
-  const id = useId();
   async function close() {
     if (!form.mayDiscard || (await form.mayDiscard())) onClose();
   }
   return (
-    <Dialog
+    <Form
       title={title}
-      onClose={() => void close()}
+      submitLabel={submitLabel ?? t('save')}
+      isSubmitting={form.isSaving}
+      canSubmit={isOnline}
       isDismissable={false}
-      closesOnEscape
-      footer={
-        <Button variant="primary" type="submit" form={id} isPending={form.isSaving} isDisabled={!isOnline}>
-          {submitLabel ?? t('save')}
-        </Button>
-      }
+      className={layout.stack4}
+      onSubmit={form.submit}
+      onClose={() => void close()}
     >
-      <form id={id} className={layout.stack4} onSubmit={form.submit} noValidate>
-        {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
-        {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
-        {children}
-      </form>
-    </Dialog>
+      {form.problem !== null && <Banner tone="danger">{problemText(form.problem)}</Banner>}
+      {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
+      {children}
+    </Form>
   );
 }

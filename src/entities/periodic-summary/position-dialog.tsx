@@ -1,4 +1,4 @@
-import { useId, useMemo, useState, type FormEvent } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
 import type { DraftRow } from '../../db/schema/rows.ts';
@@ -7,8 +7,7 @@ import { FieldControl } from '../../screens/record/fields/field-control.tsx';
 import { useDraftForm, type DraftContent } from '../../screens/record/drafts/use-draft-form.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx';
 import { validatePosition, positionFields, type Period, type Position } from './position.ts';
 import layout from '../../ui/theme/layout.module.css';
 
@@ -68,19 +67,16 @@ type FormProps = Props & {
 function PositionForm({ position, change, draftError, period, isNew, onSave, onClose }: FormProps) {
   const { t } = useTranslation(['periodic-summary', 'validation', 'record']);
   const problemText = useProblemText();
-  const form = useId();
   const [isChecked, setChecked] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const [isSaving, setSaving] = useState(false);
   const errors = isChecked ? validatePosition(position, period) : [];
 
-  async function save() {
+  async function save(form: HTMLFormElement) {
     setChecked(true);
     const [first] = validatePosition(position, period);
     if (first) {
-      document
-        .querySelector<HTMLElement>(`#${CSS.escape(form)} [data-field="${first.field}"] :is(input, textarea, [role="spinbutton"])`)
-        ?.focus();
+      form.querySelector<HTMLElement>(`[data-field="${first.field}"] :is(input, textarea, [role="spinbutton"])`)?.focus();
       return;
     }
     if (isSaving) return;
@@ -93,12 +89,6 @@ function PositionForm({ position, change, draftError, period, isNew, onSave, onC
     }
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    event.stopPropagation();
-    void save();
-  }
-
   function errorOf(field: string): string | undefined {
     const fieldError = errors.find((one) => one.field === field);
     if (fieldError?.code === 'required') return t('record:fillIn', { field: t(`fields.${field}`) });
@@ -109,39 +99,36 @@ function PositionForm({ position, change, draftError, period, isNew, onSave, onC
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t(isNew ? 'positions.new' : 'positions.one')}
-      onClose={onClose}
       isDismissable={false}
-      closesOnEscape
-      footer={
-        <Button variant="primary" size="large" type="submit" form={form} isPending={isSaving}>
-          {t('record:save')}
-        </Button>
-      }
+      submitLabel={t('record:save')}
+      submitSize="large"
+      isSubmitting={isSaving}
+      className={layout.column4}
+      onSubmit={({ currentTarget }) => void save(currentTarget)}
+      onClose={onClose}
     >
-      <form id={form} className={layout.column4} onSubmit={submit} noValidate>
-        {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
-        {draftError !== null && (
-          <Banner tone="danger" title={t('record:draft.notSaved')}>
-            {problemText(draftError)}
-          </Banner>
-        )}
-        {positionFields.map(({ field, control, isRequired }) => (
-          <div key={field} data-field={field}>
-            <FieldControl
-              control={control}
-              label={t(`fields.${field}`)}
-              isRequired={isRequired}
-              error={errorOf(field)}
-              name={field}
-              value={position[field]}
-              onChange={(value) => change({ [field]: value })}
-            />
-          </div>
-        ))}
-      </form>
-    </Dialog>
+      {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
+      {draftError !== null && (
+        <Banner tone="danger" title={t('record:draft.notSaved')}>
+          {problemText(draftError)}
+        </Banner>
+      )}
+      {positionFields.map(({ field, control, isRequired }) => (
+        <div key={field} data-field={field}>
+          <FieldControl
+            control={control}
+            label={t(`fields.${field}`)}
+            isRequired={isRequired}
+            error={errorOf(field)}
+            name={field}
+            value={position[field]}
+            onChange={(value) => change({ [field]: value })}
+          />
+        </div>
+      ))}
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { callApi } from '../../api/backend.ts';
@@ -16,7 +16,7 @@ import { RadioCards } from '../../ui/fields/radio-cards.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useOnline } from '../use-online.ts';
 import { useProblemText } from '../use-problem-text.ts';
@@ -38,7 +38,6 @@ type Found = { readonly isAvailable: boolean; readonly address: string | null; r
 /** How often a list is mailed, and to whom. */
 export function ReportMailDialog({ report, stored, onSaved, onClose }: Props) {
   const { t } = useTranslation(['report-mail', 'ui']);
-  const form = useId();
   const messages = useMessages();
   const problemText = useProblemText();
   const isOnline = useOnline();
@@ -80,53 +79,42 @@ export function ReportMailDialog({ report, stored, onSaved, onClose }: Props) {
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title={t(stored ? 'editTitle' : 'title')}
+      submitLabel={t(stored ? 'saveChanges' : 'save')}
+      isSubmitting={isSaving}
+      canSubmit={isOnline && canSend && name.trim() !== ''}
+      otherButtons={<Button onPress={onClose}>{t('ui:cancel')}</Button>}
+      className={layout.stack4}
+      onSubmit={() => void save()}
       onClose={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{t('ui:cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} isPending={isSaving} isDisabled={!isOnline || !canSend || name.trim() === ''}>
-            {t(stored ? 'saveChanges' : 'save')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={form}
-        className={layout.stack4}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {!isOnline && <Banner tone="info">{t('needsNetwork')}</Banner>}
-        {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
-        {settings === null && isOnline && problem === null && <Skeleton lines={4} />}
-        {settings && !settings.isAvailable && <Banner tone="info">{t('unavailable')}</Banner>}
-        {settings?.isAvailable && settings.address === null && <Banner tone="warning">{t('noAddress')}</Banner>}
-        {canSend && (
-          <>
-            <p className={layout.muted}>{t('hint', { address: settings.address })}</p>
-            <TextField label={t('name')} value={name} onChange={setName} maxLength={80} autoComplete="off" />
-            <RadioCards
-              label={t('every')}
-              items={reportIntervals.map((id) => ({ id, label: t(`intervals.${id}`) }))}
-              value={every}
-              onChange={setEvery}
-              columns={2}
-            />
-            {report.hasPeriod && (
-              <Checkbox isSelected={isOfPeriod} onChange={setOfPeriod}>
-                {t(`ofPeriod.${every}`)}
-              </Checkbox>
-            )}
-            {settings.readers.length > 0 && <Recipients readers={settings.readers} chosen={recipients} onChange={setRecipients} />}
-            <PreviewButton report={report} name={name} period={isOfPeriod && report.hasPeriod ? every : null} />
-          </>
-        )}
-      </form>
-    </Dialog>
+      {!isOnline && <Banner tone="info">{t('needsNetwork')}</Banner>}
+      {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
+      {settings === null && isOnline && problem === null && <Skeleton lines={4} />}
+      {settings && !settings.isAvailable && <Banner tone="info">{t('unavailable')}</Banner>}
+      {settings?.isAvailable && settings.address === null && <Banner tone="warning">{t('noAddress')}</Banner>}
+      {canSend && (
+        <>
+          <p className={layout.muted}>{t('hint', { address: settings.address })}</p>
+          <TextField label={t('name')} value={name} onChange={setName} maxLength={80} autoComplete="off" />
+          <RadioCards
+            label={t('every')}
+            items={reportIntervals.map((id) => ({ id, label: t(`intervals.${id}`) }))}
+            value={every}
+            onChange={setEvery}
+            columns={2}
+          />
+          {report.hasPeriod && (
+            <Checkbox isSelected={isOfPeriod} onChange={setOfPeriod}>
+              {t(`ofPeriod.${every}`)}
+            </Checkbox>
+          )}
+          {settings.readers.length > 0 && <Recipients readers={settings.readers} chosen={recipients} onChange={setRecipients} />}
+          <PreviewButton report={report} name={name} period={isOfPeriod && report.hasPeriod ? every : null} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import { setSecretBody } from '../../contract/access/secret.ts';
@@ -9,7 +9,7 @@ import { pullRecord } from '../../sw/pull/pull.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useSession } from '../session-context.tsx';
@@ -35,7 +35,6 @@ export function SecretDialog({ entity, id, field, label, hasSecret, onClose, onS
   const confirm = useConfirm();
   const problemText = useProblemText();
   const isOnline = useOnline();
-  const formId = useId();
   const [text, setText] = useState('');
   const [isChecked, setChecked] = useState(false);
   const [isSaving, setSaving] = useState(false);
@@ -66,47 +65,38 @@ export function SecretDialog({ entity, id, field, label, hasSecret, onClose, onS
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t('secret.set', { field: label })}
-      onClose={onClose}
       size="small"
       isDismissable={false}
-      closesOnEscape
-      footer={
-        <>
-          {hasSecret && (
-            <Button variant="danger" isDisabled={!isOnline || isSaving} onPress={() => void remove()}>
-              {t('secret.remove')}
-            </Button>
-          )}
-          <Button variant="primary" type="submit" form={formId} isPending={isSaving} isDisabled={!isOnline}>
-            {t('secret.save')}
+      submitLabel={t('secret.save')}
+      isSubmitting={isSaving}
+      canSubmit={isOnline}
+      otherButtons={
+        hasSecret && (
+          <Button variant="danger" isDisabled={!isOnline || isSaving} onPress={() => void remove()}>
+            {t('secret.remove')}
           </Button>
-        </>
+        )
       }
+      className={layout.column4}
+      onSubmit={() => {
+        setChecked(true);
+        if (!fieldError) void save(text);
+      }}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        className={layout.column4}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setChecked(true);
-          if (!fieldError) void save(text);
-        }}
-      >
-        {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
-        {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
-        <TextField
-          label={label}
-          description={t('secret.setHint')}
-          isRequired
-          autoComplete="off"
-          value={text}
-          onChange={setText}
-          error={isChecked && fieldError ? t(errorCode, { ns: 'validation', count: Number(fieldError.limit) }) : undefined}
-        />
-      </form>
-    </Dialog>
+      {problem !== null && <Banner tone="danger">{problemText(problem)}</Banner>}
+      {!isOnline && <Banner tone="warning">{t('needsNetwork')}</Banner>}
+      <TextField
+        label={label}
+        description={t('secret.setHint')}
+        isRequired
+        autoComplete="off"
+        value={text}
+        onChange={setText}
+        error={isChecked && fieldError ? t(errorCode, { ns: 'validation', count: Number(fieldError.limit) }) : undefined}
+      />
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { ListSettings, SavedView } from './list-settings.ts';
 import { MAX_VIEW_NAME_LENGTH, putView } from './saved-views.ts';
@@ -20,7 +20,6 @@ type Props = ViewEditing & { readonly view: SavedView | null; readonly onClose: 
 
 export function ViewNameDialog({ settings, onSettings, content, shown, onOpen, view, onClose }: Props) {
   const { t } = useTranslation(['list', 'ui']);
-  const form = useId();
   const [name, setName] = useState(view?.name ?? '');
   function save() {
     if (name.trim() === '') return;
@@ -33,36 +32,24 @@ export function ViewNameDialog({ settings, onSettings, content, shown, onOpen, v
     if (!view) onOpen(savedView);
   }
   return (
-    <Dialog
+    <FormDialog
       size="small"
       title={t(view ? 'views.rename' : 'views.save')}
+      submitLabel={t('views.keep')}
+      canSubmit={name.trim() !== ''}
+      otherButtons={<Button onPress={onClose}>{t('ui:cancel')}</Button>}
+      onSubmit={save}
       onClose={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{t('ui:cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} isDisabled={name.trim() === ''}>
-            {t('views.keep')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <TextField
-          label={t('views.name')}
-          description={view ? undefined : t('views.nameHint')}
-          value={name}
-          onChange={setName}
-          maxLength={MAX_VIEW_NAME_LENGTH}
-          autoFocus
-          autoComplete="off"
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label={t('views.name')}
+        description={view ? undefined : t('views.nameHint')}
+        value={name}
+        onChange={setName}
+        maxLength={MAX_VIEW_NAME_LENGTH}
+        autoFocus
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
-import { useId, useMemo, useState, type FormEvent } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ComboBoxField } from '../../../ui/fields/combo-box-field.tsx';
 import { DateTimeField } from '../../../ui/dates/date-time-field.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import type { Plan } from './plan.ts';
 import type { TimelineEntry } from '../data/timeline-entry.ts';
 import type { TimelineVehicle } from '../data/timeline-vehicles.ts';
@@ -25,7 +25,6 @@ type Props = {
 /** Form alternative to dragging: sets another time or vehicle. */
 export function RescheduleDialog({ entry, vehicles, title, onPlan, onClose }: Props) {
   const { t } = useTranslation(['timeline', 'record']);
-  const form = useId();
   const [vehicle, setVehicle] = useState<RecordKey | null>(entry.vehicle);
   const [start, setStart] = useState<string | null>(wireOf(entry.start));
   const [end, setEnd] = useState<string | null>(entry.end === Infinity ? null : wireOf(entry.end));
@@ -33,8 +32,7 @@ export function RescheduleDialog({ entry, vehicles, title, onPlan, onClose }: Pr
   const [isSaving, attempt] = usePendingAttempt();
   const items = useMemo(() => vehicles.map(({ key, plate, model }) => ({ id: key, label: plate, description: model })), [vehicles]);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     if (vehicle === null || start === null || (end === null && entry.end !== Infinity)) {
       setProblem(t('record:fillIn', { field: t(vehicle === null ? 'vehicle' : start === null ? 'from' : 'to') }));
       return;
@@ -48,24 +46,19 @@ export function RescheduleDialog({ entry, vehicles, title, onPlan, onClose }: Pr
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t('changeTimesOf', { number: title })}
+      submitLabel={t('keep')}
+      isSubmitting={isSaving}
+      otherButtons={<Button onPress={onClose}>{t('cancel')}</Button>}
+      className={layout.stack4}
+      onSubmit={() => void submit()}
       onClose={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} isPending={isSaving}>
-            {t('keep')}
-          </Button>
-        </>
-      }
     >
-      <form id={form} className={layout.stack4} onSubmit={(event) => void submit(event)} noValidate>
-        {problem !== null && <Banner tone="danger">{problem}</Banner>}
-        <ComboBoxField label={t('vehicle')} items={items} value={vehicle} onChange={setVehicle} isRequired />
-        <DateTimeField label={t('from')} value={start} onChange={setStart} isRequired />
-        <DateTimeField label={t('to')} value={end} onChange={setEnd} isRequired={entry.end !== Infinity} />
-      </form>
-    </Dialog>
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      <ComboBoxField label={t('vehicle')} items={items} value={vehicle} onChange={setVehicle} isRequired />
+      <DateTimeField label={t('from')} value={start} onChange={setStart} isRequired />
+      <DateTimeField label={t('to')} value={end} onChange={setEnd} isRequired={entry.end !== Infinity} />
+    </FormDialog>
   );
 }
