@@ -9,7 +9,7 @@ import type { CallRequest } from '../engine/declaration/call-request.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
 import { contextOf } from './account.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
-import { auditRowOf, endAccessOf } from './users.ts';
+import { auditRowOf, endAccessOf, removePasskeysOf } from './users.ts';
 
 /** The caller's passkeys, the oldest first. */
 export async function listPasskeys({ db, user, wallTime, loginMethods }: CallRequest): Promise<AccountPasskey[]> {
@@ -108,17 +108,10 @@ export async function provePasskey({ db, user, passkeyHost, body }: CallRequest<
 export async function removeUserPasskeys(context: AdminContext, loginMethods: LoginMethods, id: number): Promise<true> {
   await runAdminChange(context, async (trx) => {
     await auditRowOf(trx, id);
-    const removed = await trx.deleteFrom('passkey').where('UserId', '=', id).returning('Name').execute();
+    const count = await removePasskeysOf(trx, context, id);
     // An administrator gives another user a new password afterwards.
     if (context.by.UserId !== id) await endAccessOf(trx, context, id);
-    else if (removed.length > 0) await requireOtherLogin(trx, loginMethods, id, { kind: 'passkeys' });
-    await recordAdminChange(trx, context, {
-      entity: 'user',
-      id,
-      call: 'removePasskeys',
-      before: { Passkey: removed.map(({ Name }) => Name).join(', ') },
-      after: {},
-    });
+    else if (count > 0) await requireOtherLogin(trx, loginMethods, id, { kind: 'passkeys' });
   });
   return true;
 }

@@ -140,7 +140,6 @@ export async function setUserPassword(context: AdminContext, body: v.InferOutput
 async function endFactorsOf(trx: Transaction<Database>, context: AdminContext, id: number): Promise<void> {
   const { IsOn } = await secondFactorOf(trx, id);
   await removeSecondFactor(trx, id);
-  const removed = await trx.deleteFrom('passkey').where('UserId', '=', id).returning('Name').execute();
   if (IsOn)
     await recordAdminChange(trx, context, {
       entity: 'user',
@@ -149,14 +148,21 @@ async function endFactorsOf(trx: Transaction<Database>, context: AdminContext, i
       before: { HasSecondFactor: true },
       after: { HasSecondFactor: false },
     });
-  if (removed.length > 0)
+  await removePasskeysOf(trx, context, id);
+}
+
+/** Removes the passkeys of a user and adds that to the journal. Returns how many there were. */
+export async function removePasskeysOf(trx: Transaction<Database>, context: AdminContext, id: number): Promise<number> {
+  const passkeys = await trx.deleteFrom('passkey').where('UserId', '=', id).returning('Name').execute();
+  if (passkeys.length > 0)
     await recordAdminChange(trx, context, {
       entity: 'user',
       id,
       call: 'removePasskeys',
-      before: { Passkey: removed.map(({ Name }) => Name).join(', ') },
+      before: { Passkey: passkeys.map(({ Name }) => Name).join(', ') },
       after: {},
     });
+  return passkeys.length;
 }
 
 /**

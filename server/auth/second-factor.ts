@@ -3,10 +3,9 @@ import type { Kysely, Transaction } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { retriedTransaction } from '../database/retried-transaction.ts';
 import type { Database } from '../database/tables.ts';
-import type { SecretBox } from '../secrets/secret-box.ts';
+import type { SecretBox, SecretLocation } from '../secrets/secret-box.ts';
+import { readSecret, removeSecret, writeSecret } from '../secrets/stored-secrets.ts';
 
-const TABLE = 'user_account';
-const FIELD = 'totp';
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
 /** Neighbouring codes that are accepted: clocks differ. */
@@ -28,17 +27,12 @@ export async function startSecondFactor(trx: Transaction<Database>, secrets: Sec
   const before = await trx.selectFrom('second_factor').select('IsOn').where('UserId', '=', userId).forUpdate().executeTakeFirst();
   if (before?.IsOn) return null;
   const key = new Secret({ size: SECRET_BYTES }).base32;
-  const Sealed = secrets.encrypt({ table: TABLE, record: userId, field: FIELD }, key);
   await trx
     .insertInto('second_factor')
     .values({ UserId: userId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await trx
-    .insertInto('secret')
-    .values({ TableName: TABLE, RecordId: userId, Field: FIELD, Sealed })
-    .onConflict((conflict) => conflict.columns(['TableName', 'RecordId', 'Field']).doUpdateSet({ Sealed }))
-    .execute();
+  await writeSecret(trx, secrets, keyLocation(userId), key);
   return key;
 }
 
@@ -60,22 +54,16 @@ export async function turnOnSecondFactor(trx: Transaction<Database>, userId: num
 /** Removes the second factor with its key and recovery codes. */
 export async function removeSecondFactor(trx: Transaction<Database>, userId: number): Promise<void> {
   await trx.deleteFrom('second_factor').where('UserId', '=', userId).execute();
-  await trx.deleteFrom('secret').where('TableName', '=', TABLE).where('RecordId', '=', userId).where('Field', '=', FIELD).execute();
+  await removeSecret(trx, keyLocation(userId));
 }
 
 /** Whether `code` is right, of the app or a recovery code; it is used up by that. */
 export function acceptCode({ db, secrets }: Keeper, userId: number, code: string): Promise<boolean> {
   return retriedTransaction(db, async (trx) => {
     const factor = await trx.selectFrom('second_factor').select('LastStep').where('UserId', '=', userId).forUpdate().executeTakeFirst();
-    const stored = await trx
-      .selectFrom('secret')
-      .select('Sealed')
-      .where('TableName', '=', TABLE)
-      .where('RecordId', '=', userId)
-      .where('Field', '=', FIELD)
-      .executeTakeFirst();
-    if (!factor || !stored) return false;
-    const totp = new TOTP({ secret: secrets.decrypt({ table: TABLE, record: userId, field: FIELD }, stored.Sealed) });
+    const key = await readSecret(trx, secrets, keyLocation(userId));
+    if (!factor || key === null) return false;
+    const totp = new TOTP({ secret: key });
     const token = code.replaceAll(/\s/g, '');
     const timestamp = Date.now();
     const delta = /^\d{6}$/.test(token) ? totp.validate({ token, timestamp, window: WINDOW }) : null;
@@ -98,6 +86,10 @@ export function acceptCode({ db, secrets }: Keeper, userId: number, code: string
 /** The address of a key for authenticator apps. */
 export function authenticatorAddress(key: string, username: string): string {
   return new TOTP({ issuer: 'Tabor', label: username, secret: key }).toString();
+}
+
+function keyLocation(userId: number): SecretLocation {
+  return { table: 'user_account', record: userId, field: 'totp' };
 }
 
 function hashOf(recoveryCode: string): Buffer {

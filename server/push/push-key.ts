@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import { addSecret, readSecret } from '../secrets/stored-secrets.ts';
 
 /** The company's key towards push services (VAPID, RFC 8292). Browsers subscribe to it, so it never changes. */
 export type PushKey = {
@@ -19,19 +20,9 @@ const TOKEN_HOURS = 12;
 /** Opens the push key, and creates it the first time. */
 export async function openPushKey(db: Kysely<Database>, secrets: SecretBox): Promise<PushKey> {
   const created = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
-  await db
-    .insertInto('secret')
-    .values({ TableName: location.table, RecordId: location.record, Field: location.field, Sealed: secrets.encrypt(location, created) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { Sealed } = await db
-    .selectFrom('secret')
-    .select('Sealed')
-    .where('TableName', '=', location.table)
-    .where('RecordId', '=', location.record)
-    .where('Field', '=', location.field)
-    .executeTakeFirstOrThrow();
-  return pushKeyOf(createPrivateKey({ key: Buffer.from(secrets.decrypt(location, Sealed), 'base64'), format: 'der', type: 'pkcs8' }));
+  await addSecret(db, secrets, location, created);
+  const key = (await readSecret(db, secrets, location)) ?? created;
+  return pushKeyOf(createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' }));
 }
 
 function pushKeyOf(key: KeyObject): PushKey {

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { SECRETS_KEY_BYTES, type Settings } from '../settings/settings.ts';
 import { createSecretBox, type SecretBox, type SecretLocation } from './secret-box.ts';
+import { addSecret, readSecret } from './stored-secrets.ts';
 
 const fileName = 'secrets.key';
 
@@ -95,22 +96,9 @@ function decryptIfOurs(box: SecretBox, location: SecretLocation, sealed: Buffer)
 
 /** Throws when the secrets of `db` were encrypted with another key: such a server must not start. */
 export async function checkSecretBox(db: Kysely<Database>, box: SecretBox): Promise<void> {
-  const { table, record, field } = keyCheckLocation;
-  const row = { TableName: table, RecordId: record, Field: field, Sealed: box.encrypt(keyCheckLocation, 'ours') };
-  await db
-    .insertInto('secret')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const stored = await db
-    .selectFrom('secret')
-    .select('Sealed')
-    .where('TableName', '=', table)
-    .where('RecordId', '=', record)
-    .where('Field', '=', field)
-    .executeTakeFirstOrThrow();
+  await addSecret(db, box, keyCheckLocation, 'ours');
   try {
-    box.decrypt(keyCheckLocation, stored.Sealed);
+    await readSecret(db, box, keyCheckLocation);
   } catch (cause) {
     throw new Error(
       'The PINs in this database were encrypted with another key. Set SECRETS_KEY to that key (or SECRETS_KEY_PREVIOUS, while the key changes), or copy secrets.key from the data folder of the original server.',

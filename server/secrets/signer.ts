@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'nod
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { SecretBox } from './secret-box.ts';
+import { writeSecret } from './stored-secrets.ts';
 
 /** Signs texts with the newest key of the backend: ECDSA P-256 over SHA-256. */
 export type Signer = {
@@ -37,8 +38,7 @@ function createSigner(db: Kysely<Database>, secrets: SecretBox): Promise<Signer>
   const PublicKey = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
   return db.transaction().execute(async (trx) => {
     const { Id: record } = await trx.insertInto(table).values({ PublicKey }).returning('Id').executeTakeFirstOrThrow();
-    const Sealed = secrets.encrypt({ table, record, field }, privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'));
-    await trx.insertInto('secret').values({ TableName: table, RecordId: record, Field: field, Sealed }).execute();
+    await writeSecret(trx, secrets, { table, record, field }, privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'));
     return signerOf(record, privateKey);
   });
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import { writeSecret } from '../secrets/stored-secrets.ts';
 import { createWebhookSecret } from './sign-webhook.ts';
 
 const table = 'webhook';
@@ -12,22 +13,8 @@ type SecretField = 'Secret' | 'EarlierSecret';
 export async function replaceSecret(db: Kysely<Database>, secrets: SecretBox, record: number): Promise<string> {
   const [current] = await readSecrets(db, secrets, record, ['Secret']);
   const secret = createWebhookSecret();
-  await db.deleteFrom('secret').where('TableName', '=', table).where('RecordId', '=', record).execute();
-  const rows = [
-    { field: 'Secret', text: secret } as const,
-    ...(current === undefined ? [] : [{ field: 'EarlierSecret', text: current } as const]),
-  ];
-  await db
-    .insertInto('secret')
-    .values(
-      rows.map(({ field, text }) => ({
-        TableName: table,
-        RecordId: record,
-        Field: field,
-        Sealed: secrets.encrypt({ table, record, field }, text),
-      })),
-    )
-    .execute();
+  if (current !== undefined) await writeSecret(db, secrets, { table, record, field: 'EarlierSecret' }, current);
+  await writeSecret(db, secrets, { table, record, field: 'Secret' }, secret);
   return secret;
 }
 

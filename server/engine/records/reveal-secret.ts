@@ -4,6 +4,8 @@ import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { ThrottledError } from '../../limits/throttled-error.ts';
 import { retriedTransaction } from '../../database/retried-transaction.ts';
 import type { Database } from '../../database/tables.ts';
+import type { SecretLocation } from '../../secrets/secret-box.ts';
+import { readSealed } from '../../secrets/stored-secrets.ts';
 import type { CallRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
 import { withBodySchema } from '../declaration/handler-schemas.ts';
@@ -11,6 +13,7 @@ import type { ServerEntity } from '../declaration/server-entity.ts';
 import { requireOwn } from './ownership.ts';
 import { loadRecord } from './rows.ts';
 import { requirementOf, tableOf } from './record-handlers.ts';
+import { secretField } from './set-secret.ts';
 
 /** Secrets shown to one user in an hour. */
 export const MAX_REVEALS_PER_HOUR = 30;
@@ -19,26 +22,16 @@ export const MAX_REVEALS_PER_HOUR = 30;
 export function createRevealHandler(declaration: ServerEntity, fields: readonly string[]): ReadHandler {
   const table = tableOf(declaration);
   const requires = requirementOf(declaration, 'reveal');
-  const schema = v.looseObject({
-    Field: v.pipe(
-      v.string(),
-      v.check((name) => fields.includes(name), 'not-in-list'),
-    ),
-  });
+  const schema = v.looseObject({ Field: secretField(fields) });
   return withBodySchema(schema, async (request: CallRequest<v.InferOutput<typeof schema>>) => {
     const { Field } = request.body;
     const record = idOf(request, 'id');
     requireOwn(declaration, request.user, requires, await loadRecord(request.db, table, record));
-    const stored = await request.db
-      .selectFrom('secret')
-      .select('Sealed')
-      .where('TableName', '=', table)
-      .where('RecordId', '=', record)
-      .where('Field', '=', Field)
-      .executeTakeFirst();
-    if (!stored) return { Field, Value: null };
+    const location = { table, record, field: Field };
+    const sealed = await readSealed(request.db, location);
+    if (!sealed) return { Field, Value: null };
     await noteReveal(request.db, { UserId: request.user.id, TableName: table, RecordId: record, Field });
-    return { Field, Value: decrypt(request, { table, record, field: Field }, stored.Sealed) };
+    return { Field, Value: decrypt(request, location, sealed) };
   });
 }
 
@@ -70,7 +63,7 @@ async function requireFewReveals(db: Kysely<Database>, userId: number): Promise<
   if (count >= MAX_REVEALS_PER_HOUR) throw new ThrottledError(seconds);
 }
 
-function decrypt({ secrets }: CallRequest, location: { table: string; record: number; field: string }, sealed: Buffer): string {
+function decrypt({ secrets }: CallRequest, location: SecretLocation, sealed: Buffer): string {
   try {
     return secrets.decrypt(location, sealed);
   } catch (cause) {

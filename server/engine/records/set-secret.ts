@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { setSecretBody } from '../../../src/contract/access/secret.ts';
 import { retriedTransaction } from '../../database/retried-transaction.ts';
+import { removeSecret, writeSecret } from '../../secrets/stored-secrets.ts';
 import type { CallRequest, ReadHandler } from '../declaration/call-request.ts';
 import { idOf } from '../declaration/parameters.ts';
 import { withBodySchema } from '../declaration/handler-schemas.ts';
@@ -18,10 +19,7 @@ export function createSetSecretHandler(declaration: ServerEntity, fields: readon
   const requires = requirementOf(declaration, 'setSecret');
   const schema = v.looseObject({
     ...setSecretBody.entries,
-    Field: v.pipe(
-      v.string(),
-      v.check((name) => fields.includes(name), 'not-in-list'),
-    ),
+    Field: secretField(fields),
   });
   return withBodySchema(schema, async (request: CallRequest<v.InferOutput<typeof schema>>) => {
     const { Field, Value } = request.body;
@@ -29,17 +27,9 @@ export function createSetSecretHandler(declaration: ServerEntity, fields: readon
     const record = idOf(request, 'id');
     await retriedTransaction(db, async (trx) => {
       requireOwn(declaration, user, requires, await loadRecord(trx, table, record, { lock: true }));
-      const removed = await trx
-        .deleteFrom('secret')
-        .where('TableName', '=', table)
-        .where('RecordId', '=', record)
-        .where('Field', '=', Field)
-        .executeTakeFirst();
-      if (Value === null && removed.numDeletedRows === 0n) return;
-      if (Value !== null) {
-        const Sealed = secrets.encrypt({ table, record, field: Field }, Value);
-        await trx.insertInto('secret').values({ TableName: table, RecordId: record, Field, Sealed }).execute();
-      }
+      const location = { table, record, field: Field };
+      if (Value !== null) await writeSecret(trx, secrets, location, Value);
+      else if (!(await removeSecret(trx, location))) return;
       const Changes = JSON.stringify([{ Path: [Field], IsHidden: true }]);
       await trx
         .insertInto('audit_entry')
@@ -56,4 +46,12 @@ export function createSetSecretHandler(declaration: ServerEntity, fields: readon
     });
     return record;
   });
+}
+
+/** The name of one of the kind's secrets in a body. */
+export function secretField(fields: readonly string[]) {
+  return v.pipe(
+    v.string(),
+    v.check((name) => fields.includes(name), 'not-in-list'),
+  );
 }
