@@ -26,6 +26,26 @@ export const ruledLayout = {
   paddingBottom: () => 2,
 };
 
+export const documentStyles: PdfDefinition['styles'] = {
+  title: { fontSize: 16, bold: true, color: '#0f4c81' },
+  section: { fontSize: 10.5, bold: true, margin: [0, 10, 0, 3] },
+  label: { fontSize: 8, color: '#4a5763' },
+  small: { fontSize: 7.5, color: '#4a5763' },
+  head: { bold: true, fontSize: 8, fillColor: '#e8edf2' },
+};
+
+/** The note on the left of each page, and the page's number on the right. */
+export function footerOf(note: string, pageOf: DocumentContent['pageOf']): PdfDefinition['footer'] {
+  return (page, pages) => ({
+    columns: [
+      { text: note, width: '*' },
+      { text: pageOf(page, pages), width: 'auto', alignment: 'right' },
+    ],
+    style: 'small',
+    margin: [40, 14, 40, 0],
+  });
+}
+
 export function documentLayout({
   language,
   title,
@@ -48,21 +68,8 @@ export function documentLayout({
       ...content,
       ...(signers.length > 0 ? [{ unbreakable: true, columns: signers.map(signatureLine), columnGap: 40 }] : []),
     ],
-    footer: (page, pages) => ({
-      columns: [
-        { text: note, width: '*' },
-        { text: pageOf(page, pages), width: 'auto', alignment: 'right' },
-      ],
-      style: 'small',
-      margin: [40, 14, 40, 0],
-    }),
-    styles: {
-      title: { fontSize: 16, bold: true, color: '#0f4c81' },
-      section: { fontSize: 10.5, bold: true, margin: [0, 10, 0, 3] },
-      label: { fontSize: 8, color: '#4a5763' },
-      small: { fontSize: 7.5, color: '#4a5763' },
-      head: { bold: true, fontSize: 8, fillColor: '#e8edf2' },
-    },
+    footer: footerOf(note, pageOf),
+    styles: documentStyles,
   };
 }
 

@@ -1,4 +1,4 @@
-import { ruledLayout } from '../../../screens/pdf/document-layout.ts';
+import { documentStyles, footerOf, ruledLayout } from '../../../screens/pdf/document-layout.ts';
 import type { Language } from '../../../contract/wire/languages.ts';
 import { logColumns, logLines, logTotals, type LogColumn, type LogLine } from '../../../contract/rules/mileage/log-sheet.ts';
 import type { CounterReading } from '../../../contract/rules/mileage/counter-reading.ts';
@@ -63,20 +63,10 @@ export function logLayout(content: LogContent): PdfDefinition {
       table(content),
       { unbreakable: true, stack: [...totals(content), ...foot(content)] },
     ],
-    footer: (page, pages) => ({
-      columns: [
-        { text: `${translate('title')} ${vehicle.plate} ${month} · ${translate('madeAt', { moment: madeAt })}`, width: '*' },
-        { text: translate('page', { page: String(page), pages: String(pages) }), width: 'auto', alignment: 'right' },
-      ],
-      style: 'small',
-      margin: [40, 14, 40, 0],
-    }),
-    styles: {
-      title: { fontSize: 16, bold: true, color: '#0f4c81' },
-      label: { fontSize: 8, color: '#4a5763' },
-      small: { fontSize: 7.5, color: '#4a5763' },
-      head: { bold: true, fontSize: 8, fillColor: '#e8edf2' },
-    },
+    footer: footerOf(`${translate('title')} ${vehicle.plate} ${month} · ${translate('madeAt', { moment: madeAt })}`, (page, pages) =>
+      translate('page', { page: String(page), pages: String(pages) }),
+    ),
+    styles: documentStyles,
   };
 }
 

@@ -8,11 +8,10 @@ import { needsDecision, DecisionButton } from './decision-button.tsx';
 import { useDiscard } from './use-discard.tsx';
 import { usefulStepFor } from './useful-step.ts';
 import { useSession } from '../../session-context.tsx';
-import { useFieldErrorText, useRejectionText } from '../../use-field-error-text.ts';
 import { useProblemText } from '../../use-problem-text.ts';
 import { deliveryOf } from '../data/delivery.ts';
 import type { OpenRecord } from '../data/use-record.ts';
-import styles from './delivery-notice.module.css';
+import { RejectionReason } from './rejection-reason.tsx';
 
 type Props = { readonly entity: EntityName; readonly openRecord: OpenRecord };
 
@@ -21,8 +20,6 @@ export function DeliveryNotice({ entity, openRecord }: Props) {
   const { t } = useTranslation(['record', 'sync', entity]);
   const { database } = useSession();
   const problemText = useProblemText();
-  const rejectionText = useRejectionText();
-  const fieldErrorText = useFieldErrorText(entity);
   const discard = useDiscard();
   const delivery = deliveryOf(openRecord.entries);
 
@@ -50,15 +47,7 @@ export function DeliveryNotice({ entity, openRecord }: Props) {
         )
       }
     >
-      <p>{rejection ? rejectionText(rejection) : null}</p>
-      {rejection && rejection.errors.length > 0 && (
-        <ul className={styles.errors}>
-          {rejection.errors.map((one) => (
-            <li key={one.field}>{fieldErrorText(one)}</li>
-          ))}
-        </ul>
-      )}
-      {rejection?.detail && rejection.errors.length === 0 && rejection.detail !== rejectionText(rejection) && <p>{rejection.detail}</p>}
+      {rejection && <RejectionReason entity={entity} rejection={rejection} />}
     </Banner>
   );
 }
