@@ -31,3 +31,14 @@ test('a decision has its context, the decision and the consequences', () => {
   );
   expect(lacking).toEqual([]);
 });
+
+test('docs/decisions.md has every decision under a subject, and no other', () => {
+  const listed = [...readFileSync('docs/decisions.md', 'utf8').matchAll(/\b\d{3}\b/g)].map(([number]) => number);
+  expect([...new Set(listed)].toSorted()).toEqual(decisions.map(({ number }) => number).toSorted());
+});
+
+test('a decision that replaces a part of another exists', () => {
+  const replacing = decisions.flatMap(({ text }) => [...text.matchAll(/^Replaced in part by decision (\d{3}):/gm)].map(([, number]) => number));
+  expect(replacing.length).toBeGreaterThan(5);
+  expect(replacing.filter((number) => !decisions.some((decision) => decision.number === number))).toEqual([]);
+});
