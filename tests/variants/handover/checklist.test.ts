@@ -276,11 +276,11 @@ test('[R-128] an administrator edits the checklist by keyboard; new handovers ha
   const dialog = page.getByRole('dialog', { name: 'Nowy punkt' });
   await dialog.getByRole('textbox', { name: 'Polski' }).fill('Tachograf');
   await dialog.getByRole('textbox', { name: 'English' }).fill('Tachograph');
-  await dialog.getByRole('checkbox', { name: 'Ciężarówki' }).focus();
+  await dialog.getByRole('checkbox', { name: 'Samochody ciężarowe' }).focus();
   await page.keyboard.press('Space');
   await takeScreenshot(page, 'checklist item');
   await dialog.getByRole('textbox', { name: 'Polski' }).press('Enter');
-  await list.getByRole('button', { name: /Tachograf.*Ciężarówki · Wydanie i zwrot/ }).click();
+  await list.getByRole('button', { name: /Tachograf.*Samochody ciężarowe · Wydanie i zwrot/ }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Gdy nie jest w porządku/ })

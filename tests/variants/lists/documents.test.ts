@@ -98,7 +98,7 @@ test('[R-135] a rental and a summary are documents with lines to sign, offline t
   await page.context().setOffline(true);
   const rental = await downloadDocument(page);
   expect(rental.text).toContain(number);
-  expect(rental.text).toContain('Wydający: data i podpis');
+  expect(rental.text).toContain('Przekazujący: data i podpis');
   expect(rental.text).toContain('Odbierający: data i podpis');
   expect(rental.text).toContain('Strona 1 z 1');
   await page.context().setOffline(false);

@@ -74,7 +74,7 @@ test('[R-025] a deletion names the record, waits for ten seconds, and can be und
   await page.context().setOffline(true);
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Cofnij' }).click();
-  await page.getByText('Usunięcie cofnięto.').waitFor();
+  await page.getByText('Cofnięto usunięcie.').waitFor();
   await rowOf(page, one).waitFor();
   expect(await outboxOf(page, 'manager')).toEqual([]);
   expect(setup.network.requests.filter(isDeletion)).toEqual([]);

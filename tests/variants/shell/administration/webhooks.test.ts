@@ -45,7 +45,7 @@ test('[R-148] an admin makes a webhook, sees its secret once, tests and pauses i
   expect(secret).toMatch(/^whsec_/);
   await page.getByRole('button', { name: 'Sekret jest zapisany' }).click();
 
-  await page.getByRole('button', { name: 'Wyślij wiadomość testową' }).click();
+  await page.getByRole('button', { name: 'Wyślij wiadomość próbną' }).click();
   await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1);
   // The log follows what is sent.
   const log = page.getByRole('region', { name: 'Wiadomości' });
