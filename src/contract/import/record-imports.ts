@@ -65,14 +65,19 @@ export const recordImports = {
         0,
         9_999_999,
       ),
-      text(importField('AgreementNumber', 'Nr umowy', 'Vertragsnummer', 'Agreement number', '')),
+      text(importField('AgreementNumber', 'Nr umowy', 'Vertragsnummer', 'Contract number', '', ['Agreement number'])),
       day(importField('ContractStartDate', 'Początek umowy', 'Vertragsbeginn', 'Contract start', '')),
       day(importField('ContractEndDate', 'Koniec umowy', 'Vertragsende', 'Contract end', '')),
       whole(importField('InstalmentCount', 'Liczba rat', 'Anzahl der Raten', 'Instalments', ''), 0, 1_000),
       amount(importField('InstalmentNet', 'Rata netto', 'Rate netto', 'Instalment, net', '')),
       { ...text(importField('Currency', 'Waluta', 'Währung', 'Currency', 'PLN')), maxLength: 3 },
       whole(
-        importField('KilometreLimit', 'Limit kilometrów w umowie', 'Kilometerlimit', 'Kilometre limit', '', ['Limit kilometrów']),
+        importField('KilometreLimit', 'Limit przebiegu', 'Vertragskilometer', 'Contract kilometres', '', [
+          'Limit kilometrów',
+          'Limit kilometrów w umowie',
+          'Kilometerlimit',
+          'Kilometre limit',
+        ]),
         0,
         9_999_999,
       ),
@@ -154,9 +159,9 @@ export const recordImports = {
       text(importField('SerialNumber', 'Nr seryjny', 'Seriennummer', 'Serial number', '')),
       text(importField('Operator', 'Operator', 'Netzbetreiber', 'Operator', '', ['Anbieter'])),
       text(importField('Plan', 'Plan taryfowy', 'Tarif', 'Plan', '', ['Taryfa'])),
-      text(importField('Differentiator', 'Wyróżnik', 'Verwendung', 'Differentiator', '')),
+      text(importField('Differentiator', 'Zastosowanie', 'Verwendung', 'Use', '', ['Wyróżnik', 'Differentiator'])),
       text(importField('AccountCode', 'Kod konta', 'Kundenkonto', 'Account code', '')),
-      ...assignment('AssignmentFrom', 'Data przypisania', 'Zugeordnet seit', 'Assigned from'),
+      ...assignment('AssignmentFrom', 'Data przypisania', 'Zugeordnet seit', 'Assigned since'),
       flag(importField('IsHiddenNumber', 'Ukrywanie numeru', 'Rufnummer unterdrückt', 'Hidden number', '')),
       flag(importField('IsRoaming', 'Roaming', 'Roaming', 'Roaming', 'tak')),
       flag(importField('IsGprs', 'Transmisja danych', 'Mobile Daten', 'Mobile data', 'tak', ['Datenübertragung'])),
@@ -237,6 +242,6 @@ function assignment(since: string, pl: string, de: string, en: string): ImportCo
   return [
     { ...text(importField('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Registration number', 'WA 12345')), lookup: 'vehicle' },
     { ...text(importField('EmployeeId', 'Nr pracownika', 'Personalnummer', 'Employee number', '')), lookup: 'employee' },
-    day(importField(since, pl, de, en, '', ['Przypisana od'])),
+    day(importField(since, pl, de, en, '', ['Przypisana od', 'Assigned from'])),
   ];
 }

@@ -114,7 +114,7 @@ onNewestPostgres('costly reads', (app) => {
     it('refuses a span of two hundred years in words', async () => {
       const answer = await ask('?startDate=1900-01-01&endDate=2100-01-01');
       expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ detail: 'Show at most 400 days at once.' });
+      expect(await answer.json()).toMatchObject({ detail: 'At most 400 days can be shown at once.' });
       const german = await ask('?startDate=1900-01-01&endDate=2100-01-01', 'de');
       expect(await german.json()).toMatchObject({ detail: 'Höchstens 400 Tage auf einmal anzeigen.' });
     });

@@ -58,7 +58,7 @@ export const rentals: Timeline = {
   read: (id) => `/RentalDocument/Get/?id=${id}`,
   end: (id) => `/RentalDocument/Discard/${id}`,
   between: (start, end) => `/RentalDocument/Schedule?startDate=${start}&endDate=${end}`,
-  legend: { open: 'Nowy', openState: 'new', gone: 'Unieważniony', goneState: 'discarded' },
+  legend: { open: 'Nowe', openState: 'new', gone: 'Unieważnione', goneState: 'discarded' },
 };
 
 /** Access to a timeline's records in the backend on one day. */

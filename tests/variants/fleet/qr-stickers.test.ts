@@ -88,7 +88,7 @@ test('[R-104] shows the text of an unknown code and offers to type the plate', a
 
 test.each([
   ['NotAllowedError', 'Brak dostępu do aparatu.'],
-  ['NotFoundError', 'To urządzenie nie ma aparatu, którego można użyć.'],
+  ['NotFoundError', 'Nie znaleziono aparatu. Wpisz numer rejestracyjny.'],
 ])('[R-104] reports a camera that fails with %s, with the alternative', async (name, text) => {
   const page = await openWithCamera('anything');
   await page.evaluate((errorName) => {

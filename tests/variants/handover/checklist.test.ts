@@ -44,7 +44,7 @@ test('[R-128] offline, a failed check with photo reaches record, summary and ser
   expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
   await pressNext(page);
   await page.getByText('Wybierz: wydanie czy zwrot.').waitFor();
-  await page.getByText('Wybierz: OK, nie OK albo nie dotyczy.').first().waitFor();
+  await page.getByText('Wybierz: OK, Nie OK albo Nie dotyczy.').first().waitFor();
   await choose(page, 'Zwrot');
   await check(page, /^Pojazd czysty/).waitFor();
   await answer(page, /^Kluczyki/, 'Nie OK');

@@ -47,7 +47,7 @@ test.each(['phone', 'tablet'] as const)('[R-129] the charge is entered in target
   await form.people(await plateWith('Energia elektryczna'), 'Ładowarka 4');
   await form.next();
   await form.field('Energy').getByLabel('Poziom naładowania (%)').waitFor();
-  await page.getByRole('heading', { name: 'Licznik i akumulator', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Licznik i bateria', exact: true }).waitFor();
   expect(await page.getByText(/paliw/i).count()).toBe(0);
   await takeScreenshot(page, `energy-${screen}`);
   expect(await smallTargets(page.getByRole('main'), 56)).toEqual([]);

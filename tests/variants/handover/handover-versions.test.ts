@@ -86,7 +86,7 @@ test('[R-124] of two offline corrections the later one stands and names the othe
     await counterIs(999_996);
     for (const one of [page, other]) {
       await one.goto(address);
-      await one.getByText('Zastąpiono wersję 2, której poprawiający nie znał').waitFor({ timeout: 30_000 });
+      await one.getByText('Wersję 2 zastąpiono bez jej przejrzenia').waitFor({ timeout: 30_000 });
       await one.getByText('Zmieniała pola: Stan licznika (km).').waitFor();
       await one.getByText('Jej powód: Zły licznik').waitFor();
     }

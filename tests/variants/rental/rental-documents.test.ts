@@ -48,13 +48,13 @@ test('[R-133] [R-032] [R-012] two users approve; the page names the next decider
   const dispatcher = await openAs('dispatcher');
   await openList(dispatcher);
   expect(await toneOf(dispatcher)).toBeNull();
-  await row(dispatcher).getByText('Nowy', { exact: true }).waitFor();
+  await row(dispatcher).getByText('Nowe', { exact: true }).waitFor();
   await chooseAction(dispatcher, 'Zatwierdź wstępnie');
   await confirmDialog(dispatcher, 'Zatwierdź wstępnie');
   await dispatcher.getByText('Wypożyczenie wstępnie zatwierdzone.').waitFor();
   await waitForSync(dispatcher);
   await expect.poll(() => toneOf(dispatcher)).toBe('info');
-  await row(dispatcher).getByText('Wstępnie zatwierdzony', { exact: true }).waitFor();
+  await row(dispatcher).getByText('Wstępnie zatwierdzone', { exact: true }).waitFor();
   expect(await listActions(dispatcher)).toEqual(['Edytuj']);
   expect(await statusesOfCalls('dispatcher', ['Confirm', 'Discard'])).toEqual([403, 403]);
   await openRecord(dispatcher);
@@ -70,7 +70,7 @@ test('[R-133] [R-032] [R-012] two users approve; the page names the next decider
   await manager.getByRole('button', { name: 'Zatwierdź', exact: true }).click();
   await confirmDialog(manager, 'Zatwierdź');
   await manager.getByText('Wypożyczenie zatwierdzone.').waitFor();
-  await manager.locator('[data-state="confirmed"]').getByText('Zatwierdzony').waitFor();
+  await manager.locator('[data-state="confirmed"]').getByText('Zatwierdzone').waitFor();
   await expect.poll(() => nextStep(manager, /^Czeka/).count()).toBe(0);
   await waitForSync(manager);
   await manager.getByLabel('Zatwierdził(a)', { exact: true }).waitFor();
@@ -202,7 +202,7 @@ test('[R-032] a record cancelled by its driver says so on the read-only screen',
   const page = await openAs('manager');
   await openRecord(page);
   await page.getByRole('heading', { name: `Wypożyczenie ${rentalDocument.Number}` }).waitFor();
-  await page.getByText('Anulowany przez kierowcę').waitFor();
+  await page.getByText('Anulowane przez kierowcę').waitFor();
   expect(await page.getByRole('button', { name: /Zapisz|Zatwierdź/ }).count()).toBe(0);
 });
 

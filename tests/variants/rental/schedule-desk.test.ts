@@ -190,8 +190,8 @@ test('[R-137] a blocked move names what the legend hides, and a vehicle out of u
   await page.getByText(new RegExp(`Ten termin zajmuje już .*${hidden.Number}`)).waitFor();
   await runStatement(setup.demo.databaseUrl, `UPDATE vehicle SET "IsActive" = false WHERE "Id" = ${other.Id}`);
   await page.reload();
-  await rowWith(page, other.RegistrationNumber).getByText('Poza użyciem').waitFor();
+  await rowWith(page, other.RegistrationNumber).getByText('Nie w użyciu').waitFor();
   await drop(15);
-  await page.getByText(`${other.RegistrationNumber} jest poza użyciem. Wybierz inny pojazd.`).waitFor();
+  await page.getByText(`Pojazd ${other.RegistrationNumber} nie jest w użyciu. Wybierz inny.`).waitFor();
   expect(await records.get(moved.Id)).toMatchObject({ VehicleId: one.Id, StartDate: `${day}T08:00:00` });
 });

@@ -54,7 +54,7 @@ test('[SY19] [R-088] without an open page, a rejection notifies once', async () 
   await steering.fireSync(syncTag);
   await expect
     .poll(() => notificationsOf(worker), { timeout: 30_000 })
-    .toEqual([{ tag: 'tabor-needs-you', body: 'Wysłanie zmiany wymaga Twojej decyzji. Otwórz listę synchronizacji.' }]);
+    .toEqual([{ tag: 'tabor-needs-you', body: 'Zmiana wymaga Twojej decyzji. Otwórz synchronizację.' }]);
   const badges = (await badgesOf(worker)).length;
   await steering.fireSync(syncTag);
   // The run has ended: it sets the badge to the bell's count.

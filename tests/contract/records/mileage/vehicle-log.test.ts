@@ -113,9 +113,9 @@ onNewestPostgres('vehicle log', (app) => {
       [1, '2026-05-04T08:00:00', 'służbowy', '=1+1', 'Kraków – Köln', 90, expect.any(String)],
       [2, '2026-05-05T07:00:00', 'dojazd do pracy', 'Dojazd', expect.any(String), 6, expect.any(String)],
       [3, '2026-05-05T18:00:00', 'prywatny', 'Prywatnie', expect.any(String), 4, expect.any(String)],
-      [null, '2026-05-05T19:00:00', null, 'LUKA – brak zapisanego przejazdu', 'Licznik 60100–60146 km', 46],
+      [null, '2026-05-05T19:00:00', null, 'LUKA – brak zapisanego przejazdu', 'Licznik 60100–60146\u00a0km', 46],
       [4, '2026-05-06T08:00:00', null, 'Wizyta u klienta', expect.any(String), 54, expect.any(String)],
-      [null, '2026-05-06T09:00:00', null, 'LUKA – brak zapisanego przejazdu', 'Licznik 60200–60250 km', 50],
+      [null, '2026-05-06T09:00:00', null, 'LUKA – brak zapisanego przejazdu', 'Licznik 60200–60250\u00a0km', 50],
       [],
     ]);
     expect(rows).toContainEqual([144, null, 'Przejazdy służbowe']);
