@@ -97,7 +97,7 @@ onNewestPostgres('answers', (app) => {
 
   it.each([
     ['pl', 'Popraw zaznaczone pola i zapisz ponownie.', 'Maksymalna liczba znaków: 200.'],
-    ['de-AT', 'Korrigieren Sie die markierten Felder und speichern Sie noch einmal.', 'Geben Sie höchstens 200 Zeichen ein.'],
+    ['de-AT', 'Korrigieren Sie die markierten Felder und speichern Sie erneut.', 'Geben Sie höchstens 200 Zeichen ein.'],
     ['en', 'Correct the marked fields and save again.', 'Please enter no more than 200 characters.'],
     ['fr', 'Popraw zaznaczone pola i zapisz ponownie.', 'Maksymalna liczba znaków: 200.'],
   ])('[R-003] a validation error is in %s', async (Language, title, message) => {

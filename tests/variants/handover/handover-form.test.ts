@@ -305,7 +305,7 @@ test.each([
 });
 
 test.each([
-  ['German', 'de', '999.999 km', 'Bitte „Übergeben von“ ausfüllen.', /Bitte \d+ Felder prüfen\./, /\d{2}\.\d{2}\.\d{4}/],
+  ['German', 'de', '999.999 km', 'Füllen Sie „Übergeben von“ aus.', /Prüfen Sie \d+ Felder\./, /\d{2}\.\d{2}\.\d{4}/],
   ['English', 'en', '999,999 km', 'Fill in “Handed over by”.', /\d+ fields need attention\./, /\d{1,2} \w{3} \d{4}/],
 ] as const)(
   '[R-003] [R-063] in %s a handover is validated and signed under localized terms',

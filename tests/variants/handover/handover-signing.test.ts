@@ -305,7 +305,7 @@ async function correct(page: Page, people: string): Promise<void> {
   await page.getByRole('button', { name: 'Popraw', exact: true }).click();
   await page.getByText(`Podpisy przestaną obowiązywać: ${people}.`, { exact: false }).waitFor();
   await openDialog(page).getByRole('button', { name: 'Popraw', exact: true }).click();
-  await page.getByText('Poprawić podpisany dokument?').waitFor({ state: 'detached' });
+  await page.getByText('Poprawić podpisany protokół?').waitFor({ state: 'detached' });
 }
 
 function openDialog(page: Page): Locator {

@@ -23,8 +23,8 @@ test('[R-141] an open form names a change and its author; the user shows or take
   colleague = await setup.newTablet();
   const other = await setup.openAs('admin', { path: `/vehicle-rental/item/${id}`, screen: 'desktop', tablet: colleague });
   // Each sees that the other has it open, by name.
-  await other.getByText('Otwarte także przez:', { exact: false }).waitFor();
-  await record.getByText('Otwarte także przez:', { exact: false }).waitFor({ timeout: 60_000 });
+  await other.getByText('Otwarte również u innych:', { exact: false }).waitFor();
+  await record.getByText('Otwarte również u innych:', { exact: false }).waitFor({ timeout: 60_000 });
   await other.getByRole('textbox', { name: 'Uwagi' }).fill('kolegi');
   await other.getByRole('textbox', { name: 'Cel wyjazdu' }).fill('Odbiór');
   await pressSave(other);
@@ -41,6 +41,6 @@ test('[R-141] an open form names a change and its author; the user shows or take
   );
   await notice.getByRole('button', { name: 'Przejmij' }).click();
   expect(await record.getByRole('textbox', { name: 'Uwagi' }).inputValue()).toBe('kolegi');
-  await notice.getByRole('button', { name: 'OK', exact: true }).click();
+  await notice.getByRole('button', { name: 'Rozumiem' }).click();
   await expect.poll(() => notice.count()).toBe(0);
 });
