@@ -101,7 +101,7 @@ export async function nameColumns(db: Kysely<Database>): Promise<{ place: string
     SELECT c.table_name AS place, c.column_name AS column FROM information_schema.columns c
     JOIN pg_tables t ON t.schemaname = c.table_schema AND t.tablename = c.table_name
     WHERE c.table_schema = current_schema() AND c.data_type = 'text' AND c.is_generated = 'NEVER'
-      AND (c.column_name ~ '^(Driver|Employee)[A-Za-z]*Name$' OR (c.table_name = 'later_signature' AND c.column_name = 'Name'))`.execute(
+      AND (c.column_name ~ '^(Driver|Employee)[A-Za-z]*Name$' OR (c.table_name IN ('later_signature', 'link_refusal') AND c.column_name = 'Name'))`.execute(
     db,
   );
   return result.rows;

@@ -3,6 +3,8 @@ import {
   linkPhotoBody,
   openedLinkBody,
   openSigningLinkCall,
+  refuseByLinkCall,
+  refusedLinkBody,
   signByLinkCall,
   signedLinkBody,
   signingLinkPhotoCall,
@@ -11,7 +13,7 @@ import type { WireDateTime } from '../../src/contract/wire/wire-date.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
 import { requireOneLine } from '../engine/declaration/one-line.ts';
 import { parseRecord } from '../engine/declaration/parse-record.ts';
-import { openLink, photoOfLink, signByLink } from '../entities/vehicle-handover-document/sign-by-link.ts';
+import { openLink, photoOfLink, refuseByLink, signByLink } from '../entities/vehicle-handover-document/sign-by-link.ts';
 import { storedBytes } from '../files/download.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
@@ -29,6 +31,12 @@ export function addSigningLinkRoutes(app: App, deps: AppDependencies): void {
     const signed = parseRecord(signedLinkBody, body);
     requireOneLine(signedLinkBody, signed);
     return c.json(await signByLink({ db, now, signer }, signed));
+  });
+  app.post(refuseByLinkCall.path, async (c) => {
+    const { body, now } = await begin(c, deps);
+    const refused = parseRecord(refusedLinkBody, body);
+    requireOneLine(refusedLinkBody, refused);
+    return c.json(await refuseByLink({ db, now, signer }, refused));
   });
   app.post(signingLinkPhotoCall.path, async (c) => {
     const { body, now } = await begin(c, deps);

@@ -517,6 +517,18 @@ export interface LaterSignature {
   VehicleHandoverDocumentId: number;
 }
 
+export interface LinkRefusal {
+  Countersignature: string;
+  Hash: string;
+  Id: Generated<number>;
+  KeyId: number;
+  Name: string;
+  RefusedOn: string;
+  Side: string;
+  VehicleHandoverDocumentId: number;
+  Words: string;
+}
+
 export interface ListChange {
   Id: number;
   Is: Json | null;
@@ -965,6 +977,7 @@ export interface SigningLink {
   ExpiresOn: string;
   Hash: string;
   Id: Generated<number>;
+  IsRefused: Generated<boolean>;
   OpenedOn: string | null;
   RevokedOn: string | null;
   SecretHash: string;
@@ -1315,6 +1328,7 @@ export interface VehicleHandoverDocument {
   NameOfVehicleId: string | null;
   Number: string | null;
   PlaceName: Generated<string>;
+  RefusedSides: Generated<string>;
   RepairPhotos: Json | null;
   ReturnedOn: string | null;
   ReturnReason: Generated<string>;
@@ -1448,6 +1462,7 @@ export interface DB {
   handover_item: HandoverItem;
   idempotency_key: IdempotencyKey;
   later_signature: LaterSignature;
+  link_refusal: LinkRefusal;
   list_change: ListChange;
   list_mark: ListMark;
   list_view: ListView;

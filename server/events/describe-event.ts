@@ -38,7 +38,8 @@ export async function namedEvents(db: Kysely<Database>, ids: readonly number[]):
       CASE e."Name" WHEN 'device-waiting' THEN (SELECT d."Name" FROM device d WHERE d."Id" = e."RecordId")
         WHEN 'device-registered' THEN (SELECT d."Name" FROM device d WHERE d."Id" = (e."Data"->>'DeviceId')::bigint) WHEN 'key-due' THEN (SELECT k."Username" FROM user_account k WHERE k."Id" = e."RecordId")
         WHEN 'webhook-paused' THEN (SELECT w."Name" FROM webhook w WHERE w."Id" = e."RecordId") END AS "Device", u."GivenName" AS "By",
-      nullif(CASE e."Name" ${sql.join(reasons, sql` `)} WHEN 'release-requested' THEN (SELECT concat_ws(': ', i."Name", nullif(c."Words", ''))
+      nullif(CASE e."Name" ${sql.join(reasons, sql` `)} WHEN 'handover-refused' THEN (SELECT concat_ws(': ', r."Name", r."Words")
+        FROM link_refusal r WHERE r."VehicleHandoverDocumentId" = e."RecordId" ORDER BY r."RefusedOn" DESC, r."Id" DESC LIMIT 1) WHEN 'release-requested' THEN (SELECT concat_ws(': ', i."Name", nullif(c."Words", ''))
         FROM check_release c LEFT JOIN handover_item i ON i."Id" = c."ItemId" WHERE c."Key" = e."Data"->>'ReleaseKey') END, '') AS "Reason"
     FROM event e
     LEFT JOIN vehicle v ON v."Id" = CASE WHEN e."Entity" = 'vehicle' THEN e."RecordId" ELSE (e."Data"->>'VehicleId')::bigint END

@@ -5,7 +5,9 @@ import { deviceProofHeaders } from '../../src/contract/device/device-proof.ts';
 import {
   linkPhotoBody,
   openedLinkBody,
+  refusedLinkBody,
   openSigningLinkCall,
+  refuseByLinkCall,
   signByLinkCall,
   signedLinkBody,
   signingLinkPhotoCall,
@@ -259,6 +261,7 @@ function otherOperations(): Located[] {
     operationOf({ id: 'handover.verify', tag: 'VehicleHandoverDocument', call: verifyCall, handler: {} }),
     operationOf({ id: 'signingLink.open', tag: 'SigningLink', call: openSigningLinkCall, handler: { bodySchema: openedLinkBody } }),
     operationOf({ id: 'signingLink.sign', tag: 'SigningLink', call: signByLinkCall, handler: { bodySchema: signedLinkBody } }),
+    operationOf({ id: 'signingLink.refuse', tag: 'SigningLink', call: refuseByLinkCall, handler: { bodySchema: refusedLinkBody } }),
     operationOf({ id: 'signingLink.photo', tag: 'SigningLink', call: signingLinkPhotoCall, handler: { bodySchema: linkPhotoBody } }),
     ...plainRoutes.map(plainOperation),
   ];

@@ -76,7 +76,7 @@ it('[R-131] a heading of the terms stands on the page of its text', async () => 
 
 it('[R-131] a word longer than its line is printed whole inside the margins', async () => {
   const word = 'Kraftfahrzeughaftpflichtversicherung'.repeat(5);
-  const signer = { role: 'From', person: word, signed: null, image: null, unsigned: null };
+  const signer = { role: 'From', person: word, signed: null, image: null, unsigned: null, refused: null };
   const pdf = await makeProtocolPdf({
     ...emptyProtocol,
     facts: [{ label: 'Place', value: word }],

@@ -19,6 +19,7 @@ const restricted: Readonly<Record<string, readonly Right[]>> = {
   // A trigger with the owner's rights writes them.
   signed_version: ['SELECT'],
   later_signature: ['SELECT', 'INSERT'],
+  link_refusal: ['SELECT', 'INSERT'],
   backup_run: ['SELECT', 'INSERT'],
   migration: ['SELECT'],
   definition: ['SELECT'],

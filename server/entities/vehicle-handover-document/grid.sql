@@ -5,6 +5,7 @@ SELECT d."Id", d."Number", d."Date", d."NameOfVehicleId" AS "Vehicle", d."NameOf
     WHEN d."Seal"->'IsChanged' = 'true' THEN 'changed'
     WHEN (d."FromSignature" IS NOT NULL OR d."LaterSides" LIKE '%From%') AND (d."ToSignature" IS NOT NULL OR d."LaterSides" LIKE '%To%') THEN 'signed'
     WHEN d."WaitingUntil" > localtimestamp THEN 'waiting'
+    WHEN d."RefusedSides" <> '' OR d."FromUnsigned"->>'Reason' = 'refused' OR d."ToUnsigned"->>'Reason' = 'refused' THEN 'refused'
     WHEN num_nonnulls(d."FromSignature", d."ToSignature", d."FromUnsigned", d."ToUnsigned") > 0 THEN 'partly'
     ELSE 'missing'
   END AS "Signatures",

@@ -32,7 +32,7 @@ import { itemsOf, lostPhotos, missingItems, requireComplete } from './missing-it
 import { mailProtocol, protocolMailsOf } from './protocol-mail.ts';
 import { openRepairs, requireRepairPhotos, unprovenRepairs, validateRepairs } from './repairs.ts';
 import { replacedVersions } from './replaced-versions.ts';
-import { laterSignaturesOf } from './sign-by-link.ts';
+import { laterSignaturesOf, linkRefusalsOf } from './sign-by-link.ts';
 import { mailedLinksOf, mailSigningLink } from './signing-link-mail.ts';
 import { createSigningLink, revokeSigningLink } from './signing-links.ts';
 import { validateSeal, withCheckedSeal, withValidSignatures } from './signatures.ts';
@@ -98,6 +98,7 @@ export const declaration = defineServerEntity(vehicleHandoverDocument, {
         FromUnsigned: null,
         ToUnsigned: null,
         LaterSides: '',
+        RefusedSides: '',
         Seal: null,
         SignedWords: null,
         Countersignature: null,
@@ -224,7 +225,7 @@ async function returnToParties(request: ChangeRequest<v.InferOutput<typeof requi
 const notReturned = { ReturnedOn: null, ReturnReason: '' };
 
 /** Another content waits for no signature: its links are dead. */
-const unlinked = { WaitingUntil: null, LaterSides: '' };
+const unlinked = { WaitingUntil: null, LaterSides: '', RefusedSides: '' };
 
 function prepareSeal(handover: Handover, { stored }: SaveContext): Handover {
   const before = stored as unknown as Handover | null;
@@ -236,21 +237,22 @@ function prepareSeal(handover: Handover, { stored }: SaveContext): Handover {
 async function presentHandover(row: Row, request: CallRequest): Promise<Row> {
   const id = Number(row['Id']);
   // A connection each would let a few open handovers take the pool from saves.
-  const [versions, signatures, SigningLinks, ProtocolMails, MissingItems, UnprovenRepairs] = await pipelined(request.db, (db) => {
+  const [versions, signatures, refusals, SigningLinks, ProtocolMails, MissingItems, UnprovenRepairs] = await pipelined(request.db, (db) => {
     const read = { ...request, db };
     return settleTogether([
       replacedVersions(read, id),
       laterSignaturesOf(db, id),
+      linkRefusalsOf(db, id),
       mailedLinksOf(read, row),
       protocolMailsOf(read, id),
       missingOf(read, row),
       openRepairs(db, row),
     ]);
   });
-  const signed = (content: Row): Row => ({
-    ...content,
-    LaterSignatures: signatures.filter(({ Hash }) => Hash === (content['Seal'] as Handover['Seal'])?.Hash),
-  });
+  const signed = (content: Row): Row => {
+    const isOfSeal = ({ Hash }: { readonly Hash: string }) => Hash === (content['Seal'] as Handover['Seal'])?.Hash;
+    return { ...content, LaterSignatures: signatures.filter(isOfSeal), LinkRefusals: refusals.filter(isOfSeal) };
+  };
   return {
     ...signed(row),
     SigningLinks,

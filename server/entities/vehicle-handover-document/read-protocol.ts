@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import * as v from 'valibot';
-import { signingSides } from '../../../src/contract/entities/fleet/signing-link.ts';
+import { signingSides, type LaterSignature, type LinkRefusal } from '../../../src/contract/entities/fleet/signing-link.ts';
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import { countersignature } from '../../../src/contract/entities/fleet/verification.ts';
 import type { VehicleType } from '../../../src/contract/entities/fleet/vehicle.ts';
@@ -26,7 +26,7 @@ import type { Database } from '../../database/tables.ts';
 import type { Row } from '../../engine/declaration/row.ts';
 import { loadRecord } from '../../engine/records/rows.ts';
 import { protocolTexts } from '../../texts/protocol-texts.ts';
-import { documentToSign, laterSignaturesOf } from './sign-by-link.ts';
+import { documentToSign, laterSignaturesOf, linkRefusalsOf } from './sign-by-link.ts';
 
 /**
  * Parts of the protocol from outside the database: the app's files with the drawings and the letterhead, its address, the time, and
@@ -61,11 +61,12 @@ export async function readProtocol(
   around: ProtocolSurroundings,
 ): Promise<{ readonly fileName: string; readonly content: ProtocolContent }> {
   const row = await loadRecord(db, 'vehicle_handover_document', id);
-  const [document, letterhead, settings, later, versions] = await Promise.all([
+  const [document, letterhead, settings, later, refusals, versions] = await Promise.all([
     documentToSign({ db, language }, row),
     letterheadOf(around.publicDir),
     readCompanySettings(db),
     laterSignaturesOf(db, id),
+    linkRefusalsOf(db, id),
     db
       .selectFrom('signed_version')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -77,7 +78,7 @@ export async function readProtocol(
   const formats = formatsOf(language);
   const identity = protocolIdentity(handover.Number, id, null);
   const number = versions.count > 1 ? versions.count : null;
-  const signed = later.filter(({ Hash }) => Hash === handover.Seal?.Hash);
+  const isOfSeal = ({ Hash }: { readonly Hash: string }) => Hash === handover.Seal?.Hash;
   const names = new Map(document.Choices.map(({ Id, Name }) => [Id, Name]));
   const pickUp = await pickUpOf(db, row, language);
   const printed = { ...handover, Faults: faultsOf(document) };
@@ -135,7 +136,7 @@ export async function readProtocol(
                 .split('\n')
                 .map((text) => ({ text, style: 'terms' })),
           },
-    signatures: signaturesOf(handover, document, signed, t, formats),
+    signatures: signaturesOf(handover, document, { later: later.filter(isOfSeal), refusals: refusals.filter(isOfSeal) }, t, formats),
     ...sealOf(handover, row, {
       number: identity.number ?? identity.provisional,
       appAddress: around.appAddress,
@@ -299,7 +300,7 @@ function checklistOf(
 function signaturesOf(
   handover: Handover,
   document: Document,
-  later: Awaited<ReturnType<typeof laterSignaturesOf>>,
+  { later, refusals }: { readonly later: readonly LaterSignature[]; readonly refusals: readonly LinkRefusal[] },
   t: ProtocolText,
   formats: Formats,
 ): ProtocolContent['signatures'] {
@@ -308,6 +309,7 @@ function signaturesOf(
     const png = link?.Signature ?? handover[`${side}Signature`];
     const signedOn = link?.SignedOn ?? handover[`${side}SignedOn`];
     const unsigned = link ? null : handover[`${side}Unsigned`];
+    const refusal = link ? undefined : refusals.findLast(({ Side }) => Side === side);
     const moment = signedOn && formats.dateTime(signedOn);
     return {
       role: t(side === 'From' ? 'signatures.from' : 'signatures.to'),
@@ -315,6 +317,9 @@ function signaturesOf(
       signed: moment && (link ? t('signatures.signedByLink', { moment, name: link.Name }) : t('signatures.signedOn', { moment })),
       image: png && signaturePicture(png),
       unsigned: unsigned && { Reason: unsigned.Reason, Note: unsigned.Note ?? '' },
+      refused: refusal
+        ? t('signatures.refusedByLink', { moment: formats.dateTime(refusal.RefusedOn), name: refusal.Name, words: refusal.Words })
+        : null,
     };
   });
 }

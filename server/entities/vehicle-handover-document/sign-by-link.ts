@@ -7,10 +7,13 @@ import { functionality } from '../../../src/contract/permissions/functionality.t
 import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
 import {
   laterSignatureText,
+  linkRefusalText,
   type LaterSignature,
+  type LinkRefusal,
   type SigningLinkState,
   type SigningSide,
 } from '../../../src/contract/entities/fleet/signing-link.ts';
+import type { EventName } from '../../../src/contract/definition/events.ts';
 import { localizedName } from '../../database/localized-name.ts';
 import { retriedTransaction } from '../../database/retried-transaction.ts';
 import type { Database } from '../../database/tables.ts';
@@ -35,6 +38,7 @@ const shownFields = [...sealTextFields, 'SignedWords', 'CorrectionReason', 'Seal
 type Answer = {
   readonly State: SigningLinkState;
   readonly SignedOn?: string | null;
+  readonly RefusedOn?: string | null;
   readonly MadeBy?: string | null;
   readonly Document?: Row;
 };
@@ -56,39 +60,94 @@ type Signing = Pick<CallRequest, 'db' | 'now' | 'signer'>;
 
 /** Adds the signature to the record, once. The same signature sent again, after a lost answer, is answered as the first. */
 export function signByLink(
-  { db, now, signer }: Signing,
+  signing: Signing,
   { Secret, Name, Signature }: { readonly Secret: string; readonly Name: string; readonly Signature: string },
 ): Promise<Answer> {
-  return retriedTransaction(db, async (trx) => {
-    const signingLink = await linkOf(trx, Secret);
-    if (!signingLink) return { State: 'unknown' };
-    const id = signingLink.VehicleHandoverDocumentId;
-    // The document first, as every other change locks.
-    const document = await loadRecord(trx, table, id, { lock: true });
-    const link = await trx.selectFrom('signing_link').selectAll().where('Id', '=', signingLink.Id).forUpdate().executeTakeFirstOrThrow();
-    const State = linkStateOf(link, document, now);
-    if (State !== 'open') return endedLink(trx, link, State);
-    const signed = { Side: link.Side as SigningSide, Hash: link.Hash, Name: Name.trim(), SignedOn: now };
+  const { now, signer } = signing;
+  return useLink(signing, Secret, async (trx, { id, document, link }) => {
+    const signed = { Side: link.Side as SigningSide, Hash: link.Hash, Name, SignedOn: now };
     const Countersignature = signer.sign(laterSignatureText(signed, createHash('sha256').update(Signature).digest('hex')));
     await trx
       .insertInto('later_signature')
       .values({ VehicleHandoverDocumentId: id, ...signed, Signature, KeyId: signer.keyId, Countersignature })
       .execute();
     await trx.updateTable('signing_link').set({ UsedOn: now }).where('Id', '=', link.Id).execute();
-    const LaterSides = [...String(document['LaterSides']).split(',').filter(Boolean), link.Side].join(',');
-    const WaitingUntil = await waitingUntil(trx, id, document, now);
-    await trx
-      .updateTable(table)
-      .set({ LaterSides, WaitingUntil, RowVersion: sql`"RowVersion" + 1` })
-      .where('Id', '=', id)
-      .execute();
-    await addAuditEntry(trx, id, signed);
-    await insertEvents(trx, [
-      { name: 'handover-signed', recordId: id, happenedOn: now, userId: null, data: dataOf('handover-signed', [document]) },
-    ]).execute();
+    const LaterSides = withSide(document['LaterSides'], link.Side);
+    // A side that refused first has signed a newer link.
+    const RefusedSides = sidesIn(document['RefusedSides'])
+      .filter((side) => side !== link.Side)
+      .join(',');
+    await closeUse(trx, signing, { id, document, changes: { LaterSides, RefusedSides }, event: 'handover-signed' });
+    await addAuditEntry(trx, id, 'signByLink', now, { Path: [`${link.Side}Signature`], New: signed.Name });
     await trx.executeQuery(protocolStatement(trx, { id, row: { ...document, LaterSides }, userId: null }));
     return { State: 'signed', SignedOn: now };
   });
+}
+
+/** Adds the refusal to the record, once: the link ends, and the office learns why. A new link may still be signed. */
+export function refuseByLink(
+  signing: Signing,
+  { Secret, Name, Words }: { readonly Secret: string; readonly Name: string; readonly Words: string },
+): Promise<Answer> {
+  const { now, signer } = signing;
+  return useLink(signing, Secret, async (trx, { id, document, link }) => {
+    const refusal = { Side: link.Side as SigningSide, Hash: link.Hash, Name, Words, RefusedOn: now };
+    await trx
+      .insertInto('link_refusal')
+      .values({ VehicleHandoverDocumentId: id, ...refusal, KeyId: signer.keyId, Countersignature: signer.sign(linkRefusalText(refusal)) })
+      .execute();
+    await trx.updateTable('signing_link').set({ UsedOn: now, IsRefused: true }).where('Id', '=', link.Id).execute();
+    const RefusedSides = withSide(document['RefusedSides'], link.Side);
+    await closeUse(trx, signing, { id, document, changes: { RefusedSides }, event: 'handover-refused' });
+    await addAuditEntry(trx, id, 'refuseByLink', now, { Path: [`${link.Side}Unsigned`], New: `${refusal.Name}: ${refusal.Words}` });
+    return endedLink(trx, { ...link, UsedOn: now }, 'refused');
+  });
+}
+
+type UsedLink = {
+  readonly id: number;
+  readonly document: Row;
+  readonly link: { readonly Id: number; readonly Side: string; readonly Hash: string; readonly CreatedBy: number | null };
+};
+
+/** Runs `act` once for an open link. The document is locked first, as every other change locks. */
+function useLink(
+  { db, now }: Signing,
+  secret: string,
+  act: (trx: Transaction<Database>, used: UsedLink) => Promise<Answer>,
+): Promise<Answer> {
+  return retriedTransaction(db, async (trx) => {
+    const signingLink = await linkOf(trx, secret);
+    if (!signingLink) return { State: 'unknown' };
+    const id = signingLink.VehicleHandoverDocumentId;
+    const document = await loadRecord(trx, table, id, { lock: true });
+    const link = await trx.selectFrom('signing_link').selectAll().where('Id', '=', signingLink.Id).forUpdate().executeTakeFirstOrThrow();
+    const State = linkStateOf(link, document, now);
+    return State === 'open' ? act(trx, { id, document, link }) : endedLink(trx, link, State);
+  });
+}
+
+/** What the use of a link changes on its record, and its event. */
+async function closeUse(
+  trx: Transaction<Database>,
+  { now }: Signing,
+  { id, document, changes, event }: Omit<UsedLink, 'link'> & { readonly changes: Partial<Row>; readonly event: EventName },
+): Promise<void> {
+  const WaitingUntil = await waitingUntil(trx, id, document, now);
+  await trx
+    .updateTable(table)
+    .set({ ...changes, WaitingUntil, RowVersion: sql`"RowVersion" + 1` })
+    .where('Id', '=', id)
+    .execute();
+  await insertEvents(trx, [{ name: event, recordId: id, happenedOn: now, userId: null, data: dataOf(event, [document]) }]).execute();
+}
+
+function withSide(sides: unknown, side: string): string {
+  return [...new Set([...sidesIn(sides), side])].join(',');
+}
+
+function sidesIn(sides: unknown): string[] {
+  return String(sides).split(',').filter(Boolean);
 }
 
 /** The bytes' address of a photo of the document; null for any other file, and when the link is not open. */
@@ -116,15 +175,26 @@ export function laterSignaturesOf(db: Kysely<Database>, id: number): Promise<Lat
     .execute() as Promise<LaterSignature[]>;
 }
 
+/** Refusals by links, of every version of the document. */
+export function linkRefusalsOf(db: Kysely<Database>, id: number): Promise<LinkRefusal[]> {
+  return db
+    .selectFrom('link_refusal')
+    .select(['Side', 'Hash', 'Name', 'Words', 'RefusedOn', 'KeyId', 'Countersignature'])
+    .where('VehicleHandoverDocumentId', '=', id)
+    .orderBy('Id')
+    .execute() as Promise<LinkRefusal[]>;
+}
+
 /** The answer of a link that cannot sign any more. */
 async function endedLink(
   db: Kysely<Database>,
   { CreatedBy, UsedOn }: { readonly CreatedBy: number | null; readonly UsedOn: string | null },
   State: SigningLinkState,
 ): Promise<Answer> {
-  if (State === 'signed' || CreatedBy === null) return { State, SignedOn: UsedOn };
+  const used = State === 'refused' ? { RefusedOn: UsedOn } : { SignedOn: UsedOn };
+  if (State === 'signed' || CreatedBy === null) return { State, ...used };
   const user = await db.selectFrom('user_account').select('GivenName').where('Id', '=', CreatedBy).executeTakeFirst();
-  return { State, SignedOn: UsedOn, MadeBy: user?.GivenName || null };
+  return { State, ...used, MadeBy: user?.GivenName || null };
 }
 
 function linkOf(db: Kysely<Database>, secret: string) {
@@ -197,11 +267,12 @@ async function acceptedTerms(db: Kysely<Database>, { TermsHash, TermsLanguage }:
 async function addAuditEntry(
   trx: Transaction<Database>,
   id: number,
-  { Side, Name, SignedOn }: Pick<LaterSignature, 'Side' | 'Name' | 'SignedOn'>,
+  call: string,
+  EnteredOn: string,
+  change: { readonly Path: readonly string[]; readonly New: string },
 ): Promise<void> {
-  const Changes = JSON.stringify([{ Path: [`${Side}Signature`], New: Name }]);
   await trx
     .insertInto('audit_entry')
-    .values({ Entity: entity, RecordId: id, Kind: 'changed', Call: 'signByLink', Operator: 'link', EnteredOn: SignedOn, Changes })
+    .values({ Entity: entity, RecordId: id, Kind: 'changed', Call: call, Operator: 'link', EnteredOn, Changes: JSON.stringify([change]) })
     .execute();
 }

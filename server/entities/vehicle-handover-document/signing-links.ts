@@ -26,11 +26,12 @@ type Link = {
   readonly ExpiresOn: string;
   readonly RevokedOn: string | null;
   readonly UsedOn: string | null;
+  readonly IsRefused: boolean;
 };
 
 /** State of a link, which signs the seal that the document had when it was made, and no other. */
 export function linkStateOf(link: Link, document: Row, now: WireDateTime): SigningLinkState {
-  if (link.UsedOn !== null) return 'signed';
+  if (link.UsedOn !== null) return link.IsRefused ? 'refused' : 'signed';
   if (link.RevokedOn !== null) return 'revoked';
   const { Seal: seal } = document as unknown as Handover;
   if (seal?.Hash !== link.Hash || seal.IsChanged === true || document['VoidedOn'] !== null || document[`${link.Side}Signature`] !== null)

@@ -111,6 +111,7 @@ export const events = {
   'handover-corrected': { ...handovers, presets: { concerned: mailed, office: mailed } },
   'handover-waiting': { ...handovers, presets: { concerned: app, office: app } },
   'handover-signed': { ...handovers, presets: { concerned: mailed, office: mailed } },
+  'handover-refused': { ...handovers, presets: { concerned: mailed, office: mailed } },
   'handover-returned': { ...handovers, presets: { concerned: mailed, office: app } },
   'handover-voided': { ...handovers, presets: { concerned: mailed, office: app } },
   // No handover exists yet: a driver waits beside the vehicle.

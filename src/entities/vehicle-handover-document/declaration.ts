@@ -9,6 +9,7 @@ type Field = keyof typeof vehicleHandoverDocument.grid.row.entries;
 const signatureTones = {
   signed: 'success',
   waiting: 'attention',
+  refused: 'danger',
   partly: 'attention',
   changed: 'danger',
   missing: 'neutral',

@@ -42,6 +42,7 @@ const openRoutes: Readonly<Record<string, string>> = {
     'GET /VehicleHandoverDocument/Verify/:hash',
     'POST /SigningLink/Open',
     'POST /SigningLink/Photo',
+    'POST /SigningLink/Refuse',
     'POST /SigningLink/Sign',
     'GET /PeriodicSummary/GetByAccessToken/:token',
     'GET /PeriodicSummary/GetIdByAccessToken/:token',

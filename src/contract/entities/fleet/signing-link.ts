@@ -7,6 +7,9 @@ import { pngDataUrl } from '../../wire/png.ts';
 /** Days after which a link ends. */
 export const SIGNING_LINK_DAYS = 14;
 
+/** Of the words of a refusal. */
+export const MAX_REFUSAL_LENGTH = 1000;
+
 export const signingSides = ['From', 'To'] as const;
 export type SigningSide = (typeof signingSides)[number];
 
@@ -56,11 +59,29 @@ export function laterSignatureText(
   return JSON.stringify(['tabor-handover-later', 1, Hash, Side, picture, Name, SignedOn]);
 }
 
+/** A refusal by a link: the absent party does not sign, and says why. `Hash`: the digest of the seal that was refused. */
+export const linkRefusal = v.looseObject({
+  Side: v.picklist(signingSides),
+  Hash: v.string(),
+  Name: v.string(),
+  Words: v.string(),
+  RefusedOn: v.string(),
+  KeyId: v.number(),
+  Countersignature: v.string(),
+});
+
+export type LinkRefusal = v.InferOutput<typeof linkRefusal>;
+
+/** The text that the backend signs under a refusal. */
+export function linkRefusalText({ Side, Hash, Name, Words, RefusedOn }: Omit<LinkRefusal, 'KeyId' | 'Countersignature'>): string {
+  return JSON.stringify(['tabor-handover-refusal', 1, Hash, Side, Name, Words, RefusedOn]);
+}
+
 /**
  * `unknown`: no link has this secret, or its record has not arrived yet. `replaced`: the document was corrected, changed, voided, or signed
  * otherwise meanwhile.
  */
-export const signingLinkStates = ['open', 'signed', 'replaced', 'revoked', 'expired', 'unknown'] as const;
+export const signingLinkStates = ['open', 'signed', 'refused', 'replaced', 'revoked', 'expired', 'unknown'] as const;
 
 export type SigningLinkState = (typeof signingLinkStates)[number];
 
@@ -99,6 +120,8 @@ export const signingLinkAnswer = v.looseObject({
   Document: v.nullish(documentToSign, null),
   /** When the document was signed by this link. */
   SignedOn: v.nullish(v.string(), null),
+  /** When it was refused by this link. */
+  RefusedOn: v.nullish(v.string(), null),
   /** Author of a link that has ended unsigned: the person to ask for a new one. */
   MadeBy: v.nullish(v.string(), null),
 });
@@ -106,7 +129,14 @@ export const signingLinkAnswer = v.looseObject({
 export type SigningLinkAnswer = v.InferOutput<typeof signingLinkAnswer>;
 
 export const openedLinkBody = v.looseObject({ Secret: secret });
-export const signedLinkBody = v.looseObject({ Secret: secret, Name: v.pipe(text(200), v.nonEmpty('required')), Signature: pngDataUrl });
+const required = (maxLength: number) => v.pipe(text(maxLength), v.trim(), v.nonEmpty('required'));
+
+export const signedLinkBody = v.looseObject({ Secret: secret, Name: required(200), Signature: pngDataUrl });
+export const refusedLinkBody = v.looseObject({
+  Secret: secret,
+  Name: required(200),
+  Words: required(MAX_REFUSAL_LENGTH),
+});
 export const linkPhotoBody = v.looseObject({ Secret: secret, Id: recordId });
 
 /**
@@ -126,6 +156,13 @@ export const signByLinkCall = {
   requires: 'open',
   isExtra: true,
 } as const satisfies CallDefinition;
+export const refuseByLinkCall = {
+  method: 'POST',
+  path: '/SigningLink/Refuse',
+  answer: signingLinkAnswer,
+  requires: 'open',
+  isExtra: true,
+} as const satisfies CallDefinition;
 /** A photo of the document as a data URL. */
 export const signingLinkPhotoCall = {
   method: 'POST',
@@ -135,4 +172,4 @@ export const signingLinkPhotoCall = {
   isExtra: true,
 } as const satisfies CallDefinition;
 
-export const signingLinkCalls = [openSigningLinkCall, signByLinkCall, signingLinkPhotoCall] as const;
+export const signingLinkCalls = [openSigningLinkCall, signByLinkCall, refuseByLinkCall, signingLinkPhotoCall] as const;

@@ -31,9 +31,9 @@ export const unsignedReasons = ['refused', 'did-not-wait'] as const;
 
 /**
  * Signatures of a handover, as the list shows them. `changed`: the signed content was changed afterwards. `partly`: one side could not
- * sign. `waiting`: it may sign by a link.
+ * sign. `waiting`: it may sign by a link. `refused`: it refused, by a link or at the vehicle.
  */
-export const signatureStates = ['signed', 'waiting', 'partly', 'changed', 'missing'] as const;
+export const signatureStates = ['signed', 'waiting', 'refused', 'partly', 'changed', 'missing'] as const;
 
 /** A known damage at a later handover: as it was, or changed. */
 export const damageChecks = ['same', 'different'] as const;
@@ -144,9 +144,10 @@ const storedRecord = v.looseObject({
   ReturnReason: recordText,
   /** Signed versions that corrections replaced, oldest first (`replaced-version.ts`). */
   ReplacedVersions: parts,
-  /** Links by which an absent party signs, and the signatures given by them to this content (`signing-link.ts`). */
+  /** Links by which an absent party signs, and the signatures and refusals given by them to this content (`signing-link.ts`). */
   SigningLinks: parts,
   LaterSignatures: parts,
+  LinkRefusals: parts,
   /** Required checks and photos that it lacks (`handover-items.ts`). */
   MissingItems: parts,
   /** Ids of damages marked as repaired without a proof: they stay with the vehicle. */

@@ -81,6 +81,7 @@ export type ProtocolContent = {
     /** When, and by a link under which name. */ readonly signed: string | null;
     /** The picture; null without one. */ readonly image: PdfPart | null;
     /** Why there is none. */ readonly unsigned: { readonly Reason: string | null; readonly Note: string } | null;
+    /** When, under which name and why it was refused by a link. */ readonly refused: string | null;
   }[];
   readonly seal: SealState;
   /** The device's signature in the seal; null without. */

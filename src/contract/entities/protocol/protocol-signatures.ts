@@ -5,13 +5,14 @@ import type { ProtocolContent, ProtocolText } from './protocol-content.ts';
 export function signatureBlock({ t, signatures }: Pick<ProtocolContent, 'signatures'> & { readonly t: ProtocolText }): PdfPart {
   return {
     columnGap: 35,
-    columns: signatures.map(({ role, person, signed, image, unsigned }) => ({
+    columns: signatures.map(({ role, person, signed, image, unsigned, refused }) => ({
       width: '*',
       stack: [
         { text: role, style: 'label' },
         { text: person, bold: true },
         image ?? { text: reasonText(t, unsigned), margin: [0, 34, 0, 34] },
         { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 240, y2: 0, lineWidth: 0.7 }] },
+        ...(refused === null ? [] : [{ text: refused, style: 'small', margin: [0, 2, 0, 0] }]),
         ...(signed === null ? [] : [{ text: signed, style: 'small', margin: [0, 2, 0, 0] }]),
       ],
     })),

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { laterSignature, signingLink, type LaterSignature, type SigningLink } from '../../../contract/entities/fleet/signing-link.ts';
+import {
+  laterSignature,
+  linkRefusal,
+  signingLink,
+  type LaterSignature,
+  type LinkRefusal,
+  type SigningLink,
+} from '../../../contract/entities/fleet/signing-link.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { emptySignature, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 import type { HandoverForm, HandoverSide } from './handover-form.ts';
@@ -12,6 +19,12 @@ export function laterSignatureOf(item: Item, side: HandoverSide): LaterSignature
   return (
     readList(laterSignature, item['LaterSignatures']).find(({ Side, Hash }) => Side === side && Hash === storedSeal(item)?.Hash) ?? null
   );
+}
+
+/** The newest refusal by a link of the content as it is sealed now; null once the side has signed after all. */
+export function linkRefusalOf(item: Item, side: HandoverSide): LinkRefusal | null {
+  if (laterSignatureOf(item, side)) return null;
+  return readList(linkRefusal, item['LinkRefusals']).findLast(({ Side, Hash }) => Side === side && Hash === storedSeal(item)?.Hash) ?? null;
 }
 
 export function signingLinkOf(item: Item, side: HandoverSide): SigningLink | null {

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { handoverSides, type HandoverSide } from '../content/handover-form.ts';
 import { proposedRecipient, referencesOf } from '../content/handover-references.ts';
-import { laterSignatureOf, signingLinkOf } from '../content/later-signatures.ts';
+import { laterSignatureOf, linkRefusalOf, signingLinkOf } from '../content/later-signatures.ts';
 import { readHandover } from '../content/read-handover.ts';
 import { isVoided, storedSeal } from '../content/stored-state.ts';
 import { useSignatureLabels } from '../signatures/use-signature-labels.ts';
@@ -145,6 +145,7 @@ function LinkState({ side, item, queued }: LinkStateProps) {
   if (queued === 'mailSigningLink') return <p>{t('handover-form:mail.queued')}</p>;
   if (queued === 'revokeSigningLink' || link?.State === 'revoked') return <p>{t('later.revoked')}</p>;
   if (!link) return <p>{t('later.none')}</p>;
+  if (link.State !== 'open' && linkRefusalOf(item, side)) return <p>{t('later.refused')}</p>;
   if (link.State !== 'open') return <p>{t(link.State === 'expired' ? 'later.expired' : 'later.replaced')}</p>;
   return (
     <>

@@ -1,7 +1,6 @@
 import { FileText, PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
 import { signatureToPng } from '../../../canvas/signature/signature-to-png.ts';
 import type { DocumentToSign, SigningLinkAnswer } from '../../../contract/entities/fleet/signing-link.ts';
 import { SigningScreen } from '../../../screens/record/fields/signature/signing-screen.tsx';
@@ -13,10 +12,12 @@ import { Banner } from '../../../ui/layout/banner.tsx';
 import { hasAcceptedTerms, type HandoverForm } from '../content/handover-form.ts';
 import type { HandoverContent } from '../content/section-props.ts';
 import { useSigningSummary } from '../signatures/use-signing-summary.ts';
+import layout from '../../../ui/theme/layout.module.css';
 import styles from './later.module.css';
+import { Refusal } from './refusal.tsx';
 import { useStoredSigning } from './use-stored-signing.ts';
 import { useLinkProblemText } from './use-link-problem-text.ts';
-import { sendSignature } from './use-signing-link.ts';
+import { sendRefusal, sendSignature } from './use-signing-link.ts';
 
 type Props = {
   readonly secret: string;
@@ -33,12 +34,12 @@ export function SignForm({ secret, document, form, vehicle, person, onAnswer }: 
   const { t } = useTranslation(['signing-link', 'record']);
   const problemText = useLinkProblemText();
   const summary = useSigningSummary(form, vehicle);
-  const [{ name, strokes, hasAccepted }, change, forget] = useStoredSigning(secret, person);
+  const [{ name, strokes, hasAccepted, words }, change, forget] = useStoredSigning(secret, person);
   const [isReading, setReading] = useState(false);
   const [isSigning, setSigning] = useState(false);
-  const [isSending, setSending] = useState(false);
+  const [sending, setSending] = useState<'signature' | 'refusal' | null>(null);
   const [isChecked, setChecked] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
+  const [problem, setProblem] = useState<{ readonly title: string; readonly text: string } | null>(null);
   const { Terms } = document;
   const needsTerms = Terms !== null && !hasAccepted;
 
@@ -48,17 +49,17 @@ export function SignForm({ secret, document, form, vehicle, person, onAnswer }: 
     setSigning(true);
   }
 
-  async function end(drawn: SignatureStrokes) {
-    setSending(true);
+  async function send(what: 'signature' | 'refusal', answer: () => Promise<SigningLinkAnswer>) {
+    setSending(what);
     setSigning(false);
     setProblem(null);
     try {
-      onAnswer(await sendSignature(secret, name, await signatureToPng(drawn)));
+      onAnswer(await answer());
       forget();
     } catch (error) {
-      setProblem(error);
+      setProblem({ title: t(what === 'signature' ? 'notSent' : 'refusal.notSent'), text: problemText(error) });
     } finally {
-      setSending(false);
+      setSending(null);
     }
   }
 
@@ -81,14 +82,26 @@ export function SignForm({ secret, document, form, vehicle, person, onAnswer }: 
         </Button>
       )}
       {problem !== null && (
-        <Banner tone="danger" title={t('notSent')}>
-          {problemText(problem)}
+        <Banner tone="danger" title={problem.title}>
+          {problem.text}
         </Banner>
       )}
       {isChecked && needsTerms && <ErrorText>{t('termsMissing')}</ErrorText>}
-      <Button size="large" variant="primary" icon={<PenLine aria-hidden />} isPending={isSending} onPress={begin}>
-        {t(isSending ? 'sending' : 'sign')}
-      </Button>
+      <div className={layout.wrap3}>
+        <Button size="large" variant="primary" icon={<PenLine aria-hidden />} isPending={sending === 'signature'} onPress={begin}>
+          {t(sending === 'signature' ? 'sending' : 'sign')}
+        </Button>
+        <Refusal
+          words={words}
+          isSending={sending === 'refusal'}
+          onChange={(next) => change({ words: next })}
+          mayBegin={() => {
+            setChecked(true);
+            return name.trim() !== '';
+          }}
+          onSend={() => void send('refusal', () => sendRefusal(secret, name, words))}
+        />
+      </div>
       {Terms !== null && isReading && (
         <TermsDialog
           isOpen
@@ -107,7 +120,7 @@ export function SignForm({ secret, document, form, vehicle, person, onAnswer }: 
           summary={summary}
           strokes={strokes}
           onChange={(drawn) => change({ strokes: drawn })}
-          onEnd={() => void end(strokes)}
+          onEnd={() => void send('signature', async () => sendSignature(secret, name, await signatureToPng(strokes)))}
           next={null}
           onEndAndSave={null}
           onLeave={() => setSigning(false)}

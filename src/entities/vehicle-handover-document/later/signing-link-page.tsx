@@ -1,4 +1,4 @@
-import { CircleCheck, Link2Off, WifiOff } from 'lucide-react';
+import { CircleCheck, Link2Off, PenOff, WifiOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentToSign, SigningLinkAnswer } from '../../../contract/entities/fleet/signing-link.ts';
@@ -42,17 +42,24 @@ export function SigningLinkPage({ secret }: { readonly secret: string }) {
   return <Ended answer={state.answer} onRetry={retry} />;
 }
 
-function Ended({ answer: { State, SignedOn, MadeBy }, onRetry }: { readonly answer: SigningLinkAnswer; readonly onRetry: () => void }) {
+function Ended({
+  answer: { State, SignedOn, RefusedOn, MadeBy },
+  onRetry,
+}: {
+  readonly answer: SigningLinkAnswer;
+  readonly onRetry: () => void;
+}) {
   const { t } = useTranslation('signing-link');
   const { dateTime } = useFormats();
   const isSigned = State === 'signed';
+  const usedOn = SignedOn ?? RefusedOn;
   return (
     <EmptyState
-      icon={isSigned ? <CircleCheck aria-hidden /> : <Link2Off aria-hidden />}
+      icon={isSigned ? <CircleCheck aria-hidden /> : State === 'refused' ? <PenOff aria-hidden /> : <Link2Off aria-hidden />}
       title={t(`states.${State}`)}
       action={State === 'unknown' && <Button onPress={onRetry}>{t('retry')}</Button>}
     >
-      <p>{t(`states.${State}Text`, { date: SignedOn === null ? '' : dateTime(SignedOn) })}</p>
+      <p>{t(`states.${State}Text`, { date: usedOn === null ? '' : dateTime(usedOn) })}</p>
       {MadeBy !== null && <p>{t('madeBy', { name: MadeBy })}</p>}
     </EmptyState>
   );

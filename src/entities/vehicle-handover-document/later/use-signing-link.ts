@@ -4,6 +4,7 @@ import { callApiAs } from '../../../api/call-api-as.ts';
 import type { CallDefinition } from '../../../contract/definition/entity.ts';
 import {
   openSigningLinkCall,
+  refuseByLinkCall,
   signByLinkCall,
   signingLinkPhotoCall,
   type SigningLinkAnswer,
@@ -45,6 +46,11 @@ export function useSigningLink(secret: string): {
 /** Sends the signature. Throws `TaborError` when the call fails. */
 export async function sendSignature(Secret: string, Name: string, Signature: string): Promise<SigningLinkAnswer> {
   return (await callAnonymously(signByLinkCall, { Secret, Name, Signature })) as SigningLinkAnswer;
+}
+
+/** Sends the refusal. Throws `TaborError` when the call fails. */
+export async function sendRefusal(Secret: string, Name: string, Words: string): Promise<SigningLinkAnswer> {
+  return (await callAnonymously(refuseByLinkCall, { Secret, Name, Words })) as SigningLinkAnswer;
 }
 
 /** A photo of the document; null when it cannot be had. */

@@ -19,7 +19,7 @@ import { damagesOf, tellsNew } from '../content/damages.ts';
 import { checklistTitle } from '../content/direction.ts';
 import { handoverSides, type FaultForm, type HandoverForm } from '../content/handover-form.ts';
 import { faultOfSlot, odometerPhoto } from '../content/slot-photos.ts';
-import { laterSignatureOf, withLaterSignatures } from '../content/later-signatures.ts';
+import { laterSignatureOf, linkRefusalOf, withLaterSignatures } from '../content/later-signatures.ts';
 import { handoverIdentity } from '../seal/handover-identity.ts';
 import type { OpenHandover } from '../content/open-handover.ts';
 import { readHandover } from '../content/read-handover.ts';
@@ -104,6 +104,7 @@ export async function makeProtocol({ session, handover, references: own, languag
     terms: await termsOf(database, form),
     signatures: handoverSides.map((side) => {
       const later = laterSignatureOf(item, side);
+      const refusal = linkRefusalOf(item, side);
       const { signedOn } = shownForm[side];
       const moment = signedOn === undefined ? null : formats.dateTime(signedOn);
       return {
@@ -112,6 +113,9 @@ export async function makeProtocol({ session, handover, references: own, languag
         signed: moment && (later ? t('signatures.signedByLink', { moment, name: later.Name }) : t('signatures.signedOn', { moment })),
         image: signatureImage(shownForm[side]),
         unsigned: shownForm[side].unsigned,
+        refused:
+          refusal &&
+          t('signatures.refusedByLink', { moment: formats.dateTime(refusal.RefusedOn), name: refusal.Name, words: refusal.Words }),
       };
     }),
     ...sealContent(item, await checkSeal(item), identity.number ?? identity.provisional, formats.dateTime),

@@ -4,6 +4,7 @@ import type { SavedRecordProps } from '../../../screens/declaration/form-declara
 import { Section } from '../../../ui/layout/section.tsx';
 import { HandoverSummary } from './handover-summary.tsx';
 import { MissingBanner } from './missing-banner.tsx';
+import { RefusalBanner } from './refusal-banner.tsx';
 import { StateBanner } from './state-banner.tsx';
 import { UnprovenBanner } from './unproven-banner.tsx';
 import { UnseenBanner } from './unseen-banner.tsx';
@@ -31,6 +32,7 @@ export function HandoverView({ record, sources }: SavedRecordProps) {
       <Suspense>
         <SealLine item={item} recordKey={record.key} />
         {!isVoided(item) && <UnseenBanner item={item} />}
+        {!isVoided(item) && <RefusalBanner item={item} />}
       </Suspense>
       {!isVoided(item) && <ServiceRequestOffer form={content.form} handover={record.key} />}
       <Section title={t('sections.summary')}>

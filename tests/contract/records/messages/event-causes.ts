@@ -140,6 +140,11 @@ export const causes: Readonly<Record<EventName, Cause>> = {
         body: { Secret: await makeLink(app), Signature: pngDataUrl({ width: 31, height: 1 }), Name: 'Anna' },
       }),
   },
+  'handover-refused': {
+    reaches: 'manager',
+    happen: async (app) =>
+      app.post('/SigningLink/Refuse', { body: { Secret: await makeLink(app), Name: 'Anna', Words: 'Rysa jest po drugiej stronie' } }),
+  },
   'handover-returned': {
     reaches: 'manager',
     happen: async (app) => call(app, 'admin', `/VehicleHandoverDocument/Return/${await handOver(app)}`, { Reason: 'Zdjęcie nieczytelne' }),

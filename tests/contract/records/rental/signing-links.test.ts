@@ -2,7 +2,14 @@ import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sealTextFields } from '../../../../src/contract/entities/fleet/handover-seal.ts';
 import { functionality } from '../../../../src/contract/permissions/functionality.ts';
-import { laterSignatureText, type LaterSignature, type SigningLinkAnswer } from '../../../../src/contract/entities/fleet/signing-link.ts';
+import {
+  laterSignatureText,
+  linkRefusalText,
+  type LaterSignature,
+  type LinkRefusal,
+  type SigningLinkAnswer,
+} from '../../../../src/contract/entities/fleet/signing-link.ts';
+import { namedEvents } from '../../../../server/events/describe-event.ts';
 import { nameColumns } from '../../../../server/admin-cli/person-report.ts';
 import { onNewestPostgres, type ContractApp } from '../../../support/backend/contract-app.ts';
 import { fileForm, handoverBody, pngBytes, sealedBody } from '../../../support/fixtures/handovers.ts';
@@ -80,6 +87,62 @@ onNewestPostgres('signing links', (app) => {
     expect(events).toMatchObject([{ UserId: null, AddressedOn: null, Data: { Concerned: [people.FromEmployeeId, people.ToEmployeeId] } }]);
   });
 
+  it('[R-125] an absent party refuses once with its words; a new link may be signed', async () => {
+    const { id, hash } = await saveUnsigned(app, { Counter: 513 });
+    const secret = await makeLink(app, id);
+    const [Name, Words] = ['Anna Nowak', 'Rysa jest na lewych drzwiach,\nnie na prawych'];
+    for (const body of [
+      { Secret: secret, Name, Words: ' ' },
+      { Secret: secret, Name: '', Words },
+      { Secret: secret, Name, Words: 'x'.repeat(1001) },
+    ])
+      expect((await app.post('/SigningLink/Refuse', { body })).status).toBe(422);
+    expect(await refuse(app, newSecret(), { Name, Words })).toEqual({ State: 'unknown' });
+    const answers = await Promise.all([refuse(app, secret, { Name, Words }), refuse(app, secret, { Name, Words })]);
+    const refused = { State: 'refused', RefusedOn: expect.any(String) as string, MadeBy: expect.stringMatching(/\w/) as string };
+    expect(answers).toEqual([refused, refused]);
+    // The link has ended: the document cannot be read, and nothing signed by it.
+    expect([await open(app, secret), await sign(app, secret, { Name })]).toEqual([refused, refused]);
+    const stored = await read(app, id);
+    expect(stored).toMatchObject({
+      Seal: { Hash: hash },
+      LinkRefusals: [{ Side: 'To', Hash: hash, Name, Words }],
+      SigningLinks: [{ State: 'refused' }],
+      LaterSignatures: [],
+    });
+    const [refusal] = stored['LinkRefusals'] as [LinkRefusal];
+    expect(await isCountersigned(app, refusal, linkRefusalText(refusal))).toBe(true);
+    expect(await isCountersigned(app, refusal, linkRefusalText({ ...refusal, Words: 'inne' }))).toBe(false);
+    expect(await stateInList(app, id)).toBe('refused');
+    expect(await nameColumns(app.db)).toContainEqual({ place: 'link_refusal', column: 'Name' });
+    const events = await app.db
+      .selectFrom('event')
+      .select('Id')
+      .where('Name', '=', 'handover-refused')
+      .where('RecordId', '=', id)
+      .execute();
+    expect(
+      await namedEvents(
+        app.db,
+        events.map(({ Id }) => Id),
+      ),
+    ).toMatchObject([{ Reason: `${Name}: ${Words}`, By: null }]);
+
+    expect(await sign(app, await makeLink(app, id), { Name })).toMatchObject({ State: 'signed' });
+    expect(await stateInList(app, id)).toBe('signed');
+  });
+
+  it('[R-125] a correction answers a refusal, which stays with the version it refused', async () => {
+    const { id, body } = await saveUnsigned(app, { Counter: 514 });
+    await refuse(app, await makeLink(app, id), { Name: 'Anna', Words: 'Licznik' });
+    await save(app, sealedBody({ ...body, Id: id, Counter: 515, FromSignature: pngDataUrl({ width: 33, height: 1 }) }).body);
+    expect(await stateInList(app, id)).toBe('partly');
+    expect(await read(app, id)).toMatchObject({
+      LinkRefusals: [],
+      ReplacedVersions: [{ Content: { LinkRefusals: [{ Words: 'Licznik' }] } }],
+    });
+  });
+
   it('[R-125] two signatures at once: one is stored', async () => {
     const { id } = await saveUnsigned(app, { Counter: 502 });
     const secret = await makeLink(app, id);
@@ -132,7 +195,7 @@ onNewestPostgres('signing links', (app) => {
     for (const Secret of ['', 'short', digest(secret), `${secret}x`])
       expect((await app.post('/SigningLink/Open', { body: { Secret } })).status).toBe(422);
     for (const body of [
-      { Secret: secret, Name: '', Signature: picture },
+      { Secret: secret, Name: ' ', Signature: picture },
       { Secret: secret, Name: 'Anna', Signature: 'data:image/svg+xml;base64,AAAA' },
     ])
       expect((await app.post('/SigningLink/Sign', { body })).status).toBe(422);
@@ -242,6 +305,10 @@ async function sign(
   return (await (await app.post('/SigningLink/Sign', { body: { Secret, Signature: picture, ...signed } })).json()) as SigningLinkAnswer;
 }
 
+async function refuse(app: ContractApp, Secret: string, refused: { readonly Name: string; readonly Words: string }): Promise<Fields> {
+  return (await (await app.post('/SigningLink/Refuse', { body: { Secret, ...refused } })).json()) as Fields;
+}
+
 async function photoOf(app: ContractApp, Secret: string, Id: number): Promise<string | null> {
   return ((await (await app.post('/SigningLink/Photo', { body: { Secret, Id } })).json()) as { Image: string | null }).Image;
 }
@@ -273,17 +340,16 @@ async function addItem(app: ContractApp, item: Fields): Promise<number> {
   return (await answer.json()) as number;
 }
 
-async function isSignedBy(app: ContractApp, signature: LaterSignature): Promise<boolean> {
-  const { PublicKey } = await app.db
-    .selectFrom('signing_key')
-    .select('PublicKey')
-    .where('Id', '=', signature.KeyId)
-    .executeTakeFirstOrThrow();
+function isSignedBy(app: ContractApp, signature: LaterSignature): Promise<boolean> {
+  return isCountersigned(app, signature, laterSignatureText(signature, digest(signature.Signature)));
+}
+
+async function isCountersigned(
+  app: ContractApp,
+  { KeyId, Countersignature }: Pick<LaterSignature, 'KeyId' | 'Countersignature'>,
+  text: string,
+): Promise<boolean> {
+  const { PublicKey } = await app.db.selectFrom('signing_key').select('PublicKey').where('Id', '=', KeyId).executeTakeFirstOrThrow();
   const key = createPublicKey({ key: Buffer.from(PublicKey, 'base64'), format: 'der', type: 'spki' });
-  return verify(
-    'sha256',
-    Buffer.from(laterSignatureText(signature, digest(signature.Signature))),
-    { key, dsaEncoding: 'ieee-p1363' },
-    Buffer.from(signature.Countersignature, 'base64url'),
-  );
+  return verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(Countersignature, 'base64url'));
 }
