@@ -185,6 +185,50 @@ test('[R-125] of links made offline for both parties, the newest of each opens',
   expect(await open(deliverer)).toMatchObject({ State: 'open', Document: { Side: 'From' } });
 });
 
+test('[R-125] the absent party refuses with words; document, list and protocol say so', async () => {
+  const page = await saveHalfSigned(0);
+  const address = await makeLink(page, 'Podpis później przez link');
+  await page.context().setOffline(false);
+  await page.getByText(/Czeka na podpis. Link działa do/).waitFor({ timeout: 60_000 });
+  const { page: stranger } = await openOnPhone(address);
+  await stranger.getByText(/^Do podpisu: /).waitFor();
+  const press = (name: string) => stranger.getByRole('button', { name, exact: true }).click();
+  await stranger.getByLabel('Imię i nazwisko').fill('Anna Nowak-Lis');
+  await press('Nie podpisuję');
+  await press('Wyślij bez podpisu');
+  await stranger.getByText('Napisz, co się nie zgadza albo dlaczego nie podpisujesz.', { exact: true }).waitFor();
+  const words = 'Rysa była już przy odbiorze.';
+  await stranger.getByLabel('Co się nie zgadza?').fill(words);
+  await takeScreenshot(stranger, 'sign-later-refusal');
+  // Without a network the words stay, also through a reload.
+  await stranger.context().setOffline(true);
+  await press('Wyślij bez podpisu');
+  await stranger.getByRole('alert').getByText('Odmowy nie wysłano').waitFor();
+  await stranger.context().setOffline(false);
+  await stranger.reload();
+  await press('Nie podpisuję');
+  await expect.poll(() => stranger.getByLabel('Co się nie zgadza?').inputValue()).toBe(words);
+  await press('Wyślij bez podpisu');
+  await stranger.getByRole('heading', { name: 'Nie podpisano' }).waitFor();
+  await stranger.reload();
+  await stranger.getByText(/^Odmowa podpisu z .* dotarła do firmy/).waitFor();
+  await takeScreenshot(stranger, 'sign-later-refused');
+
+  const [saved] = await setup.backend.handoversAt(setup.plate, handoverPlace);
+  await page.goto(`${setup.network.url}/vehicle-handover-document/item/${String(saved?.Id)}`);
+  const banner = page.getByRole('status').filter({ hasText: 'Anna Nowak-Lis: odmowa podpisu przez link' });
+  await banner.getByText(words).waitFor({ timeout: 30_000 });
+  await page.getByText('Odmowa podpisu przez link. Popraw dokument albo utwórz nowy link.').waitFor();
+  await takeScreenshot(page, 'sign-later-refused-record');
+  const { text } = await downloadProtocol(page, 'Polski');
+  expect(text).toContain('jako Anna Nowak-Lis');
+  expect(text).toContain(words);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const filters = encodeURIComponent(JSON.stringify({ Signatures: { kind: 'choice', ids: ['refused'] } }));
+  await page.goto(`${setup.network.url}/vehicle-handover-document/list?filters=${filters}`);
+  await page.getByRole('row').filter({ hasText: setup.plate }).getByText('Odmowa podpisu').waitFor();
+});
+
 test('[R-125] the owner revokes a link and makes another; a correction ends it', async () => {
   const page = await saveHalfSigned(0);
   await page.context().setOffline(false);
