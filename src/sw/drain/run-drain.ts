@@ -1,3 +1,4 @@
+import { canSend } from '../../api/can-send.ts';
 import { capabilitiesOf } from '../../api/capabilities.ts';
 import { ignoreTaborError } from '../../contract/wire/problem.ts';
 import { callOf } from '../../contract/registry.ts';
@@ -90,7 +91,8 @@ async function runUntilIdle(isCurrent: () => boolean): Promise<DrainReport | nul
     const isWorthWaiting = report?.end === 'idle' && wait <= MAX_PAUSE_MS && Date.now() - started < MAX_RUN_MS;
     if (!isRequested && isWorthWaiting && isCurrent()) {
       await pause(Math.max(wait, MIN_PAUSE_MS));
-      isRequested = true;
+      // The network may have gone meanwhile, and a failed request leaves its entry in doubt.
+      isRequested ||= await canSend();
     }
   }
   return report;
