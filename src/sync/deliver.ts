@@ -4,6 +4,7 @@ import { lookUpGuard, mergeGuard } from '../contract/delivery/idempotency.ts';
 import { isMissing, type FieldError } from '../contract/wire/problem.ts';
 import { outcomeOfMissing, withDoubt, isExhausted } from './doubt.ts';
 import { toRejection, type Rejection } from '../contract/delivery/rejection.ts';
+import { deepEqual } from './deep-equal.ts';
 import type { Outcome, QueuedEntry } from './entry.ts';
 import type { LookUpResult } from './look-up.ts';
 import { mergeOnto } from './merge.ts';
@@ -118,16 +119,20 @@ async function deliverOnce<Entry extends DeliverableEntry>(
   const isPrepared = needsPreparation(change, entry);
   let current = entry;
   let hasVerdict = false;
+  let refusal: Outcome | null = null;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     if (isPrepared && (round > 0 || !mayHaveArrived(entry))) {
       const prepared = await prepare(ports, change, current);
       if (prepared.kind === 'parked' && hasVerdict) return { ...prepared, rejection: { ...prepared.rejection, isVerdict: true } };
       if (prepared.kind !== 'ready') return prepared;
+      // Nothing changed since the refusal: a backend of other versions refuses every attempt.
+      if (refusal && deepEqual(prepared.entry.merged, current.merged)) return refusal;
       current = prepared.entry;
     }
     const outcome = await ports.send(current);
     if (!isOvertaken(outcome) || !merges(change, current)) return outcome;
     hasVerdict = true;
+    refusal = outcome.kind === 'parked' && !outcome.rejection.isVerdict ? outcome : null;
   }
   return retry('changed-meanwhile', null, false);
 }

@@ -53,6 +53,17 @@ test('[SY16] delays an edit that always loses the race, so others can go', async
   expect(backend.record).toMatchObject({ Comment: 'mine', StartPlace: `place ${others}` });
 });
 
+test('[SY16] [SY23] parks an edit that a backend refuses with 412 although nothing changed', async () => {
+  const device = await deviceWithEdit({ Comment: 'mine' });
+  const rejection = { code: 'changed-meanwhile', errors: [], detail: 'Brak nagłówka If-Match' } as const;
+  let requests = 0;
+  await device.deliver({ ...createFakeBackend(base), send: () => Promise.resolve({ kind: 'parked', rejection, requests: ++requests }) });
+  expect(await device.outbox()).toMatchObject([
+    { state: 'parked', fault: { code: 'changed-meanwhile', detail: 'Brak nagłówka If-Match' } },
+  ]);
+  expect(requests).toBe(1);
+});
+
 test('[SY16] [SY4] resends identical content after a lost response', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
   const backend = createFakeBackend(base);
