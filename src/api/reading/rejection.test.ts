@@ -52,6 +52,15 @@ test.each<readonly [string, number, unknown, string]>([
   expect(read(status, answer, contentType)).toMatchObject({ code: 'refused', detail: words });
 });
 
+test.each([
+  [414, '<html><head><title>414 Request-URI Too Large</title></head></html>', 'refused', '414 Request-URI Too Large'],
+  [423, { Message: 'Dokument edytuje Jan Kowalski.' }, 'refused', 'Dokument edytuje Jan Kowalski.'],
+  [423, null, 'unknown', null],
+  [410, { Message: 'Usunięto.' }, 'not-found', 'Usunięto.'],
+] as const)('[R-016] reads a refusal with the status %i by its words', (status, answer, code, detail) => {
+  expect(read(status, answer, typeof answer === 'string' ? 'text/html' : undefined)).toMatchObject({ code, detail });
+});
+
 test.each(['error', 'odata.error'])('[R-120] reads which field OData refuses within its %s', (key) => {
   const innererror = { message: "item : The property 'Number' does not exist on type 'Fleet.Booking'.", type: 'X', stacktrace: 'at Y' };
   const refusal = (status: number) => read(status, { [key]: { code: '', message: words, innererror } }).detail;

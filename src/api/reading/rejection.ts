@@ -47,6 +47,7 @@ const codesByStatus: Readonly<Record<number, ProblemCode>> = {
   405: 'method-not-allowed',
   408: 'timeout',
   409: 'conflict',
+  410: 'not-found',
   412: 'changed-meanwhile',
   413: 'too-large',
   415: 'unsupported-type',
@@ -58,12 +59,12 @@ const codesByStatus: Readonly<Record<number, ProblemCode>> = {
   504: 'unavailable',
 };
 
-/** Statuses without a meaning beyond "rejected" when the backend explains them in a message. */
-const plainRejections: ReadonlySet<number> = new Set([400, 402, 406, 409, 422]);
+/** Statuses without a meaning beyond "rejected" when the backend explains them in a message; so have those without a code. */
+const plainRejections: ReadonlySet<number> = new Set([400, 409, 422]);
 
 function codeOfStatus(status: number, hasWords: boolean): ProblemCode {
   if (status < 300 || (hasWords && plainRejections.has(status))) return 'refused';
-  return codesByStatus[status] ?? (status >= 500 ? 'internal' : 'unknown');
+  return codesByStatus[status] ?? (status >= 500 ? 'internal' : hasWords && status >= 400 ? 'refused' : 'unknown');
 }
 
 /**

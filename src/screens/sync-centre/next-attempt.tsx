@@ -12,12 +12,13 @@ export function NextAttempt({ entries }: { entries: readonly OutboxRow[] }) {
   const formats = useFormats();
   const problemText = useProblemText();
   const [first] = entries;
-  if (!first || first.attempts === 0) return <p className={layout.muted}>{t('notTriedYet')}</p>;
-  const rejection = rejectionOf(first);
+  const rejection = first && rejectionOf(first);
+  // A request before its own may have failed: of a merge, a check or a search.
+  if (!first || (first.attempts === 0 && !rejection)) return <p className={layout.muted}>{t('notTriedYet')}</p>;
   const isLater = first.state === 'waiting' && first.notBefore > 0;
   return (
     <p className={layout.muted}>
-      {t('attempts', { count: first.attempts })}
+      {first.attempts === 0 ? t('notTriedYet') : t('attempts', { count: first.attempts })}
       {rejection && ` · ${problemText(rejection)}`}
       {isLater && ` · ${t('nextAttempt', { moment: formats.timestamp(toWireDateTime(new Date(first.notBefore))) })}`}
     </p>
