@@ -8,15 +8,19 @@ import { TaborError } from '../contract/wire/problem.ts';
 import { toStoredRejection } from '../db/outbox/rejection.ts';
 import type { Rejection } from '../contract/delivery/rejection.ts';
 import { needsDecision } from './record/notices/decision-button.tsx';
-import { useRejectionText } from './use-field-error-text.ts';
+import { fieldErrorText, useRejectionText } from './use-field-error-text.ts';
 import { useProblemText } from './use-problem-text.ts';
 
-const [problem, compare] = ['problem', 'compare'].map(
+const [problem, compare, validation, counter] = ['problem', 'compare', 'validation', 'vehicle-counter'].map(
   (file) => JSON.parse(readFileSync(new URL(`../../locales/en/${file}.json`, import.meta.url), 'utf8')) as Record<string, string>,
-) as [Record<string, string>, Record<string, string>];
+) as [Record<string, string>, Record<string, string>, Record<string, string>, Record<string, string>];
 const guards = compare['guards'] as unknown as Record<string, string>;
 const texts = i18next.createInstance();
-await texts.init({ lng: 'en', resources: { en: { problem, compare } }, interpolation: { escapeValue: false } });
+await texts.init({
+  lng: 'en',
+  resources: { en: { problem, compare, validation, 'vehicle-counter': counter } },
+  interpolation: { escapeValue: false },
+});
 
 /** Result of the hook `use`, called within a component. */
 function renderHook<Result>(use: () => Result): Result {
@@ -64,4 +68,12 @@ test.each([
   [false, null],
 ] as const)('[SY17] needs a user decision (%s) on %o', (isAsked, why) => {
   expect(needsDecision({ fault: why && toStoredRejection(why) })).toBe(isAsked);
+});
+
+test('[R-120] says what to do about a refused field that no form has', () => {
+  const message = 'Required.';
+  const textOf = (field: string) => fieldErrorText(texts.t, 'vehicle-counter', { field, code: 'refused', message }, new Map());
+  expect(textOf('SAP_KST')).toBe('SAP_KST: Required. If the form has no such field, pass this message to your administrator.');
+  expect(textOf('CounterState')).toBe('Odometer reading: Required.');
+  expect(textOf('Vehicle')).toBe('Vehicle: Required.');
 });

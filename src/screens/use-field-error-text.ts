@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../contract/definition/entity.ts';
@@ -25,19 +26,28 @@ export function useRejectionText(): (rejection: Rejection) => string {
 export function useFieldErrorText(entity: EntityName): (error: FieldError) => string {
   const { t } = useTranslation([entity, 'validation']);
   const additional = useAdditionalFieldNames(entity);
-  return useCallback(
-    ({ field, code, limit, message }) => {
-      const [name = field, part = ''] = field.split('.');
-      const additionalFieldName = name === 'AdditionalFieldValues' ? additional.get(part) : undefined;
-      const label =
-        additionalFieldName ?? t(`fields.${name}`, { ns: entity, defaultValue: t(`columns.${name}`, { ns: entity, defaultValue: name }) });
-      const knownCode = fieldErrorCodes.find((candidate) => candidate === code);
-      const defaultText = knownCode
-        ? t(knownCode, { ns: 'validation', limit, count: Number(limit) })
-        : (message ?? t('invalid', { ns: 'validation' }));
-      const errorText = t(`errors.${name}.${code}`, { ns: entity, limit, count: Number(limit), defaultValue: defaultText });
-      return label === '' ? errorText : `${label}: ${errorText}`;
-    },
-    [t, entity, additional],
-  );
+  return useCallback((error) => fieldErrorText(t, entity, error, additional), [t, entity, additional]);
+}
+
+/** Stands for a label that no text has. */
+const NO_LABEL = '\0';
+
+/** `additional`: names of the additional fields by id. A field that only the backend knows appears under its name there. */
+export function fieldErrorText(
+  t: TFunction,
+  ns: EntityName,
+  { field, code, limit, message }: FieldError,
+  additional: ReadonlyMap<string, string>,
+): string {
+  const [name = field, part = ''] = field.split('.');
+  const additionalFieldName = name === 'AdditionalFieldValues' ? additional.get(part) : undefined;
+  const keys = [`fields.${name}`, `columns.${name}`, `fields.${name}Id`];
+  const label = additionalFieldName ?? t(keys, { ns, defaultValue: NO_LABEL });
+  if (label === NO_LABEL && message) return t('foreignField', { ns: 'validation', field: name, message });
+  const knownCode = fieldErrorCodes.find((candidate) => candidate === code);
+  const defaultText = knownCode
+    ? t(knownCode, { ns: 'validation', limit, count: Number(limit) })
+    : (message ?? t('invalid', { ns: 'validation' }));
+  const errorText = t(`errors.${name}.${code}`, { ns, limit, count: Number(limit), defaultValue: defaultText });
+  return label === '' ? errorText : `${label === NO_LABEL ? name : label}: ${errorText}`;
 }

@@ -97,6 +97,7 @@ test.each<readonly [string, unknown]>([
   ['of Joi', { message: 'Nieprawidłowe dane', details: [{ message: words, path: ['counterState'], type: 'number.min' }] }],
   ['of RFC 7807', { title: 'Nieprawidłowe dane', 'invalid-params': [{ name: 'counterState', reason: words }] }],
   ['by the name of its field', { error: { message: 'Nieprawidłowe dane', fields: { counterState: words } } }],
+  ['of Django', { errors: { counter_state: [words] } }],
   ['of data annotations', { errors: [{ memberNames: ['CounterState'], errorMessage: words }] }],
 ])('[R-120] reads the field of an error %s', (_name, answer) => {
   expect(read(400, answer).errors).toEqual([{ field: 'CounterState', code: 'refused', message: words }]);

@@ -183,7 +183,8 @@ function listedError(one: Fields): FieldError[] {
 
 /** The last segment of a path such as `$.item.counter`, in the contract's case. A message about the whole record has no field. */
 function fieldError(path: string, message: string): FieldError[] {
-  const name = path.split('.').pop()?.replace(/[^\w]/g, '') ?? '';
+  const last = path.split('.').pop()?.replace(/[^\w]/g, '') ?? '';
+  const name = /^[a-z\d]+(?:_[a-z\d]+)+$/.test(last) ? last.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) : last;
   return name === '' || message === '' ? [] : [{ field: name.charAt(0).toUpperCase() + name.slice(1), code: 'refused', message }];
 }
 

@@ -49,7 +49,7 @@ const described: Readonly<Record<string, string>> = {
 };
 
 /** Ids that the specification does not have, and the text that it names in their place. */
-const textOfId: Readonly<Record<string, string>> = {
+export const textOfId: Readonly<Record<string, string>> = {
   VehicleId: 'VehicleRegistrationNumber',
   EmployeeId: 'Employee',
   KindId: 'Kind',

@@ -41,3 +41,14 @@ test('maps a rejected fault or photo to that fault', () => {
 test('waiting entries have no errors', () => {
   expect(serverErrorsOf([parked({ state: 'waiting' }, 'Counter')], form, values)).toEqual([]);
 });
+
+test.each([
+  ['VehicleRegistrationNumber', { VehicleId: 7, VehicleRegistrationNumber: 'WI 01037' }, 'VehicleId'],
+  ['VehicleRegistrationNumber', { VehicleId: null, VehicleRegistrationNumber: 'WI 01037' }, 'VehicleRegistrationNumber'],
+  ['DriverName', { DriverEmployeeId: 3, DriverName: 'Jan Żak' }, 'DriverEmployeeId'],
+  ['Vehicle', { VehicleId: null }, 'VehicleId'],
+  ['FromEmployee', { FromEmployeeId: 1 }, 'FromEmployeeId'],
+  ['Comments', { VehicleId: 7, Comments: '' }, 'Comments'],
+])('[R-120] marks the choice whose text %s a backend refuses in %o', (field, fields, expected) => {
+  expect(serverErrorsOf([parked({}, field)], {}, fields)[0]?.field).toBe(expected);
+});

@@ -1,3 +1,4 @@
+import { textOfId } from '../../../contract/definition/specified-body.ts';
 import type { FieldError } from '../../../contract/wire/problem.ts';
 import { rejectionOf } from '../../../db/outbox/rejection.ts';
 import type { OutboxRow } from '../../../db/schema/rows.ts';
@@ -26,5 +27,12 @@ function fieldOf({ call, targetKey, callEntity }: OutboxRow, field: string, { pa
       return index === -1 ? name : `${name}.${index}.${field}`;
     }
   }
-  return field;
+  return formFieldOf(field, values);
+}
+
+/** The form's field for a field of a save, where a text stands for the id that the user chose. */
+function formFieldOf(field: string, values: FormValues): string {
+  const fields = values as Readonly<Record<string, unknown>>;
+  const ids = [...Object.keys(textOfId).filter((id) => textOfId[id] === field), `${field}Id`];
+  return ids.find((id) => id in fields && (!(field in fields) || (fields[id] ?? null) !== null)) ?? field;
 }
