@@ -79,8 +79,11 @@ export async function settleReadings(
       "ComparedDate" = ${other?.DateTime || null}::timestamp, "Reason" = ${typeof reason === 'string' ? reason.trim() : ''}
       WHERE "Source" = ${entity.name} AND "RecordId" = ${id} AND "Part" = ${part}`.compile(request.db);
   });
-  if (flags.length === 0 && assessed.hasFlagged) await reassessFlagged(request, vehiclesOf([stored, row]));
-  request.last.push(...flags);
+  if (assessed.hasFlagged) {
+    // A doubtful correction also frees the readings that it contradicted. Flagged first, it does not count beside them.
+    for (const flag of flags) await request.db.executeQuery(flag);
+    await reassessFlagged(request, vehiclesOf([stored, row]));
+  } else request.last.push(...flags);
   updateMileage(request, vehiclesOf([stored, row]));
 }
 

@@ -16,7 +16,7 @@ import type { Database } from '../../database/tables.ts';
 import type { ChangeRequest, CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import type { Row } from '../../engine/declaration/row.ts';
-import { voidReadingsOf } from '../../engine/records/readings.ts';
+import { settleDeletedReadings, voidReadingsOf } from '../../engine/records/readings.ts';
 import { deleteRecord, lockRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
 import { anonymousStamps, defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { withBodySchema } from '../../engine/declaration/handler-schemas.ts';
@@ -218,7 +218,7 @@ async function deleteOrVoid(request: ChangeRequest<Decision>): Promise<true> {
   const stored = await lockRecord(request, table, id);
   if (stored['VoidedOn'] !== null) throw new TaborError('not-found');
   if (stored['IsConfirmed'] !== true) {
-    await deleteRecord(request, table, id);
+    await settleTogether([deleteRecord(request, table, id), settleDeletedReadings(request, rentalDocument, stored)]);
     return true;
   }
   const Reason = body?.Reason ?? '';

@@ -96,6 +96,27 @@ onNewestPostgres('readings of bookings and rental documents', (app) => {
     expect((await app.post(`/VehicleReading/Confirm/${voided?.Id}`, { as: 'manager', body: null })).status).toBe(409);
   });
 
+  it.each(Object.entries(kinds))('[R-144] %s: the mileage follows a deleted record', async (_, { path, pickup, body }) => {
+    const used = { [`${pickup}Date`]: '2026-04-02T08:00:00', [`${pickup}Counter`]: 131_900 };
+    const id = (await (await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: body(used) })).json()) as number;
+    const contradicted = counterBody({ DateTime: '2026-04-03T08:00:00', CounterState: 131_800 });
+    await app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body: contradicted });
+    expect(await mileage()).toBe(131_900);
+    expect((await app.post(`${path}/Delete/${id}`, { as: 'admin', body: null })).status).toBe(200);
+    expect(await mileage()).toBe(131_800);
+  });
+
+  it.each(Object.entries(kinds))('[R-144] %s: a flagged correction frees readings it contradicted', async (_, { path, pickup, body }) => {
+    const used = { [`${pickup}Date`]: '2026-04-02T08:00:00', [`${pickup}Counter`]: 131_900 };
+    const Id = (await (await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: body(used) })).json()) as number;
+    const contradicted = counterBody({ DateTime: '2026-04-03T08:00:00', CounterState: 131_800 });
+    await app.post('/VehicleCounter/CreateOrUpdate', { as: 'manager', body: contradicted });
+    const correction = { ...used, Id, [`${pickup}Counter`]: 9_999_999 };
+    expect((await app.post(`${path}/CreateOrUpdate`, { as: 'admin', body: body(correction) })).status).toBe(200);
+    expect(await review()).toMatchObject([{ Counter: 9_999_999, Review: 'flagged' }]);
+    expect(await mileage()).toBe(131_800);
+  });
+
   it('[R-144] deleting a discarded rental keeps why its readings were voided', async () => {
     const id = (await (
       await app.post('/RentalDocument/CreateOrUpdate', {
