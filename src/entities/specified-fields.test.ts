@@ -84,7 +84,7 @@ const lists: readonly (readonly [string, EntityName, string])[] = [
   [
     'R-045',
     'cost',
-    'VehicleRegistrationNumber CostGroupDescription CostDate CostNet Currency CostPlace EmployeeName Quantity Description InvoiceNumber TransactionPlace Counter Comments | CostGross VatRate',
+    'VehicleRegistrationNumber CostGroupDescription CostDate CostNet Currency CostPlace EmployeeName Quantity Description InvoiceNumber TransactionPlace Counter Comments | CostGross CostVat VatRate',
   ],
   [
     'R-046',

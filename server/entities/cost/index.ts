@@ -1,9 +1,8 @@
 import { cost } from '../../../src/contract/entities/costs/cost.ts';
 import { costRecord } from '../../../src/contract/entities/costs/cost-record.ts';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
-import { areAmountsUnchanged, validateAmounts } from '../../../src/contract/rules/cost-amounts.ts';
+import { areAmountsUnchanged, validateAmounts, vatOf } from '../../../src/contract/rules/cost-amounts.ts';
 import { toWireDay } from '../../../src/contract/wire/wire-date.ts';
-import type { Row } from '../../engine/declaration/row.ts';
 import { checkDictionaryCode } from '../../engine/records/references.ts';
 import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
 
@@ -41,8 +40,3 @@ export const declaration = defineServerEntity(cost, {
   // The date is sent as a date-time, as in a save.
   read: { present: (row) => ({ ...row, CostDate: toWireDay(String(row['CostDate'])) }) },
 });
-
-/** The amount of VAT: what gross exceeds net by. */
-function vatOf({ CostNet, CostGross }: Row): number | null {
-  return typeof CostNet === 'number' && typeof CostGross === 'number' ? Math.round((CostGross - CostNet) * 100) / 100 : null;
-}

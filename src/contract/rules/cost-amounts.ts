@@ -23,6 +23,11 @@ export function areAmountsUnchanged(cost: Amounts, stored: Amounts | null): bool
   return stored !== null && names.every((name) => (cost[name] ?? null) === (stored[name] ?? null));
 }
 
+/** The amount of VAT: what gross exceeds net by; null where one of them is missing. */
+export function vatOf({ CostNet, CostGross }: Amounts): number | null {
+  return typeof CostNet === 'number' && typeof CostGross === 'number' ? Math.round((CostGross - CostNet) * 100) / 100 : null;
+}
+
 /** Two decimals in every currency (decision 105). */
 function hasTooManyDecimals(value: unknown): boolean {
   return typeof value === 'number' && toGrosz(value) === null;

@@ -1,4 +1,5 @@
 import type { cost } from '../../contract/entities/costs/cost.ts';
+import { vatOf } from '../../contract/rules/cost-amounts.ts';
 import type { ColumnDeclaration, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import { deleteAction, editAction } from '../../screens/actions/queued-action.ts';
 
@@ -6,13 +7,14 @@ type Field = keyof typeof cost.grid.row.entries;
 
 const entity = 'cost';
 
-const columns: readonly ColumnDeclaration<Field>[] = [
+const columns: readonly ColumnDeclaration<Field | 'CostVat'>[] = [
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 140, isPrimary: true, isShort: true, linksTo: 'vehicle' },
   { field: 'CostGroupDescription', type: 'choice', priority: 1, width: 160 },
   { field: 'CostDate', type: 'date', priority: 1, width: 116 },
   { field: 'CostNet', type: 'number', isAmount: true, priority: 1, width: 110 },
   { field: 'Currency', type: 'text', priority: 2, width: 108, isShort: true, isEnumerated: true },
   { field: 'VatRate', type: 'number', priority: 3, width: 90 },
+  { field: 'CostVat', type: 'number', isAmount: true, computed: vatOf, priority: 3, width: 100 },
   { field: 'CostGross', type: 'number', isAmount: true, priority: 2, width: 110 },
   { field: 'CostPlace', type: 'text', priority: 3, width: 150, isEnumerated: true },
   { field: 'EmployeeName', type: 'text', priority: 3, width: 170, linksTo: 'employee' },

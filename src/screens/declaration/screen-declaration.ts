@@ -42,6 +42,8 @@ export type ColumnDeclaration<Field extends string = string> = {
     readonly of: (row: GridRow) => string;
     readonly filter: (values: readonly string[], now?: WireDateTime) => Expression | null;
   };
+  /** The device computes the number from other columns: neither filtered nor sorted. No backend has the column. */
+  readonly computed?: (row: GridRow) => number | null;
   /** Pixels at the default text size; defaults to the width of the type. */
   readonly width?: number;
   /** The text stays on one line. */

@@ -46,6 +46,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
             tones,
             icons,
             derived,
+            computed,
             width,
             isPlain,
             isLetter,
@@ -75,7 +76,7 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
                     )
                 : 0,
             ),
-            derive: derived?.of,
+            derive: derived?.of ?? computed,
             isPrimary,
             isHidden,
             isGroupable,
@@ -83,8 +84,9 @@ export function useGridColumns({ entity, columns }: Pick<ScreenDeclaration, 'ent
             isAmount,
             isPlain,
             // Secrets are masked: all rows show the same value.
-            isSortable: type !== 'secret' && !derived,
-            isFilterable: type !== 'secret',
+            isSortable: type !== 'secret' && !derived && !computed,
+            isFilterable: type !== 'secret' && !computed,
+            isSecret: type === 'secret',
             isShort: isShort ?? (type === 'number' || type === 'date' || type === 'datetime'),
             // The primary column is the record's link, which needs text even before the record has a number.
             render:

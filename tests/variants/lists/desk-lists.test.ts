@@ -268,7 +268,7 @@ test('[R-135] a file of a list is cancelled, and can be made again', async () =>
   expect(readXlsx(await downloadFile('Excel (.xlsx)', /\.xlsx$/)).rows.length).toBeGreaterThan(25);
 });
 
-test('[R-020] [R-134] sums filtered costs per currency, on device and by the backend', async () => {
+test('[R-020] [R-134] sums filtered costs per currency; their CSV has net, VAT and gross', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/cost/list?filters={"CostNet":{"kind":"number","min":1000}}' });
   await page.getByRole('row').nth(1).waitFor();
   const expected = new Map<string, number>();
@@ -292,6 +292,14 @@ test('[R-020] [R-134] sums filtered costs per currency, on device and by the bac
     .map(([currency, cents]) => `${format.format(cents / 100)} ${currency}`)
     .join(' · ');
   expect(await pager.getByRole('definition').first().textContent()).toBe(text);
+
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Pobierz CSV' }).click()]);
+  const [heading = '', ...lines] = readFileSync(await file.path(), 'utf8').trimEnd().split('\r\n');
+  const places = ['Netto', 'VAT', 'Brutto'].map((name) => placeOf([heading], name));
+  for (const line of lines.slice(0, -2)) {
+    const [net, vat, gross] = places.map((place) => Number(line.split(';')[place]?.replace(',', '.')));
+    expect((net ?? NaN) + (vat ?? NaN)).toBeCloseTo(gross ?? NaN, 2);
+  }
 });
 
 type Grid = { readonly '@odata.count': number; readonly value: readonly Readonly<Record<string, unknown>>[] };

@@ -44,7 +44,7 @@ export function shownColumns(
 ): readonly GridColumn<GridRow>[] {
   const placeOf = ({ id }: GridColumn<GridRow>) => (columnOrder.includes(id) ? columnOrder.indexOf(id) : columnOrder.length);
   return columns
-    .filter(({ id, isHidden, isFilterable }) => isFilterable !== false && (columnVisibility[id] ?? !isHidden))
+    .filter(({ id, isHidden, isSecret }) => !isSecret && (columnVisibility[id] ?? !isHidden))
     .toSorted((a, b) => placeOf(a) - placeOf(b))
     .map((column) => ({ ...column, header: column.header.replaceAll('\u00AD', '') }));
 }

@@ -28,10 +28,12 @@ export interface GridColumn<Row> {
   isPlain?: boolean | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
   /** The value of a column that the row does not have. */
-  derive?: ((row: Row) => string) | undefined;
+  derive?: ((row: Row) => string | number | null) | undefined;
   render?: ((row: Row) => ReactNode) | undefined;
   isFilterable?: boolean | undefined;
   isSortable?: boolean | undefined;
+  /** Masked in the grid, and in no file. */
+  isSecret?: boolean | undefined;
   /** Hidden until the user chooses it. */
   isHidden?: boolean | undefined;
   /** Beyond the width of a table that scrolls: print leaves it out. */
