@@ -1,5 +1,5 @@
 import { userDatabase } from '../../db/schema/user-database.ts';
-import { changeLock, lastContact, setLocked } from '../../db/schema/device-lock.ts';
+import { changeLock, timeWithoutContact, setLocked } from '../../db/schema/device-lock.ts';
 import type { SessionLock, SessionRow } from '../../db/schema/rows.ts';
 import { noteInput } from '../state/last-input.ts';
 import { idleTimeLeft } from './idle.ts';
@@ -35,8 +35,8 @@ export function holdOpen(): () => void {
 
 /** Locks with the password where the last contact is too old: a login that has ended meanwhile must not go on. */
 export async function isTooLongWithoutContact(username: string, { days }: SessionLock): Promise<boolean> {
-  const at = days > 0 ? await lastContact(username) : null;
-  if (at === null || Date.now() - at < days * DAY_MS) return false;
+  const time = days > 0 ? await timeWithoutContact(username) : null;
+  if (time === null || time < days * DAY_MS) return false;
   await changeLock(username, (before) => ({ ...before, needsPassword: before.needsPassword ?? 'offline' }));
   return true;
 }

@@ -18,6 +18,7 @@ import { WindowsLogin } from '../login/windows-login.tsx';
 import { useAppState } from '../state/app-state.ts';
 import { noteInput } from '../state/last-input.ts';
 import { LeaveDevice } from './leave-device.tsx';
+import { isTooLongWithoutContact } from './lock-at-start.ts';
 import styles from './lock.module.css';
 import { requestPasskey } from './passkey.ts';
 import { useLockBackground } from './use-lock-background.ts';
@@ -52,11 +53,7 @@ export function LockScreen({ session }: { readonly session: SessionRow }) {
           <LeaveDevice session={session} onCancel={() => setDialog(null)} />
         ) : (
           <>
-            {showsPassword ? (
-              <ByPassword session={session} why={lock?.needsPassword ?? null} />
-            ) : (
-              <ByPin username={Username} lock={byPin} />
-            )}
+            {showsPassword ? <ByPassword session={session} why={lock?.needsPassword ?? null} /> : <ByPin session={session} lock={byPin} />}
             <div className={styles.others}>
               {byPin && (
                 <Button variant="quiet" onPress={() => setDialog(showsPassword ? null : 'password')}>
@@ -90,7 +87,8 @@ function ByPassword({ session, why }: { readonly session: SessionRow; readonly w
   );
 }
 
-function ByPin({ username, lock }: { readonly username: string; readonly lock: LockRow }) {
+function ByPin({ session, lock }: { readonly session: SessionRow; readonly lock: LockRow }) {
+  const username = session.user.Username;
   const { t } = useTranslation('lock');
   const [pin, setPin] = useState('');
   const [isPending, setPending] = useState(false);
@@ -103,7 +101,9 @@ function ByPin({ username, lock }: { readonly username: string; readonly lock: L
     setError(null);
     try {
       const outcome = await act();
-      if (outcome.kind === 'opened') await setLocked(username, false);
+      // The days without contact may have ended behind the lock.
+      if (outcome.kind === 'opened')
+        await setLocked(username, session.lock !== undefined && (await isTooLongWithoutContact(username, session.lock)));
       else if (outcome.kind === 'wrong') setError(t('wrong', { count: outcome.left }));
     } catch (problem) {
       setError(problemText(toStorageProblem(problem)));

@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
-import { clearSession, currentSession, device, saveSession } from '../schema/device-database.ts';
-import { lockOf, setLocked } from '../schema/device-lock.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { clearSession, currentSession, device, saveContact, saveSession } from '../schema/device-database.ts';
+import { lockOf, setLocked, timeWithoutContact } from '../schema/device-lock.ts';
 import { userDatabase } from '../schema/user-database.ts';
 import { setPasskey, setPin, tryPasskey, tryPin } from './open-lock.ts';
 
@@ -84,4 +84,24 @@ test('[R-154] PIN and passkey open the same key', { timeout: 30_000 }, async () 
   // A changed PIN leaves the passkey valid.
   await setPin(user, '135792', attempt.key);
   expect(await tryPasskey(user, secret)).toEqual(attempt);
+});
+
+test('[R-154] a clock that is set back lengthens no time without contact', async () => {
+  const [hour, start] = [3_600_000, Date.parse('2031-05-02T08:00:00Z')];
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+  try {
+    await saveSession(session);
+    expect(await timeWithoutContact('manager')).toBeNull();
+    const at = (hours: number) => timeWithoutContact(user, start + hours * hour);
+    expect([await at(0), await at(10), await at(10.5)]).toEqual([0, 10 * hour, 10.5 * hour]);
+    // Set back to the morning each evening: the days add up. The time is noted hourly.
+    expect([await at(0), await at(10), await at(0), await at(5)]).toEqual([10 * hour, 20 * hour, 20 * hour, 25 * hour]);
+    expect(await at(-40)).toBe(Infinity);
+    // A contact begins again, with whatever clock the device has then.
+    vi.setSystemTime(start - 40 * hour);
+    await saveContact(user);
+    expect([await at(-40), await at(-30)]).toEqual([0, 10 * hour]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

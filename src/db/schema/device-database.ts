@@ -11,6 +11,7 @@ import type {
   SessionLock,
   SessionRow,
   TextIdRow,
+  WipedRow,
 } from './rows.ts';
 import { withReconnect } from './storage-error.ts';
 
@@ -19,7 +20,10 @@ type DeviceMark = { readonly key: 'device'; readonly id?: string };
 
 /** Data of the device rather than of a user: the login. The worker reads it with no page open. */
 class DeviceDatabase extends Dexie {
-  session!: Table<SessionRow | DeviceMark | BackendRow | DeviceKeyRow | LockRow | ContactRow | EncryptionRow | TextIdRow, string>;
+  session!: Table<
+    SessionRow | DeviceMark | BackendRow | DeviceKeyRow | LockRow | ContactRow | EncryptionRow | TextIdRow | WipedRow,
+    string
+  >;
   /** Unsent work of users whose data was wiped, for the company. */
   sealed!: EntityTable<SealedRow, 'id'>;
 
@@ -104,6 +108,7 @@ export async function saveSession(session: Omit<SessionRow, 'key'>): Promise<voi
     const opened: SessionLock | null = lock && { isLocked, minutes: lock.minutes, atStart: lock.atStart, days: 0 };
     await device.session.put({ ...session, key: 'current', ...(opened ? { lock: opened } : {}) });
     await device.session.put({ key: 'contact', username: Username, at: Date.now() });
+    await device.session.delete('wiped');
   });
 }
 
@@ -118,14 +123,15 @@ export function lockKey(username: string): LockRow['key'] {
 }
 
 /** How exactly the last contact is known: each write runs the queries of the session again. */
-const CONTACT_STEP_MS = 60 * 60_000;
+export const CONTACT_STEP_MS = 60 * 60_000;
 
 /** Notes that the backend has just confirmed the session. */
 export async function saveContact(username: string): Promise<void> {
   await withReconnect(device, async () => {
     const row = await device.session.get('contact');
-    const isRecent = row?.key === 'contact' && row.username === username && Math.abs(Date.now() - row.at) < CONTACT_STEP_MS;
-    if (!isRecent) await device.session.put({ key: 'contact', username, at: Date.now() });
+    const now = Date.now();
+    const isRecent = row?.key === 'contact' && row.username === username && Math.abs(now - row.at) < CONTACT_STEP_MS && !(row.seen! > now);
+    if (!isRecent) await device.session.put({ key: 'contact', username, at: now });
   });
 }
 
@@ -176,6 +182,17 @@ export async function removeDeviceKey(): Promise<void> {
 
 export async function saveSealed(sealed: Omit<SealedRow, 'id'>): Promise<void> {
   await withReconnect(device, () => device.sealed.add(sealed));
+}
+
+/** Notes for the login page that the last user's data was wiped, until the next login. */
+export async function saveWiped(isUnsentKept: boolean): Promise<void> {
+  await withReconnect(device, () => device.session.put({ key: 'wiped', isUnsentKept }));
+}
+
+/** The note of a wipe since the last login; null where there was none. */
+export async function wipedNote(): Promise<WipedRow | null> {
+  const row = await withReconnect(device, () => device.session.get('wiped'));
+  return row?.key === 'wiped' ? row : null;
 }
 
 /** Whether there is unsent work that only the company can open. */

@@ -1,4 +1,4 @@
-import { device, inTransaction, lockKey } from './device-database.ts';
+import { CONTACT_STEP_MS, device, inTransaction, lockKey } from './device-database.ts';
 import type { LockRow, SessionLock } from './rows.ts';
 import { withReconnect } from './storage-error.ts';
 import { userDatabase } from './user-database.ts';
@@ -46,8 +46,21 @@ export async function setLocked(username: string, isLocked: boolean): Promise<vo
   await changeSessionLock(username, (lock) => ({ ...(lock ?? { minutes: 0, atStart: false, days: 0 }), isLocked }));
 }
 
-/** When the backend last confirmed a session of `username`; null where no contact was noted. */
-export async function lastContact(username: string): Promise<number | null> {
-  const row = await withReconnect(device, () => device.session.get('contact'));
-  return row?.key === 'contact' && row.username === username ? row.at : null;
+/** A step back of the clock that corrects it; a longer one hides time. */
+const MAX_CORRECTION_MS = 24 * 60 * 60_000;
+
+/**
+ * Milliseconds since the backend last confirmed a session of `username`; null where no contact was noted. A clock that is corrected
+ * backwards loses no time that was counted; one that is set back by more than a day counts as forever.
+ */
+export function timeWithoutContact(username: string, now = Date.now()): Promise<number | null> {
+  return inTransaction(async () => {
+    const row = await device.session.get('contact');
+    if (row?.key !== 'contact' || row.username !== username) return null;
+    const { at, seen = at } = row;
+    const stepBack = Math.max(0, seen - now);
+    if (stepBack > MAX_CORRECTION_MS) return Infinity;
+    if (stepBack > 0 || now - seen >= CONTACT_STEP_MS) await device.session.put({ ...row, at: at - stepBack, seen: now });
+    return now - at + stepBack;
+  });
 }
