@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { removeSealed, sealedWork } from '../../db/schema/device-database.ts';
+import { removeSealed, sealedWork, wipedNote } from '../../db/schema/device-database.ts';
 import type { SealedRow } from '../../db/schema/rows.ts';
 import { downloadFile } from '../../screens/download-file.ts';
 import { rescueFileName } from '../../screens/sync-centre/rescue-file-name.ts';
@@ -10,10 +10,28 @@ import { useFormats } from '../../screens/use-formats.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 
-/** Unsent work of wiped users: any user of the device may save the file, only the company opens it (R-153). */
+/**
+ * Why the last user's data is gone, and unsent work of wiped users: any user of the device may save the file, only the company opens it
+ * (R-153).
+ */
 export function SealedWork() {
+  const { t } = useTranslation('rescue');
   const rows = useLiveQuery(sealedWork, []);
-  return rows?.map((row) => <SealedFile key={row.id} row={row} />);
+  const wiped = useLiveQuery(wipedNote, []);
+  if (!rows) return null;
+  const unsent = wiped?.isUnsentKept ? 'kept' : rows.length > 0 ? 'sealed' : 'none';
+  return (
+    <>
+      {wiped && (
+        <Banner tone="warning" title={t('wiped.title')}>
+          {t('wiped.text')} {t(`wiped.${unsent}`)}
+        </Banner>
+      )}
+      {rows.map((row) => (
+        <SealedFile key={row.id} row={row} />
+      ))}
+    </>
+  );
 }
 
 function SealedFile({ row }: { readonly row: SealedRow }) {

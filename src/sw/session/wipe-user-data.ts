@@ -12,12 +12,14 @@ import {
   currentSession,
   removeDeviceKey,
   saveSealed,
+  saveWiped,
   saveWipeUsers,
   storedBackend,
 } from '../../db/schema/device-database.ts';
 import { removeLock } from '../../db/schema/device-lock.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { hasUserDatabase, removeUserDatabase, userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
+import { endPush } from './end-push.ts';
 
 /**
  * Removes the data of the session's user, as the backend has requested, and acknowledges. Unsent work is stored, encrypted to the company's
@@ -41,9 +43,10 @@ async function wipe(session: SessionRow, appVersion: string): Promise<void> {
   const isSealed = await sealUnsent(database, user.Username, appVersion);
   if (isSealed) await removeUserDatabase(user.Username);
   // Offline the register shows it as waiting; the data has gone all the same.
-  await exchange(callerOf(session), sessionCalls.deviceWiped);
+  await Promise.all([exchange(callerOf(session), sessionCalls.deviceWiped), endPush()]);
   await removeDeviceKey();
   await removeLock(user.Username);
+  await saveWiped(!isSealed);
   await clearSession();
   // A pull that was under way may have opened it again.
   if (isSealed) await removeUserDatabase(user.Username);

@@ -5,6 +5,7 @@ import { currentSession } from '../../db/schema/device-database.ts';
 import { userDatabase } from '../../db/schema/user-database.ts';
 import { setAppBadge } from '../app-badge.ts';
 import { pullReference } from '../pull/pull-reference.ts';
+import { endPush } from '../session/end-push.ts';
 
 /** Actions are not in TypeScript's library: Firefox and Safari show none. */
 type WithActions = NotificationOptions & { readonly actions?: readonly { readonly action: string; readonly title: string }[] };
@@ -16,9 +17,11 @@ const icon = '/icons/icon-192.png';
 
 /**
  * Shows an event that the backend pushed. A browser demands a notification for each push: one for another user of the device, or that this
- * version cannot read, shows nothing of its content.
+ * version cannot read, shows nothing of its content. Without a login the subscription ends.
  */
 export async function showPushed(registration: ServiceWorkerRegistration, data: PushMessageData | null): Promise<void> {
+  // The log-out could not end it.
+  if ((await currentSession()) === null) return endPush();
   const message = readMessage(data);
   const user = message && (await openUser(message.user));
   if (!message || user === null) return registration.showNotification('Tabor', { body: '', tag: 'tabor-event', icon, data: { path: '/' } });

@@ -14,12 +14,14 @@ import {
   removeSealed,
   saveSession,
   sealedWork,
+  wipedNote,
 } from '../../../src/db/schema/device-database.ts';
 import { hasUserDatabase, removeUserDatabase, userDatabase } from '../../../src/db/schema/user-database.ts';
 import { unpackRescue } from '../../../src/db/rescue/rescue-file.ts';
 import { logOut } from '../../../src/sw/session/log-out.ts';
 import { refreshPermissions } from '../../../src/sw/session/refresh-permissions.ts';
 import { wipeOthers, wipeUserData } from '../../../src/sw/session/wipe-user-data.ts';
+import { showPushed } from '../../../src/sw/worker/show-pushed.ts';
 import { testSecrets } from '../../support/backend/seed/small-fleet.ts';
 
 const address = 'https://company.test';
@@ -102,6 +104,7 @@ test('[R-153] a wipe removes data and key, seals unsent work and notifies the ba
   decrypter.addIdentity(company);
   const content = await unpackRescue(new Blob([new Uint8Array(await decrypter.decrypt(new Uint8Array(sealed!.bytes)))]), 1);
   expect([sealed?.user, content.drafts]).toMatchObject([user, [{ values: { Purpose: 'Nie wysłane' } }]]);
+  expect(await wipedNote()).toMatchObject({ isUnsentKept: false });
 });
 
 test.each([
@@ -110,6 +113,15 @@ test.each([
 ])('[R-153] with %s the unsent work stays for its user, and nothing else', async (_, key) => {
   await contact(key);
   expect([await remains(), await sealedWork()]).toEqual([{ rows: 0, records: [['vehicle-rental', 2]], drafts: 1 }, []]);
+  expect(await wipedNote()).toMatchObject({ isUnsentKept: true });
+  await saveSession({
+    token: 'n',
+    state: 'active',
+    user: { Username: user, GivenName: '', Permissions: {} },
+    language: 'pl',
+    backendAddress: '',
+  });
+  expect(await wipedNote()).toBeNull();
 });
 
 test('[R-153] a wipe reads a company key that is newer than the last start', async () => {
@@ -127,6 +139,24 @@ test('[R-153] a wipe reads a company key that is newer than the last start', asy
 test('[R-153] a log-out keeps only unsent entries', async () => {
   await logOut(false);
   expect(await remains()).toEqual({ rows: 0, records: [['vehicle-rental', 2]], drafts: 1 });
+});
+
+test('[R-153] a log-out without a network ends push in this browser, and the worker too', async () => {
+  let ended = 0;
+  const subscription = { unsubscribe: () => Promise.resolve(void ended++) };
+  const showNotification = vi.fn<(title: string) => Promise<void>>(() => Promise.resolve());
+  const registration = {
+    pushManager: { getSubscription: () => Promise.resolve(subscription) },
+    showNotification,
+  } as unknown as ServiceWorkerRegistration;
+  Object.assign(navigator, { serviceWorker: { getRegistration: () => Promise.resolve(registration) } });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  const message = { json: () => ({ id: 1, user, title: 'Rezerwacja', body: '', path: '/' }) } as PushMessageData;
+  await logOut(true);
+  expect([await currentSession(), ended]).toEqual([null, 1]);
+  // A message that was under way, and a browser that could not unsubscribe.
+  await showPushed(registration, message);
+  expect([ended, showNotification.mock.calls]).toEqual([2, []]);
 });
 
 test('[R-153] the key cannot be read, is made once, and its proofs hold at the backend', async () => {
