@@ -57,6 +57,16 @@ export async function endDevice(trx: Transaction<Database> | Kysely<Database>, i
     .execute();
 }
 
+/** Ends the sessions of all users of a device. */
+export async function endSessionsOfKey(db: Kysely<Database>, thumbprint: string): Promise<void> {
+  await db
+    .updateTable('session_token')
+    .set({ RevokedOn: sql`now()` })
+    .where('DeviceId', 'in', (query) => query.selectFrom('device').select('Id').where('Thumbprint', '=', thumbprint))
+    .where('RevokedOn', 'is', null)
+    .execute();
+}
+
 /** Ends the sessions of a device and has it remove the user's data at its next contact. */
 export async function wipeDevice(trx: Transaction<Database>, id: number): Promise<void> {
   await endDevice(trx, id);

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { fixedStatement } from '../database/fixed-statement.ts';
 import type { Database } from '../database/tables.ts';
 import type { DeviceProof } from './device-proof.ts';
-import { mustWipe, registerDevice, type LoginDevice } from './devices.ts';
+import { endSessionsOfKey, mustWipe, registerDevice, type LoginDevice } from './devices.ts';
 import { userColumns, toSignedInUser, type SignedInUser } from './signed-in-user.ts';
 import { sha256 } from './sha256.ts';
 
@@ -42,6 +42,8 @@ export async function openSession(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const DeviceId = await registerDevice(db, userId, device);
+  // One login per device: a log-out without a network ends here.
+  if (device.proof) await endSessionsOfKey(db, device.proof.thumbprint);
   await db
     .insertInto('session_token')
     .values({

@@ -82,7 +82,6 @@ onNewestPostgres('tokens bound to a device', (app) => {
   const devices = async () => (await (await call(token, '/Account/Devices')).json()) as RegisteredDevice[];
 
   it('[R-153] counts with a proof of its device, whose clock may be wrong', async () => {
-    expect(await logIn('viewer')).toMatchObject({ token_type: 'DPoP' });
     expect((await call(token, path)).status).toBe(200);
     expect((await devices()).filter(({ IsBound }) => IsBound)).toMatchObject([
       { Kind: 'tablet', Name: 'Chrome, Android', AppVersion: '1.2.3', State: 'open', IsCurrent: true },
@@ -139,6 +138,17 @@ onNewestPostgres('tokens bound to a device', (app) => {
   ])('[R-153] is refused with %s', async (_, headers) => {
     const answer = await app.request(path, { headers: { Authorization: `DPoP ${token}`, ...(await headers()) } });
     expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, expect.stringMatching(/^DPoP error="/) as string]);
+  });
+
+  it('[R-153] a login ends the sessions of its device, which a log-out offline could not', async () => {
+    const next = await logIn('admin');
+    expect(next).toMatchObject({ token_type: 'DPoP' });
+    const own = key;
+    key = other;
+    const elsewhere = (await logIn('admin')).access_token;
+    expect((await call(elsewhere, path)).status).toBe(200);
+    key = own;
+    expect([(await call(token, path)).status, (await call(next.access_token, path)).status]).toEqual([401, 200]);
   });
 
   it('[R-153] takes each proof once, also when it comes twice at once', async () => {
@@ -231,7 +241,7 @@ onNewestPostgres('tokens bound to a device', (app) => {
 
   it('[R-153] the next user of a device learns which closed accounts leave it', async () => {
     const close = (IsActive: boolean) => app.db.updateTable('user_account').set({ IsActive }).where('Username', '=', 'viewer').execute();
-    const next = (await logIn('admin')).access_token;
+    let next = (await logIn('admin')).access_token;
     const wiped = async (shown: string) => ((await (await call(shown, path)).json()) as { WipeUsers?: string[] }).WipeUsers;
     const acknowledge = async (name: string) =>
       (
@@ -253,6 +263,7 @@ onNewestPostgres('tokens bound to a device', (app) => {
       // Opened and closed again after another login on this device.
       await close(true);
       await logIn('viewer');
+      next = (await logIn('admin')).access_token;
       await close(false);
       expect(await wiped(next)).toEqual(['viewer']);
     } finally {
