@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, expect, test } from 'vitest';
 import { syncTag } from '../../../src/sw/messages.ts';
+import { chooseLogOut } from '../../support/browser/app.ts';
 import { controlServiceWorker } from '../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';
@@ -112,6 +113,31 @@ test('[R-147] a lost subscription is made anew; a blocked one shows as off', asy
   await page.getByText('Przeglądarka blokuje powiadomienia.', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Włącz na tym urządzeniu' }).waitFor();
   await takeScreenshot(page, 'push blocked');
+});
+
+test('[R-147] [R-153] a log-out without a network ends push; the worker shows nothing', async () => {
+  const page = await setup.openAs('driver', { path: '/notifications', screen: 'phone' });
+  await turnOn(page);
+  await page.evaluate(() => {
+    const subscription = { unsubscribe: () => Promise.resolve(localStorage.setItem('push-ended', 'yes')) };
+    Object.assign(PushManager.prototype, { getSubscription: () => Promise.resolve(subscription) });
+  });
+  const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'));
+  setup.network.behave(() => 'cut');
+  await page.context().setOffline(true);
+  await chooseLogOut(page);
+  await page.getByLabel('Nazwa użytkownika').waitFor();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('push-ended')), { timeout: 30_000 }).toBe('yes');
+  const control = await controlServiceWorker(page.context(), new URL(page.url()).origin);
+  await control.deliverPush(JSON.stringify({ id: 7, user: 'driver', title: 'Rezerwacja', body: 'EPA 5700F', path: '/' }));
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const titles = () =>
+    worker.evaluate(async () =>
+      (await (self as unknown as { readonly registration: ServiceWorkerRegistration }).registration.getNotifications()).map(
+        ({ title }) => title,
+      ),
+    );
+  expect(await titles()).toEqual([]);
 });
 
 test('[R-147] a notification accepts and rejects a booking once, offline, no page open', async () => {

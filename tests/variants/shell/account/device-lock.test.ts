@@ -127,6 +127,30 @@ test('[R-154] a long offline device opens by password only; another user may log
   await page.getByRole('heading', { name: 'Ustaw PIN dla tego urządzenia' }).waitFor();
 });
 
+test('[R-154] days that end behind the lock, and a clock set back, need the password', { timeout: 300_000 }, async () => {
+  const [day, now] = [24 * 60 * 60_000, Date.now()];
+  await logInAndSetPin();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await context.setOffline(true);
+  setup.network.behave(() => 'cut');
+  await page.clock.setSystemTime(now - 2 * day);
+  await page.reload();
+  const reason = page.getByText('albo jego zegar cofnięto');
+  await reason.waitFor();
+  setup.network.behave(() => 'pass');
+  await context.setOffline(false);
+  await page.clock.setSystemTime(now);
+  await submitPassword(page);
+  await page.getByRole('navigation').first().waitFor();
+  await context.setOffline(true);
+  setup.network.behave(() => 'cut');
+  await chooseLock(page);
+  await page.clock.setSystemTime(now + 4 * day);
+  await enterPin(page, pin);
+  await reason.waitFor();
+  expect(await page.getByRole('navigation').count()).toBe(0);
+});
+
 test('[R-154] a passkey with a secret (PRF) opens the lock', { timeout: 300_000 }, async () => {
   const devTools = await context.newCDPSession(page);
   await devTools.send('WebAuthn.enable');
