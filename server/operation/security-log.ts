@@ -71,11 +71,11 @@ export function logSecurity({ securityLog, trustProxy, registry, log }: AppDepen
 }
 
 /**
- * Kind of log entry of an answered call: a refusal for every 403, else the kind of the call, which for logins and proofs tells the failure.
+ * Kind of log entry of an answered call: a refusal for every 403 and for a secret too many, else the kind of the call, which for logins and proofs tells the failure.
  */
 function kindOf(c: AppContext): SecurityKind | undefined {
-  if (c.res.status === 403) return 'refused';
   const kind = c.get('security');
+  if (c.res.status === 403 || (c.res.status === 429 && kind === 'reveal')) return 'refused';
   if (kind === 'login-failed') return kind;
   // A link that was refused: another session's code, or another user's login.
   if (kind === 'company-login' && c.res.status === 422) return 'proof-failed';

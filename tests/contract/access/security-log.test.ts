@@ -3,6 +3,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { administer } from '../../../server/admin-cli/administer.ts';
+import { MAX_REVEALS_PER_HOUR } from '../../../server/engine/records/reveal-secret.ts';
 import { deleteExpired } from '../../../server/operation/housekeeping.ts';
 import { sql } from 'kysely';
 import { entityRegistry } from '../../../src/contract/registry.ts';
@@ -75,6 +76,17 @@ onNewestPostgres('security log', (app) => {
       { Kind: 'refused', Name: 'driver', Address, Subject: 'POST /SimCard/Reveal/1' },
       { Kind: 'refused', Name: 'driver', Address, Subject: 'GET /api/ODataEmployee' },
     ]);
+  });
+
+  it('[R-155] logs the secrets that the limit of an hour refuses', async () => {
+    const { Id } = await app.db.selectFrom('user_account').select('Id').where('Username', '=', 'manager').executeTakeFirstOrThrow();
+    const reveal = { UserId: Id, TableName: 'sim_card', RecordId: 1, Field: 'PIN' };
+    await app.db
+      .insertInto('secret_reveal')
+      .values(Array.from({ length: MAX_REVEALS_PER_HOUR }, () => reveal))
+      .execute();
+    expect((await app.post('/SimCard/Reveal/1', { as: 'manager', body: { Field: 'PIN' } })).status).toBe(429);
+    expect(await logged(1)).toMatchObject([{ Kind: 'refused', Name: 'manager', Subject: 'POST /SimCard/Reveal/1' }]);
   });
 
   it('[R-155] logs every export of the contract', async () => {
