@@ -49,14 +49,15 @@ export async function notificationRules({ db, channels }: CallRequest): Promise<
   };
 }
 
-/** Stores the company's rules. Throws `validation`. */
+/** Stores the company's rules. Events that the body does not name keep theirs: an earlier app has fewer. Throws `validation`. */
 export async function saveNotificationRules(request: CallRequest<v.InferOutput<typeof saveRulesBody>>): Promise<true> {
   const { db, body } = request;
   const { Required, EscalateTo, Managers, ...limits } = body;
   await requireDeciders(request);
-  const required = Object.fromEntries(Required.filter(({ Channels }) => Channels.length > 0).map(({ Name, Channels }) => [Name, Channels]));
   await runAdminChange({ db }, async (trx) => {
     const before = await rulesRow(trx);
+    const channelsOf = { ...(before['Required'] as object), ...Object.fromEntries(Required.map(({ Name, Channels }) => [Name, Channels])) };
+    const required = Object.fromEntries(Object.entries(channelsOf).filter(([, { length }]) => length > 0));
     await trx
       .updateTable('notification_rule')
       .set({ ...limits, EscalateTo, Required: JSON.stringify(required) })

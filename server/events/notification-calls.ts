@@ -115,7 +115,10 @@ export async function notificationSettings({ db, user, channels, push }: CallReq
   };
 }
 
-/** Stores the channels that the caller turned off and on. Channels as in the preset are not stored and follow its changes. Throws `validation`. */
+/**
+ * Stores the channels that the caller turned off and on. Channels as in the preset are not stored and follow its changes. Choices of events
+ * that the settings did not show stay: a right may come back, and an earlier app has fewer events. Throws `validation`.
+ */
 export async function saveNotificationSettings({
   db,
   user,
@@ -124,11 +127,13 @@ export async function saveNotificationSettings({
 }: CallRequest<v.InferOutput<typeof saveSettingsBody>>): Promise<true> {
   const { Events, QuietFrom, QuietTo, DigestAt } = body;
   await changeChoices(db, { userId: user.id, language }, (stored) => {
-    const choices = Events.flatMap(({ Name, Channels }) => {
+    const { ...Choices } = stored;
+    for (const { Name, Channels } of Events) {
       const choice = changedChoice(presetOf(user, Name), choiceOf(stored, Name), Channels, relationsOf(user, Name));
-      return choice ? [[Name, choice] as const] : [];
-    });
-    return { Choices: Object.fromEntries(choices), QuietFrom, QuietTo, DigestAt };
+      if (choice) Choices[Name] = choice;
+      else delete Choices[Name];
+    }
+    return { Choices, QuietFrom, QuietTo, DigestAt };
   });
   return true;
 }

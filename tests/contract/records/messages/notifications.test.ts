@@ -102,6 +102,37 @@ onNewestPostgres('notifications', (app) => {
     );
   });
 
+  it('[R-147] choices of events that a save does not name stay', async () => {
+    const { Events } = await read(notificationSettings, '/Notification/Settings', 'admin');
+    const hours = { QuietFrom: null, QuietTo: null, DigestAt: null };
+    const save = async (names: readonly string[], changed: string) => {
+      const named = Events.filter(({ Name }) => names.includes(Name)).map(({ Name, Channels }) => ({
+        Name,
+        Channels: Name === changed ? [] : Channels,
+      }));
+      expect((await post('/Notification/SaveSettings', 'admin', { Events: named, ...hours })).status).toBe(200);
+    };
+    await save(['booking-requested', 'booking-cancelled'], 'booking-requested');
+    // The right to read bookings is withdrawn: the settings show no event of them.
+    await save(['policy-due'], 'policy-due');
+    const off = async () =>
+      (await read(notificationSettings, '/Notification/Settings', 'admin')).Events.filter(({ Channels }) => Channels.length === 0).map(
+        ({ Name }) => Name,
+      );
+    expect(await off()).toEqual(expect.arrayContaining(['booking-requested', 'policy-due']));
+    await save(['booking-requested', 'policy-due'], '');
+    expect(await off()).not.toContain('booking-requested');
+    const { Available: _, Users: __, ...rules } = await read(notificationRules, '/Notification/Rules', 'admin');
+    const require = async (Name: string, Channels: readonly string[]) =>
+      post('/Notification/SaveRules', 'admin', { ...rules, Required: [{ Name, Channels }] });
+    await require('booking-accepted', ['app']);
+    await require('policy-due', ['mail']);
+    await require('policy-due', []);
+    expect(
+      (await read(notificationRules, '/Notification/Rules', 'admin')).Required.filter(({ Channels }) => Channels.length > 0),
+    ).toEqual([{ Name: 'booking-accepted', Channels: ['app'] }]);
+  });
+
   it('[R-147] push left alone is on, for the office and for people concerned', async () => {
     const pushed: ChannelDriver = { addressesOf: (_, userId) => Promise.resolve([String(userId)]), send: () => Promise.resolve() };
     const { Events } = await read(notificationSettings, '/Notification/Settings', 'admin');
