@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { VehicleType } from '../../../src/contract/entities/fleet/vehicle.ts';
 import { fold } from '../../../src/contract/grid/fold.ts';
 import { costCategoryOf } from '../../../src/contract/rules/cost-category.ts';
 import { findDoubts, hasTime, type StatementCard, type StatementDoubt } from '../../../src/contract/rules/statement/find-doubts.ts';
@@ -26,7 +27,15 @@ type FuelLine = {
   readonly CostGross: number | null;
 };
 
-type VehicleFacts = { readonly RegistrationNumber: string; readonly TankCapacity: number | null; readonly HasCard: boolean };
+type VehicleFacts = {
+  readonly RegistrationNumber: string;
+  readonly VehicleType: VehicleType;
+  readonly TankCapacity: number | null;
+  readonly ModelTank: number | null;
+  /** Quantities of fuel that became costs, from statements and by hand. */
+  readonly Fills: readonly number[];
+  readonly HasCard: boolean;
+};
 
 /** Facts for checking lines: cards, tanks, and the fuel lines of their vehicles. */
 export type LineFacts = {
@@ -63,7 +72,13 @@ export async function loadFacts(db: Kysely<Database>, lines: readonly CheckedLin
     ) own ON true
     WHERE c."Id" = ANY(${cardIds}::bigint[])`.execute(db);
   const result = await sql<VehicleFacts & { Id: number; Lines: readonly (FuelLine & { readonly Id: number })[] }>`
-    SELECT v."Id", v."RegistrationNumber", v."TankCapacity", EXISTS (SELECT FROM fuel_card c WHERE c."VehicleId" = v."Id" AND c."LiquidationDate" IS NULL) AS "HasCard", coalesce((
+    SELECT v."Id", v."RegistrationNumber", v."VehicleType", v."TankCapacity",
+      (SELECT max(o."TankCapacity") FROM vehicle o WHERE v."TankCapacity" IS NULL AND o."Make" = v."Make" AND o."Model" = v."Model" AND o."VehicleType" = v."VehicleType") AS "ModelTank",
+      ARRAY(
+        SELECT c."Quantity"::float8 FROM cost c WHERE c."VehicleId" = v."Id" AND c."Quantity" > 0 AND c."CostGroup" = ANY(${[...fuelGroups]}::bigint[])
+        ORDER BY c."CostDate" DESC LIMIT ${MAX_EARLIER_LINES}
+      ) AS "Fills",
+      EXISTS (SELECT FROM fuel_card c WHERE c."VehicleId" = v."Id" AND c."LiquidationDate" IS NULL) AS "HasCard", coalesce((
       SELECT jsonb_agg(jsonb_build_object('Id', s."Id", 'VehicleId', s."VehicleId", 'Date', s."Date", 'Place', s."Place", 'Product', s."Product", 'Quantity', s."Quantity", 'CostGross', s."CostGross"))
       FROM (
         SELECT * FROM statement_line s WHERE s."VehicleId" = v."Id" AND s."State" <> 'rejected' AND s."CostGroup" = ANY(${[...fuelGroups]}::bigint[])
@@ -78,6 +93,7 @@ export async function loadFacts(db: Kysely<Database>, lines: readonly CheckedLin
     if (Id === null && VehicleId !== null && CostGroup !== null && fuelGroups.has(CostGroup))
       fuelLines.get(VehicleId)?.push({ Id, VehicleId, Date, Place, Product, Quantity, CostGross });
   }
+  for (const ofVehicle of fuelLines.values()) ofVehicle.sort((one, other) => (one.Date < other.Date ? -1 : Number(one.Date > other.Date)));
   return {
     cards: new Map(cards.rows.map(({ Id, ...card }) => [Id, card])),
     vehicles: new Map(result.rows.map(({ Id, ...vehicle }) => [Id, vehicle])),
@@ -101,7 +117,14 @@ export function doubtsOfLine(line: CheckedLine, { cards, vehicles, fuelGroups, f
     isCardUnknown: isFuel && card === null && line.CardNumber !== '' && vehicle?.HasCard === true,
     isPlateUnknown: VehicleId !== null && card?.VehicleId === VehicleId && isOtherPlate(line.RegistrationNumber, vehicle, VehicleId),
     isInFuture: Date.slice(0, 10) > tomorrow(),
-    earlierQuantities: ofVehicle.flatMap((other) => (other.Date < Date && other.Quantity !== null ? [other.Quantity] : [])),
+    modelTank: vehicle?.ModelTank ?? null,
+    vehicleType: vehicle?.VehicleType ?? 0,
+    earlierFills: [
+      ...(vehicle?.Fills ?? []).map((quantity) => ({ quantity, isPosted: true })),
+      ...ofVehicle.flatMap(({ Id: id, Date: date, Quantity: quantity }) =>
+        id === null && date < Date && quantity !== null && quantity > 0 ? [{ quantity, isPosted: false }] : [],
+      ),
+    ],
     others: ofVehicle,
     isRepeated:
       line.isCopy === true ||

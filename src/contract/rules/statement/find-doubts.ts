@@ -1,3 +1,4 @@
+import type { VehicleType } from '../../entities/fleet/vehicle.ts';
 import { fold } from '../../grid/fold.ts';
 import { fromWire, type WireDateTime } from '../../wire/wire-date.ts';
 import { amountsAgree } from '../money.ts';
@@ -52,7 +53,11 @@ export type StatementFacts = {
   readonly isFuel: boolean;
   /** Litres, or kWh; null where the company has not entered it. */
   readonly tankCapacity: number | null;
-  readonly earlierQuantities: readonly number[];
+  /** Of vehicles of the same make and model the largest tank; null where none is entered. */
+  readonly modelTank: number | null;
+  readonly vehicleType: VehicleType;
+  /** Quantities of fuel that became costs of the vehicle, then those of this statement before the line. */
+  readonly earlierFills: readonly { readonly quantity: number; readonly isPosted: boolean }[];
   readonly others: readonly { readonly Date: WireDateTime; readonly Place: string }[];
   /** No card has the number, although the vehicle has a card. */
   readonly isCardUnknown: boolean;
@@ -65,9 +70,11 @@ export type StatementFacts = {
 
 /** Pumps and gauges differ by a few per cent; a reserve canister is filled now and then. */
 const TANK_TOLERANCE = 1.1;
-/** Without a known tank, a quantity far above the largest so far is doubtful. */
+/** Without a known tank, a quantity far above the largest so far, or the tank of an equal vehicle, is doubtful. */
 const LARGEST_TOLERANCE = 1.5;
-const MIN_EARLIER_QUANTITIES = 3;
+const MIN_EARLIER_FILLS = 3;
+/** Litres or kWh that hardly any car, truck or semitrailer (its cooling unit) holds: for one of which nothing else is known. */
+const LARGEST_TANKS: Readonly<Record<VehicleType, number>> = { 0: 150, 1: 1_500, 2: 500 };
 /** Two purchases at different places within this time are doubtful. */
 const TWO_PLACES_MS = 30 * 60_000;
 
@@ -103,10 +110,22 @@ function isCardValid({ ValidTo, AssignmentSince, LiquidationDate }: StatementCar
   );
 }
 
-function isOverTank(quantity: number | null, { tankCapacity, earlierQuantities }: StatementFacts): boolean {
+function isOverTank(quantity: number | null, facts: StatementFacts): boolean {
   if (quantity === null) return false;
-  if (tankCapacity !== null) return quantity > tankCapacity * TANK_TOLERANCE;
-  return earlierQuantities.length >= MIN_EARLIER_QUANTITIES && quantity > Math.max(...earlierQuantities) * LARGEST_TOLERANCE;
+  return quantity > (facts.tankCapacity === null ? largestPlausible(facts) : facts.tankCapacity * TANK_TOLERANCE);
+}
+
+/**
+ * The largest plausible quantity without a known tank. Fills of the same statement measure each other only where nothing else is known, and
+ * only plausible ones: what a person posted counts whatever its size.
+ */
+function largestPlausible({ modelTank, vehicleType, earlierFills }: StatementFacts): number {
+  let [largest, fills] = [modelTank ?? 0, modelTank === null ? 0 : MIN_EARLIER_FILLS];
+  const limit = () => (fills < MIN_EARLIER_FILLS ? LARGEST_TANKS[vehicleType] : largest * LARGEST_TOLERANCE);
+  const count = (quantity: number) => ([largest, fills] = [Math.max(largest, quantity), fills + 1]);
+  for (const { quantity, isPosted } of earlierFills) if (isPosted) count(quantity);
+  if (fills < MIN_EARLIER_FILLS) for (const { quantity, isPosted } of earlierFills) if (!isPosted && quantity <= limit()) count(quantity);
+  return limit();
 }
 
 function isElsewhere(line: Line, other: StatementFacts['others'][number]): boolean {

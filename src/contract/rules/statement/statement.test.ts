@@ -145,13 +145,16 @@ describe('doubts', () => {
     card: null,
     isFuel: true,
     tankCapacity: null,
-    earlierQuantities: [],
+    modelTank: null,
+    vehicleType: 0,
+    earlierFills: [],
     others: [],
     isCardUnknown: false,
     isPlateUnknown: false,
     isInFuture: false,
     isRepeated: false,
   };
+  const fills = (isPosted: boolean, ...quantities: readonly number[]) => quantities.map((quantity) => ({ quantity, isPosted }));
   const card = { VehicleId: 4, ValidTo: '2026-12-31', AssignmentSince: '2026-01-01', LiquidationDate: null };
 
   it('[R-149] has none for a plain line', () => {
@@ -177,7 +180,11 @@ describe('doubts', () => {
     ['no-group', { CostGroup: null as never }, {}],
     ['amounts', { CostGross: 124 }, {}],
     ['over-tank', { Quantity: 60 }, { tankCapacity: 50 }],
-    ['over-tank', { Quantity: 80 }, { earlierQuantities: [40, 50, 45] }],
+    ['over-tank', { Quantity: 80 }, { earlierFills: fills(true, 40, 50, 45) }],
+    ['over-tank', { Quantity: 151 }, { earlierFills: fills(true, 40, 50) }],
+    ['over-tank', { Quantity: 1_501 }, { vehicleType: 1 }],
+    ['over-tank', { Quantity: 76 }, { modelTank: 50 }],
+    ['over-tank', { Quantity: 350 }, { earlierFills: fills(false, 40, 50, 45, 300) }],
     ['repeated', {}, { isRepeated: true }],
     ['card-unknown', {}, { isCardUnknown: true }],
     ['plate-unknown', {}, { isPlateUnknown: true }],
@@ -185,6 +192,14 @@ describe('doubts', () => {
     ['two-places', {}, { others: [{ Date: '2026-03-01T08:20:00', Place: 'Köln' }] }],
   ])('[R-149] finds %s', (doubt, changed, expected) => {
     expect(findDoubts({ ...line, ...changed }, { ...facts, ...expected })).toEqual([doubt]);
+  });
+
+  it('[R-149] takes what a person posted, an equal vehicle and a truck’s tank as plausible', () => {
+    const doubts = (Quantity: number, more: Partial<StatementFacts>) => findDoubts({ ...line, Quantity }, { ...facts, ...more });
+    expect(doubts(180, { earlierFills: fills(true, 40, 45, 170) })).toEqual([]);
+    expect(doubts(60, { modelTank: 50, earlierFills: fills(true, 5, 5, 5) })).toEqual([]);
+    expect(doubts(80, { modelTank: 50, earlierFills: fills(true, 70) })).toEqual([]);
+    expect(doubts(1_400, { vehicleType: 1 })).toEqual([]);
   });
 
   it('[R-149] does not doubt toll gates in a row, nor missing times of day', () => {

@@ -165,6 +165,27 @@ onNewestPostgres('statements', (app) => {
     expect(await costs()).toEqual([]);
   });
 
+  it('[R-149] doubts fills of a vehicle whose tank is unknown by its past and its model', async () => {
+    await app.db.updateTable('vehicle').set({ TankCapacity: null }).execute();
+    const doubtsOf = async (litres: readonly number[], month = '03') => {
+      await imported(
+        `${head}${litres.map((one, index) => `0${index + 1}.${month}.2026;08:00;;WA 12345;${fuel(String(one), '', 'Łódź')}\n`).join('')}`,
+      );
+      return (await lines()).slice(-litres.length).map(({ Doubt }) => Doubt);
+    };
+    // The first statement: no car holds 300 litres, and they are no measure of the next fill.
+    expect(await doubtsOf([300, 40, 45, 42, 140])).toEqual(['over-tank', null, null, null, 'over-tank']);
+    expect(await doubtsOf([60, 70], '04')).toEqual([null, 'over-tank']);
+    await app.db.deleteFrom('cost').execute();
+    const { Make, Model, VehicleType } = await app.db
+      .selectFrom('vehicle')
+      .select(['Make', 'Model', 'VehicleType'])
+      .where('Id', '=', smallFleet.vehicle)
+      .executeTakeFirstOrThrow();
+    await app.db.updateTable('vehicle').set({ TankCapacity: 40, Make, Model, VehicleType }).where('Id', '=', 5).execute();
+    expect(await doubtsOf([61, 58], '05')).toEqual(['over-tank', null]);
+  });
+
   it('[R-149] doubts a repeated purchase, also when a later statement rewords it', async () => {
     const line = day('01', '08:00', 'WA 12345', fuel('40', '', 'Łódź'));
     const toll = day('01', '', 'WA 12345', 'Opona;1;10,00;23;12,30;;A2');

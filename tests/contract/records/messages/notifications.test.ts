@@ -128,9 +128,9 @@ onNewestPostgres('notifications', (app) => {
     await require('booking-accepted', ['app']);
     await require('policy-due', ['mail']);
     await require('policy-due', []);
-    expect(
-      (await read(notificationRules, '/Notification/Rules', 'admin')).Required.filter(({ Channels }) => Channels.length > 0),
-    ).toEqual([{ Name: 'booking-accepted', Channels: ['app'] }]);
+    expect((await read(notificationRules, '/Notification/Rules', 'admin')).Required.filter(({ Channels }) => Channels.length > 0)).toEqual([
+      { Name: 'booking-accepted', Channels: ['app'] },
+    ]);
   });
 
   it('[R-147] push left alone is on, for the office and for people concerned', async () => {
