@@ -1,4 +1,3 @@
-import type { VehicleType } from '../../entities/fleet/vehicle.ts';
 import { fold } from '../../grid/fold.ts';
 import { fromWire, type WireDateTime } from '../../wire/wire-date.ts';
 import { amountsAgree } from '../money.ts';
@@ -55,7 +54,7 @@ export type StatementFacts = {
   readonly tankCapacity: number | null;
   /** Of vehicles of the same make and model the largest tank; null where none is entered. */
   readonly modelTank: number | null;
-  readonly vehicleType: VehicleType;
+  readonly vehicleType: keyof typeof LARGEST_TANKS;
   /** Quantities of fuel that became costs of the vehicle, then those of this statement before the line. */
   readonly earlierFills: readonly { readonly quantity: number; readonly isPosted: boolean }[];
   readonly others: readonly { readonly Date: WireDateTime; readonly Place: string }[];
@@ -74,7 +73,7 @@ const TANK_TOLERANCE = 1.1;
 const LARGEST_TOLERANCE = 1.5;
 const MIN_EARLIER_FILLS = 3;
 /** Litres or kWh that hardly any car, truck or semitrailer (its cooling unit) holds: for one of which nothing else is known. */
-const LARGEST_TANKS: Readonly<Record<VehicleType, number>> = { 0: 150, 1: 1_500, 2: 500 };
+const LARGEST_TANKS = { 0: 150, 1: 1_500, 2: 500 } as const;
 /** Two purchases at different places within this time are doubtful. */
 const TWO_PLACES_MS = 30 * 60_000;
 
