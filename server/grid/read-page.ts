@@ -24,7 +24,7 @@ import type { Sql } from './compiled.ts';
 import { impliedSearch } from './implied-search.ts';
 import { conjuncts, impliedValues, type ImpliedValues } from './implied-values.ts';
 import { fewRows, idsOfFew } from './few-rows.ts';
-import { isAfter, placeColumn, ROW_PLACE, skipTokenOption, unknownToken, type LastRow } from './rows-after.ts';
+import { idsInRanges, placeColumn, rangesAfter, ROW_PLACE, skipTokenOption, unknownToken, type LastRow } from './rows-after.ts';
 import { idsFromMark, type PageKey } from './rows-from-mark.ts';
 import { conditionsOf, findChoices, translatedName, rowSourceOf, WITHHELD, type FoundChoices } from './dictionary-names.ts';
 
@@ -47,7 +47,7 @@ export async function readPage(db: Kysely<Database>, request: PageRequest): Prom
     const shownPage = isOwn
       ? sql`${names}, (SELECT ${isOwn.condition} FROM ${sql.table(isOwn.table)} own WHERE own."Id" = ${sql.ref(`${columns.view}.Id`)}) AS "IsOwn"`
       : names;
-    const page = { view, where: after ?? whereFound, order, names: shownPage, top: query.top, skip: query.skip };
+    const page = { view, where: whereFound, order, names: shownPage, top: query.top, skip: query.skip };
     const isWhole = where === noCondition && !after;
     const counted = isWhole ? columns.countedTable : null;
     const key = counted && query.skip > 0 ? countedKey(request.grid, orderBy) : null;
@@ -59,6 +59,7 @@ export async function readPage(db: Kysely<Database>, request: PageRequest): Prom
           )
         : null;
     const rows = () => {
+      if (after) return rowsWith(one, page, idsInRanges(page, after), null);
       if (counted && key) return rowsOf(one, ...fromWeek(page, key, weekOf(counted, query.skip, key.direction)));
       if (marks) return rowsAtDepth(one, page, { ...marks, skip: query.skip });
       return few ? rowsWith(one, page, idsOfFew(few, { ...page, where, whereFound, keys, skip: query.skip }), few) : rowsOf(one, page);
@@ -320,7 +321,7 @@ export function planRows({ grid, columns, parameters, language, employeeId, wall
     implied[0] && query.filter && conditions.length === 1 && conjuncts(query.filter).length === 1 && !columns.withheld
       ? implied[0].rows
       : sql`${view} ${whereFound}`;
-  const after = links?.after ? allConditions([...indexed, isAfter(keys, links.after)]) : null;
+  const after = links?.after ? rangesAfter(keys, links.after).map((range) => allConditions([...indexed, range])) : null;
   return { query, view, where, whereFound, countedRows, implied, order, keys, orderBy, after };
 }
 

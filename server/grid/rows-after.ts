@@ -43,20 +43,39 @@ export function placeColumn(keys: readonly PageKey[]): Sql {
 }
 
 /**
- * The condition that a row comes after `last` in the order of `keys` and ids: rows that are added or removed meanwhile move no other row to
- * another page. Null is the lowest value. Throws `GridQueryError` for the token of another order.
+ * The conditions of the rows after `last` in the order of `keys` and ids, the nearest rows first, each a range of an index where the first
+ * keys have one: rows that are added or removed meanwhile move no other row to another page. Null is the lowest value. Throws
+ * `GridQueryError` for the token of another order.
  */
-export function isAfter(keys: readonly PageKey[], last: LastRow): Sql {
+export function rangesAfter(keys: readonly PageKey[], last: LastRow): readonly Sql[] {
   if (last.length !== keys.length + 1) throw unknownToken();
   const parts = [...keys, { column: sql`"Id"`, direction: tieDirection(keys) }].map((key, index) => ({
     ...key,
     value: last[index] ?? null,
   }));
-  const beyond = ({ column, direction, value }: (typeof parts)[number]): Sql => {
-    if (direction === 'asc') return value === null ? sql`${column} IS NOT NULL` : sql`${column} > ${value}`;
-    return value === null ? sql`false` : sql`(${column} < ${value} OR ${column} IS NULL)`;
+  const beyond = ({ column, direction, value }: (typeof parts)[number]): readonly Sql[] => {
+    if (direction === 'asc') return [value === null ? sql`${column} IS NOT NULL` : sql`${column} > ${value}`];
+    return value === null ? [] : [sql`${column} < ${value}`, sql`${column} IS NULL`];
   };
   const same = parts.map(({ column, value }) => (value === null ? sql`${column} IS NULL` : sql`${column} = ${value}`));
-  const either = parts.map((part, index) => sql`(${sql.join([...same.slice(0, index), beyond(part)], sql` AND `)})`);
-  return sql`(${sql.join(either, sql` OR `)})`;
+  return parts
+    .map((part, index) => beyond(part).map((range) => sql.join([...same.slice(0, index), range], sql` AND `)))
+    .toReversed()
+    .flat();
+}
+
+/** The ids of the first `top` rows in the ranges: a range is read only where those before it have fewer rows. */
+export function idsInRanges(
+  { view, order, top }: { readonly view: Sql; readonly order: Sql; readonly top: number },
+  wheres: readonly Sql[],
+): Sql {
+  const nameOf = (index: number) => sql.ref(`range ${index}`);
+  const ranges = wheres.map((where, index) => {
+    const before = wheres.slice(0, index).map((_, earlier) => sql` - (SELECT count(*) FROM ${nameOf(earlier)})`);
+    // The inner limit is for the planner: it cannot foresee the outer one.
+    const nearest = sql`SELECT "Id" FROM ${view} ${where} ORDER BY ${order} LIMIT ${top}`;
+    return sql`${nameOf(index)} AS MATERIALIZED (SELECT "Id" FROM (${nearest}) AS nearest LIMIT ${top}${sql.join(before, sql``)})`;
+  });
+  const ids = wheres.map((_, index) => sql`SELECT "Id" FROM ${nameOf(index)}`);
+  return sql`WITH ${sql.join(ranges)} ${sql.join(ids, sql` UNION ALL `)}`;
 }

@@ -6,6 +6,7 @@ import { functionality } from '../../../src/contract/permissions/functionality.t
 import { entityRegistry } from '../../../src/contract/registry.ts';
 import { setNameOf } from '../../../server/odata/model.ts';
 import type { EntityDefinition } from '../../../src/contract/definition/entity.ts';
+import { nodesOf, pageStatementOf, planOf } from '../../support/backend/query-plans.ts';
 import { onNewestPostgres, type ContractApp } from '../../support/backend/contract-app.ts';
 import type { Role } from '../../support/backend/seed/small-fleet.ts';
 
@@ -119,6 +120,38 @@ onNewestPostgres('the OData service', (app: ContractApp) => {
     expect(part.value.length).toBe(1_000);
     expect(new URL(part['@odata.nextLink'] ?? '').searchParams.get('$top')).toBe('500');
     expect((await read<Feed>('/api/ODataVehicleCounter?$top=1000'))['@odata.nextLink']).toBeUndefined();
+  });
+
+  it.each([
+    ['Date desc,EmployeeId', '"Date" DESC NULLS LAST, "EmployeeId" NULLS FIRST'],
+    ['EmployeeId desc,Date', '"EmployeeId" DESC NULLS LAST, "Date" NULLS FIRST'],
+  ])('[R-148] a link of a mixed order is in order and reads no earlier row: %s', async ($orderby, order) => {
+    await app.db.deleteFrom('vehicle_counter').execute();
+    await sql`INSERT INTO vehicle_counter ("VehicleId", "DateTime", "CounterState", "EmployeeId")
+      SELECT (SELECT min("Id") FROM vehicle), timestamp '2020-01-01' + n / 7 * interval '1 hour', n, CASE WHEN n % 3 > 0 THEN (SELECT min("Id") FROM employee) + n % 2 END
+      FROM generate_series(1, 4000) n`.execute(app.db);
+    await sql`VACUUM ANALYZE vehicle_counter`.execute(app.db);
+    const ids: unknown[] = [];
+    let last = '';
+    for (
+      let next: string | undefined = `/api/ODataVehicleCounter?${new URLSearchParams({ $select: 'Id', $orderby })}`;
+      next !== undefined;
+    ) {
+      const page: Feed = await read<Feed>(next);
+      ids.push(...page.value.map(({ Id }) => Id));
+      last = next;
+      next = page['@odata.nextLink']?.replace(/^https?:..[^/]+/, '');
+    }
+    const { rows } = await sql<{ Id: number }>`SELECT "Id" FROM grid_vehicle_counter ORDER BY ${sql.raw(order)}, "Id"${sql.raw(
+      $orderby.endsWith('desc') ? ' DESC' : '',
+    )}`.execute(app.db);
+    expect(ids).toEqual(rows.map(({ Id }) => Id));
+    const parameters = Object.fromEntries(new URL(last, 'http://list').searchParams);
+    const page = await pageStatementOf(app, '/api/ODataVehicleCounter', parameters, version);
+    const steps = nodesOf(await planOf(app, page, ['enable_seqscan = off', 'enable_bitmapscan = off'], 'ANALYZE'));
+    const scans = steps.filter((step) => step['Index Name'] === 'vehicle_counter_date');
+    if ($orderby.startsWith('Date')) expect(scans.length).toBeGreaterThan(0);
+    for (const scan of scans) expect(scan['Rows Removed by Filter'] ?? 0).toBeLessThan(100);
   });
 
   it.each(['', '&$orderby=EmployeeId desc', '&$orderby=EmployeeId,Date desc'])(

@@ -21,13 +21,15 @@ export function statementsOf(
   app: ContractApp,
   path: string,
   parameters: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<readonly RecordedSql[]> {
-  return recordSql(app, `${path}?${new URLSearchParams(parameters)}`);
+  return recordSql(app, `${path}?${new URLSearchParams(parameters)}`, headers);
 }
 
 /** The statement that fetches the rows of the page. */
-export async function pageStatementOf(app: ContractApp, path: string, parameters: Readonly<Record<string, string>>): Promise<RecordedSql> {
-  const page = (await statementsOf(app, path, parameters)).find((statement) => statement.sql.includes('ANY(ARRAY('));
+export async function pageStatementOf(...request: Parameters<typeof statementsOf>): Promise<RecordedSql> {
+  const [, path] = request;
+  const page = (await statementsOf(...request)).find((statement) => statement.sql.includes('ANY(ARRAY('));
   if (!page) throw new Error(`${path} was answered without a page`);
   return page;
 }

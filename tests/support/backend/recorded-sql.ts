@@ -24,10 +24,12 @@ export function recordingDatabase(url: string): { readonly db: Kysely<Database>;
 }
 
 /** Statements that the backend runs for a GET of `path` by the administrator. */
-export async function recordSql(app: ContractApp, path: string): Promise<RecordedSql[]> {
+export async function recordSql(app: ContractApp, path: string, headers: Readonly<Record<string, string>> = {}): Promise<RecordedSql[]> {
   const { db, statements } = recordingDatabase(app.databaseUrl);
   try {
-    const answer = await app.withSettings({ db }).request(path, { headers: { Authorization: `Bearer ${app.tokenOf('admin')}` } });
+    const answer = await app
+      .withSettings({ db })
+      .request(path, { headers: { ...headers, Authorization: `Bearer ${app.tokenOf('admin')}` } });
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
     await answer.text();
     return statements;
