@@ -130,7 +130,7 @@ export async function saveContact(username: string): Promise<void> {
   await withReconnect(device, async () => {
     const row = await device.session.get('contact');
     const now = Date.now();
-    const isRecent = row?.key === 'contact' && row.username === username && Math.abs(now - row.at) < CONTACT_STEP_MS && !(row.seen! > now);
+    const isRecent = row?.key === 'contact' && row.username === username && Math.abs(now - row.at) < CONTACT_STEP_MS && (row.seen ?? now) <= now;
     if (!isRecent) await device.session.put({ key: 'contact', username, at: now });
   });
 }
