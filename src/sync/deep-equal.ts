@@ -10,7 +10,7 @@ export function deepEqual(left: unknown, right: unknown): boolean {
   }
   if (!isPlainObject(left) || !isPlainObject(right)) return false;
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return [...names].every((name) => deepEqual(valueOf(left, name), valueOf(right, name)));
+  return [...names].every((name) => deepEqual(ownValue(left, name), ownValue(right, name)));
 }
 
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -21,6 +21,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-function valueOf(fields: Readonly<Record<string, unknown>>, name: string): unknown {
+/** The field's own value: `undefined` for a name that every object inherits. */
+export function ownValue(fields: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }

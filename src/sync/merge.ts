@@ -1,4 +1,4 @@
-import { isPlainObject, deepEqual } from './deep-equal.ts';
+import { deepEqual, isPlainObject, ownValue } from './deep-equal.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -118,8 +118,4 @@ function byId(value: unknown): ById | null {
     elements.set(String(id), element);
   }
   return elements;
-}
-
-function ownValue(fields: Fields, name: string): unknown {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }

@@ -22,6 +22,7 @@ import { anonymousStamps, defineServerEntity, type SaveContext } from '../../eng
 import { withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
 import { applicantName } from '../shared/applicant.ts';
+import { requireState } from '../shared/require-state.ts';
 import { decidersOf } from '../shared/deciders.ts';
 import { requireFreeTime } from '../shared/occupied-times.ts';
 import { MAX_SCHEDULE_ROWS, requireFewRows, scheduleSpan } from '../shared/schedule-span.ts';
@@ -237,10 +238,6 @@ async function lockInState(request: ChangeRequest, isIn: (state: RentalState) =>
   const stored = await lockRecord(request, table, id);
   requireState(stored, isIn);
   return { ...stored, Id: id };
-}
-
-function requireState(stored: Row, isIn: (state: RentalState) => boolean): void {
-  if (!isIn(stored)) throw new TaborError('wrong-state');
 }
 
 /** A user who may only reschedule changes nothing but the schedule fields. Throws `forbidden` for any other change. */

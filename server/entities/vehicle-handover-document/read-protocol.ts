@@ -21,6 +21,7 @@ import { itemPointId, nameOfRelease, type SlotPhoto } from '../../../src/contrac
 import { wordIn } from '../../../src/contract/entities/shared/names.ts';
 import { plainTextOf } from '../../../src/contract/rich-text/sanitise.ts';
 import { localeOf, type Language } from '../../../src/contract/wire/languages.ts';
+import { stringOrEmpty } from '../../../src/contract/wire/string-or-empty.ts';
 import { readCompanySettings } from '../../admin-api/company-settings.ts';
 import type { Database } from '../../database/tables.ts';
 import type { Row } from '../../engine/declaration/row.ts';
@@ -86,11 +87,11 @@ export async function readProtocol(
   const photosOf = ({ Files }: Fault) =>
     Files.map(({ Id, Sha256 }): ProtocolPhoto => ({ Name: '', Sha256, image: null, ...pictures.get(Id) }));
   const kindOf = (kind: number | null) => names.get(kind ?? 0) ?? null;
-  const voidedOn = textOf(row['VoidedOn']);
+  const voidedOn = stringOrEmpty(row['VoidedOn']);
   const content: ProtocolContent = {
     language,
     identity,
-    voided: voidedOn === '' ? null : { date: formats.dateTime(voidedOn), reason: textOf(row['VoidReason']) },
+    voided: voidedOn === '' ? null : { date: formats.dateTime(voidedOn), reason: stringOrEmpty(row['VoidReason']) },
     version: number === null ? null : { number, replaced: null },
     company: { ...letterhead, logo: settings.Logo },
     facts: factsOf(handover, document, t, formats).map((fact) =>
@@ -132,7 +133,7 @@ export async function readProtocol(
             language: (handover.TermsLanguage ?? '').toUpperCase(),
             parts:
               document.Terms &&
-              plainTextOf(textOf(document.Terms['Html']))
+              plainTextOf(stringOrEmpty(document.Terms['Html']))
                 .split('\n')
                 .map((text) => ({ text, style: 'terms' })),
           },
@@ -184,7 +185,7 @@ function factsOf(handover: Handover, document: Document, t: ProtocolText, format
     [t('facts.contractor'), contractor?.Name],
     readingFact(handover, t, formats),
     ...energyFacts(handover, t, formats),
-    [t('facts.comments'), textOf(handover.Comments)],
+    [t('facts.comments'), stringOrEmpty(handover.Comments)],
     [t('facts.correction'), handover.CorrectionReason],
   ];
   return facts.flatMap(([label, value]) => (value?.trim() ? [{ label, value }] : []));
@@ -356,8 +357,4 @@ function personOf({ People }: Document, id: unknown): string {
 
 function titleOf({ PlacementId, KindId, Description }: Fault, names: ReadonlyMap<number, string>): string {
   return [names.get(PlacementId ?? 0), names.get(KindId ?? 0), Description].filter(Boolean).join(' – ');
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -21,6 +21,7 @@ import { anonymousStamps, defineServerEntity } from '../../engine/declaration/se
 import { withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 import { searchConditions } from '../../grid/dictionary-names.ts';
 import { applicantName } from '../shared/applicant.ts';
+import { requireState } from '../shared/require-state.ts';
 import { decidersOf } from '../shared/deciders.ts';
 import { MAX_SCHEDULE_ROWS, requireFewRows, scheduleSpan } from '../shared/schedule-span.ts';
 import { collidingTimes, hasOtherVehicles, requireFreeTime } from '../shared/occupied-times.ts';
@@ -199,8 +200,4 @@ async function decide(
   requireState(stored, isIn);
   await writeRecord(request, table, id, { ...changes, ChangedOn: now, ChangedBy: user.id });
   return { id, stored };
-}
-
-function requireState(stored: Row, isIn: typeof isBookingOpen): void {
-  if (!isIn(stored)) throw new TaborError('wrong-state');
 }

@@ -2,12 +2,12 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityDefinition, EntityName } from '../../contract/definition/entity.ts';
+import type { EntityName } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { fold } from '../../contract/grid/fold.ts';
 import { compactText } from '../../contract/grid/search-words.ts';
 import { noLabels } from '../../contract/grid/query-rows.ts';
-import { recordEntity, entityRegistry } from '../../contract/registry.ts';
+import { recordEntity } from '../../contract/registry.ts';
 import { dictionaryLabels } from '../../db/cache/dictionary-labels.ts';
 import { findRows } from '../../db/cache/find-rows.ts';
 import { warmRows } from '../../db/cache/list-rows.ts';
@@ -20,6 +20,7 @@ import { recordPath } from '../../screens/paths.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import type { PaletteItem } from '../../ui/overlays/command-palette.tsx';
 import { MAX_PER_ENTITY, useServerSearch, type ServerSearch } from './use-server-search.ts';
+import { searchedFieldsOf } from '../../screens/list/query/use-list-view.ts';
 
 export type RecordGroup = { readonly entity: EntityName; readonly icon: LucideIcon; readonly items: readonly PaletteItem[] };
 
@@ -36,7 +37,6 @@ type FoundRows = {
   readonly isComplete: boolean;
 };
 
-const none: readonly string[] = [];
 
 /**
  * Searches the records of every readable list as the list itself does: those on the device first, then those that only the server has
@@ -133,11 +133,6 @@ function useWarmLists(database: UserDatabase, lists: readonly { readonly entity:
       isOpen = false;
     };
   }, [database, lists]);
-}
-
-function searchedFieldsOf(entity: EntityName): readonly string[] {
-  const { grid }: EntityDefinition = entityRegistry[entity];
-  return grid?.searched ?? none;
 }
 
 /** Whether a label starts with the search text: a plate ranks the vehicle before its handovers. */

@@ -1,4 +1,5 @@
 import type { EntityDefinition, EntityName } from '../../contract/definition/entity.ts';
+import { stringOrEmpty } from '../../contract/wire/string-or-empty.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
 import { entityRegistry } from '../../contract/registry.ts';
 import { createFinder, type FindId } from '../../contract/rules/id-by-name.ts';
@@ -34,7 +35,7 @@ export async function addIds(
   if (name === undefined || rows.every((row) => typeof row[field] === 'number')) return rows;
   const find = await idFinder(database, isOwn ? entity : 'vehicle');
   if (!find) return rows;
-  const ids = rows.map((row) => (typeof row[field] === 'number' ? row[field] : find(textOf(row[name]))));
+  const ids = rows.map((row) => (typeof row[field] === 'number' ? row[field] : find(stringOrEmpty(row[name]))));
   // An id that fits several rows identifies none of them.
   const counts = new Map<number | null, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -51,12 +52,8 @@ async function idFinder(database: UserDatabase, entity: keyof typeof choices): P
   const cached = (await withReferenceLock(database, key, () => findReference(database, key)))?.value as readonly GridRow[] | undefined;
   return cached
     ? createFinder(
-        cached.map((choice) => [choice['Id'] as number, textOf(choice[name])]),
+        cached.map((choice) => [choice['Id'] as number, stringOrEmpty(choice[name])]),
         namesIn,
       )
     : null;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

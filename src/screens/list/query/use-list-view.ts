@@ -57,7 +57,8 @@ async function readList(database: UserDatabase, entity: EntityName, query: GridQ
 
 const none: readonly string[] = [];
 
-function searchedFieldsOf(entity: EntityName): readonly string[] {
+/** The columns that a search of the list reads. */
+export function searchedFieldsOf(entity: EntityName): readonly string[] {
   const { grid }: EntityDefinition = entityRegistry[entity];
   return grid?.searched ?? none;
 }

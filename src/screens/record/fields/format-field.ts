@@ -1,6 +1,7 @@
 import { plainTextOf } from '../../../contract/rich-text/sanitise.ts';
 import type { Choice } from '../../../ui/fields/choice.ts';
 import type { FieldDeclaration, FormatContext, FormValues } from '../../declaration/form-declaration.ts';
+import { textOf } from '../../text-of.ts';
 
 /** Formats a field's value as plain text; null when it has no value. */
 export function formatField(
@@ -43,8 +44,4 @@ export function formatField(
       return choices.find((choice) => choice.id === value)?.label ?? (fallbackText || (field.source ? null : textOf(text) || null));
     }
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
