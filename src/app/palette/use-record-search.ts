@@ -37,7 +37,6 @@ type FoundRows = {
   readonly isComplete: boolean;
 };
 
-
 /**
  * Searches the records of every readable list as the list itself does: those on the device first, then those that only the server has
  * (R-136).
