@@ -55,6 +55,7 @@ test.each(['phone', 'tablet'] as const)('[R-129] the charge is entered in target
   await form.confirmCounter();
   await form.next();
   await form.field('Energy').locator('input[aria-invalid="true"]').waitFor();
+  await form.field('Energy').getByText('Uzupełnij pole „Poziom naładowania (%)”.').waitFor();
   await form.field('Energy').getByLabel('Poziom naładowania (%)').fill('80');
   const range = form.field('Energy').getByLabel('Wskazywany zasięg (km)');
   await range.fill('3200');

@@ -39,7 +39,7 @@ function needsCharge(vehicle: VehicleChoice | null): boolean {
 
 /** Charge and range of the battery, and what belongs to charging. */
 function EnergyField(props: CustomFieldProps) {
-  const { t } = useTranslation(['handover-form', 'ui']);
+  const { t } = useTranslation(['handover-form', 'record', 'ui']);
   const { form, change, errorOf } = sectionPropsOf(props);
   const energy = form.Energy ?? noEnergy;
   const set = (patch: Partial<Energy>) => change((before) => ({ Energy: { ...(before.Energy ?? noEnergy), ...patch } }));
@@ -48,6 +48,8 @@ function EnergyField(props: CustomFieldProps) {
     { id: 'no', label: t('ui:no') },
   ] as const;
   const answerOf = (value: boolean | null) => (value === null ? null : value ? 'yes' : 'no');
+  // The field of the form is the battery, what is missing is its charge.
+  const missing = props.error && energy.Charge === null ? t('record:fillIn', { field: t('energy.charge') }) : props.error;
   return (
     <div className={styles.energy} role="group" aria-label={props.label}>
       <FieldAnchor field="Energy.Charge">
@@ -56,7 +58,7 @@ function EnergyField(props: CustomFieldProps) {
           value={energy.Charge}
           onChange={(Charge) => set({ Charge })}
           isGrouped={false}
-          error={props.error ?? errorOf('Energy.Charge')}
+          error={missing ?? errorOf('Energy.Charge')}
           isRequired
           size="large"
         />
