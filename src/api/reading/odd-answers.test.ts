@@ -44,6 +44,30 @@ test.each([
   });
 });
 
+const words = 'Nie zapisano: okres jest zamknięty.';
+
+test.each([
+  ['a text', words, 'text/plain'],
+  ['a text of JSON', JSON.stringify(words), 'application/json'],
+  ['a message alone', JSON.stringify({ message: words, data: null }), 'application/json'],
+  ['a message beside a zero', JSON.stringify({ status: 0, Message: words }), 'application/json'],
+])('[R-120] a change that %s says failed in 200 is refused', (_name, body, contentType) => {
+  for (const call of [save, callOf('vehicle-counter', 'delete')])
+    expect(readReply(answer(body, contentType), call, reading())).toMatchObject({
+      kind: 'rejection',
+      rejection: { code: 'refused', detail: words },
+    });
+});
+
+test.each([
+  ['begins with success', save, '{"message":"Zapisano. Nie znaleziono kontrahenta w SAP."}'],
+  ['names its record', save, '{"Id":131,"Message":"Nie wysłano powiadomienia."}'],
+  ['has a flag', callOf('vehicle-rental', 'doesBookingCollide'), '{"Collides":false,"Message":"Nie koliduje."}'],
+  ['names a file', callOf('file', 'uploadToTable'), '"not signed.pdf"'],
+])('[R-120] an answer that %s is none of failure', (_name, call, body) => {
+  expect(readReply(answer(body), call, reading())).toMatchObject({ kind: 'value' });
+});
+
 const phpWarning = '<br />\n<b>Warning</b>:  Undefined {x} in <b>/var/www/a.php</b> on line <b>12</b><br />\n';
 
 test.each([

@@ -9,7 +9,7 @@ import { cleanText, rejectionOf } from './rejection.ts';
 import { readValue } from './read-value.ts';
 import { isFields, toText, valueAt, type Fields } from './scalars.ts';
 import { unreadable, type ReadContext, type ReadValue } from './schema.ts';
-import { saysSuccess } from './success-words.ts';
+import { saysFailure, saysSuccess } from './success-words.ts';
 import { tolerate } from './tolerated.ts';
 
 /** The raw HTTP answer. */
@@ -42,6 +42,7 @@ function readAnswer(raw: RawAnswer, expected: Expected, reading: ReadContext): R
   if (parsed === null && contentType.includes('html') && !reading.takesEmptyPages) return unreadableContent(null, 'not-the-backend');
   if (parsed === notJson) return readText(raw, expected, reading);
   if (reportsFailure(parsed, Object.keys(entriesOf(expected.answer)))) return rejected(status, parsed, raw);
+  if (typeof parsed === 'string' && isRefusal(parsed, expected)) return rejected(status, parsed, raw);
   if (/html|plain/.test(contentType) && body !== '') tolerate(reading.tolerated, 'type', '');
   if (expected.grid) {
     // ASP.NET Core answers null with 204.
@@ -135,8 +136,16 @@ function readText(raw: RawAnswer, expected: Expected, reading: ReadContext): Rep
   return read?.kind === 'value' ? read : unreadableContent(rejectionOf(200, undefined, body, contentType).detail, 'not-the-backend');
 }
 
-function readPlainText({ body, contentType }: RawAnswer, { answer, change, grid }: Expected, reading: ReadContext): ReplyContent {
+/** Whether a text answers a change by words of failure. Names of files may contain them. */
+function isRefusal(text: string, { change }: Expected): boolean {
+  return change !== undefined && !/\.\w{2,5}$/.test(text) && saysFailure(text);
+}
+
+function readPlainText(raw: RawAnswer, expected: Expected, reading: ReadContext): ReplyContent {
+  const { body, contentType } = raw;
+  const { answer, change, grid } = expected;
   const text = cleanText(body);
+  if (isRefusal(text, expected)) return rejected(raw.status, notJson, raw);
   const id = change?.creates ? savedIdIn(text, reading) : undefined;
   if (id !== undefined) return { kind: 'value', value: id };
   if (change?.answersFileName && text !== '' && !saysSuccess(text)) return { kind: 'value', value: text };

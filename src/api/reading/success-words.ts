@@ -7,3 +7,11 @@ const doubt = /\b(?:not?|but|nie|ale|nicht|aber)\b|err|fail|błąd|fehler/i;
 export function saysSuccess(text: string): boolean {
   return success.test(text) && !doubt.test(text);
 }
+
+const failure =
+  /(?<!\p{L})(?:nie|not|nicht|keine?|cannot|unable|failed|failure|error|invalid|denied|refused|rejected|exception|błąd|odmowa|odrzucono|fehler|ungültig|abgelehnt)(?!\p{L})/iu;
+
+/** Whether a text of a backend says that the change failed. One that begins with success may mean either. */
+export function saysFailure(text: string): boolean {
+  return failure.test(text) && !success.test(text.replace(/\..*/s, ''));
+}
