@@ -118,21 +118,19 @@ async function deliverOnce<Entry extends DeliverableEntry>(
   if (match) return match;
   const isPrepared = needsPreparation(change, entry);
   let current = entry;
-  let hasVerdict = false;
-  let refusal: Outcome | null = null;
+  let overtaken: Parked | null = null;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     if (isPrepared && (round > 0 || !mayHaveArrived(entry))) {
       const prepared = await prepare(ports, change, current);
-      if (prepared.kind === 'parked' && hasVerdict) return { ...prepared, rejection: { ...prepared.rejection, isVerdict: true } };
+      if (prepared.kind === 'parked' && overtaken) return { ...prepared, rejection: { ...prepared.rejection, isVerdict: true } };
       if (prepared.kind !== 'ready') return prepared;
       // Nothing changed since the refusal: a backend of other versions refuses every attempt.
-      if (refusal && deepEqual(prepared.entry.merged, current.merged)) return refusal;
+      if (overtaken && !overtaken.rejection.isVerdict && deepEqual(prepared.entry.merged, current.merged)) return overtaken;
       current = prepared.entry;
     }
     const outcome = await ports.send(current);
     if (!isOvertaken(outcome) || !merges(change, current)) return outcome;
-    hasVerdict = true;
-    refusal = outcome.kind === 'parked' && !outcome.rejection.isVerdict ? outcome : null;
+    overtaken = outcome;
   }
   return retry('changed-meanwhile', null, false);
 }
@@ -170,6 +168,7 @@ async function resolveByLookUp<Entry extends DeliverableEntry>(
 }
 
 type NotApplied = Exclude<Outcome, { kind: 'applied' }>;
+type Parked = Extract<Outcome, { kind: 'parked' }>;
 
 type Prepared<Entry> = { readonly kind: 'ready'; readonly entry: Entry } | NotApplied;
 
@@ -246,6 +245,6 @@ function guardErrors({ kind, field }: PreflightDefinition): FieldError[] {
   return kind === 'collision' && field !== undefined ? [{ field, code: kind }] : [];
 }
 
-function isOvertaken(outcome: Outcome): boolean {
+function isOvertaken(outcome: Outcome): outcome is Parked {
   return outcome.kind === 'parked' && outcome.rejection.code === 'changed-meanwhile';
 }

@@ -102,6 +102,7 @@ describe.each([
     context.backend.fault({ path: /\/(Vehicle\/Company|Employee\/List)/, name: '403' });
     const page = await context.open();
     const typesPlate = table === 'ServiceRequest';
+    const typesPerson = table === 'VehicleBooking';
     await create(
       { backend: context.backend, page },
       kindWith(table, {
@@ -109,6 +110,17 @@ describe.each([
           ? {
               fill: (form) => form.type('VehicleRegistrationNumber', plate).then(() => form.type('Description', 'Zimowe')),
               firstField: 'VehicleRegistrationNumber',
+            }
+          : {}),
+        ...(typesPerson
+          ? {
+              fill: async (form) => {
+                await form.moment('StartDate', '2031-05-04T08:00');
+                await form.moment('EndDate', '2031-05-05T16:00');
+                await form.choose('VehicleId', plate);
+                await form.type('Employee', 'Jan Kowalski');
+                await form.type('TravelPurpose', 'Delegacja');
+              },
             }
           : {}),
         ...(typesPlate ? { expectedAfterCreate: { VehicleRegistrationNumber: plate, Description: 'Zimowe' } } : {}),

@@ -155,7 +155,9 @@ export function reportsFailure(value: unknown, contractKeys: readonly string[]):
   const message = valueOf('message') ?? valueOf('msg');
   const saysWhy = (unwrap(value) ?? null) === null && hasMessage(message) && !saysSuccess(toText(message) ?? '');
   if (!isRecord && saysWhy && statusKeys.some((key) => isFailedCode(valueOf(key)))) return true;
-  if (saysWhy && saysFailure(toText(message) ?? '') && Object.entries(value).every(isOfMessage)) return true;
+  // Beside another value, words may be about something else.
+  if (saysWhy && saysFailure(String(message)) && Object.values(value).every((one) => one === message || (!one && one !== false)))
+    return true;
   if (isNegative(unwrap(value)) && hasMessage(valueOf('message'))) return true;
   return errorKeys.some((key) => hasMessage(valueOf(key)));
 }
@@ -163,11 +165,6 @@ export function reportsFailure(value: unknown, contractKeys: readonly string[]):
 /** The HTTP status of a failure that a body states, whatever that of its answer. */
 export function statedStatus(valueOf: (key: string) => unknown): number | undefined {
   return statusKeys.map((key) => toNumber(valueOf(key)) ?? 0).find((status) => status >= 400 && status < 600);
-}
-
-/** Whether a member says nothing beside a message. */
-function isOfMessage([key, value]: readonly [string, unknown]): boolean {
-  return value === null || ['message', 'msg', ...statusKeys].includes(key.toLowerCase());
 }
 
 /** Numbers of success are 0, 1, or 2 followed by zeros. */

@@ -59,7 +59,7 @@ const codesByStatus: Readonly<Record<number, ProblemCode>> = {
   504: 'unavailable',
 };
 
-/** Statuses without a meaning beyond "rejected" when the backend explains them in a message; so have those without a code. */
+/** A backend that explains these in a message means no more than "rejected", as it does with statuses that have no code here. */
 const plainRejections: ReadonlySet<number> = new Set([400, 409, 422]);
 
 function codeOfStatus(status: number, hasWords: boolean): ProblemCode {
@@ -184,7 +184,7 @@ function listedError(one: Fields): FieldError[] {
 /** The last segment of a path such as `$.item.counter`, in the contract's case. A message about the whole record has no field. */
 function fieldError(path: string, message: string): FieldError[] {
   const last = path.split('.').pop()?.replace(/[^\w]/g, '') ?? '';
-  const name = /^[a-z\d]+(?:_[a-z\d]+)+$/.test(last) ? last.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) : last;
+  const name = /[A-Z]/.test(last) ? last : last.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
   return name === '' || message === '' ? [] : [{ field: name.charAt(0).toUpperCase() + name.slice(1), code: 'refused', message }];
 }
 

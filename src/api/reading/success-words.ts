@@ -8,8 +8,7 @@ export function saysSuccess(text: string): boolean {
   return success.test(text) && !doubt.test(text);
 }
 
-const failure =
-  /(?<!\p{L})(?:nie|not|nicht|keine?|cannot|unable|failed|failure|error|invalid|denied|refused|rejected|exception|błąd|odmowa|odrzucono|fehler|ungültig|abgelehnt)(?!\p{L})/iu;
+const failure = /(?<!\p{L})(?:nie|not|nicht|failed|error|błąd|fehler)(?!\p{L})/iu;
 
 /** Whether a text of a backend says that the change failed. One that begins with success may mean either. */
 export function saysFailure(text: string): boolean {

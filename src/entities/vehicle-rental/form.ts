@@ -31,7 +31,14 @@ export const vehicleRentalForm: FormDeclaration<Field> = {
         { field: 'EndDate', type: 'datetime', isRequired: true },
         { field: 'VehicleId', type: 'reference', source: availableVehicles, isRequired: true, column: 'RegistrationNumber' },
         { field: 'AdditionalEquipmentId', type: 'reference', source: availableEquipment, column: 'Equipment' },
-        { field: 'EmployeeId', type: 'reference', source: employees, column: 'Employee', textField: 'Employee' },
+        {
+          field: 'EmployeeId',
+          type: 'reference',
+          source: employees,
+          column: 'Employee',
+          textField: 'Employee',
+          fallback: { field: 'Employee', type: 'text', maxLength: 200 },
+        },
       ],
     },
     {

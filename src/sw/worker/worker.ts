@@ -87,7 +87,7 @@ self.addEventListener('notificationclick', (event) => {
 /** Queues a decision and sends it; without a network a Background Sync sends it later. */
 async function decide(notification: Notification, action: string): Promise<void> {
   if (!(await queueDecision(notification, action))) return void (await self.clients.openWindow(pathOfNotification(notification)));
-  if (!(await canSend()) || (await drainAndNotify(true))) await registerSync(self.registration);
+  if (await drainAndNotify(true)) await registerSync(self.registration);
 }
 
 async function drainWhereReachable(isUrgent: boolean): Promise<void> {
