@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { feedPath, unitFeedRequires } from '../../src/contract/entities/rental/calendar-feed.ts';
 import { may, satisfies } from '../../src/contract/permissions/permissions.ts';
+import { matchesTag } from '../../src/contract/wire/entity-tags.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { activeUser } from '../auth/active-user.ts';
 import { rowsText } from '../auth/security-event.ts';
@@ -75,9 +76,4 @@ async function logFeed({ db, securityLog }: AppDependencies, { feed, username, a
 async function plateOf(db: Kysely<Database>, vehicleId: number): Promise<string> {
   return (await db.selectFrom('vehicle').select('RegistrationNumber').where('Id', '=', vehicleId).executeTakeFirstOrThrow())
     .RegistrationNumber;
-}
-
-/** Weak comparison of `If-None-Match`: a compressing proxy marks the tag as weak. */
-function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
-  return ifNoneMatch !== undefined && ifNoneMatch.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);
 }

@@ -1,5 +1,6 @@
 import type { CallDefinition, EntityDefinition, EntityName } from '../../src/contract/definition/entity.ts';
 import { recordId } from '../../src/contract/wire/fields.ts';
+import { matchesTag } from '../../src/contract/wire/entity-tags.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';
 import { noteClientId } from '../auth/devices.ts';
@@ -11,7 +12,7 @@ import type { Handler } from '../engine/declaration/catalogue.ts';
 import { idOf } from '../engine/declaration/parameters.ts';
 import type { ServerEntity } from '../engine/declaration/server-entity.ts';
 import { requireOwn } from '../engine/records/ownership.ts';
-import { existingId } from '../engine/records/rows.ts';
+import { existingId, requireVersion } from '../engine/records/rows.ts';
 import { summaryOfAccessToken } from '../entities/periodic-summary/access.ts';
 import { catalogue } from '../entities/registry.ts';
 import type { ExportJob } from '../export/export-workers.ts';
@@ -28,7 +29,7 @@ import { loadUploadedSheet } from '../import/uploaded-sheet.ts';
 import { responseLocation } from '../secrets/open-secret-box.ts';
 import { mayCall } from '../webhooks/webhook-address.ts';
 import {
-  expectedVersionOf,
+  expectedVersionsOf,
   idempotencyKeyOf,
   payloadHashOf,
   runChange,
@@ -207,7 +208,7 @@ type Change = {
   readonly targetId: number | null;
   readonly key: string | null;
   readonly payloadHash: string;
-  readonly expectedVersion: number | null;
+  readonly expectedVersions: readonly number[] | null;
   readonly clientOrigin: ReturnType<typeof clientOriginOf>;
 };
 
@@ -231,7 +232,7 @@ function validateChange(
     key: caller.isAnonymous ? null : idempotencyKeyOf(c.req.raw),
     targetId: route.change.target === 'body' ? existingId((body as { Id?: unknown } | null)?.Id) : idInPath(parameters['id']),
     payloadHash: payloadHashOf(c.req.path, body),
-    expectedVersion: expectedVersionOf(c.req.raw, route.change.target === 'body' ? body : null),
+    expectedVersions: expectedVersionsOf(c.req.raw, body),
     clientOrigin: clientOriginOf(c.req.raw),
   };
 }
@@ -246,7 +247,7 @@ function idInPath(text: string | undefined): number | null {
 
 /** Runs the handler once per idempotency key, audited, with the vehicles of the record locked first. */
 async function inTransaction(deps: AppDependencies, transact: Transact, change: Change, handler: ChangeHandler): Promise<StoredResponse> {
-  const { request, route, targetId, clientOrigin, key, payloadHash, expectedVersion } = change;
+  const { request, route, targetId, clientOrigin, key, payloadHash, expectedVersions } = change;
   const { entity, name, call } = route;
   const { user, body, now } = request;
   const { happenedAt: reported } = clientOrigin;
@@ -281,7 +282,8 @@ async function inTransaction(deps: AppDependencies, transact: Transact, change: 
   const response = await runChange(transact, options, (trx, start) => {
     const stored = start.rows.locked?.row;
     if (stored && !actsAnonymously(change.caller)) requireOwn(declaration, user, change.caller.requires, stored);
-    return handler({ ...request, ...start, db: trx, expectedVersion, happenedAt, latestTime, sheet });
+    if (stored) requireVersion({ expectedVersions }, stored);
+    return handler({ ...request, ...start, db: trx, expectedVersions, happenedAt, latestTime, sheet });
   });
   await noteClientId(deps.db, user.device, clientOrigin.deviceId);
   return response;
@@ -316,12 +318,7 @@ async function presentRead(c: AppContext, { entity, name }: Route, answer: unkno
   if (typeof version !== 'number') return response;
   const tag = `"${version}"`;
   response.headers.set('ETag', tag);
-  const cachedTags =
-    c.req
-      .header('If-None-Match')
-      ?.split(',')
-      .map((one) => one.trim().replace(/^W\//, '')) ?? [];
-  return cachedTags.includes(tag) && isWholeVersion(catalogue.entities[entity])
+  return matchesTag(c.req.header('If-None-Match'), tag) && isWholeVersion(catalogue.entities[entity])
     ? new Response(null, { status: 304, headers: { ETag: tag } })
     : response;
 }

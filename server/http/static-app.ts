@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { matchesTag } from '../../src/contract/wire/entity-tags.ts';
 import { contentSecurityPolicy, cspReportPath, scriptPolicy } from './content-security.ts';
 import type { AppContext } from './context.ts';
 import { createGzipCache } from './gzip-cache.ts';
@@ -47,7 +48,7 @@ export function createStaticApp(publicDir: string): (c: AppContext) => Promise<R
       ...policyHeaders(type),
     };
     // A compressed response has a weak ETag.
-    if (c.req.header('If-None-Match')?.replace(/^W\//, '') === etag) return new Response(null, { status: 304, headers });
+    if (matchesTag(c.req.header('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
     if (c.req.method === 'GET' && isCompressible(type) && /\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')) {
       const content = await gzipped(path, etag);
       return new Response(new Uint8Array(content), {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { AdminContext } from '../admin-api/admin-journal.ts';
 import type { RoleMapping } from '../settings/directory-settings.ts';
 import type { Filter } from './filter.ts';
+import { matchesTag } from '../../src/contract/wire/entity-tags.ts';
 import { toOneLine } from '../../src/contract/wire/one-line.ts';
 import { ScimError } from './scim-error.ts';
 
@@ -124,6 +125,5 @@ export function listAnswer(resources: readonly unknown[], totalResults: number, 
 
 /** Throws 412 when the caller knows another version of the resource. */
 export function requireVersion(expected: string | undefined, version: number): void {
-  if (expected !== undefined && expected !== '*' && expected.replace(/^W\//, '') !== `"${version}"`)
-    throw new ScimError(412, 'The resource has changed meanwhile.');
+  if (expected !== undefined && !matchesTag(expected, `"${version}"`)) throw new ScimError(412, 'The resource has changed meanwhile.');
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CompiledQuery, Insertable, Kysely, Transaction } from 'kysely';
 import { clientOriginHeaders } from '../../src/contract/entities/shared/audit.ts';
 import { idempotencyHeaders } from '../../src/contract/delivery/idempotency.ts';
+import { matchedVersions } from '../../src/contract/wire/entity-tags.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { runAudited, type AuditContext } from '../audit/run-audited.ts';
 import { pipelinedTransaction, type Ending } from '../database/pipelined.ts';
@@ -109,26 +110,20 @@ export function idempotencyKeyOf(request: Request): string | null {
 }
 
 /**
- * The row version that a change is based on: of `If-Match`, else of the body's `RowVersion`; null for none. A device of Tabor names itself
- * and sends `If-Match` for what it merged: the version in its stored form is not the one to compare. Throws `bad-request` for a malformed
- * version.
+ * The row versions that a change may be based on: of `If-Match`, else of the body's `RowVersion`; null for any. A device of Tabor names
+ * itself and sends `If-Match` for what it merged: the version in its stored form is not the one to compare. Throws `bad-request` for a
+ * malformed version.
  */
-export function expectedVersionOf(request: Request, body: unknown = null): number | null {
-  return matchedVersionOf(request) ?? (request.headers.has(clientOriginHeaders.deviceId) ? null : bodyVersionOf(body));
+export function expectedVersionsOf(request: Request, body: unknown = null): readonly number[] | null {
+  const matched = matchedVersions(request.headers.get('if-match'));
+  return matched ?? (request.headers.has(clientOriginHeaders.deviceId) ? null : bodyVersionsOf(body));
 }
 
-function bodyVersionOf(body: unknown): number | null {
+function bodyVersionsOf(body: unknown): readonly number[] | null {
   const { RowVersion: version = null } = ((typeof body === 'object' ? body : null) as { readonly RowVersion?: unknown }) ?? {};
-  if (version === null || (Number.isSafeInteger(version) && Number(version) >= 0)) return version as number | null;
+  if (version === null) return null;
+  if (Number.isSafeInteger(version) && Number(version) >= 0) return [Number(version)];
   throw new TaborError('bad-request', { detail: 'RowVersion' });
-}
-
-function matchedVersionOf(request: Request): number | null {
-  const tag = request.headers.get('if-match')?.trim() ?? '*';
-  if (tag === '*') return null;
-  const version = /^"(\d{1,9})"$/.exec(tag)?.[1];
-  if (version === undefined) throw new TaborError('bad-request', { detail: 'If-Match' });
-  return Number(version);
 }
 
 /** A hash of the call and its values that does not depend on the order of the fields. */

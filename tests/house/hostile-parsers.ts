@@ -64,7 +64,7 @@ import { readUnsubscribeToken } from '../../server/mail/unsubscribe-token.ts';
 import { parseFilter as parseScimFilter } from '../../server/scim/filter.ts';
 import { applyPatch } from '../../server/scim/patch.ts';
 import { groupResource, parseResource, userResource } from '../../server/scim/resources.ts';
-import { expectedVersionOf, idempotencyKeyOf } from '../../server/transaction/run-change.ts';
+import { expectedVersionsOf, idempotencyKeyOf } from '../../server/transaction/run-change.ts';
 import { parseFilter } from '../../src/contract/grid/parse-filter.ts';
 import { testSecrets } from '../support/backend/seed/small-fleet.ts';
 import { filled } from './hostile/filled.ts';
@@ -153,7 +153,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   'X-Happened-At': (text) => clientOriginOf(header('X-Happened-At', text)),
   'X-Device-Id': (text) => clientOriginOf(header('X-Device-Id', text)),
   'Idempotency-Key': (text) => idempotencyKeyOf(header('Idempotency-Key', text)),
-  'If-Match': (text) => expectedVersionOf(header('If-Match', text)),
+  'If-Match': (text) => expectedVersionsOf(header('If-Match', text)),
   'JSON body': (text) => readJson(new Request('http://localhost/', { method: 'POST', body: text })),
   'answer of a backend': (text) => parseBody(text),
   'error page of a backend': (text) => rejectionOf(500, null, text, 'text/html'),

@@ -82,8 +82,8 @@ export type ChangeStart = {
 export type ChangeRequest<Body = unknown> = CallRequest<Body> &
   ChangeStart & {
     readonly db: Transaction<Database>;
-    /** The `RowVersion` of `If-Match`, for optimistic locking; null without the header. */
-    readonly expectedVersion: number | null;
+    /** The values of `RowVersion` that the change accepts, for optimistic locking; null for any. */
+    readonly expectedVersions: readonly number[] | null;
     /** The time of the change as the client reports it: long before `now` for an offline change, and never after it. */
     readonly happenedAt: WireDateTime;
     /** The latest local time that is not in the future: `now`, or what the client's clock shows in a time zone further east. */

@@ -6,7 +6,7 @@ import { tableOf } from './record-handlers.ts';
 import { changeOf, requireOwn } from './ownership.ts';
 import { checkReferences } from './references.ts';
 import type { Row } from '../declaration/row.ts';
-import { deleteRecord, loadRecord, lockRecord } from './rows.ts';
+import { deleteRecord, loadRecord, lockRecord, requireVersion } from './rows.ts';
 import { saveRecord } from './save.ts';
 
 /** Creates the handler that saves a part of a record. */
@@ -24,6 +24,7 @@ export function createDeletePartHandler(declaration: ServerEntity, part: PartDec
     const id = idOf(request, 'id');
     const stored = await loadRecord(request.db, part.table, id, { columns: [part.owner] });
     await lockOwner(declaration, part, request, stored[part.owner]);
+    if (request.expectedVersions !== null) requireVersion(request, await lockRecord(request, part.table, id));
     await deleteRecord(request, part.table, id);
     return true;
   };

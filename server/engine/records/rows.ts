@@ -30,6 +30,11 @@ export async function lockRecord({ db, rows }: ChangeRequest, table: keyof Datab
   return rows.locked.row;
 }
 
+/** Throws `changed-meanwhile` when the change is based on another version of the row. */
+export function requireVersion({ expectedVersions }: Pick<ChangeRequest, 'expectedVersions'>, row: Row): void {
+  if (expectedVersions?.includes(Number(row['RowVersion'])) === false) throw new TaborError('changed-meanwhile');
+}
+
 /**
  * Inserts `values`, or updates the row `id` and increments its version; `series` numbers the row. Returns the row as written. Throws
  * `not-found`.

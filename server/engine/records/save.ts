@@ -11,7 +11,7 @@ import { checkReferences } from './references.ts';
 import type { Row } from '../declaration/row.ts';
 import { brokenLineErrors, findBrokenLines } from '../declaration/one-line.ts';
 import { parseRecord } from '../declaration/parse-record.ts';
-import { existingId, lockRecord, writeRecord } from './rows.ts';
+import { existingId, lockRecord, requireVersion, writeRecord } from './rows.ts';
 import { checkTerms, type AcceptedTerms } from './terms.ts';
 
 /**
@@ -63,13 +63,13 @@ export function columnsOf({ schema, notStored = [] }: RecordDeclaration): string
   return Object.keys(schema.entries).filter((name) => name !== 'Id' && !notStored.includes(name));
 }
 
-/** Locks a stored record, so that a merge never races another save, and checks its state and version. */
+/** Locks a stored record, so that a merge never races another save, and checks its state, and the version of a part. */
 async function loadForChange({ table, record, owner }: SavedTable, request: ChangeRequest, id: number, parsed: Row): Promise<Row> {
   const stored = await lockRecord(request, table, id);
   // A part never moves to another owner: for that owner it does not exist.
   if (owner && stored[owner.column] !== parsed[owner.column]) throw new TaborError('not-found');
   record.requireOpen?.(stored, request);
-  if (request.expectedVersion !== null && stored['RowVersion'] !== request.expectedVersion) throw new TaborError('changed-meanwhile');
+  if (owner) requireVersion(request, stored);
   return stored;
 }
 

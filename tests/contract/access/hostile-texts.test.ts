@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { clientOriginOf } from '../../../server/audit/client-origin.ts';
 import { ticketOf } from '../../../server/auth/kerberos.ts';
 import { withoutDomain } from '../../../server/auth/windows-name.ts';
-import { expectedVersionOf, idempotencyKeyOf } from '../../../server/transaction/run-change.ts';
+import { expectedVersionsOf, idempotencyKeyOf } from '../../../server/transaction/run-change.ts';
 import { sheetCell } from '../../../server/export/sheet-cell.ts';
 import { stripXmp } from '../../../server/files/exif/exif.ts';
 import { receiveFile, safeName } from '../../../server/files/receive.ts';
@@ -122,7 +122,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'the scope of a list': (text) =>
     fromODataParameters(new URLSearchParams({ data: `{${text}` }), { owner: 'EmployeeId', travels: 'in-data' }),
   'the idempotency key': (text) => idempotencyKeyOf(requestWithHeaders({ 'Idempotency-Key': text })),
-  'the version of a record': (text) => expectedVersionOf(requestWithHeaders({ 'If-Match': text })),
+  'the version of a record': (text) => expectedVersionsOf(requestWithHeaders({ 'If-Match': text })),
   'the device headers': (text) => clientOriginOf(requestWithHeaders({ 'X-Device-Id': text, 'X-Happened-At': text })),
   'a ticket': (text) => ticketOf(`Negotiate ${text}`),
   'a Windows name': (text) => withoutDomain(text, ['tabor']),

@@ -3,7 +3,7 @@ import { onNewestPostgres, type ContractApp } from '../../support/backend/contra
 import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 import { fileForm, handoverBody, pngBytes, signature, sealedBody } from '../../support/fixtures/handovers.ts';
 import { pngDataUrl } from '../../support/fixtures/png.ts';
-import { rentalBody, summaryBody } from '../../support/fixtures/vehicle-use-bodies.ts';
+import { bookingBody, counterBody, rentalBody, summaryBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -184,6 +184,35 @@ onNewestPostgres('versions', (app) => {
     expect((await change({ Id, DriverName: 'A' }, { 'If-Match': tag })).status).toBe(200);
     const newer = await get({ 'If-None-Match': tag });
     expect([newer.status, newer.headers.get('ETag')]).toEqual([200, '"2"']);
+  });
+
+  it.each([
+    ['"1"', 200],
+    ['"9", "1"', 200],
+    ['W/"1"', 200],
+    ['"9", W/"2"', 412],
+    ['"other"', 412],
+    ['*', 200],
+    ['1', 400],
+    ['"1",', 400],
+    ['', 400],
+  ])('[R-090] If-Match %s is a list of versions', async (tag, status) => {
+    const Id = await save(app, '/PeriodicSummary', summary({}));
+    expect((await change({ Id, DriverName: 'A' }, { 'If-Match': tag })).status).toBe(status);
+  });
+
+  it('[R-090] a deletion or a step of another version changes nothing', async () => {
+    const counter = await save(app, '/VehicleCounter', counterBody());
+    const booking = await save(app, '/VehicleBooking', bookingBody({ StartDate: '2098-05-03T08:00:00', EndDate: '2098-05-03T09:00:00' }));
+    const stale: readonly [string, unknown, Readonly<Record<string, string>>][] = [
+      [`/VehicleCounter/Delete/${counter}`, null, { 'If-Match': '"7"' }],
+      [`/VehicleBooking/Accept/${booking}`, null, { 'If-Match': '"7"' }],
+      [`/VehicleBooking/Reject/${booking}`, { Reason: 'Late', RowVersion: 7 }, {}],
+    ];
+    for (const [path, body, headers] of stale)
+      expect([path, (await app.post(path, { as: 'admin', body, headers })).status]).toEqual([path, 412]);
+    expect((await app.post(`/VehicleBooking/Accept/${booking}`, { as: 'admin', headers: { 'If-Match': '"1"' } })).status).toBe(200);
+    expect((await app.post(`/VehicleCounter/Delete/${counter}`, { as: 'admin', headers: { 'If-Match': '"1"' } })).status).toBe(200);
   });
 
   it('[R-006] only the password grant logs in; others get the OAuth error', async () => {

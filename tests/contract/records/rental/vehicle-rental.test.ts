@@ -245,7 +245,7 @@ onNewestPostgres('bookings', (app) => {
     expect((await change('"2"', 'd')).status).toBe(200);
     expect((await change(null, 'e')).status).toBe(200);
     expect(await readBooking(app, id)).toMatchObject({ Comment: 'e', RowVersion: 4 });
-    expect((await change('W/"x"', 'f')).status).toBe(400);
+    expect((await change('x', 'f')).status).toBe(400);
   });
 
   it('[SY16] replays an answered change even if its version is outdated', async () => {
