@@ -6,6 +6,7 @@ import { usePendingAttempt } from '../use-attempt.ts';
 import type { Period } from './data/period.ts';
 import type { TimelineTexts } from './data/use-timeline-texts.ts';
 import type { TimelineData } from './data/use-timeline.ts';
+import { useScheduleNote } from './use-schedule-note.ts';
 
 type Props = {
   readonly title: string;
@@ -19,12 +20,13 @@ type Props = {
 export function TimelineExport({ title, data, texts, period, onPrint }: Props) {
   const { t } = useTranslation(['timeline', 'list']);
   const messages = useMessages();
+  const note = useScheduleNote(data, period);
   const [isPending, attempt] = usePendingAttempt();
 
   async function generate() {
     await attempt(async () => {
       const { downloadSchedule } = await import('./export/download-schedule.ts');
-      const name = await downloadSchedule({ title, data, texts, period, heading: (column) => t(column), free: t('free') });
+      const name = await downloadSchedule({ title, data, texts, period, heading: (column) => t(column), free: t('free'), note });
       messages.success(t('list:export.done', { name }));
     });
   }

@@ -46,6 +46,9 @@ function OptionsDialog({ search, onChange, onClose }: Props & { readonly onClose
   );
   const choose = (changed: { readonly [Name in keyof TimelineSearch]?: TimelineSearch[Name] | null }) =>
     setOptions((before) => Object.fromEntries(Object.entries({ ...before, ...changed }).filter(([, value]) => value !== null)));
+  const missing = (name: 'freeFrom' | 'freeTo') =>
+    options[name] === undefined && (options.freeFrom ?? options.freeTo) !== undefined ? t('validation:required') : undefined;
+  const isHalf = (missing('freeFrom') ?? missing('freeTo')) !== undefined;
   const isBackwards = options.freeFrom !== undefined && options.freeTo !== undefined && freeTimeOf(options) === null;
   const apply = ({ class: type, unit, group, freeFrom, freeTo }: TimelineSearch) => {
     // The board shows the time that is searched.
@@ -60,18 +63,23 @@ function OptionsDialog({ search, onChange, onClose }: Props & { readonly onClose
       footer={
         <>
           <Button onPress={() => apply({})}>{t('ui:filter.clearAll')}</Button>
-          <Button variant="primary" isDisabled={isBackwards} onPress={() => apply(options)}>
+          <Button variant="primary" isDisabled={isBackwards || isHalf} onPress={() => apply(options)}>
             {t('ui:filter.apply')}
           </Button>
         </>
       }
     >
       <FormGrid>
-        <DateTimeField label={t('freeFrom')} value={options.freeFrom ?? null} onChange={(freeFrom) => choose({ freeFrom })} />
+        <DateTimeField
+          label={t('freeFrom')}
+          value={options.freeFrom ?? null}
+          error={missing('freeFrom')}
+          onChange={(freeFrom) => choose({ freeFrom })}
+        />
         <DateTimeField
           label={t('freeTo')}
           value={options.freeTo ?? null}
-          error={isBackwards ? t('validation:end-before-start') : undefined}
+          error={isBackwards ? t('validation:end-before-start') : missing('freeTo')}
           onChange={(freeTo) => choose({ freeTo })}
         />
         <SelectField

@@ -12,6 +12,7 @@ import type { TimelineVehicle } from './data/timeline-vehicles.ts';
 import styles from './timeline-table.module.css';
 import type { TimelineTexts } from './data/use-timeline-texts.ts';
 import type { TimelineData } from './data/use-timeline.ts';
+import { useScheduleNote } from './use-schedule-note.ts';
 
 type Props = {
   readonly label: string;
@@ -32,13 +33,18 @@ const ROWS_PER_STEP = 100;
 export function TimelineTable({ label, data, vehicles, texts, period, mayMove, onOpen, onMove, isPrinted }: Props) {
   const { t } = useTranslation(['timeline', 'sync']);
   const formats = useFormats();
+  const note = useScheduleNote(data, period);
   const [limit, setLimit] = useState(ROWS_PER_STEP);
   const lines = useMemo(() => linesOf(data.lanes, vehicles, period), [data.lanes, vehicles, period]);
   const shownLines = isPrinted ? lines : lines.slice(0, limit);
   return (
     <div className={styles.tableFrame}>
       <table className={styles.table} aria-label={label} data-days={period.days}>
-        {isPrinted && <caption className={styles.caption}>{formats.dates(period.first, addDays(period.first, period.days - 1))}</caption>}
+        {isPrinted && (
+          <caption className={styles.caption}>
+            {[formats.dates(period.first, addDays(period.first, period.days - 1)), note].filter(Boolean).join(' · ')}
+          </caption>
+        )}
         <thead>
           <tr>
             {(['vehicle', 'number', 'from', 'to', 'state', 'details', 'change'] as const).map((column) => (

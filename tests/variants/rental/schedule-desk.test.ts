@@ -84,6 +84,11 @@ test('[R-137] finds vehicles that are free from … to …, also outside of the 
   await page.getByRole('dialog').getByRole('button', { name: 'Zastosuj' }).click();
   await page.getByText('Żaden pojazd nie pasuje do wyszukiwania.').waitFor();
   expect(new URL(page.url()).searchParams.get('class')).toBe('2');
+  address.searchParams.delete('freeTo');
+  await page.goto(String(address));
+  await page.getByRole('button', { name: 'Wolne pojazdy i grupowanie' }).click();
+  await page.getByRole('dialog').getByText('Uzupełnij to pole.').waitFor();
+  expect(await page.getByRole('dialog').getByRole('button', { name: 'Zastosuj' }).isDisabled()).toBe(true);
 });
 
 test.each([bookings, rentals])('[R-137] $entity: groups by unit, type and place; a row says how much it is used', async ({ entity }) => {
@@ -161,6 +166,36 @@ test('[R-137] prints and downloads all shown vehicles, free ones too', async () 
   expect(await page.title()).toBe('printed');
   await board(page).waitFor();
 });
+
+test('[R-137] a print of rows still loading says so, and a file of the device its age', async () => {
+  const page = await openBoard('vehicle-rental', 'day');
+  const excel = page.getByRole('button', { name: 'Pobierz Excel', disabled: false });
+  await excel.waitFor();
+  await page.context().setOffline(true);
+  const [download] = await Promise.all([page.waitForEvent('download'), excel.click()]);
+  expect(readXlsx(readFileSync(await download.path())).rows.at(-1)?.[0]?.value).toMatch(/^Z urządzenia, stan z /);
+  await page.context().setOffline(false);
+  setup.network.behave((_, path) => (path.includes('/Schedule') ? 'hang' : 'pass'));
+  // As on a device that has only the newest bookings.
+  await page.evaluate(keepNewestOnly, 'tabor-user-manager');
+  await page.goto(page.url().replace(day, '2019-03-04'));
+  await board(page).locator('[data-row]').nth(5).waitFor();
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await page.pdf())), { mergePages: true });
+  expect(text).toContain('Pozycje jeszcze się wczytują. Nie wszystkie są na tej liście.');
+  expect(await page.getByRole('button', { name: 'Drukuj' }).isDisabled()).toBe(true);
+});
+
+async function keepNewestOnly(name: string): Promise<void> {
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(name);
+    request.addEventListener('success', () => resolve(request.result));
+  });
+  const store = database.transaction('rowSets', 'readwrite').objectStore('rowSets');
+  const request = store.get('vehicle-rental');
+  await new Promise((resolve) => request.addEventListener('success', resolve));
+  await new Promise((resolve) => store.put({ ...(request.result as object), isComplete: false }).addEventListener('success', resolve));
+  database.close();
+}
 
 test('[R-137] a table of no vehicle says so', async () => {
   const page = await openBoard('vehicle-rental', 'day');

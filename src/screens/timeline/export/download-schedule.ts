@@ -18,10 +18,12 @@ type ScheduleExport = {
   readonly heading: (column: (typeof columns)[number]) => string;
   /** State of a vehicle that nothing takes. */
   readonly free: string;
+  /** Last line, below an empty one; none if empty. */
+  readonly note: string;
 };
 
 /** Downloads the shown schedule as a workbook, a line for each entry and each vehicle without one; returns the file's name. */
-export async function downloadSchedule({ title, data, texts, period, heading, free }: ScheduleExport): Promise<string> {
+export async function downloadSchedule({ title, data, texts, period, heading, free, note }: ScheduleExport): Promise<string> {
   const rows = linesOf(data.lanes, data.vehicles ?? [], period).flatMap(({ vehicle, entry }): XlsxCell[][] => {
     const share = utilisationOf(data, period, vehicle);
     if (share === null) return [];
@@ -39,6 +41,6 @@ export async function downloadSchedule({ title, data, texts, period, heading, fr
     ];
   });
   const name = `${title} ${dayOf(period.start)}.xlsx`;
-  downloadFile(new Blob([await packXlsx(title, columns.map(heading), [rows])], { type: xlsxType }), name);
+  downloadFile(new Blob([await packXlsx(title, columns.map(heading), [note === '' ? rows : [...rows, [], [note]]])], { type: xlsxType }), name);
   return name;
 }
