@@ -113,7 +113,7 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     }
   });
 
-  test('[R-031] [R-033] shows a record in day, week and month; drags by days in a month', async () => {
+  test('[R-031] [R-033] shows a record in day, week, month; mouse and keys move by days', async () => {
     const id = await dayRecords.create(vehicle, '08:00', '12:00');
     await open();
     const heads = () => board(page).getByRole('row').first().getByRole('columnheader');
@@ -139,6 +139,19 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     await expect
       .poll(() => dayRecords.get(id), pollOptions)
       .toMatchObject({ StartDate: `${day.slice(0, 8)}16T08:00:00`, EndDate: `${day.slice(0, 8)}16T12:00:00` });
+    // A month is in the keyboard's reach, too: the arrows go by days, Ctrl and an arrow moves by one.
+    await board(page).focus();
+    await page.keyboard.press('Control+Home');
+    const spoken = page.locator('[data-spoken]');
+    for (let step = 0; step < days && !(await spoken.textContent())?.includes('08:00 – 12:00'); step++) {
+      await page.keyboard.press('ArrowRight');
+      await page.waitForTimeout(100);
+    }
+    await page.keyboard.press('Control+ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => dayRecords.get(id), pollOptions)
+      .toMatchObject({ StartDate: `${day.slice(0, 8)}17T08:00:00`, EndDate: `${day.slice(0, 8)}17T12:00:00` });
     await page.getByRole('button', { name: 'Później' }).click();
     await barsOf(row).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Wcześniej' }).click();

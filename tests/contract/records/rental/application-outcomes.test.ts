@@ -43,6 +43,20 @@ onNewestPostgres('outcomes of rental applications', (app) => {
     expect(listed.value).toMatchObject([{ Id: rental }]);
   });
 
+  it('[R-133] a deleted booking leaves its application open, a cancelled one declines it', async () => {
+    const booking = await save('VehicleBooking', { ...bookingBody(), ApplicationId: application });
+    expect(await outcome()).toMatchObject([{ Outcome: 'booked' }]);
+    expect((await app.post(`/VehicleBooking/Delete/${booking}`, { as: 'admin', body: null })).status).toBe(200);
+    expect(await outcome()).toMatchObject([{ Outcome: 'open', OutcomeNumber: null }]);
+    const cancelled = await save('VehicleBooking', { ...bookingBody(), ApplicationId: application });
+    expect((await app.post(`/VehicleBooking/Cancel/${cancelled}`, { as: 'admin', body: { Reason: 'Choroba' } })).status).toBe(200);
+    expect(await outcome()).toMatchObject([{ Outcome: 'declined', OutcomeNumber: expect.stringMatching(/./) as string }]);
+    const rental = await save('RentalDocument', { ...rentalBody(), ApplicationId: application });
+    expect(await outcome()).toMatchObject([{ Outcome: 'rented' }]);
+    expect((await app.post(`/RentalDocument/Delete/${rental}`, { as: 'admin', body: null })).status).toBe(200);
+    expect(await outcome()).toMatchObject([{ Outcome: 'declined' }]);
+  });
+
   it('[R-133] [R-120] a client that does not know applications keeps the link', async () => {
     const rental = await save('RentalDocument', { ...rentalBody(), ApplicationId: application });
     const { ApplicationId: _, ApplicationName: _name, ...fields } = await read(`/RentalDocument/Get/?id=${rental}`);
