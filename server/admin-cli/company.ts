@@ -58,7 +58,7 @@ export const companyCommands: readonly Command[] = [
   {
     name: 'dictionary list',
     positionalNames: ['DICTIONARY'],
-    summary: `lists the choices of a dictionary: ${dictionaryNames.join(', ')}`,
+    summary: `lists the values of a value list: ${dictionaryNames.join(', ')}`,
     run: async ({ adminContext, print }, commandArgs) => {
       const items = await listChoices(adminContext.db, dictionaryId(commandArgs));
       for (const item of items)
@@ -69,7 +69,7 @@ export const companyCommands: readonly Command[] = [
     name: 'dictionary add',
     positionalNames: ['DICTIONARY', 'NAME'],
     options: ['de', 'en', 'code'],
-    summary: 'adds a choice at the end of a dictionary; NAME is Polish',
+    summary: 'adds a value at the end of a value list; NAME is Polish',
     run: async ({ adminContext, print }, commandArgs) => {
       const words = {
         Name: commandArgs.positional('NAME'),
@@ -78,21 +78,21 @@ export const companyCommands: readonly Command[] = [
         Code: commandArgs.option('code'),
       };
       print(
-        `Choice ${await saveChoice(adminContext, parseRecord(saveChoiceBody, { DictionaryId: dictionaryId(commandArgs), ...words }))} is added.`,
+        `Value ${await saveChoice(adminContext, parseRecord(saveChoiceBody, { DictionaryId: dictionaryId(commandArgs), ...words }))} is added.`,
       );
     },
   },
   {
     name: 'dictionary retire',
     positionalNames: ['ITEM'],
-    summary: 'retires a choice: forms offer it no more, records that have it do not change',
+    summary: 'makes a value inactive: forms no longer offer it, records that have it keep it',
     run: async ({ adminContext, print }, commandArgs) => {
       const choice = await adminContext.db
         .selectFrom('dictionary_item')
         .selectAll()
         .where('Id', '=', integerArgument(commandArgs, 'ITEM'))
         .executeTakeFirst();
-      if (!choice) throw new AdminError(`There is no choice ${commandArgs.positional('ITEM')}.`);
+      if (!choice) throw new AdminError(`There is no value ${commandArgs.positional('ITEM')}.`);
       await saveChoice(adminContext, parseRecord(saveChoiceBody, { ...choice, IsActive: false }));
       print('The value is inactive.');
     },
@@ -147,7 +147,7 @@ export const companyCommands: readonly Command[] = [
   {
     name: 'field retire',
     positionalNames: ['FIELD'],
-    summary: 'retires a field: new forms leave it out, records that have a value still show it',
+    summary: 'makes a field inactive: new forms leave it out, records that have a value still show it',
     run: async ({ adminContext, print }, commandArgs) => {
       await saveField(adminContext, parseRecord(saveFieldBody, { ...(await fieldOf(adminContext, commandArgs)), IsActive: false }));
       print('The field is inactive.');

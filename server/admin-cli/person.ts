@@ -27,7 +27,7 @@ export const personCommands: readonly Command[] = [
     name: 'person erase-applicant',
     positionalNames: ['EMAIL'],
     needsOwner: true,
-    summary: 'erases name, contacts and comments of the rental applications with this e-mail address, and their history',
+    summary: 'erases name, contacts and comments of the rental applications with this email address, and their history',
     run: async ({ adminContext, print }, commandArgs) => {
       const count = await eraseApplicant(adminContext, commandArgs.positional('EMAIL'));
       print(`${count} rental applications are erased. Older backups still contain the data.`);
@@ -37,7 +37,7 @@ export const personCommands: readonly Command[] = [
     name: 'person erase-contact',
     positionalNames: ['CONTRACTOR-EMPLOYEE'],
     needsOwner: true,
-    summary: 'erases the name of a contractor\'s employee; documents show "Erased CONTRACTOR-EMPLOYEE"',
+    summary: 'erases the name of an employee of a business partner; documents show "Erased CONTRACTOR-EMPLOYEE"',
     run: async ({ adminContext, print }, commandArgs) => {
       await eraseContact(adminContext, integerArgument(commandArgs, 'CONTRACTOR-EMPLOYEE'));
       print('The person is erased. Older backups still contain the data.');
@@ -54,7 +54,7 @@ export const personCommands: readonly Command[] = [
   },
 ];
 
-/** Erases the rental applications with this e-mail address, in any spelling. Returns their number. Throws `AdminError` for none. */
+/** Erases the rental applications with this email address, in any spelling. Returns their number. Throws `AdminError` for none. */
 export async function eraseApplicant(context: AdminContext, email: string): Promise<number> {
   const applications = (db: Kysely<Database>) =>
     db

@@ -9,7 +9,7 @@ export const rescueCommand: Command = {
   positionalNames: ['FILE', 'TARGET'],
   options: ['identity'],
   summary:
-    "decrypts FILE, the unsent work of a wiped device (.zip.age), into TARGET, a rescue file that its user imports in the sync centre; --identity FILE: the company's private key",
+    "decrypts FILE, the unsent work of a wiped device (.zip.age), into TARGET, a backup file that its user imports under Sync; --identity FILE: the company's private key",
   run: async ({ print }, commandArgs) => {
     const [file, target] = [commandArgs.positional('FILE'), commandArgs.positional('TARGET')];
     if (commandArgs.option('identity') === '') throw new AdminError("--identity is missing: the file with the company's private key.");
@@ -18,6 +18,6 @@ export const rescueCommand: Command = {
       decryptionBy(await identityIn(commandArgs)),
       createWriteStream(target, { flags: 'wx', mode: 0o600 }),
     );
-    print(`${target} is the rescue file. Import it in the app as its user, and delete it once everything has arrived.`);
+    print(`${target} is the device's backup file. Import it in the app as its user, and delete it once everything has arrived.`);
   },
 };

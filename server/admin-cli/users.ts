@@ -110,7 +110,7 @@ export const userCommands: readonly Command[] = [
   {
     name: 'user remove-second-factor',
     positionalNames: ['NAME'],
-    summary: 'turns off a user’s second factor, for a lost device with lost recovery codes, and ends their sessions',
+    summary: 'turns off a user’s two-step login, for a lost device with lost recovery codes, and ends their sessions',
     run: async ({ adminContext, print }, commandArgs) => {
       await removeUserFactor(adminContext, await userIdOf(adminContext.db, commandArgs));
       print(`${commandArgs.positional('NAME')} logs in with the password alone.`);

@@ -21,7 +21,7 @@ const dictionaryList: readonly Dictionary[] = [
     id: dictionaryIds.rentalDocumentStatuses,
     name: 'Statusy dokumentów wypożyczenia',
     items: [
-      ['Zgłoszony', 'Gemeldet', 'Reported'],
+      ['Zgłoszony', 'Angefragt', 'Requested'],
       ['Realizowany', 'Läuft', 'In progress'],
       ['Zakończony', 'Beendet', 'Finished'],
     ],

@@ -69,7 +69,7 @@ export const valueWords: readonly Dictionary[] = [
     items: [
       ['Aktywna', 'Aktiv', 'Active'],
       ['W sejfie', 'Im Tresor', 'In the safe'],
-      ['Zlikwidowana', 'Stillgelegt', 'Closed'],
+      ['Zlikwidowana', 'Gesperrt', 'Cancelled'],
     ],
   },
   {

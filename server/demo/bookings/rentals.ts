@@ -32,7 +32,7 @@ const comments = {
   DE: ['Kindersitz auf der Rückbank.', 'Bitte mit Winterreifen.', 'Rückgabe auch am Wochenende.', 'Auslandsfahrt genehmigt.'],
 };
 const discardReasons = {
-  PL: ['Klient zrezygnował z najmu', 'Pojazd w naprawie po szkodzie', 'Błędny kontrahent, wystawiono nowy dokument'],
+  PL: ['Klient zrezygnował z wypożyczenia', 'Pojazd w naprawie po szkodzie', 'Błędny kontrahent, wystawiono nowy dokument'],
   DE: ['Doppelt erfasst', 'Kunde hat storniert', 'Fahrzeug nach Schaden in Reparatur'],
 };
 const kinds = [

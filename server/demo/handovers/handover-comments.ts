@@ -23,7 +23,7 @@ export const handoverComments = {
     'Winterreifen im Lager.',
     'Übergabe während des Urlaubs.',
     'Zweitschlüssel liegt im Büro.',
-    'Service demnächst fällig, Termin vereinbaren.',
+    'Inspektion demnächst fällig, Termin vereinbaren.',
     'Nach Lackierung zurück.',
     'OBU für die Maut geprüft.',
   ],

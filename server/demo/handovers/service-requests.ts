@@ -39,7 +39,7 @@ const workTypes: readonly WorkType[] = [
   },
   {
     kind: 'Opony',
-    PL: ['Wymiana opon na zimowe.', 'Pęcherz na prawej przedniej oponie.'],
+    PL: ['Wymiana opon na zimowe.', 'Wybrzuszenie boku prawej przedniej opony.'],
     DE: ['Wechsel auf Winterreifen.', 'Beule am rechten Vorderreifen.'],
     days: [0],
     weight: 7,
