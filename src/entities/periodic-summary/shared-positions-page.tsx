@@ -44,7 +44,7 @@ function SummaryFacts({ shared: { summary } }: { readonly shared: SharedData }) 
   const kilometres = (['Distance', 'DistanceCategory1', 'DistanceCategory2', 'DistanceCategory3', 'DistanceCategory4'] as const).map(
     (field) => {
       const value = summary[field];
-      return { id: field, label: t(`fields.${field}`), value: value === null ? null : `${formats.number(value)} km` };
+      return { id: field, label: t(`fields.${field}`), value: value === null ? null : `${formats.number(value)}\u00a0km` };
     },
   );
   const period = `${formats.dateTime(summary.StartDate)} – ${summary.EndDate ? formats.dateTime(summary.EndDate) : t('shared.running')}`;

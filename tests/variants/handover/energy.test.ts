@@ -33,7 +33,7 @@ test('[R-129] an electric vehicle is handed over with its charge, cable and card
   await page.getByText(form.words('saved.received')).waitFor({ timeout: 20_000 });
   const [saved] = (await setup.backend.handoversAt(plate, 'Ładowarka 3')) as unknown as [{ Fuel: string | null; Energy: Energy }];
   expect(saved).toMatchObject({ Fuel: null, Energy: { Charge: 80, Range: 310, HasCable: true, HasCard: false } });
-  await page.getByText('80 % · 310 km · kabel do ładowania jest · brak karty do ładowania').first().waitFor();
+  await page.getByText('80% · 310 km · kabel do ładowania jest · brak karty do ładowania').first().waitFor();
   const { text } = await downloadProtocol(page, 'Deutsch');
   for (const fact of ['Ladestand 80 %', 'Reichweite 310 km', 'Ladekabel vorhanden Ja', 'Ladekarte vorhanden Nein'])
     expect(text).toContain(fact);

@@ -27,8 +27,9 @@ export function Charts() {
     const date = fromWire(id.length === 7 ? `${id}-01` : id);
     return date ? new Intl.DateTimeFormat(locale, style).format(date) : id;
   };
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const options = {
-    utilisation: { full: 100, labelOf: formatDate({ weekday: 'long' }), valueOf: (value: number) => `${formats.number(value)}\u00a0%` },
+    utilisation: { full: 100, labelOf: formatDate({ weekday: 'long' }), valueOf: (value: number) => percent.format(value / 100) },
     mileage: { labelOf: formatDate({ month: 'long', year: 'numeric' }), valueOf: (value: number) => `${formats.number(value)}\u00a0km` },
     costs: {
       labelOf: (id: string) => textOf(formatCostValue('CostGroupDescription', id)) || t('others'),

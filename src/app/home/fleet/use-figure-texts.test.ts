@@ -8,5 +8,5 @@ test('[R-138] a share of nothing is a dash, not a zero', () => {
     '–',
     '–',
   ]);
-  expect([texts.percent(0, 30), texts.percent(1, 3), texts.money(1_234.5, 'EUR')]).toEqual(['0.0\u00a0%', '33.3\u00a0%', '1,235\u00a0EUR']);
+  expect([texts.percent(0, 30), texts.percent(1, 3), texts.money(1_234.5, 'EUR')]).toEqual(['0.0%', '33.3%', '1,235\u00a0EUR']);
 });

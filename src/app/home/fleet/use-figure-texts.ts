@@ -10,14 +10,14 @@ export function useFigureTexts() {
 
 /** The texts in a locale; a dash where there is nothing to divide by, as for the days of vehicles that are all out of use. */
 export function figureTexts(locale: string) {
-  const formatWith = (digits: number) =>
-    new Intl.NumberFormat(locale, { useGrouping: 'always', minimumFractionDigits: digits, maximumFractionDigits: digits });
-  const [whole, one, two] = [formatWith(0), formatWith(1), formatWith(2)];
+  const formatWith = (digits: number, style: 'decimal' | 'percent' = 'decimal') =>
+    new Intl.NumberFormat(locale, { style, useGrouping: 'always', minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const [whole, one, two, percent] = [formatWith(0), formatWith(1), formatWith(2), formatWith(1, 'percent')];
   const ratio = (part: number, all: number, textOf: (value: number) => string) => (all > 0 ? textOf(part / all) : '–');
   return {
     money: (net: number, currency: string) => `${whole.format(net)}\u00a0${currency}`,
     kilometres: (value: number) => `${whole.format(value)}\u00a0km`,
-    percent: (part: number, all: number) => ratio(part, all, (share) => `${one.format(share * 100)}\u00a0%`),
+    percent: (part: number, all: number) => ratio(part, all, (share) => percent.format(share)),
     perKilometre: ({ Net, Kilometres, Currency }: { readonly Net: number; readonly Kilometres: number; readonly Currency: string }) =>
       ratio(Net, Kilometres, (price) => `${two.format(price)}\u00a0${Currency}`),
     consumption: (litres: number, kilometres: number) =>

@@ -44,8 +44,8 @@ export function energyFacts({ Fuel, Energy: energy }: FactFields, t: ProtocolTex
   const answer = (value: boolean | null) => (value === null ? null : t(value ? 'yes' : 'no'));
   return [
     [t('facts.fuel'), Fuel && t(`fuel.${Fuel}`)],
-    [t('facts.charge'), Charge === null ? null : `${number(Charge)} %`],
-    [t('facts.range'), Range === null ? null : `${number(Range)} km`],
+    [t('facts.charge'), Charge === null ? null : t('percent', { value: number(Charge) })],
+    [t('facts.range'), Range === null ? null : `${number(Range)}\u00a0km`],
     [t('facts.cable'), answer(HasCable)],
     [t('facts.card'), answer(HasCard)],
   ];

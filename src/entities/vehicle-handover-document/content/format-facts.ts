@@ -13,8 +13,8 @@ export function formatEnergy({ Energy }: Pick<HandoverForm, 'Energy'>, t: TFunct
   const present = (what: 'cable' | 'card', value: boolean | null) =>
     value === null ? null : t(`handover-form:energy.${what}.${value ? 'present' : 'missing'}`);
   const parts = [
-    Charge === null ? null : `${formats.number(Charge)} %`,
-    Range === null ? null : `${formats.number(Range)} km`,
+    Charge === null ? null : new Intl.NumberFormat(formats.language, { style: 'percent' }).format(Charge / 100),
+    Range === null ? null : `${formats.number(Range)}\u00a0km`,
     present('cable', HasCable),
     present('card', HasCard),
   ];
