@@ -102,7 +102,7 @@ onNewestPostgres('session', (app) => {
       expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(50);
       expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(60);
       expect(await refused.json()).toMatchObject({
-        detail: expect.stringMatching(/^Zu viele Versuche\. Versuchen Sie es in (?:\d+ Sekunden?|1 Minute) noch einmal\.$/) as unknown,
+        detail: expect.stringMatching(/^Zu viele Versuche\. Versuchen Sie es in (?:\d+ Sekunden?|1 Minute) erneut\.$/) as unknown,
       });
     }
   });

@@ -116,7 +116,7 @@ onNewestPostgres('costly reads', (app) => {
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ detail: 'At most 400 days can be shown at once.' });
       const german = await ask('?startDate=1900-01-01&endDate=2100-01-01', 'de');
-      expect(await german.json()).toMatchObject({ detail: 'Höchstens 400 Tage auf einmal anzeigen.' });
+      expect(await german.json()).toMatchObject({ detail: 'Es lassen sich höchstens 400 Tage auf einmal anzeigen.' });
     });
 
     it.each(['?startDate=1900-01-01', '?startDate=2020-01-01&endDate=2021-06-01'])('refuses %s', async (query) => {
@@ -136,7 +136,7 @@ onNewestPostgres('costly reads', (app) => {
       await sql`DELETE FROM ${sql.table(table)} WHERE "StartDate" BETWEEN '2090-01-01' AND '2090-02-01'`.execute(app.db);
       expect([answer.status, await answer.json()]).toMatchObject([
         400,
-        { detail: 'More than 20,000 entries. Choose fewer days, or search.' },
+        { detail: 'More than 20,000 records. Choose fewer days, or search.' },
       ]);
     });
 
