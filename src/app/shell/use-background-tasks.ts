@@ -46,8 +46,13 @@ export function useBackgroundTasks(): void {
   }, [database, session.language, isActive, isOnline]);
   useEffect(() => {
     if (!isActive || !isOnline) return undefined;
-    const timer = setTimeout(() => void refreshCapabilities().catch(ignoreTaborError), START_DELAY_MS);
-    return () => clearTimeout(timer);
+    const refresh = () => void refreshCapabilities().catch(ignoreTaborError);
+    const timer = setTimeout(refresh, START_DELAY_MS);
+    const repeats = setInterval(refresh, CAPABILITIES_REFRESH_MS);
+    return () => {
+      clearTimeout(timer);
+      clearInterval(repeats);
+    };
   }, [isActive, isOnline]);
   useLiveChanges();
   useUnseenFailures();
@@ -59,6 +64,9 @@ export function useBackgroundTasks(): void {
     return () => clearTimeout(timer);
   }, [database]);
 }
+
+/** How soon an app that stays open learns what the company demands of devices. */
+const CAPABILITIES_REFRESH_MS = 15 * 60_000;
 
 /** Capabilities younger than this were read by the login just before. */
 const CAPABILITIES_FRESH_MS = 60_000;

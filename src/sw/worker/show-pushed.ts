@@ -7,14 +7,14 @@ import { setAppBadge } from '../app-badge.ts';
 import { pullReference } from '../pull/pull-reference.ts';
 import { endPush } from '../session/end-push.ts';
 
-/** A `PushMessageData`, which only the worker's own types have. */
-type PushedText = { readonly json: () => unknown };
-
 /** Actions are not in TypeScript's library: Firefox and Safari show none. */
 type WithActions = NotificationOptions & { readonly actions?: readonly { readonly action: string; readonly title: string }[] };
 
 /** Data that a notification stores for a press on one of its decisions. */
 export type PushedData = Partial<Pick<PushMessage, 'user' | 'decision'>>;
+
+/** Data of a push event. */
+type Pushed = { readonly json: () => unknown };
 
 const icon = '/icons/icon-192.png';
 
@@ -22,7 +22,7 @@ const icon = '/icons/icon-192.png';
  * Shows an event that the backend pushed. A browser demands a notification for each push: one for another user of the device, or that this
  * version cannot read, shows nothing of its content. Without a login the subscription ends.
  */
-export async function showPushed(registration: ServiceWorkerRegistration, data: PushedText | null): Promise<void> {
+export async function showPushed(registration: ServiceWorkerRegistration, data: Pushed | null): Promise<void> {
   // The log-out could not end it.
   if ((await currentSession()) === null) return endPush(registration);
   const message = readMessage(data);
@@ -60,7 +60,7 @@ export function pathOfNotification({ data }: Notification): string {
   return path;
 }
 
-function readMessage(data: PushedText | null) {
+function readMessage(data: Pushed | null) {
   try {
     const parsed = v.safeParse(pushMessage, data?.json());
     return parsed.success ? parsed.output : null;

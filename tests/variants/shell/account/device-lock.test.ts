@@ -87,27 +87,27 @@ test('[R-154] locks when idle, delays wrong PINs; the password replaces a lost P
   await page.getByRole('navigation').first().waitFor();
 });
 
+test('[R-154] an app that stays open learns of a lock that the company demands later', { timeout: 300_000 }, async () => {
+  await page.clock.install();
+  await logInAndSetPin();
+  // As read before the company demanded it, and too recently for the next start to read it again.
+  await changeDeviceRow(page, 'backend', { capabilities: { extensions: [], calls: [] }, askedAt: Date.now() + 50_000 });
+  await page.reload();
+  await enterPin(page, pin);
+  await page.getByRole('navigation').first().waitFor();
+  await page.clock.runFor(10 * 60_000);
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(true);
+  await page.clock.runFor(5 * 60_000);
+  await page.getByText('To urządzenie jest zablokowane.').waitFor();
+});
+
 test('[R-154] a long offline device opens by password only; another user may log in', { timeout: 300_000 }, async () => {
   await logInAndSetPin();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   // Before the stored time is changed: the worker notes each contact.
   await context.setOffline(true);
   setup.network.behave(() => 'cut');
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opened = indexedDB.open('tabor-device');
-        opened.addEventListener('error', () => reject(new Error('no database')));
-        opened.addEventListener('success', () => {
-          const change = opened.result.transaction('session', 'readwrite');
-          change.objectStore('session').put({ key: 'contact', username: 'driver', at: Date.now() - 4 * 24 * 60 * 60_000 });
-          change.addEventListener('complete', () => {
-            opened.result.close();
-            resolve();
-          });
-        });
-      }),
-  );
+  await changeDeviceRow(page, 'contact', { at: Date.now() - 4 * 24 * 60 * 60_000 });
   await page.evaluate(() => localStorage.setItem('tabor-active', String(Date.now() - 60 * 60_000)));
   await page.reload();
   await page.getByText('To urządzenie zbyt długo nie miało kontaktu').waitFor();
@@ -205,4 +205,19 @@ async function chooseLock(on: Page): Promise<void> {
 async function submitPassword(on: Page): Promise<void> {
   await on.getByLabel('Hasło').fill('demo');
   await on.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
+}
+
+/** Changes fields of a row of the device's database. */
+async function changeDeviceRow(on: Page, key: string, changed: Record<string, unknown>): Promise<void> {
+  await on.evaluate(
+    async ([name, fields]) => {
+      const resultOf = <Result>(request: IDBRequest<Result>) =>
+        new Promise<Result>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+      const database = await resultOf(indexedDB.open('tabor-device'));
+      const store = database.transaction('session', 'readwrite').objectStore('session');
+      await resultOf(store.put({ ...(await resultOf<object>(store.get(name))), ...fields }));
+      database.close();
+    },
+    [key, changed] as const,
+  );
 }
