@@ -141,6 +141,8 @@ onNewestPostgres('the examples of docs/connect.md', (app) => {
       headers,
       body: fileForm(Buffer.from(statement), 'statement.csv'),
     });
+    const [, groups = ''] = /`CostGroup` is an `Id` of `GET ([^`]+)`/.exec(manual) ?? [];
+    expect(await (await app.request(groups, { headers })).json()).toContainEqual(expect.objectContaining({ Id: smallFleet.costGroup }));
     const body = blockWith('"Mapping"')
       .replace('"17"', `"${await uploaded.text()}"`)
       .replace('"CostGroup": 4', `"CostGroup": ${smallFleet.costGroup}`);

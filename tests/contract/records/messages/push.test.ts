@@ -67,6 +67,20 @@ onNewestPostgres('web push', (app) => {
     expect((await openPushKey(app.runtime, testSecrets)).publicKey).toBe(key.publicKey);
   });
 
+  it('[R-147] pushes to each device of a user once, also after one of them unsubscribed', async () => {
+    const second = { ...service.subscription, Endpoint: `${service.origin}/tablet` };
+    for (const subscription of [service.subscription, second]) await post('/Notification/Subscribe', 'manager', subscription);
+    await accept('03');
+    expect(service.received.map(({ message }) => (message as { title: string }).title)).toEqual(
+      Array.from({ length: 2 }, () => 'Rezerwacja zaakceptowana'),
+    );
+    expect(await states()).toEqual(['sent', 'sent']);
+    await post('/Notification/Unsubscribe', 'manager', { Endpoint: second.Endpoint });
+    service.received.length = 0;
+    await accept('04');
+    expect(service.received).toHaveLength(1);
+  });
+
   it('[R-147] pushes nothing of a record that its reader may no longer read', async () => {
     await post('/Notification/Subscribe', 'manager', service.subscription);
     const driver = pushDriver({ key, contact, demoMode: true });
