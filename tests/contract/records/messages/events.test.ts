@@ -4,6 +4,7 @@ import type { ChannelDriver, QueuedMessage } from '../../../../server/events/cha
 import { PermanentError } from '../../../../server/events/channel-driver.ts';
 import { MAX_ATTEMPTS, addressEvents, claimMessages } from '../../../../server/events/queue.ts';
 import { runQueue, startQueue } from '../../../../server/events/run-queue.ts';
+import { quietUntil } from '../../../../server/events/quiet-hours.ts';
 import { functionality } from '../../../../src/contract/permissions/functionality.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 import { recordingDatabase } from '../../../support/backend/recorded-sql.ts';
@@ -195,6 +196,21 @@ onNewestPostgres('events and their queue', (app) => {
     await due();
     await run();
     expect(messages).toHaveLength(1);
+  });
+
+  it('[R-147] quiet hours may cross midnight and the change of the clock', async () => {
+    const until = async (from: string, to: string, moment: string) => {
+      const { rows } = await sql<{ end: string | null }>`SELECT (${quietUntil(sql`${moment}::timestamp`)})::timestamp::text AS "end"
+        FROM (SELECT ${from}::time AS "QuietFrom", ${to}::time AS "QuietTo") s`.execute(app.db);
+      return rows[0]?.end ?? null;
+    };
+    const night = (moment: string) => until('22:00', '06:00', moment);
+    expect(await night('2026-11-30T23:30:00')).toBe('2026-12-01 06:00:00');
+    expect(await night('2026-12-01T05:59:00')).toBe('2026-12-01 06:00:00');
+    expect([await night('2026-12-01T06:00:00'), await night('2026-12-01T21:59:00')]).toEqual([null, null]);
+    expect(await night('2027-03-28T01:30:00')).toBe('2027-03-28 06:00:00');
+    expect(await until('12:00', '14:00', '2026-12-01T13:00:00')).toBe('2026-12-01 14:00:00');
+    expect(await until('12:00', '14:00', '2026-12-01T23:00:00')).toBeNull();
   });
 
   it('[R-147] retries with growing delays, and gives up with the last error', async () => {
