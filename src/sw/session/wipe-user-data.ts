@@ -12,13 +12,13 @@ import {
   currentSession,
   removeDeviceKey,
   saveSealed,
-  saveWiped,
   saveWipeUsers,
   storedBackend,
 } from '../../db/schema/device-database.ts';
 import { removeLock } from '../../db/schema/device-lock.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { hasUserDatabase, removeUserDatabase, userDatabase, type UserDatabase } from '../../db/schema/user-database.ts';
+import { saveWiped } from '../../db/schema/wiped-note.ts';
 import { endPush } from './end-push.ts';
 
 /**

@@ -14,9 +14,9 @@ import {
   removeSealed,
   saveSession,
   sealedWork,
-  wipedNote,
 } from '../../../src/db/schema/device-database.ts';
 import { hasUserDatabase, removeUserDatabase, userDatabase } from '../../../src/db/schema/user-database.ts';
+import { wipedNote } from '../../../src/db/schema/wiped-note.ts';
 import { unpackRescue } from '../../../src/db/rescue/rescue-file.ts';
 import { logOut } from '../../../src/sw/session/log-out.ts';
 import { refreshPermissions } from '../../../src/sw/session/refresh-permissions.ts';

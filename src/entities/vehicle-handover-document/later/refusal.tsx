@@ -1,4 +1,4 @@
-import { PenOff, Send } from 'lucide-react';
+import { OctagonX, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_REFUSAL_LENGTH, refuseByLinkCall } from '../../../contract/entities/fleet/signing-link.ts';
@@ -36,7 +36,7 @@ export function Refusal({ words, isSending, onChange, mayBegin, onSend }: Props)
   if (!isSupported) return null;
   return (
     <>
-      <Button size="large" icon={<PenOff aria-hidden />} isPending={isSending} onPress={() => setOpen(mayBegin())}>
+      <Button size="large" icon={<OctagonX aria-hidden />} isPending={isSending} onPress={() => setOpen(mayBegin())}>
         {t(isSending ? 'sending' : 'refusal.action')}
       </Button>
       {isOpen && (

@@ -1,4 +1,4 @@
-import { CircleCheck, Link2Off, PenOff, WifiOff } from 'lucide-react';
+import { CircleCheck, Link2Off, OctagonX, WifiOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentToSign, SigningLinkAnswer } from '../../../contract/entities/fleet/signing-link.ts';
@@ -55,7 +55,7 @@ function Ended({
   const usedOn = SignedOn ?? RefusedOn;
   return (
     <EmptyState
-      icon={isSigned ? <CircleCheck aria-hidden /> : State === 'refused' ? <PenOff aria-hidden /> : <Link2Off aria-hidden />}
+      icon={isSigned ? <CircleCheck aria-hidden /> : State === 'refused' ? <OctagonX aria-hidden /> : <Link2Off aria-hidden />}
       title={t(`states.${State}`)}
       action={State === 'unknown' && <Button onPress={onRetry}>{t('retry')}</Button>}
     >
