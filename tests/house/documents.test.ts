@@ -38,7 +38,9 @@ test('docs/decisions.md has every decision under a subject, and no other', () =>
 });
 
 test('a decision that replaces a part of another exists', () => {
-  const replacing = decisions.flatMap(({ text }) => [...text.matchAll(/^Replaced in part by decision (\d{3}):/gm)].map(([, number]) => number));
+  const replacing = decisions.flatMap(({ text }) =>
+    [...text.matchAll(/^Replaced in part by decision (\d{3}):/gm)].map(([, number]) => number),
+  );
   expect(replacing.length).toBeGreaterThan(5);
   expect(replacing.filter((number) => !decisions.some((decision) => decision.number === number))).toEqual([]);
 });
