@@ -59,7 +59,7 @@ test('[R-025] a deletion names the record, waits for ten seconds, and can be und
   const one = await rent('04-12', '04-14');
   const plate = one.plate;
   const page = await setup.openAs('manager', { screen: 'desktop', path: `/rental-document/list?search=${encodeURIComponent(one.Number)}` });
-  const question = page.getByRole('alertdialog', { name: `Usunąć ${one.Number} (${plate}, 12–14 kwi ${year})?` });
+  const question = page.getByRole('alertdialog', { name: `Usunąć: ${one.Number} (${plate}, 12–14 kwi ${year})?` });
   const isDeletion = ({ path }: { readonly path: string }) => path === `/RentalDocument/Delete/${one.Id}`;
 
   await remove(page, one);
