@@ -126,7 +126,7 @@ test('[R-128] offline, a failed check with photo reaches record, summary and ser
   const files = await setup.backend.get<{ Sha256: string }[]>(`/File/ListFiles?tableId=${value[0]?.Id}&tableName=ServiceRequest`);
   expect(files.map(({ Sha256 }) => Sha256)).toEqual(failed[0]?.Photos);
   await page.getByRole('link', { name: /^Zgłoszenie .*\d/ }).click();
-  await page.getByRole('link', { name: 'Otwórz protokół przekazania' }).click();
+  await page.getByRole('link', { name: 'Otwórz protokół' }).click();
   await page.getByText('1 punkt listy kontrolnej nie jest w porządku').waitFor();
 });
 

@@ -55,7 +55,7 @@ test('[R-127] one tap makes a damage case with photo, offline, linked both ways'
   expect(await setup.backend.get<unknown[]>(`/File/ListFiles?tableId=${row?.Id}&tableName=VehicleDamage`)).toHaveLength(1);
 
   await page.getByRole('link', { name: `Szkoda ${row?.Number}` }).tap();
-  await page.getByRole('link', { name: 'Otwórz protokół przekazania' }).tap();
+  await page.getByRole('link', { name: 'Otwórz protokół' }).tap();
   await page.getByText('Bez zmian od podpisania').waitFor();
 });
 
@@ -142,7 +142,7 @@ test('[R-127] a known damage becomes a service request, offline, linked both way
   await page.context().setOffline(false);
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 60_000 }).toEqual([]);
   await damage.getByRole('link', { name: /^Zgłoszenie .*\d/ }).tap();
-  await page.getByRole('link', { name: 'Otwórz protokół przekazania' }).waitFor();
+  await page.getByRole('link', { name: 'Otwórz protokół' }).waitFor();
   const { value } = await setup.backend.get<{ value: { HandoverId: number }[] }>(
     `/api/ODataServiceRequest?$filter=${encodeURIComponent(`DamagePointId eq '${pointId}'`)}`,
   );

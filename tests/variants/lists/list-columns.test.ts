@@ -49,7 +49,7 @@ test('[R-020] [R-037] shows every handover column, the id once it is chosen', as
     'Podpisy',
     'Kompletność',
     'Zwrócony',
-    'Naładowanie (%)',
+    'Poziom naładowania (%)',
     'Unieważniono dnia',
   ];
   await chooser.getByRole('listitem').first().waitFor();
@@ -65,7 +65,7 @@ test('[R-020] [R-037] shows every handover column, the id once it is chosen', as
     'Odbierający',
     'Kontrahent',
     'Licznik (km)',
-    'Naładowanie (%)',
+    'Poziom naładowania (%)',
     'Podpisy',
     'Kompletność',
     'Zwrócony',
@@ -89,7 +89,7 @@ test('[R-020] [R-037] shows every handover column, the id once it is chosen', as
       Kontrahent: String(row?.['Contractor']),
       'Licznik (km)': String(row?.['Counter']),
       Paliwo: String(row?.['Fuel']),
-      'Naładowanie (%)': '–',
+      'Poziom naładowania (%)': '–',
       Miejsce: String(row?.['PlaceName']),
       Uwagi: String(row?.['Comments']),
       Podpisy: signatureTexts[String(row?.['Signatures'])] ?? '',
