@@ -47,7 +47,9 @@ function ReportMailLine({ mail, onChanged }: { readonly mail: ReportMails['Mails
   const confirm = useConfirm();
   const attempt = useAttempt();
   async function remove() {
-    if (!(await confirm({ title: t('removeQuestion', { name: Name }), message: t('removeText'), confirmLabel: t('remove'), tone: 'danger' })))
+    if (
+      !(await confirm({ title: t('removeQuestion', { name: Name }), message: t('removeText'), confirmLabel: t('remove'), tone: 'danger' }))
+    )
       return;
     await attempt(() => callApi('report', 'deleteMail', { parameters: { id: String(Id) } }).then(onChanged));
   }

@@ -155,7 +155,9 @@ test('[R-147] a test mail arrives, and the queue shows what does not', async () 
   await page.getByRole('button', { name: 'Wyślij wiadomość próbną' }).click();
   await page.getByText(/Wiadomość próbna do .+ jest w kolejce\./).waitFor();
   await expect.poll(() => setup.mailServer.received.length, { timeout: 30_000 }).toBe(1);
-  expect(setup.mailServer.received[0] && partOf(setup.mailServer.received[0], 'text/plain')).toContain('Wysyłanie e-maili z Tabora działa.');
+  expect(setup.mailServer.received[0] && partOf(setup.mailServer.received[0], 'text/plain')).toContain(
+    'Wysyłanie e-maili z Tabora działa.',
+  );
   setup.mailServer.refuseRecipients(550);
   await page.getByRole('button', { name: 'Wyślij wiadomość próbną' }).click();
   const failed = page.getByRole('listitem').filter({ hasText: 'Nie wysłano' });
