@@ -11,12 +11,14 @@ import type {
   SessionLock,
   SessionRow,
   TextIdRow,
-  WipedRow,
 } from './rows.ts';
 import { withReconnect } from './storage-error.ts';
 
 /** Marks a device that was used before: outlives every login, and is lost when the browser evicts the storage. Older marks have no id. */
 type DeviceMark = { readonly key: 'device'; readonly id?: string };
+
+/** The data of the last user was wiped. `isUnsentKept`: unsent work is still in their database, because nothing could seal it. */
+type WipedRow = { readonly key: 'wiped'; readonly isUnsentKept: boolean };
 
 /** Data of the device rather than of a user: the login. The worker reads it with no page open. */
 class DeviceDatabase extends Dexie {

@@ -74,14 +74,8 @@ export type LockRow = {
 /** Encryption of a user's rows. `outboxKey` cannot be exported; the other key is opened by the lock. */
 export type EncryptionRow = StoredKeys & { readonly key: `encryption:${string}` };
 
-/**
- * When the backend last confirmed the session, in milliseconds since 1970. `seen`: the device's clock when the time since then was last
- * looked at; missing in rows of older releases.
- */
+/** When the backend last confirmed the session, in milliseconds since 1970. `seen`: the device's clock when it was last looked at. */
 export type ContactRow = { readonly key: 'contact'; readonly username: string; readonly at: number; readonly seen?: number };
-
-/** The data of the last user was wiped. `isUnsentKept`: unsent work is still in their database, because nothing could seal it. */
-export type WipedRow = { readonly key: 'wiped'; readonly isUnsentKept: boolean };
 
 /** The text of an id, by the number that stands for it (`contract/wire/text-ids.ts`). */
 export type TextIdRow = { readonly key: `id:${number}`; readonly text: string };
