@@ -140,7 +140,7 @@ onNewestPostgres('tokens bound to a device', (app) => {
     expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, expect.stringMatching(/^DPoP error="/) as string]);
   });
 
-  it('[R-153] a login ends the sessions of its device, which a log-out offline could not', async () => {
+  it('[R-153] a login ends the earlier sessions of its device, of all users', async () => {
     const next = await logIn('admin');
     expect(next).toMatchObject({ token_type: 'DPoP' });
     const own = key;

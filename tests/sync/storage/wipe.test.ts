@@ -141,7 +141,7 @@ test('[R-153] a log-out keeps only unsent entries', async () => {
   expect(await remains()).toEqual({ rows: 0, records: [['vehicle-rental', 2]], drafts: 1 });
 });
 
-test('[R-153] a log-out without a network ends push in this browser, and the worker too', async () => {
+test('[R-153] a log-out without a network ends push, in page and worker', async () => {
   let ended = 0;
   const subscription = { unsubscribe: () => Promise.resolve(void ended++) };
   const showNotification = vi.fn<(title: string) => Promise<void>>(() => Promise.resolve());
