@@ -150,7 +150,7 @@ onNewestPostgres('the OData service', (app: ContractApp) => {
     const page = await pageStatementOf(app, '/api/ODataVehicleCounter', parameters, version);
     const steps = nodesOf(await planOf(app, page, ['enable_seqscan = off', 'enable_bitmapscan = off'], 'ANALYZE'));
     const scans = steps.filter((step) => step['Index Name'] === 'vehicle_counter_date');
-    if ($orderby.startsWith('Date')) expect(scans.length).toBeGreaterThan(0);
+    expect($orderby.startsWith('Date') ? scans.length : 1).toBeGreaterThan(0);
     for (const scan of scans) expect(scan['Rows Removed by Filter'] ?? 0).toBeLessThan(100);
   });
 
