@@ -78,7 +78,8 @@ function Missing({ what, onLeave }: { readonly what: 'kind' | 'photo' | 'both'; 
     banner.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div ref={banner}>
+    // A section: its scroll margin is that of the details, below the drawing that stays in sight.
+    <section ref={banner}>
       <Banner
         tone="warning"
         title={t(`damages.missing.${what}`)}
@@ -88,7 +89,7 @@ function Missing({ what, onLeave }: { readonly what: 'kind' | 'photo' | 'both'; 
           </Button>
         }
       />
-    </div>
+    </section>
   );
 }
 

@@ -46,6 +46,19 @@ test('[R-128] on a phone, the missing release is in sight of the failed check', 
   await takeScreenshot(page, 'release in sight');
 });
 
+test('[R-037] the prompt for kind and photo of a new damage is in sight', async () => {
+  const { page, form } = await openWalkAround();
+  const prompt = page.getByText(form.words('damages.missing.both'));
+  for (const [index, size] of sizes.entries()) {
+    await page.setViewportSize(size);
+    await form.tapDrawing({ x: 35 + 10 * index, y: 60 });
+    await page.getByRole('button', { name: form.words('damages.done') }).tap();
+    await expect.poll(() => isInSight(prompt), { message: `prompt at ${size.width}×${size.height}` }).toBe(true);
+    await form.press(form.words('damages.leaveSo'));
+    await prompt.waitFor({ state: 'detached' });
+  }
+});
+
 test('[R-126] the button that skips a photo is in sight below the camera', async () => {
   const { page, form } = await openWalkAround();
   await form.press(form.checks('guided.start'));
