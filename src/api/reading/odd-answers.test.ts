@@ -44,18 +44,18 @@ test.each([
   });
 });
 
-const words = 'Nie zapisano: okres jest zamknięty.';
+const reason = 'Nie zapisano: okres jest zamknięty.';
 
 test.each([
-  ['a text', words, 'text/plain'],
-  ['a text of JSON', JSON.stringify(words), 'application/json'],
-  ['a message alone', JSON.stringify({ message: words, data: null }), 'application/json'],
-  ['a message beside a zero', JSON.stringify({ status: 0, Message: words }), 'application/json'],
+  ['a text', reason, 'text/plain'],
+  ['a text of JSON', JSON.stringify(reason), 'application/json'],
+  ['a message alone', JSON.stringify({ message: reason, data: null }), 'application/json'],
+  ['a message beside a zero', JSON.stringify({ status: 0, Message: reason }), 'application/json'],
 ])('[R-120] a change that %s says failed in 200 is refused', (_name, body, contentType) => {
   for (const call of [save, callOf('vehicle-counter', 'delete')])
     expect(readReply(answer(body, contentType), call, reading())).toMatchObject({
       kind: 'rejection',
-      rejection: { code: 'refused', detail: words },
+      rejection: { code: 'refused', detail: reason },
     });
 });
 

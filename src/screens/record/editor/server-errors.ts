@@ -32,7 +32,6 @@ function fieldOf({ call, targetKey, callEntity }: OutboxRow, field: string, { pa
 
 /** The form's field for a field of a save, where a text stands for the id that the user chose. */
 function formFieldOf(field: string, values: FormValues): string {
-  const fields = values as Readonly<Record<string, unknown>>;
   const ids = [...Object.keys(textOfId).filter((id) => textOfId[id] === field), `${field}Id`];
-  return ids.find((id) => id in fields && (!(field in fields) || (fields[id] ?? null) !== null)) ?? field;
+  return ids.find((id) => id in values && (!(field in values) || (values[id] ?? null) !== null)) ?? field;
 }
