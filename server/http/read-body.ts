@@ -54,19 +54,29 @@ function isDeeper(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((part) => isDeeper(part, depth - 1));
 }
 
-/** Reads the request's body as text and checks its size while it streams. Throws `too-large`, `timeout`. */
+/** Reads the request's body as text and checks its size while it streams. Throws `too-large`, `timeout`, and `bad-request` for other text than UTF-8. */
 export async function readText(request: Request, limit = MAX_BODY_BYTES): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new TaborError('too-large');
   if (!request.body) return '';
-  const decoder = new TextDecoder();
+  // A mark for each wrong byte would be stored in place of letters.
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   let size = 0;
   let text = '';
   for await (const chunk of receiveBody(request.body)) {
     size += chunk.byteLength;
     if (size > limit) throw new TaborError('too-large');
-    text += decoder.decode(chunk, { stream: true });
+    text += decodeUtf8(decoder, chunk);
   }
-  return text + decoder.decode();
+  return text + decodeUtf8(decoder);
+}
+
+/** Decodes a chunk of a text; without one, its end. */
+function decodeUtf8(decoder: TextDecoder, chunk?: Uint8Array): string {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined });
+  } catch (cause) {
+    throw new TaborError('bad-request', { cause });
+  }
 }
 
 /** Reads the body of `c` as JSON, within the places of its caller. Throws like `readJson`, and `throttled`. */

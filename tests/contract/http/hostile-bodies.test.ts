@@ -77,6 +77,16 @@ onNewestPostgres('hostile values in bodies', (app) => {
     expect([answer.status, ((await answer.json()) as Problem).errors?.map(({ field }) => field)]).toEqual([422, ['SelectedDamages']]);
   });
 
+  it.each([
+    ['ISO 8859-1', Buffer.from('{"Comments":"Zażółć é"}', 'latin1')],
+    ['UTF-16', Buffer.from('{"Comments":"é"}', 'utf16le')],
+    ['a cut letter', Buffer.from('{"Comments":"é').subarray(0, -1)],
+  ])('[R-151] refuses a body in %s instead of storing other letters', async (_, body) => {
+    const headers = { Authorization: `Bearer ${app.tokenOf('admin')}`, 'Content-Type': 'application/json' };
+    const answer = await app.request('/VehicleCounter/CreateOrUpdate', { method: 'POST', headers, body: new Uint8Array(body) });
+    expect([answer.status, ((await answer.json()) as Problem).code]).toEqual([400, 'bad-request']);
+  });
+
   it('[R-151] names the field of a NUL character, however deep it is', async () => {
     const text = '{"VehicleId":1,"Seal":[{"a\\u0000":1},{"b":["x","\\u0000"]}]}';
     const answer = await app.request('/VehicleHandoverDocument/CreateOrUpdate', {
