@@ -23,12 +23,32 @@ function isPng(bytes: Uint8Array): boolean {
     const chunk = bytes.subarray(at + 4, end - 4);
     const type = String.fromCharCode(...chunk.subarray(0, 4));
     if (view.getUint32(end - 4) !== crc32(chunk)) return false;
-    if (types.length === 0 && !(type === 'IHDR' && length === 13 && isSafeSize(view.getUint32(at + 8), view.getUint32(at + 12))))
-      return false;
+    if ((types.length === 0) !== (type === 'IHDR') || (type === 'IHDR' && !isSafeHeader(chunk.subarray(4)))) return false;
+    if (type === 'IDAT' && !types.includes('IDAT') && !isDeflated(chunk.subarray(4))) return false;
     types.push(type);
     at = end;
   }
+  // An animation shows another picture in a browser than on paper.
+  if (types.includes('acTL')) return false;
   return types.at(-1) === 'IEND' && types.includes('IDAT') && types.every((type, index) => type !== 'IEND' || index === types.length - 1);
+}
+
+/** Size, and then bit depth, colour type, compression, filter and interlacing as every decoder knows them. */
+function isSafeHeader(header: Uint8Array): boolean {
+  const [depth = 0, colour = 0, ...methods] = header.subarray(8);
+  const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
+  return (
+    header.length === 13 &&
+    isSafeSize(view.getUint32(0), view.getUint32(4)) &&
+    [1, 2, 4, 8, 16].includes(depth) &&
+    [0, 2, 3, 4, 6].includes(colour) &&
+    methods.every((method, index) => method <= (index === 2 ? 1 : 0))
+  );
+}
+
+/** Whether image data begins as a zlib stream (RFC 1950). */
+function isDeflated([method = 0, flags = 0]: Uint8Array): boolean {
+  return (method & 15) === 8 && (method * 256 + flags) % 31 === 0;
 }
 
 function isSafeSize(width: number, height: number): boolean {

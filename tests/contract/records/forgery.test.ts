@@ -107,6 +107,10 @@ onNewestPostgres('signed handovers', (app) => {
     ['no pixels', pngDataUrl({ width: 0, height: 1 })],
     ['a side too long', pngDataUrl({ width: 100_000, height: 1 })],
     ['too many pixels', pngDataUrl({ width: 4_096, height: 4_096 })],
+    ['an animation', pngDataUrl({ width: 1, height: 1, isAnimated: true })],
+    ['image data of another format', pngDataUrl({ width: 1, height: 1, packed: Buffer.from('<script>') })],
+    ['empty image data', pngDataUrl({ width: 1, height: 1, packed: Buffer.alloc(0) })],
+    ['an unknown depth', pngDataUrl({ width: 1, height: 1, depth: 7 })],
     ['no image data', pngDataUrl({ width: 1, height: 1, data: null })],
     ['a JPEG', url(Buffer.from('ffd8ffe000104a464946', 'hex'))],
   ])('[R-103] a signature of %s is refused at its field', async (_what, forged) => {
