@@ -28,7 +28,7 @@ export const auditCommands: readonly Command[] = [
     positionalNames: [],
     summary: 'prints the head of the audit trail; store it outside of this database for "audit verify --anchor"',
     run: async ({ adminContext: { db, now }, print }) => {
-      await linkEntries(db);
+      await linkEntries(db, { waits: true });
       const head = await chainHead(db);
       print(head ? `${now} ${formatHead(head)}` : 'The audit trail is empty.');
     },

@@ -75,17 +75,18 @@ function linkHash(before: Buffer | null, { Seq, EntryId, Origin, Digest }: Pick<
   return hashOf([before, String(Seq), String(EntryId), Origin, Digest]);
 }
 
-/** Links the entries that have been committed since the last run. One process at a time; returns false while another one links. */
-export async function linkEntries(db: Kysely<Database>): Promise<boolean> {
-  for (;;) {
-    const linked = await db.transaction().execute(async (trx) => {
-      const {
-        rows: [lock],
-      } = await sql<{ isTaken: boolean }>`SELECT pg_try_advisory_xact_lock(${LINK_LOCK}) AS "isTaken"`.execute(trx);
-      return lock?.isTaken ? linkBatch(trx) : null;
+/**
+ * Links the entries that have been committed since the last run. One process at a time: while another one links, this one does nothing, or
+ * with `waits` continues after it.
+ */
+export async function linkEntries(db: Kysely<Database>, { waits = false } = {}): Promise<void> {
+  const take = waits ? sql`pg_advisory_xact_lock(${LINK_LOCK})::text = ''` : sql`pg_try_advisory_xact_lock(${LINK_LOCK})`;
+  let linked = BATCH;
+  while (linked === BATCH) {
+    linked = await db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ isTaken: boolean }>`SELECT ${take} AS "isTaken"`.execute(trx);
+      return rows[0]?.isTaken ? linkBatch(trx) : 0;
     });
-    if (linked === null) return false;
-    if (linked < BATCH) return true;
   }
 }
 
@@ -141,7 +142,7 @@ export function formatHead({ seq, hash }: ChainHead): string {
  * chain (`SEQ:HASH`); each must be part of it.
  */
 export async function verifyChain(db: Kysely<Database>, anchors: readonly string[]): Promise<Verification> {
-  await linkEntries(db);
+  await linkEntries(db, { waits: true });
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

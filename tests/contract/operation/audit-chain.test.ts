@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
@@ -134,6 +135,21 @@ onNewestPostgres('the chain of the audit trail', (app) => {
     await Promise.all([...saves, ...linkers]);
     expect(await verify()).toMatchObject({ entries: 26, forgery: null, head: { seq: 26 } });
     expect(await app.db.selectFrom('audit_unlinked').selectAll().execute()).toStrictEqual([]);
+  });
+
+  it('[R-145] verifies also the entries that another process is linking', async () => {
+    await app.post('/VehicleCounter/CreateOrUpdate', {
+      as: 'manager',
+      body: counterBody({ DateTime: '2026-05-08T08:00:00', CounterState: 80_200 }),
+    });
+    const other = new Client({ connectionString: app.databaseUrl });
+    await other.connect();
+    await other.query('BEGIN; SELECT pg_advisory_xact_lock(4145001)');
+    const verified = verify();
+    await pause(300);
+    await other.query('COMMIT');
+    await other.end();
+    expect(await verified).toMatchObject({ entries: 7, forgery: null });
   });
 
   it('[R-145] [R-155] an erased person leaves a verifiable chain without a name', async () => {
