@@ -40,7 +40,8 @@ export async function queueRemoval(
   const canUndo = offerUndo !== undefined && (await canUndoRemoval(database, entity, target));
   const change = buildChange(entity, user, toWireDateTime(new Date()), target, 'removal', 'delete', payloadOf(reason));
   await saveChange(database, { ...change, ...(canUndo && { undoUntil: Date.now() + UNDO_MS }) }, () => crypto.randomUUID());
-  if (location.pathname === recordPath(entity, target.key)) navigate(listPath(entity));
+  // Back then leads to what named the record, such as its vehicle.
+  if (location.pathname === recordPath(entity, target.key)) navigate(listPath(entity), { replace: true });
   if (canUndo) offerUndo(() => undoRemoval(database, entity, target.key));
 }
 

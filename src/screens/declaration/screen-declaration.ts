@@ -116,7 +116,7 @@ export type ActionTarget = { readonly key: RecordKey; readonly row: GridRow; rea
 export type ActionContext = {
   readonly database: UserDatabase;
   readonly user: string;
-  readonly navigate: (to: Address) => void;
+  readonly navigate: (to: Address, options?: { readonly replace?: boolean }) => void;
   /** Offers the user to undo the action for a few seconds; a call may wait that long. Left out where nothing is offered. */
   readonly offerUndo?: (undo: Undo) => void;
 };

@@ -92,6 +92,29 @@ test('[R-132] a panel leads to its records and to the list with that filter', as
   for (const cell of await page.locator('tbody tr').allTextContents()) expect(cell).toContain(plate);
 });
 
+test('[R-132] [R-025] after a deletion Back leads to the vehicle, where it is undone', async () => {
+  const [vehicle] = await setup.backend.vehicles();
+  const id = await setup.backend.change<number>('/VehicleBooking/CreateOrUpdate', {
+    Id: null,
+    VehicleId: vehicle?.Id,
+    StartDate: '2097-03-05T08:00:00',
+    EndDate: '2097-03-05T16:00:00',
+  });
+  page = await setup.openAs('manager', { screen: 'desktop' });
+  await page.goto(`${setup.network.url}/vehicle/item/${vehicle?.Id}`);
+  const booking = panel(await titleOf('vehicle-rental')).locator(`a[href="/vehicle-rental/item/${id}"]`).first();
+  await booking.click();
+  await page.getByRole('button', { name: 'Usuń', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();
+  await page.waitForURL('**/vehicle-rental/list');
+  await page.goBack();
+  await page.waitForURL(`**/vehicle/item/${vehicle?.Id}`);
+  await panel(await titleOf('vehicle-rental')).waitFor();
+  await booking.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Cofnij' }).click();
+  await booking.waitFor();
+});
+
 test('[R-132] an employee shows handovers received and given', async () => {
   page = await setup.openAs('manager', { screen: 'desktop' });
   const { id, name } = await busiest('ToEmployee', 'employee', 'FullName');
