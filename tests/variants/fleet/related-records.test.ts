@@ -102,7 +102,9 @@ test('[R-132] [R-025] after a deletion Back leads to the vehicle, where it is un
   });
   page = await setup.openAs('manager', { screen: 'desktop' });
   await page.goto(`${setup.network.url}/vehicle/item/${vehicle?.Id}`);
-  const booking = panel(await titleOf('vehicle-rental')).locator(`a[href="/vehicle-rental/item/${id}"]`).first();
+  const booking = panel(await titleOf('vehicle-rental'))
+    .locator(`a[href="/vehicle-rental/item/${id}"]`)
+    .first();
   await booking.click();
   await page.getByRole('button', { name: 'Usuń', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Usuń' }).click();

@@ -294,7 +294,9 @@ test('[R-020] [R-134] sums filtered costs per currency; their CSV has net, VAT a
   expect(await pager.getByRole('definition').first().textContent()).toBe(text);
 
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Pobierz CSV' }).click()]);
-  const [heading = '', ...lines] = readFileSync(await file.path(), 'utf8').trimEnd().split('\r\n');
+  const [heading = '', ...lines] = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
   const places = ['Netto', 'VAT', 'Brutto'].map((name) => placeOf([heading], name));
   for (const line of lines.slice(0, -2)) {
     const [net, vat, gross] = places.map((place) => Number(line.split(';')[place]?.replace(',', '.')));

@@ -41,6 +41,9 @@ export async function downloadSchedule({ title, data, texts, period, heading, fr
     ];
   });
   const name = `${title} ${dayOf(period.start)}.xlsx`;
-  downloadFile(new Blob([await packXlsx(title, columns.map(heading), [note === '' ? rows : [...rows, [], [note]]])], { type: xlsxType }), name);
+  downloadFile(
+    new Blob([await packXlsx(title, columns.map(heading), [note === '' ? rows : [...rows, [], [note]]])], { type: xlsxType }),
+    name,
+  );
   return name;
 }
