@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
  * `needed`: required paths, each with the Debian packages that contain it. Installs missing ones on Debian as root; `what` names them in
  * the log. Returns the paths that are still missing.
  */
-export function ensurePrograms(needed, what) {
+function ensurePrograms(needed, what) {
   const missing = () => Object.keys(needed).filter((path) => !existsSync(path));
   const packages = [...new Set(missing().flatMap((path) => needed[path]))];
   const isRoot = process.getuid?.() === 0;

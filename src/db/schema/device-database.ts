@@ -18,7 +18,7 @@ import { withReconnect } from './storage-error.ts';
 type DeviceMark = { readonly key: 'device'; readonly id?: string };
 
 /** The data of the last user was wiped. `isUnsentKept`: unsent work is still in their database, because nothing could seal it. */
-type WipedRow = { readonly key: 'wiped'; readonly isUnsentKept: boolean };
+export type WipedRow = { readonly key: 'wiped'; readonly isUnsentKept: boolean };
 
 /** Data of the device rather than of a user: the login. The worker reads it with no page open. */
 class DeviceDatabase extends Dexie {
@@ -132,7 +132,8 @@ export async function saveContact(username: string): Promise<void> {
   await withReconnect(device, async () => {
     const row = await device.session.get('contact');
     const now = Date.now();
-    const isRecent = row?.key === 'contact' && row.username === username && Math.abs(now - row.at) < CONTACT_STEP_MS && (row.seen ?? now) <= now;
+    const isRecent =
+      row?.key === 'contact' && row.username === username && Math.abs(now - row.at) < CONTACT_STEP_MS && (row.seen ?? now) <= now;
     if (!isRecent) await device.session.put({ key: 'contact', username, at: now });
   });
 }

@@ -1,5 +1,4 @@
-import { device } from './device-database.ts';
-import type { WipedRow } from './rows.ts';
+import { device, type WipedRow } from './device-database.ts';
 import { withReconnect } from './storage-error.ts';
 
 /** Notes for the login page that the last user's data was wiped, until the next login. */

@@ -57,13 +57,13 @@ onNewestPostgres('events of keys and webhooks', (app) => {
     expect([await eventNames(), await eventNames()]).toEqual([notice, notice]);
     await inDays(8);
     expect([await eventNames(), (await eventNames()).length]).toEqual([[...notice, ...notice], 4]);
-    const mail = (await (await app.get('/Notification/PreviewMail?event=key-due', { as: 'admin' })).json()) as { readonly Text: string };
+    const preview = (await (await app.get('/Notification/PreviewMail?event=key-due', { as: 'admin' })).json()) as { readonly Text: string };
     const isOffered = async (as: Role) =>
       (
         (await (await app.get('/Notification/Settings', { as })).json()) as { readonly Events: readonly { readonly Name: string }[] }
       ).Events.some(({ Name }) => Name === 'key-due');
     expect([await isOffered('admin'), await isOffered('driver')]).toEqual([true, false]);
-    expect(mail.Text).toMatch(/SAP[^]*\/administration\/keys$/m);
+    expect(preview.Text).toMatch(/SAP[^]*\/administration\/keys$/m);
   });
 
   it('[R-148] warns administrators once that a webhook is paused', async () => {

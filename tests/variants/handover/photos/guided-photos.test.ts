@@ -101,7 +101,7 @@ test('[R-126] offline, photos fill slot by slot: draft, seal, summary, next hand
   await slider.focus();
   await again.keyboard.press('Home');
   const picture = again.getByRole('img', { name: 'Przód', exact: true });
-  expect(await picture.evaluate((picture) => picture.style.clipPath)).toContain('100%');
+  expect(await picture.evaluate((image) => image.style.clipPath)).toContain('100%');
   // A finger on the photos moves the edge; on a phone the button to the next photo stays in sight.
   await again.setViewportSize({ width: 390, height: 844 });
   await expect
