@@ -194,7 +194,7 @@ describe('doubts', () => {
     expect(findDoubts({ ...line, ...changed }, { ...facts, ...expected })).toEqual([doubt]);
   });
 
-  it('[R-149] takes what a person posted, an equal vehicle and a truck’s tank as plausible', () => {
+  it('[R-149] takes posted fills, an equal vehicle, a truck’s tank as plausible', () => {
     const doubts = (Quantity: number, more: Partial<StatementFacts>) => findDoubts({ ...line, Quantity }, { ...facts, ...more });
     expect(doubts(180, { earlierFills: fills(true, 40, 45, 170) })).toEqual([]);
     expect(doubts(60, { modelTank: 50, earlierFills: fills(true, 5, 5, 5) })).toEqual([]);

@@ -165,7 +165,7 @@ onNewestPostgres('statements', (app) => {
     expect(await costs()).toEqual([]);
   });
 
-  it('[R-149] doubts fills of a vehicle whose tank is unknown by its past and its model', async () => {
+  it('[R-149] doubts fills without a known tank by past and model', async () => {
     await app.db.updateTable('vehicle').set({ TankCapacity: null }).execute();
     const doubtsOf = async (litres: readonly number[], month = '03') => {
       await imported(

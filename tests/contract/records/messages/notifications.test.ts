@@ -106,11 +106,11 @@ onNewestPostgres('notifications', (app) => {
     const { Events } = await read(notificationSettings, '/Notification/Settings', 'admin');
     const hours = { QuietFrom: null, QuietTo: null, DigestAt: null };
     const save = async (names: readonly string[], changed: string) => {
-      const named = Events.filter(({ Name }) => names.includes(Name)).map(({ Name, Channels }) => ({
+      const choices = Events.filter(({ Name }) => names.includes(Name)).map(({ Name, Channels }) => ({
         Name,
         Channels: Name === changed ? [] : Channels,
       }));
-      expect((await post('/Notification/SaveSettings', 'admin', { Events: named, ...hours })).status).toBe(200);
+      expect((await post('/Notification/SaveSettings', 'admin', { Events: choices, ...hours })).status).toBe(200);
     };
     await save(['booking-requested', 'booking-cancelled'], 'booking-requested');
     // The right to read bookings is withdrawn: the settings show no event of them.
