@@ -127,7 +127,7 @@ function useLink(
   });
 }
 
-/** What the use of a link changes on its record, and its event. */
+/** Stores the changes of a used link on its record, with the event. */
 async function closeUse(
   trx: Transaction<Database>,
   { now }: Signing,
