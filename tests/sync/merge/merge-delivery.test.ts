@@ -53,7 +53,7 @@ test('[SY16] delays an edit that always loses the race, so others can go', async
   expect(backend.record).toMatchObject({ Comment: 'mine', StartPlace: `place ${others}` });
 });
 
-test('[SY16] [SY23] parks an edit that a backend refuses with 412 although nothing changed', async () => {
+test('[SY16] [SY23] parks an edit that is refused with 412 while nothing changed', async () => {
   const device = await deviceWithEdit({ Comment: 'mine' });
   const rejection = { code: 'changed-meanwhile', errors: [], detail: 'Brak nagłówka If-Match' } as const;
   let requests = 0;
