@@ -77,8 +77,8 @@ export function makeBooking(hand: DeviceTab, key: string, mark: string): Promise
 export async function edit(hand: DeviceTab, { entity, key, mark }: ExpectedRecord, comment: string): Promise<void> {
   if (entity === handover) return editHandover(hand, key, (form) => ({ ...form, Comments: comment }));
   const item = await contentOf(hand, entity, key);
-  const fields = entity === 'vehicle-counter' ? { Comments: `${mark} ${comment}` } : { Comment: comment };
-  return save(hand, entity, key, { ...item, ...fields });
+  const comments = entity === 'vehicle-counter' ? { Comments: `${mark} ${comment}` } : { Comment: comment };
+  return save(hand, entity, key, { ...item, ...comments });
 }
 
 export function sign(hand: DeviceTab, { key }: ExpectedRecord): Promise<void> {

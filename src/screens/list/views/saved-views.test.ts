@@ -55,14 +55,14 @@ test('[R-105] clears the preset when its view is deleted', () => {
 
 test('[R-105] reads and writes a saved column layout in its stored format', () => {
   const saved = { hidden: ['Fuel', 'Removed'], shown: ['Comments'], order: ['Fuel', 'Number'], widths: { Number: 90 } };
-  const readBack = readLayout(saved, columns);
-  expect(readBack).toEqual({
+  const savedLayout = readLayout(saved, columns);
+  expect(savedLayout).toEqual({
     columnOrder: ['Fuel', 'Number'],
     columnVisibility: { Comments: true, Fuel: false, Removed: false },
     widths: { Number: 90 },
   });
-  expect(writeLayout(readBack)).toEqual(saved);
-  expect(writeLayout({ ...readBack, columnVisibility: { Fuel: true } }).hidden).toEqual([]);
+  expect(writeLayout(savedLayout)).toEqual(saved);
+  expect(writeLayout({ ...savedLayout, columnVisibility: { Fuel: true } }).hidden).toEqual([]);
 });
 
 test('[R-105] shows the primary column even where a saved layout hides it', () => {

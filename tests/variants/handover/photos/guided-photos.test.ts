@@ -100,8 +100,8 @@ test('[R-126] offline, photos fill slot by slot: draft, seal, summary, next hand
   const slider = again.getByRole('slider', { name: 'Porównaj z poprzednim przekazaniem' });
   await slider.focus();
   await again.keyboard.press('Home');
-  const picture = again.getByRole('img', { name: 'Przód', exact: true });
-  expect(await picture.evaluate((image) => image.style.clipPath)).toContain('100%');
+  const beforeAndAfter = again.getByRole('img', { name: 'Przód', exact: true });
+  expect(await beforeAndAfter.evaluate((picture) => picture.style.clipPath)).toContain('100%');
   // A finger on the photos moves the edge; on a phone the button to the next photo stays in sight.
   await again.setViewportSize({ width: 390, height: 844 });
   await expect
@@ -112,7 +112,7 @@ test('[R-126] offline, photos fill slot by slot: draft, seal, summary, next hand
         .evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight),
     )
     .toBe(true);
-  const { x, y, width, height } = (await picture.boundingBox())!;
+  const { x, y, width, height } = (await beforeAndAfter.boundingBox())!;
   const at = (share: number) => ({ x: x + width * share, y: y + height / 2 });
   await swipe(await again.context().newCDPSession(again), [at(0.1)], [at(0.6)]);
   await expect.poll(() => slider.inputValue()).toBe('60');
