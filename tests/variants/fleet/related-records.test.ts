@@ -115,7 +115,7 @@ test('[R-132] [R-025] after a deletion Back leads to the vehicle, where it is un
   await booking.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Cofnij' }).click();
   await booking.waitFor();
-  expect(await booking.isVisible()).toBe(true);
+  expect(await setup.backend.get(`/VehicleBooking/Get/${id}`)).toMatchObject({ Id: id });
 });
 
 test('[R-132] an employee shows handovers received and given', async () => {
