@@ -268,7 +268,7 @@ test('[R-135] a file of a list is cancelled, and can be made again', async () =>
   expect(readXlsx(await downloadFile('Excel (.xlsx)', /\.xlsx$/)).rows.length).toBeGreaterThan(25);
 });
 
-test('[R-020] [R-134] sums filtered costs per currency; their CSV has net, VAT and gross', async () => {
+test('[R-020] [R-134] sums filtered costs per currency; the CSV has net, VAT, gross', async () => {
   page = await setup.openAs('manager', { screen: 'desktop', path: '/cost/list?filters={"CostNet":{"kind":"number","min":1000}}' });
   await page.getByRole('row').nth(1).waitFor();
   const expected = new Map<string, number>();

@@ -167,7 +167,7 @@ test('[R-137] prints and downloads all shown vehicles, free ones too', async () 
   await board(page).waitFor();
 });
 
-test('[R-137] a print of rows still loading says so, and a file of the device its age', async () => {
+test('[R-137] a print says that rows are loading, and a file of the device its age', async () => {
   const page = await openBoard('vehicle-rental', 'day');
   const excel = page.getByRole('button', { name: 'Pobierz Excel', disabled: false });
   await excel.waitFor();

@@ -43,7 +43,7 @@ onNewestPostgres('outcomes of rental applications', (app) => {
     expect(listed.value).toMatchObject([{ Id: rental }]);
   });
 
-  it('[R-133] a deleted booking leaves its application open, a cancelled one declines it', async () => {
+  it('[R-133] an application is open after a deletion, declined after a cancellation', async () => {
     const booking = await save('VehicleBooking', { ...bookingBody(), ApplicationId: application });
     expect(await outcome()).toMatchObject([{ Outcome: 'booked' }]);
     expect((await app.post(`/VehicleBooking/Delete/${booking}`, { as: 'admin', body: null })).status).toBe(200);
