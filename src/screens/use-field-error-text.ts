@@ -29,9 +29,6 @@ export function useFieldErrorText(entity: EntityName): (error: FieldError) => st
   return useCallback((error) => fieldErrorText(t, entity, error, additional), [t, entity, additional]);
 }
 
-/** Stands for a label that no text has. */
-const NO_LABEL = '\0';
-
 /** `additional`: names of the additional fields by id. A field that only the backend knows appears under its name there. */
 export function fieldErrorText(
   t: TFunction,
@@ -42,12 +39,12 @@ export function fieldErrorText(
   const [name = field, part = ''] = field.split('.');
   const additionalFieldName = name === 'AdditionalFieldValues' ? additional.get(part) : undefined;
   const keys = [`fields.${name}`, `columns.${name}`, `fields.${name}Id`];
-  const label = additionalFieldName ?? t(keys, { ns, defaultValue: NO_LABEL });
-  if (label === NO_LABEL && message) return t('foreignField', { ns: 'validation', field: name, message });
+  const label = additionalFieldName ?? t(keys, { ns, defaultValue: '' });
+  if (label === '' && name !== '' && message) return t('foreignField', { ns: 'validation', field: name, message });
   const knownCode = fieldErrorCodes.find((candidate) => candidate === code);
   const defaultText = knownCode
     ? t(knownCode, { ns: 'validation', limit, count: Number(limit) })
     : (message ?? t('invalid', { ns: 'validation' }));
   const errorText = t(`errors.${name}.${code}`, { ns, limit, count: Number(limit), defaultValue: defaultText });
-  return label === '' ? errorText : `${label === NO_LABEL ? name : label}: ${errorText}`;
+  return name === '' ? errorText : `${label || name}: ${errorText}`;
 }
