@@ -5,7 +5,7 @@ import type { CompanySettings } from '../../src/contract/entities/company/compan
 import type { Database } from '../database/tables.ts';
 import { recordAdminChange, runAdminChange, type AdminContext } from './admin-journal.ts';
 
-const columns = ['Logo', 'MailsProtocol'] as const;
+const columns = ['Logo', 'MailsProtocol', 'PhotoPlaces'] as const;
 
 /** The company's settings. */
 export function readCompanySettings(db: Kysely<Database>): Promise<CompanySettings> {
@@ -16,7 +16,8 @@ export function readCompanySettings(db: Kysely<Database>): Promise<CompanySettin
 export async function saveCompanySettings(context: AdminContext, input: v.InferOutput<typeof saveCompanySettingsBody>): Promise<true> {
   await runAdminChange(context, async (trx) => {
     const before = await trx.selectFrom('company_setting').select(columns).forUpdate().executeTakeFirstOrThrow();
-    const after = { ...input, MailsProtocol: input.MailsProtocol ?? before.MailsProtocol };
+    const { MailsProtocol = before.MailsProtocol, PhotoPlaces = before.PhotoPlaces } = input;
+    const after = { Logo: input.Logo, MailsProtocol, PhotoPlaces };
     await trx.updateTable('company_setting').set(after).execute();
     await recordAdminChange(trx, context, {
       entity: 'company-setting',

@@ -184,6 +184,7 @@ export interface CompanySetting {
   Id: number;
   Logo: string | null;
   MailsProtocol: Generated<boolean>;
+  PhotoPlaces: Generated<boolean>;
 }
 
 export interface Contractor {

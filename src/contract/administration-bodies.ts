@@ -164,7 +164,11 @@ export const saveHandoverItemBody = v.object({
 });
 
 /** The company's settings, all at once; what an earlier app does not send stays. */
-export const saveCompanySettingsBody = v.object({ Logo: v.nullable(pngDataUrl), MailsProtocol: v.optional(v.boolean()) });
+export const saveCompanySettingsBody = v.object({
+  Logo: v.nullable(pngDataUrl),
+  MailsProtocol: v.optional(v.boolean()),
+  PhotoPlaces: v.optional(v.boolean()),
+});
 
 /** A file for all users: one that was uploaded before, or an external address. */
 export const addCompanyFileBody = v.pipe(

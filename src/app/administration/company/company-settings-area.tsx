@@ -42,6 +42,13 @@ function SettingsForm({ settings, onSaved }: { readonly settings: CompanySetting
         </Checkbox>
         <p className={layout.note}>{t('protocolMail.hint')}</p>
       </section>
+      <section aria-labelledby="company-photo-places">
+        <h2 id="company-photo-places">{t('photoPlaces.title')}</h2>
+        <Checkbox isSelected={form.values.PhotoPlaces} onChange={(PhotoPlaces) => form.change({ PhotoPlaces })}>
+          {t('photoPlaces.label')}
+        </Checkbox>
+        <p className={layout.note}>{t('photoPlaces.hint')}</p>
+      </section>
       <div>
         <Button variant="primary" type="submit" isPending={form.isSaving} isDisabled={!isOnline}>
           {t('common:save')}

@@ -164,13 +164,15 @@ function checksOf({ Checklist }: SealedParts): readonly unknown[] {
 }
 
 function slotsOf({ SlotPhotos }: SealedParts): readonly unknown[] {
-  return (SlotPhotos ?? []).map(({ ItemId, Name, NameDe, NameEn, Sha256, TakenOn }) => [
+  return (SlotPhotos ?? []).map(({ ItemId, Name, NameDe, NameEn, Sha256, TakenOn, Place }) => [
     ItemId,
     Name,
     NameDe ?? null,
     NameEn ?? null,
     Sha256,
     TakenOn,
+    // Not in the text of a photo without a place, so that earlier seals hold.
+    ...(Place ? [[Place.Latitude, Place.Longitude, Place.Accuracy]] : []),
   ]);
 }
 

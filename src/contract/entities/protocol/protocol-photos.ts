@@ -2,6 +2,7 @@ import type { Language } from '../../wire/languages.ts';
 import { damageList, type SelectedDamages } from '../fleet/damage-point.ts';
 import { isItemPoint, itemPointId, type Check, type SlotPhoto } from '../shared/handover-items.ts';
 import { wordIn } from '../shared/names.ts';
+import { formatPlace } from '../shared/photo-place.ts';
 import { numberDamages, type NumberedDamage } from './marks/number-damages.ts';
 import type { ProtocolPhoto, ProtocolText } from './protocol-content.ts';
 
@@ -34,7 +35,7 @@ export function damagesInOrder(handover: { readonly SelectedDamages: SelectedDam
   return damageStates.flatMap((damageState) => numbered.filter(({ state }) => state === damageState));
 }
 
-/** The photos of slots, marks, faults and checks, in the order of the document, each named by slot, mark or check, and time. */
+/** The photos of slots, marks, faults and checks, in the order of the document, each named by slot, mark or check, time and place. */
 export function photosInOrder<Fault extends Owned>(
   handover: PhotographedHandover<Fault>,
   { t, language, dateTime, kindOf, titleOf, photosOf }: Sources<Fault>,
@@ -45,7 +46,7 @@ export function photosInOrder<Fault extends Owned>(
     const photos = fault ? photosOf(fault) : [];
     return (slot && photos.length === 0 ? [missingSlotPhoto(slot)] : photos).map((photo) => ({
       ...photo,
-      Name: [name, moment && dateTime(moment)].filter(Boolean).join(', '),
+      Name: [name, moment && dateTime(moment), slot?.Place && formatPlace(slot.Place)].filter(Boolean).join(', '),
     }));
   };
   return [

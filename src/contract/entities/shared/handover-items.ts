@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { recordId, text } from '../../wire/fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
+import { photoPlace } from './photo-place.ts';
 import { directions, itemKinds, slotViews, severities, type Direction, type ItemKind, type Severity } from './handover-item-values.ts';
 
 export const checkResults = ['ok', 'not-ok', 'n-a'] as const;
@@ -64,7 +65,10 @@ export const check = v.object({
 
 export type Check = v.InferOutput<typeof check>;
 
-/** A guided photo: its slot in the words of all languages, and when it was taken. The file belongs to a fault of the handover. */
+/**
+ * A guided photo: its slot in the words of all languages, when it was taken, and where, if the company keeps places and the device knew.
+ * The file belongs to a fault of the handover.
+ */
 export const slotPhoto = v.object({
   ItemId: recordId,
   Name: text(200),
@@ -72,6 +76,7 @@ export const slotPhoto = v.object({
   NameEn: v.nullish(text(200), null),
   Sha256: digest,
   TakenOn: wireDateTime,
+  Place: v.nullish(photoPlace),
 });
 
 export type SlotPhoto = v.InferOutput<typeof slotPhoto>;

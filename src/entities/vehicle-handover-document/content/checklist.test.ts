@@ -86,9 +86,9 @@ test('[R-126] a new slot photo replaces the old; direction and vehicle remove th
   const [slot] = readItems([{ Id: 3, Name: 'Czystość', Direction: 'return', Kind: 'photo' }]);
   const first = {
     ...form,
-    ...withSlotPhoto(form, { ...slot!, IsRequired: false }, { ...photo, Sha256: 'c'.repeat(64) }, '2026-03-01T10:00:00'),
+    ...withSlotPhoto(form, { ...slot!, IsRequired: false }, { ...photo, Sha256: 'c'.repeat(64) }, { TakenOn: '2026-03-01T10:00:00' }),
   };
-  const second = { ...first, ...withSlotPhoto(first, { ...slot!, IsRequired: false }, photo, '2026-03-01T10:01:00') };
+  const second = { ...first, ...withSlotPhoto(first, { ...slot!, IsRequired: false }, photo, { TakenOn: '2026-03-01T10:01:00' }) };
   expect(second.SlotPhotos).toMatchObject([{ ItemId: 3, Sha256: photo.Sha256, TakenOn: '2026-03-01T10:01:00' }]);
   expect(photoOfSlot(second, 3)).toEqual(photo);
   expect(slotOfFault(second, second.Faults[0]!)?.Name).toBe('Czystość');

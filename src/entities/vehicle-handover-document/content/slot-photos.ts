@@ -2,7 +2,6 @@ import type { OutlineView } from '../../../contract/entities/shared/handover-ite
 import { isItemPoint, itemPointId, itemsFor, type HandoverItem, type SlotPhoto } from '../../../contract/entities/shared/handover-items.ts';
 import { newLocalKey } from '../../../contract/wire/fields.ts';
 import type { FieldError } from '../../../contract/wire/problem.ts';
-import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import type { FaultForm, HandoverForm } from './handover-form.ts';
 
@@ -68,7 +67,7 @@ export function withSlotPhoto(
   form: Photos,
   { Id, Name, NameDe, NameEn }: Slot,
   photo: Photo,
-  TakenOn: WireDateTime,
+  { TakenOn, Place }: Pick<SlotPhoto, 'TakenOn' | 'Place'>,
 ): Partial<HandoverForm> {
   const { SlotPhotos, Faults } = withoutSlotPhoto(form, Id);
   const fault = {
@@ -80,7 +79,10 @@ export function withSlotPhoto(
     Images: [photo],
   };
   return {
-    SlotPhotos: [...SlotPhotos, { ItemId: Id, Name, NameDe: NameDe ?? null, NameEn: NameEn ?? null, Sha256: photo.Sha256 ?? '', TakenOn }],
+    SlotPhotos: [
+      ...SlotPhotos,
+      { ItemId: Id, Name, NameDe: NameDe ?? null, NameEn: NameEn ?? null, Sha256: photo.Sha256 ?? '', TakenOn, ...(Place && { Place }) },
+    ],
     Faults: [...Faults, fault],
   };
 }

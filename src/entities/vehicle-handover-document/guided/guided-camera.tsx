@@ -2,7 +2,9 @@ import { ArrowRight, Camera, Check, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraCapture } from '../../../canvas/photo/camera-capture.tsx';
+import type { PhotoPlace } from '../../../contract/entities/shared/photo-place.ts';
 import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
+import { useReference } from '../../../screens/reference/use-reference.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 import { PhotoThumbnail } from '../../../screens/record/photos/photo-thumbnail.tsx';
 import { RejectedFiles } from '../../../screens/record/photos/rejected-files.tsx';
@@ -21,6 +23,7 @@ import { ComparedPhotos } from './compared-photos.tsx';
 import styles from './guided-photos.module.css';
 import type { LastPhoto } from './photos-on-device.ts';
 import { useOutline } from './use-outline.ts';
+import { usePhotoPlace } from './use-photo-place.ts';
 import layout from '../../../ui/theme/layout.module.css';
 
 type Props = Pick<HandoverSectionProps, 'form' | 'change' | 'vehicle'> & {
@@ -37,9 +40,14 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
   const [index, setIndex] = useState(first);
   const [isRetaking, setRetaking] = useState(false);
   const slot = slots[index];
-  const takenOn = useRef<Date | null>(null);
+  const { value: settings } = useReference('vehicle-handover-document', 'settings');
+  const { state: placeState, accuracy, placeAt } = usePhotoPlace(settings?.PhotoPlaces === true);
+  const taken = useRef<{ readonly on: Date; readonly place: PhotoPlace | null } | null>(null);
   const intake = usePhotoIntake({
-    onSave: (photo) => slot && change((before) => withSlotPhoto(before, slot, photo, toWireDateTime(takenOn.current ?? new Date()))),
+    onSave: (photo) => {
+      const { on, place } = taken.current ?? { on: new Date(), place: null };
+      if (slot) change((before) => withSlotPhoto(before, slot, photo, { TakenOn: toWireDateTime(on), Place: place }));
+    },
     onRemove: () => undefined,
   });
   const removePhoto = useRemovePhoto();
@@ -50,8 +58,8 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
   const last = lastPhotos.find((one) => one.itemId === slot.Id) ?? lastPhotos.find((one) => one.name === slot.Name);
 
   /** A photo that the device could not store does not replace the one before: the camera stays open, with the reason. */
-  async function keep(moment: Date, take: () => Promise<unknown>) {
-    takenOn.current = moment;
+  async function keep(on: Date, place: PhotoPlace | null, take: () => Promise<unknown>) {
+    taken.current = { on, place };
     const stored = await take();
     intake.close();
     if (stored) setRetaking(false);
@@ -88,8 +96,8 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
             key={slot.Id}
             outline={outline}
             inset={last && <LastThumbnail last={last} name={name} />}
-            onCapture={(canvas) => void keep(new Date(), () => intake.take(canvas, index))}
-            onPick={([file]) => file && void keep(timeOf(file), () => intake.takeFiles([file], [index]))}
+            onCapture={(canvas) => void keep(new Date(), placeAt(new Date()), () => intake.take(canvas, index))}
+            onPick={([file]) => file && void keep(timeOf(file), null, () => intake.takeFiles([file], [index]))}
             onCancel={() => (isRetaking ? setRetaking(false) : onClose())}
           />
           {!slot.IsRequired && index < slots.length - 1 && (
@@ -97,13 +105,18 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
               {t('guided.skip')}
             </Button>
           )}
+          {placeState && (
+            <p className={layout.note} role="status">
+              {t(`guided.place.${placeState}`, { accuracy })}
+            </p>
+          )}
         </div>
       )}
     </Dialog>
   );
 }
 
-/** A picked photo was taken when its file was written, which is never later than now. */
+/** A picked photo was taken when its file was written, which is never later than now. Where is not known. */
 function timeOf({ lastModified }: File): Date {
   return new Date(Math.min(lastModified, Date.now()));
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatPlace } from '../../../contract/entities/shared/photo-place.ts';
 import { MissingPhoto, PhotoThumbnail } from '../../../screens/record/photos/photo-thumbnail.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { nameOfCheck } from '../content/checklist.ts';
@@ -7,7 +8,7 @@ import { photoOfSlot, takenSlots } from '../content/slot-photos.ts';
 import styles from './guided-photos.module.css';
 import layout from '../../../ui/theme/layout.module.css';
 
-/** The guided photos with their time, read-only; renders nothing without any. */
+/** The guided photos with their time and place, read-only; renders nothing without any. */
 export function SlotPhotoSummary({ form }: { readonly form: HandoverForm }) {
   const { t, i18n } = useTranslation('handover-checks');
   const { dateTime } = useFormats();
@@ -25,7 +26,7 @@ export function SlotPhotoSummary({ form }: { readonly form: HandoverForm }) {
           <li key={slot.ItemId} className={styles.slot}>
             {photo ? <PhotoThumbnail photo={photo} alt={name} /> : <MissingPhoto />}
             <span className={styles.name}>
-              {name}, {dateTime(slot.TakenOn)}
+              {[name, dateTime(slot.TakenOn), slot.Place && formatPlace(slot.Place)].filter(Boolean).join(', ')}
             </span>
           </li>
         ))}

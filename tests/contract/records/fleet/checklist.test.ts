@@ -264,7 +264,7 @@ onNewestPostgres('checklist', (app) => {
     });
   });
 
-  it('[R-126] guided photos: sealed with slot and time, returned for the next handover', async () => {
+  it('[R-126] guided photos: sealed with slot, time, place; returned next time', async () => {
     const slot = await addItem('Przód', { Kind: 'photo', View: 'Front', IsRequired: true });
     expect((await items()).find(({ Id }) => Id === slot)).toMatchObject({ Kind: 'photo', View: 'Front', IsRequired: true });
     const photo = {
@@ -274,18 +274,20 @@ onNewestPostgres('checklist', (app) => {
       NameEn: null,
       Sha256: createHash('sha256').update(pngBytes).digest('hex'),
       TakenOn: '2026-03-28T09:00:00',
+      Place: { Latitude: 52.22977, Longitude: 21.01178, Accuracy: 8 },
     };
     const check = await addItem('Klakson');
     expect(errorsOf(await save({ SlotPhotos: [{ ...photo, ItemId: check }] }))).toEqual([`SlotPhotos.${check} unknown-reference`]);
     expect(errorsOf(await save({ SlotPhotos: [{ ...photo, Name: 'Tył' }] }))).toEqual([`SlotPhotos.${slot} invalid`]);
     expect(errorsOf(await save({ SlotPhotos: [photo, photo] }))).toEqual([`SlotPhotos.${slot} invalid`, `SlotPhotos.${slot} invalid`]);
+    const offEarth = { ...photo, Place: { ...photo.Place, Latitude: 91 } };
+    expect(errorsOf(await save({ SlotPhotos: [offEarth] }))).toEqual([expect.stringContaining('SlotPhotos')]);
     expect(errorsOf(await save({ Checklist: [await checkOf(slot)] }))).toEqual([' unknown-reference']);
 
     const body = handoverBody({ VehicleId: smallFleet.truck, SlotPhotos: [photo] });
     const Hash = digest(canonicalSealText(body, [photo.Sha256]));
-    expect(Hash).not.toBe(
-      digest(canonicalSealText({ ...body, SlotPhotos: [{ ...photo, TakenOn: '2026-03-28T09:00:01' }] }, [photo.Sha256])),
-    );
+    for (const changed of [{ TakenOn: '2026-03-28T09:00:01' }, { Place: { ...photo.Place, Longitude: 21.01179 } }, { Place: null }])
+      expect(Hash).not.toBe(digest(canonicalSealText({ ...body, SlotPhotos: [{ ...photo, ...changed }] }, [photo.Sha256])));
     const { content: id } = await send(`${path}/CreateOrUpdate`, { ...body, Seal: { Version: 1, Hash, Photos: [photo.Sha256] } });
     const lastPhotos = async () => (await (await app.get(`${path}/LastPhotos/${smallFleet.truck}`)).json()) as unknown;
     expect(await lastPhotos()).toEqual([]);

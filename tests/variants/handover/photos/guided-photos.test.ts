@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { SlotPhoto } from '../../../../src/contract/entities/shared/handover-items.ts';
 import { openNewHandover, refreshOfflineData } from '../../../support/browser/app.ts';
 import { startDemo } from '../../../support/backend/demo.ts';
+import { runStatement } from '../../../support/backend/postgres.ts';
 import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
 import { downloadProtocol } from '../../../support/browser/download-protocol.ts';
 import { photoHashesOf } from '../../../support/browser/device-state.ts';
@@ -120,6 +121,39 @@ test('[R-126] offline, photos fill slot by slot: draft, seal, summary, next hand
     .getByRole('dialog')
     .getByRole('img', { name: /^Poprzednio: Przód/ })
     .waitFor();
+});
+
+test('[R-126] photos keep their place where company and browser allow it', async () => {
+  await runStatement(setup.demo.databaseUrl, 'UPDATE company_setting SET "PhotoPlaces" = true');
+  const page = await setup.openAs('driver', { path: '/', screen: 'phone' });
+  await refreshOfflineData(page);
+  await openNewHandover(page);
+  await fillUpToWalkAround(page);
+  await page.getByRole('button', { name: 'Zrób zdjęcie: Przód' }).click();
+  const dialog = page.getByRole('dialog');
+  // Headless Chromium denies what was not granted before.
+  await dialog.getByText('Bez miejsca: przeglądarka na to nie pozwala.').waitFor();
+  await shoot(page);
+  await page.context().grantPermissions(['camera', 'geolocation'], { origin: setup.network.url });
+  await page.context().setGeolocation({ latitude: 52.229_771_8, longitude: 21.011_78, accuracy: 7.2 });
+  await dialog.getByRole('button', { name: 'Zamknij' }).click();
+  await page.getByRole('button', { name: 'Zrób zdjęcie: Tył' }).click();
+  await dialog.getByText('Miejsce jest zapisywane z każdym zdjęciem (±8\u00a0m).').waitFor();
+  await takeScreenshot(page, 'guided camera with place');
+  await shoot(page);
+  await dialog.getByRole('button', { name: 'Zamknij' }).click();
+  await counter(page, 2).waitFor();
+  await markDamage(page);
+  await pressNext(page);
+  await fillAfterFaults(page);
+  await save(page);
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
+  await page.getByText(/Tył, .*52\.22977, 21\.01178 \(±8\u00a0m\)/).waitFor();
+  const [saved] = (await setup.backend.handoversAt(setup.plate, handoverPlace)) as unknown as { SlotPhotos: SlotPhoto[] }[];
+  expect(saved?.SlotPhotos.map(({ Name, Place }) => [Name, Place ?? null])).toEqual([
+    ['Przód', null],
+    ['Tył', { Latitude: 52.22977, Longitude: 21.01178, Accuracy: 8 }],
+  ]);
 });
 
 test('[R-126] a required photo is demanded; without a camera it comes from a file', async () => {
