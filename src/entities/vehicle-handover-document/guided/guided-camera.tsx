@@ -42,10 +42,10 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
   const slot = slots[index];
   const { value: settings } = useReference('vehicle-handover-document', 'settings');
   const { state: placeState, accuracy, placeAt } = usePhotoPlace(settings?.PhotoPlaces === true);
-  const taken = useRef<{ readonly on: Date; readonly place: PhotoPlace | null } | null>(null);
+  const capture = useRef<{ readonly on: Date; readonly place: PhotoPlace | null } | null>(null);
   const intake = usePhotoIntake({
     onSave: (photo) => {
-      const { on, place } = taken.current ?? { on: new Date(), place: null };
+      const { on, place } = capture.current ?? { on: new Date(), place: null };
       if (slot) change((before) => withSlotPhoto(before, slot, photo, { TakenOn: toWireDateTime(on), Place: place }));
     },
     onRemove: () => undefined,
@@ -59,7 +59,7 @@ export function GuidedCamera({ form, change, vehicle, slots, first, lastPhotos, 
 
   /** A photo that the device could not store does not replace the one before: the camera stays open, with the reason. */
   async function keep(on: Date, place: PhotoPlace | null, take: () => Promise<unknown>) {
-    taken.current = { on, place };
+    capture.current = { on, place };
     const stored = await take();
     intake.close();
     if (stored) setRetaking(false);

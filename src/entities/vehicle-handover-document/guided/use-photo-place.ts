@@ -9,7 +9,7 @@ const MAX_AGE_MS = 120_000;
 
 export type PlaceState = 'searching' | 'found' | 'denied' | 'unavailable';
 
-type Located = { readonly place: PhotoPlace; readonly at: number };
+type KnownPosition = { readonly place: PhotoPlace; readonly at: number };
 
 /**
  * Follows the device's position while it is mounted, where the company keeps the places of photos (`isKept`): the browser asks for
@@ -20,19 +20,15 @@ export function usePhotoPlace(isKept: boolean): {
   readonly accuracy: number | null;
   readonly placeAt: (moment: Date) => PhotoPlace | null;
 } {
-  const [state, setState] = useState<PlaceState>('searching');
+  const [state, setState] = useState<PlaceState>(hasGeolocation() ? 'searching' : 'unavailable');
   const [accuracy, setAccuracy] = useState<number | null>(null);
-  const located = useRef<Located | null>(null);
+  const position = useRef<KnownPosition | null>(null);
   useEffect(() => {
-    if (!isKept) return undefined;
-    if (!('geolocation' in navigator)) {
-      setState('unavailable');
-      return undefined;
-    }
+    if (!isKept || !hasGeolocation()) return undefined;
     const watch = navigator.geolocation.watchPosition(
       ({ coords, timestamp }) => {
-        located.current = { place: placeOf(coords), at: timestamp };
-        setAccuracy(located.current.place.Accuracy);
+        position.current = { place: placeOf(coords), at: timestamp };
+        setAccuracy(position.current.place.Accuracy);
         setState('found');
       },
       ({ code, PERMISSION_DENIED }) => setState(code === PERMISSION_DENIED ? 'denied' : 'unavailable'),
@@ -41,6 +37,11 @@ export function usePhotoPlace(isKept: boolean): {
     return () => navigator.geolocation.clearWatch(watch);
   }, [isKept]);
   const placeAt = (moment: Date) =>
-    isKept && located.current !== null && moment.getTime() - located.current.at < MAX_AGE_MS ? located.current.place : null;
+    isKept && position.current !== null && moment.getTime() - position.current.at < MAX_AGE_MS ? position.current.place : null;
   return { state: isKept ? state : null, accuracy, placeAt };
+}
+
+/** A page without HTTPS has none. */
+function hasGeolocation(): boolean {
+  return 'geolocation' in navigator;
 }

@@ -159,7 +159,7 @@ test('[R-126] photos keep their place where company and browser allow it', async
 test('[R-126] a required photo is demanded; without a camera it comes from a file', async () => {
   const admin = await setup.openAs('admin', { path: '/administration/photos', screen: 'desktop' });
   await admin
-    .getByRole('list', { name: 'Zdjęcia z przewodnikiem' })
+    .getByRole('list', { name: 'Plan zdjęć' })
     .getByRole('button', { name: /^1\. Przód/ })
     .click();
   await admin.getByRole('dialog').getByRole('checkbox', { name: 'Nowe przekazanie wymaga tego zdjęcia' }).focus();
@@ -274,7 +274,7 @@ test('[R-126] the photo of the odometer is offered at its reading and stands bes
 test('[R-126] an administrator switches a corner on; the camera shows its outline', async () => {
   const admin = await setup.openAs('admin', { path: '/administration/photos', screen: 'desktop' });
   await admin
-    .getByRole('list', { name: 'Zdjęcia z przewodnikiem' })
+    .getByRole('list', { name: 'Plan zdjęć' })
     .getByRole('button', { name: /Lewy przedni narożnik/ })
     .click();
   await admin.getByRole('dialog').getByRole('checkbox', { name: 'Robione przy przekazaniach' }).focus();
