@@ -126,7 +126,7 @@ function defineTransportTests(open: () => Promise<Stage>): void {
     ],
     [
       'a status alone',
-      { status: 410, contentType: 'text/plain', body: 'Gone' },
+      { status: 418, contentType: 'text/plain', body: '' },
       { kind: 'parked', rejection: { code: 'unknown', errors: [] } },
     ],
     [

@@ -17,6 +17,7 @@ const evidence: Readonly<Record<string, string>> = {
   signing_key: 'INSERT SELECT',
   signed_version: 'SELECT',
   later_signature: 'INSERT SELECT',
+  link_refusal: 'INSERT SELECT',
   backup_run: 'INSERT SELECT',
   migration: 'SELECT',
   definition: 'SELECT',

@@ -215,7 +215,9 @@ onNewestPostgres('statements', (app) => {
     expect(await costs()).toMatchObject([{ VehicleId: smallFleet.vehicle, CostValue: 100 }]);
     expect(await mileage()).toBe(1_500);
     expect((await app.post(`/StatementLine/Post/${id}`, { as: 'manager' })).status).toBe(409);
-    expect((await app.post('/StatementLine/CreateOrUpdate', { as: 'manager', body: { ...record, VehicleId: 5 } })).status).toBe(409);
+    const save = (version: object) =>
+      app.post('/StatementLine/CreateOrUpdate', { as: 'manager', body: { ...record, ...version, VehicleId: 5 } });
+    expect([(await save({})).status, (await save({ RowVersion: null })).status]).toEqual([412, 409]);
   });
 
   it('[R-149] a rejected line makes nothing until it is checked again', async () => {

@@ -192,10 +192,11 @@ onNewestPostgres('signed versions', (app) => {
     expect(await ask(app, hash)).toMatchObject({ State: 'unchanged', Signatures: 0, Device: { Signature: seal.Device.Signature } });
   });
 
-  it('[R-037] [R-124] the list separates signed, partly signed, changed, unsigned', async () => {
+  it('[R-037] [R-124] the list separates signed, partly signed, refused, changed, unsigned', async () => {
     const unsigned = { FromSignature: null, ToSignature: null, FromUnsigned: null, ToUnsigned: null };
     const signed = await saveSealed(app, { Counter: 101 });
-    const partly = await saveSealed(app, { Counter: 102, ToSignature: null, ToUnsigned: { Reason: 'refused', Note: '' } });
+    const partly = await saveSealed(app, { Counter: 102, ToSignature: null, ToUnsigned: { Reason: 'did-not-wait', Note: '' } });
+    const refused = await saveSealed(app, { Counter: 106, ToSignature: null, ToUnsigned: { Reason: 'refused', Note: '' } });
     const late = sealedBody(handoverBody({ ...other, Counter: 103 }));
     const newVersion = await save(app, { ...late.body, Counter: 104, Seal: { ...(late.body['Seal'] as object), IsChanged: true } });
     const unsignedRecord = await saveSealed(app, { Counter: 105 });
@@ -207,11 +208,12 @@ onNewestPostgres('signed versions', (app) => {
     for (const [state, id] of [
       ['signed', signed.id],
       ['partly', partly.id],
+      ['refused', refused.id],
       ['changed', newVersion],
       ['missing', unsignedRecord.id],
     ] as const) {
       const filter = encodeURIComponent(
-        `Signatures eq '${state}' and Id in (${[signed.id, partly.id, newVersion, unsignedRecord.id].join(',')})`,
+        `Signatures eq '${state}' and Id in (${[signed.id, partly.id, refused.id, newVersion, unsignedRecord.id].join(',')})`,
       );
       const answer = await app.get(`/api/ODataVehicleHandoverDocument?$filter=${filter}`, { as: 'admin' });
       expect([answer.status, await answer.json()]).toMatchObject([200, { value: [{ Id: id, Signatures: state }] }]);
