@@ -192,7 +192,7 @@ onNewestPostgres('signed versions', (app) => {
     expect(await ask(app, hash)).toMatchObject({ State: 'unchanged', Signatures: 0, Device: { Signature: seal.Device.Signature } });
   });
 
-  it('[R-037] [R-124] the list tells signed, partly, refused, changed and missing apart', async () => {
+  it('[R-037] [R-124] the list tells signed, partly, refused, changed, missing apart', async () => {
     const unsigned = { FromSignature: null, ToSignature: null, FromUnsigned: null, ToUnsigned: null };
     const signed = await saveSealed(app, { Counter: 101 });
     const partly = await saveSealed(app, { Counter: 102, ToSignature: null, ToUnsigned: { Reason: 'did-not-wait', Note: '' } });

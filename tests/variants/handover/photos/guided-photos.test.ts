@@ -132,13 +132,13 @@ test('[R-126] photos keep their place where company and browser allow it', async
   await page.getByRole('button', { name: 'Zrób zdjęcie: Przód' }).click();
   const dialog = page.getByRole('dialog');
   // Headless Chromium denies what was not granted before.
-  await dialog.getByText('Bez miejsca: przeglądarka na to nie pozwala.').waitFor();
+  await dialog.getByText('Bez miejsca: przeglądarka na to nie pozwala').waitFor();
   await shoot(page);
   await page.context().grantPermissions(['camera', 'geolocation'], { origin: setup.network.url });
   await page.context().setGeolocation({ latitude: 52.229_771_8, longitude: 21.011_78, accuracy: 7.2 });
   await dialog.getByRole('button', { name: 'Zamknij' }).click();
   await page.getByRole('button', { name: 'Zrób zdjęcie: Tył' }).click();
-  await dialog.getByText('Miejsce jest zapisywane z każdym zdjęciem (±8\u00a0m).').waitFor();
+  await dialog.getByText('Zdjęcie z miejscem (±8\u00a0m)').waitFor();
   await takeScreenshot(page, 'guided camera with place');
   await shoot(page);
   await dialog.getByRole('button', { name: 'Zamknij' }).click();
