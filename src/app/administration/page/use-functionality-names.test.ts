@@ -12,3 +12,14 @@ test.each(languages)('[R-015] %s names every functionality once, by its kind or 
   };
   expect(Object.keys(functionalities).toSorted()).toEqual(names.filter((name) => !kindOfFunctionality(name)).toSorted());
 });
+
+test('[R-015] a functionality is named by its own kind, not by another that needs it', () => {
+  const kinds = Object.fromEntries(names.map((name) => [name, kindOfFunctionality(name)]));
+  expect(kinds).toMatchObject({
+    Vehicle: 'vehicle',
+    VehicleCounter: 'vehicle-counter',
+    ServiceRequest: 'service-request',
+    Booking: 'vehicle-rental',
+    VehicleHandoverDocument: 'vehicle-handover-document',
+  });
+});

@@ -6,9 +6,10 @@ import { useEntityNames } from '../../../screens/use-entity-names.ts';
 
 const kinds: readonly EntityDefinition[] = Object.values(entityRegistry);
 
-/** The first kind with the functionality, which names it; undefined for one that no kind has. */
+/** The kind that names the functionality: the one of its name, else the first that has it; undefined for one that no kind has. */
 export function kindOfFunctionality(name: FunctionalityName): EntityName | undefined {
-  return kinds.find(({ functionality }) => functionality === name)?.name;
+  const having = kinds.filter(({ functionality }) => functionality === name);
+  return (having.find(({ wireName }) => wireName === name) ?? having[0])?.name;
 }
 
 /** Names of functionalities: those of their kinds, else texts of the administration. */
