@@ -22,7 +22,9 @@ const entitiesFolder = join(import.meta.dirname, '..', 'entities');
 
 /** Reads and generates the definitions of every record kind. */
 export async function readDefinitions(): Promise<Definitions> {
-  const functions = await Promise.all(['triggers.sql', 'changes.sql'].map((name) => readFile(join(import.meta.dirname, name), 'utf8')));
+  const functions = await Promise.all(
+    ['triggers.sql', 'changes.sql', 'erasure.sql'].map((name) => readFile(join(import.meta.dirname, name), 'utf8')),
+  );
   // A list of another kind's records selects from the list of that kind.
   const ownRecordsFirst = entities.toSorted((one, other) => Number('documents' in one.entity) - Number('documents' in other.entity));
   const views = await Promise.all(ownRecordsFirst.map(readView));

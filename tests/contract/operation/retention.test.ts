@@ -153,6 +153,9 @@ onEveryPostgres('[R-155] retention', (app) => {
     await sql`INSERT INTO later_signature ("VehicleHandoverDocumentId", "Side", "Hash", "Name", "Signature", "SignedOn", "KeyId", "Countersignature") VALUES (${Id}, 'To', 'h', 'Jan', 'x', '2019-05-07', 1, 'c')`.execute(
       app.db,
     );
+    await sql`INSERT INTO link_refusal ("VehicleHandoverDocumentId", "Side", "Hash", "Name", "Words", "RefusedOn", "KeyId", "Countersignature") VALUES (${Id}, 'From', 'h', 'Jan', 'x', '2019-05-07', 1, 'c')`.execute(
+      app.db,
+    );
     await save('open-handovers', 12);
     await apply();
     expect(await app.db.selectFrom('vehicle_handover_document').select('Comments').where('Id', '=', Id).execute()).toEqual([
@@ -170,6 +173,7 @@ onEveryPostgres('[R-155] retention', (app) => {
       Date: '2019-05-06T07:00:00',
     });
     expect(await app.db.selectFrom('later_signature').select('Id').where('VehicleHandoverDocumentId', '=', Id).execute()).toEqual([]);
+    expect(await app.db.selectFrom('link_refusal').select('Id').where('VehicleHandoverDocumentId', '=', Id).execute()).toEqual([]);
   });
 
   it('eight processes apply a rule once', async () => {
