@@ -18,7 +18,7 @@ const tables: Readonly<Record<string, string>> = {
   file_object: 'names in the object store',
   idempotency_key: 'names of requests that a device repeats; each belongs to a user who must log in',
   later_signature: 'digests of what was signed',
-  link_refusal: 'digests of what was refused',
+  link_refusal: 'digests of the seals that were refused',
   vehicle_handover_document: 'digests of the terms that were accepted',
   rental_document: 'digests of the terms that were accepted',
   list_mark: 'places in lists',

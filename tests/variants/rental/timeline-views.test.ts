@@ -144,8 +144,9 @@ describe.each([bookings, rentals])('$entity', (timeline) => {
     await page.keyboard.press('Control+Home');
     const spoken = page.locator('[data-spoken]');
     for (let step = 0; step < days && !(await spoken.textContent())?.includes('08:00 – 12:00'); step++) {
+      const before = await spoken.textContent();
       await page.keyboard.press('ArrowRight');
-      await page.waitForTimeout(100);
+      await expect.poll(() => spoken.textContent()).not.toBe(before);
     }
     await page.keyboard.press('Control+ArrowRight');
     await page.keyboard.press('Enter');

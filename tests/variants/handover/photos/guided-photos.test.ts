@@ -127,11 +127,12 @@ test('[R-126] photos keep their place where company and browser allow it', async
   await runStatement(setup.demo.databaseUrl, 'UPDATE company_setting SET "PhotoPlaces" = true');
   const page = await setup.openAs('driver', { path: '/', screen: 'phone' });
   await refreshOfflineData(page);
+  await page.context().setOffline(true);
   await openNewHandover(page);
   await fillUpToWalkAround(page);
   await page.getByRole('button', { name: 'Zrób zdjęcie: Przód' }).click();
   const dialog = page.getByRole('dialog');
-  // Headless Chromium denies what was not granted before.
+  // Headless Chromium denies a permission that it was not given.
   await dialog.getByText('Bez miejsca: przeglądarka na to nie pozwala').waitFor();
   await shoot(page);
   await page.context().grantPermissions(['camera', 'geolocation'], { origin: setup.network.url });
@@ -147,8 +148,9 @@ test('[R-126] photos keep their place where company and browser allow it', async
   await pressNext(page);
   await fillAfterFaults(page);
   await save(page);
-  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   await page.getByText(/Tył, .*52\.22977, 21\.01178 \(±8\u00a0m\)/).waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('Protokół wysłany').waitFor({ timeout: 60_000 });
   const [saved] = (await setup.backend.handoversAt(setup.plate, handoverPlace)) as unknown as { SlotPhotos: SlotPhoto[] }[];
   expect(saved?.SlotPhotos.map(({ Name, Place }) => [Name, Place ?? null])).toEqual([
     ['Przód', null],
