@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
-import { sealTextFields, wordFieldNames } from '../../src/contract/entities/fleet/handover-seal.ts';
+import { sealTextFields, wordFieldNames } from '../../src/contract/entities/handover/handover-seal.ts';
 import { retryConflicts } from '../database/retry.ts';
 import type { Database } from '../database/tables.ts';
 

@@ -8,7 +8,7 @@ import {
   signByLinkCall,
   signedLinkBody,
   signingLinkPhotoCall,
-} from '../../src/contract/entities/fleet/signing-link.ts';
+} from '../../src/contract/entities/handover/signing-link.ts';
 import type { WireDateTime } from '../../src/contract/wire/wire-date.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
 import { requireOneLine } from '../engine/declaration/one-line.ts';

@@ -1,4 +1,4 @@
-import { verifyCall } from '../../src/contract/entities/fleet/verification.ts';
+import { verifyCall } from '../../src/contract/entities/handover/verification.ts';
 import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
 import { verifySeal } from '../entities/vehicle-handover-document/verify.ts';
 import { callerAddress, type App, type AppDependencies } from '../http/context.ts';

@@ -5,7 +5,7 @@ import { tripRecordCardRecord } from '../../src/contract/entities/mileage/trip-r
 import { rentalApplicationRecord } from '../../src/contract/entities/rental/rental-application-record.ts';
 import { serviceRequestRecord } from '../../src/contract/entities/fleet/service-request-record.ts';
 import { vehicleDamageRecord } from '../../src/contract/entities/fleet/vehicle-damage-record.ts';
-import { vehicleHandoverDocumentRecord } from '../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
+import { vehicleHandoverDocumentRecord } from '../../src/contract/entities/handover/vehicle-handover-document-record.ts';
 import { bookingsCollide, type BookedTime } from '../../src/contract/rules/rental/collision.ts';
 import { canDamageBeDeleted } from '../../src/contract/rules/damage-state.ts';
 import { policyValidity } from '../../src/contract/rules/policy-validity.ts';

@@ -1,6 +1,6 @@
 import { sql, type CompiledQuery, type Kysely } from 'kysely';
-import { protocolVersion } from '../../src/contract/entities/fleet/protocol-mail.ts';
-import { signingSides } from '../../src/contract/entities/fleet/signing-link.ts';
+import { protocolVersion } from '../../src/contract/entities/handover/protocol-mail.ts';
+import { signingSides } from '../../src/contract/entities/handover/signing-link.ts';
 import type { ChangedRecord } from '../audit/run-audited.ts';
 import type { Database } from '../database/tables.ts';
 import type { MailedProtocol } from './channel-driver.ts';

@@ -11,8 +11,8 @@ import {
   signByLinkCall,
   signedLinkBody,
   signingLinkPhotoCall,
-} from '../../src/contract/entities/fleet/signing-link.ts';
-import { verifyCall } from '../../src/contract/entities/fleet/verification.ts';
+} from '../../src/contract/entities/handover/signing-link.ts';
+import { verifyCall } from '../../src/contract/entities/handover/verification.ts';
 import type { CallDefinition, EntityDefinition } from '../../src/contract/definition/entity.ts';
 import { countOverField, countLimitParameter, MAX_PAGE_SIZE, pageSize } from '../../src/contract/grid/query.ts';
 import { scopeParameters } from '../../src/contract/grid/scope.ts';

@@ -31,7 +31,7 @@ export { tripRecordCard as 'trip-record-card' } from './entities/mileage/trip-re
 export { vehicle } from './entities/fleet/vehicle.ts';
 export { vehicleCounter as 'vehicle-counter' } from './entities/mileage/vehicle-counter.ts';
 export { vehicleDamage as 'vehicle-damage' } from './entities/fleet/vehicle-damage.ts';
-export { vehicleHandoverDocument as 'vehicle-handover-document' } from './entities/fleet/vehicle-handover-document.ts';
+export { vehicleHandoverDocument as 'vehicle-handover-document' } from './entities/handover/vehicle-handover-document.ts';
 export { vehicleInsurancePolicy as 'vehicle-insurance-policy' } from './entities/fleet/vehicle-insurance-policy.ts';
 export { vehicleModel as 'vehicle-model' } from './entities/fleet/vehicle-model.ts';
 export { vehicleReading as 'vehicle-reading' } from './entities/mileage/vehicle-reading.ts';

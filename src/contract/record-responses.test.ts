@@ -11,7 +11,7 @@ import { serviceRequestRecord } from './entities/fleet/service-request-record.ts
 import { tripRecordCardRecord } from './entities/mileage/trip-record-card-record.ts';
 import { vehicleCounterRecord } from './entities/mileage/vehicle-counter.ts';
 import { vehicleDamageRecord } from './entities/fleet/vehicle-damage-record.ts';
-import { handoverFaultSchema, vehicleHandoverDocumentRecord } from './entities/fleet/vehicle-handover-document-record.ts';
+import { handoverFaultSchema, vehicleHandoverDocumentRecord } from './entities/handover/vehicle-handover-document-record.ts';
 import { vehicleRentalRecord } from './entities/rental/vehicle-rental-record.ts';
 
 type WithEntries = v.GenericSchema & { readonly entries: Readonly<Record<string, v.GenericSchema>> };

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { vehicleHandoverDocument } from '../../src/contract/entities/fleet/vehicle-handover-document.ts';
-import { vehicleHandoverDocumentRecord } from '../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
+import { vehicleHandoverDocument } from '../../src/contract/entities/handover/vehicle-handover-document.ts';
+import { vehicleHandoverDocumentRecord } from '../../src/contract/entities/handover/vehicle-handover-document-record.ts';
 
 /** More mean that a rule about the field, or its text, stands in two places. */
 const MAX_FILES = 6;
@@ -9,7 +9,7 @@ const MAX_FILES = 6;
 /** Fields that other records have too, under the same name: their mentions are not counted. */
 const shared: ReadonlySet<string> = new Set(['Id', 'Number', 'Date', 'VehicleId']);
 
-const files = ['src/entities/vehicle-handover-document/**/*.{ts,tsx}', 'src/contract/entities/fleet/*handover*.ts']
+const files = ['src/entities/vehicle-handover-document/**/*.{ts,tsx}', 'src/contract/entities/handover/*handover*.ts']
   .flatMap((pattern) => globSync(pattern))
   .filter((path) => !path.includes('.test.'));
 const sources = files.map((path) => ({ path, text: withoutComments(readFileSync(path, 'utf8')) }));

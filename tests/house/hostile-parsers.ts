@@ -17,7 +17,7 @@ import { changesAnswer } from '../../src/contract/delivery/change-feed.ts';
 import { configuration } from '../../src/contract/device/configuration.ts';
 import { pushMessage } from '../../src/contract/device/push-message.ts';
 import type { CallDefinition, EntityDefinition } from '../../src/contract/definition/entity.ts';
-import { linkPhotoBody, openedLinkBody, refusedLinkBody, signedLinkBody } from '../../src/contract/entities/fleet/signing-link.ts';
+import { linkPhotoBody, openedLinkBody, refusedLinkBody, signedLinkBody } from '../../src/contract/entities/handover/signing-link.ts';
 import { expandKey, readPrintedCode } from '../../src/contract/entities/protocol/printed-code.ts';
 import { readCoordinates } from '../../src/contract/entities/shared/coordinates.ts';
 import { entityRegistry } from '../../src/contract/registry.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
-import { fuelStates } from '../../../src/contract/entities/fleet/vehicle-handover-document.ts';
+import { fuelStates } from '../../../src/contract/entities/handover/vehicle-handover-document.ts';
 import { vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
 import type { Database } from '../../database/tables.ts';
 import type { DemoBooking } from './bookings.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { driveOf } from '../../../src/contract/entities/fleet/handover-energy.ts';
+import { driveOf } from '../../../src/contract/entities/handover/handover-energy.ts';
 import { vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
 import type { Language } from '../../../src/contract/wire/languages.ts';
 import type { Database } from '../../database/tables.ts';

@@ -1,4 +1,4 @@
-import { fuelStates } from '../../../src/contract/entities/fleet/vehicle-handover-document.ts';
+import { fuelStates } from '../../../src/contract/entities/handover/vehicle-handover-document.ts';
 import { vehicleTypes } from '../../../src/contract/entities/fleet/vehicle.ts';
 import { minuteAt, dayOfMinute, workingDay, type Day, type Minute } from '../basics/calendar.ts';
 import { damageHistory, type DamageState } from './damage-points.ts';

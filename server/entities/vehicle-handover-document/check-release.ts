@@ -5,8 +5,8 @@ import {
   type CheckRelease,
   type givenRelease,
   type requestedRelease,
-} from '../../../src/contract/entities/fleet/check-release.ts';
-import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
+} from '../../../src/contract/entities/handover/check-release.ts';
+import type { Handover } from '../../../src/contract/entities/handover/vehicle-handover-document-record.ts';
 import type { Check, Release } from '../../../src/contract/entities/shared/handover-items.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { Database } from '../../database/tables.ts';

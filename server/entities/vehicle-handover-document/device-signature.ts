@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose';
 import type { Kysely } from 'kysely';
-import { deviceSealText, type DeviceSignature, type HandoverSeal } from '../../../src/contract/entities/fleet/handover-seal.ts';
+import { deviceSealText, type DeviceSignature, type HandoverSeal } from '../../../src/contract/entities/handover/handover-seal.ts';
 import type { Database } from '../../database/tables.ts';
 
 /** Whether the device's signature in the seal is one over its digest; true for a seal without. */

@@ -1,5 +1,5 @@
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
-import { handoverFaultSchema } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
+import { handoverFaultSchema } from '../../../src/contract/entities/handover/vehicle-handover-document-record.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import { loadRecord } from '../../engine/records/rows.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { itemPointId, itemsFor, type HandoverItem, type SlotPhoto } from '../../../src/contract/entities/shared/handover-items.ts';
-import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
+import type { Handover } from '../../../src/contract/entities/handover/vehicle-handover-document-record.ts';
 import { may } from '../../../src/contract/permissions/permissions.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { Database } from '../../database/tables.ts';

@@ -5,8 +5,8 @@ import {
   MAX_PROTOCOL_MAILS_PER_HOUR,
   protocolMailBody,
   type ProtocolMail,
-} from '../../../src/contract/entities/fleet/protocol-mail.ts';
-import { signingSides } from '../../../src/contract/entities/fleet/signing-link.ts';
+} from '../../../src/contract/entities/handover/protocol-mail.ts';
+import { signingSides } from '../../../src/contract/entities/handover/signing-link.ts';
 import { may } from '../../../src/contract/permissions/permissions.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { ThrottledError } from '../../limits/throttled-error.ts';

@@ -1,5 +1,5 @@
 import { damageList, mayDecideRepairs, type RepairPhoto, type SelectedDamages } from '../../../src/contract/entities/fleet/damage-point.ts';
-import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
+import type { Handover } from '../../../src/contract/entities/handover/vehicle-handover-document-record.ts';
 import { TaborError, type FieldError } from '../../../src/contract/wire/problem.ts';
 import { localizedName } from '../../database/localized-name.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';

@@ -1,4 +1,4 @@
-import type { ReplacedVersion } from '../../../src/contract/entities/fleet/replaced-version.ts';
+import type { ReplacedVersion } from '../../../src/contract/entities/handover/replaced-version.ts';
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 
 /** The signed versions of a handover that corrections replaced, oldest first. */

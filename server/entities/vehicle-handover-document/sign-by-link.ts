@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { vehicleViews } from '../../../src/contract/entities/fleet/damage-point.ts';
-import { sealTextFields } from '../../../src/contract/entities/fleet/handover-seal.ts';
-import { linesAsSigned, signedNamesOf, withSignedFields } from '../../../src/contract/entities/fleet/signed-names.ts';
+import { sealTextFields } from '../../../src/contract/entities/handover/handover-seal.ts';
+import { linesAsSigned, signedNamesOf, withSignedFields } from '../../../src/contract/entities/handover/signed-names.ts';
 import { functionality } from '../../../src/contract/permissions/functionality.ts';
-import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
+import type { Handover } from '../../../src/contract/entities/handover/vehicle-handover-document-record.ts';
 import {
   laterSignatureText,
   linkRefusalText,
@@ -12,7 +12,7 @@ import {
   type LinkRefusal,
   type SigningLinkState,
   type SigningSide,
-} from '../../../src/contract/entities/fleet/signing-link.ts';
+} from '../../../src/contract/entities/handover/signing-link.ts';
 import type { EventName } from '../../../src/contract/definition/events.ts';
 import { localizedName } from '../../database/localized-name.ts';
 import { retriedTransaction } from '../../database/retried-transaction.ts';

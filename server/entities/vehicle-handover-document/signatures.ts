@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
-import { canonicalSealText, type SealedParts } from '../../../src/contract/entities/fleet/handover-seal.ts';
+import type { Handover } from '../../../src/contract/entities/handover/vehicle-handover-document-record.ts';
+import { canonicalSealText, type SealedParts } from '../../../src/contract/entities/handover/handover-seal.ts';
 import type { FieldError } from '../../../src/contract/wire/problem.ts';
 import { hasValidDeviceSignature } from './device-signature.ts';
 

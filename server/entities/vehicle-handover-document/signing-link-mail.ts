@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { SigningLink } from '../../../src/contract/entities/fleet/signing-link.ts';
+import type { SigningLink } from '../../../src/contract/entities/handover/signing-link.ts';
 import {
   MAX_SIGNING_MAILS_OF_USER_PER_HOUR,
   MAX_SIGNING_MAILS_PER_HOUR,
   type mailedSigningLink,
-} from '../../../src/contract/entities/fleet/signing-link-mail.ts';
+} from '../../../src/contract/entities/handover/signing-link-mail.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import type { Database } from '../../database/tables.ts';
 import type { CallRequest, ChangeRequest } from '../../engine/declaration/call-request.ts';

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
+import type { Handover } from '../../../src/contract/entities/handover/vehicle-handover-document-record.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import {
   newSigningLink,
@@ -9,7 +9,7 @@ import {
   type SigningLink,
   type SigningLinkState,
   type SigningSide,
-} from '../../../src/contract/entities/fleet/signing-link.ts';
+} from '../../../src/contract/entities/handover/signing-link.ts';
 import type { WireDateTime } from '../../../src/contract/wire/wire-date.ts';
 import { settleTogether } from '../../database/pipelined.ts';
 import type { Database } from '../../database/tables.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { faultTexts } from '../../../src/contract/entities/fleet/handover-words.ts';
-import { signingSides } from '../../../src/contract/entities/fleet/signing-link.ts';
-import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
-import { countersignature, type Verification } from '../../../src/contract/entities/fleet/verification.ts';
+import { faultTexts } from '../../../src/contract/entities/handover/handover-words.ts';
+import { signingSides } from '../../../src/contract/entities/handover/signing-link.ts';
+import type { Handover } from '../../../src/contract/entities/handover/vehicle-handover-document-record.ts';
+import { countersignature, type Verification } from '../../../src/contract/entities/handover/verification.ts';
 import type { Database } from '../../database/tables.ts';
 import { loadRecord } from '../../engine/records/rows.ts';
 import { isSealOf } from './signatures.ts';

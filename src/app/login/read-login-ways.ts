@@ -8,7 +8,7 @@ import {
   type Capabilities,
 } from '../../contract/definition/capabilities.ts';
 import { passkeyOptions } from '../../contract/entities/company/passkey-options.ts';
-import { verifyPath } from '../../contract/entities/fleet/verify-path.ts';
+import { verifyPath } from '../../contract/entities/handover/verify-path.ts';
 
 const STORAGE_KEY = 'tabor-login-ways';
 

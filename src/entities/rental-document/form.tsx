@@ -1,6 +1,6 @@
 import { rentalStates } from '../../contract/rules/rental/state.ts';
 import { rentalDocumentRecord } from '../../contract/entities/rental/rental-document-record.ts';
-import { fuelStates } from '../../contract/entities/fleet/vehicle-handover-document.ts';
+import { fuelStates } from '../../contract/entities/handover/vehicle-handover-document.ts';
 import { isRentalOpen } from '../../contract/rules/rental/rental-state.ts';
 import { applicationField } from '../../screens/application/application-field.tsx';
 import type { FieldDeclaration, FormDeclaration, SavedRecordProps } from '../../screens/declaration/form-declaration.ts';

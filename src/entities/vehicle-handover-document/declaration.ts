@@ -1,4 +1,4 @@
-import { fuelStates, signatureStates, type vehicleHandoverDocument } from '../../contract/entities/fleet/vehicle-handover-document.ts';
+import { fuelStates, signatureStates, type vehicleHandoverDocument } from '../../contract/entities/handover/vehicle-handover-document.ts';
 import type { ColumnDeclaration, RelatedList, ScreenDeclaration } from '../../screens/declaration/screen-declaration.ts';
 import type { StatusTone } from '../../ui/controls/status-pill.tsx';
 import { handoverActions } from './actions.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Configuration } from '../../contract/device/configuration.ts';
-import { vehicleHandoverDocumentRecord } from '../../contract/entities/fleet/vehicle-handover-document-record.ts';
+import { vehicleHandoverDocumentRecord } from '../../contract/entities/handover/vehicle-handover-document-record.ts';
 import type {
   CustomFieldProps,
   DefaultsContext,

@@ -1,8 +1,8 @@
 import { futureReadingErrors } from '../../screens/vehicle/counter-questions.ts';
 import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import { unmarkedFaults } from '../../contract/entities/protocol/protocol-photos.ts';
-import { MAX_FAULT_IMAGES } from '../../contract/entities/fleet/vehicle-handover-document.ts';
-import { handoverFaultSchema } from '../../contract/entities/fleet/vehicle-handover-document-record.ts';
+import { MAX_FAULT_IMAGES } from '../../contract/entities/handover/vehicle-handover-document.ts';
+import { handoverFaultSchema } from '../../contract/entities/handover/vehicle-handover-document-record.ts';
 import type { FieldError } from '../../contract/wire/problem.ts';
 import { validate } from '../../contract/wire/validate.ts';
 import type { FormSources, FormValues, RuleContext } from '../../screens/declaration/form-declaration.ts';

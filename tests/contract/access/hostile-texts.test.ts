@@ -27,7 +27,7 @@ import { serviceRequestRecord } from '../../../src/contract/entities/fleet/servi
 import { finishBody, tripRecordCardRecord } from '../../../src/contract/entities/mileage/trip-record-card-record.ts';
 import { vehicleCounterRecord } from '../../../src/contract/entities/mileage/vehicle-counter.ts';
 import { vehicleDamageRecord } from '../../../src/contract/entities/fleet/vehicle-damage-record.ts';
-import { vehicleHandoverDocumentRecord } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
+import { vehicleHandoverDocumentRecord } from '../../../src/contract/entities/handover/vehicle-handover-document-record.ts';
 import { vehicleRentalRecord } from '../../../src/contract/entities/rental/vehicle-rental-record.ts';
 import { callFunction } from '../../../src/contract/grid/call-function.ts';
 import { searchWords } from '../../../src/contract/grid/search-words.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { driveOf } from '../../../src/contract/entities/fleet/handover-energy.ts';
+import { driveOf } from '../../../src/contract/entities/handover/handover-energy.ts';
 import type { Page } from 'playwright';
 import type { VehicleChoice } from '../../../src/contract/entities/fleet/vehicle.ts';
-import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
+import type { Handover } from '../../../src/contract/entities/handover/vehicle-handover-document-record.ts';
 import type { Backend } from './backend.ts';
 import { tokenOf } from './token-of.ts';
 

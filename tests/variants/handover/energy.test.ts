@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Energy } from '../../../src/contract/entities/fleet/handover-energy.ts';
+import type { Energy } from '../../../src/contract/entities/handover/handover-energy.ts';
 import type { VehicleChoice } from '../../../src/contract/entities/fleet/vehicle.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
 import { downloadProtocol } from '../../support/browser/download-protocol.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type { VehicleChoice } from '../../../src/contract/entities/fleet/vehicle.ts';
-import type { Handover } from '../../../src/contract/entities/fleet/vehicle-handover-document-record.ts';
+import type { Handover } from '../../../src/contract/entities/handover/vehicle-handover-document-record.ts';
 import type { DemoLogin } from '../../support/browser/app.ts';
 import { setupBrowserTests, type OpenAsOptions } from '../../support/browser/browser-tests.ts';
 import { startDemo } from '../../support/backend/demo.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
-import { canonicalSealText, type HandoverSeal, type SealedParts } from '../../../src/contract/entities/fleet/handover-seal.ts';
+import { canonicalSealText, type HandoverSeal, type SealedParts } from '../../../src/contract/entities/handover/handover-seal.ts';
 import { openNewHandover } from '../../support/browser/app.ts';
 import { runStatement } from '../../support/backend/postgres.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import type { HandoverSeal } from '../../../src/contract/entities/fleet/handover-seal.ts';
+import type { HandoverSeal } from '../../../src/contract/entities/handover/handover-seal.ts';
 import { printedAddress } from '../../../src/contract/entities/protocol/printed-code.ts';
 import { protocolIdentity } from '../../../src/contract/entities/protocol/protocol-identity.ts';
 import type { RecordKey } from '../../../src/contract/wire/fields.ts';

@@ -1,12 +1,17 @@
 import * as v from 'valibot';
 import { isOwnOnly, may, type Permissions } from '../../permissions/permissions.ts';
 import { recordId, text } from '../../wire/fields.ts';
-import { damageChecks, percent } from './vehicle-handover-document.ts';
 
 /** The drawings of a vehicle; a semitrailer has no top view. */
 export const vehicleViews = ['Left', 'Right', 'Top', 'Front', 'Back'] as const;
 
 export type VehicleView = (typeof vehicleViews)[number];
+
+/** A known damage at a later handover: as it was, or changed. */
+export const damageChecks = ['same', 'different'] as const;
+
+/** Of the width or height of a drawing. */
+export const percent = v.pipe(v.number(), v.minValue(0, 'out-of-image'), v.maxValue(100, 'out-of-image'));
 
 /** A damage on a drawing. X from the left and Y from the top edge, in percent of the image. */
 export const damagePoint = v.looseObject({

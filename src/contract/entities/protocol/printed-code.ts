@@ -1,4 +1,4 @@
-import type { DeviceSignature } from '../fleet/handover-seal.ts';
+import type { DeviceSignature } from '../handover/handover-seal.ts';
 
 /** Content of the code on a printed protocol. `number`: the document's number when it was printed. */
 export type PrintedCode = {

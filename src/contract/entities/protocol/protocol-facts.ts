@@ -1,4 +1,4 @@
-import type { Energy } from '../fleet/handover-energy.ts';
+import type { Energy } from '../handover/handover-energy.ts';
 import type { ProtocolText } from './protocol-content.ts';
 
 /** A label with its value; null without one. */

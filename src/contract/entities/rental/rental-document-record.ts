@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { optionalReference, readingReason, reference, text } from '../../wire/fields.ts';
 import { additionalFieldValue, inOrder, optionalChoice, optionalDateTime, optionalKilometres } from '../../wire/saved-fields.ts';
 import { wireDateTime } from '../../wire/wire-date.ts';
-import { fuelStates } from '../fleet/vehicle-handover-document.ts';
+import { fuelStates } from '../handover/vehicle-handover-document.ts';
 
 const fuel = v.nullish(v.picklist(fuelStates), null);
 

@@ -20,7 +20,7 @@ import { collisionCheck } from './collision-check.ts';
 import { deciders } from './deciders.ts';
 import { scheduleRows } from './schedule-row.ts';
 import { rentalRecordFields } from './rental-record-fields.ts';
-import { fuelStates } from '../fleet/vehicle-handover-document.ts';
+import { fuelStates } from '../handover/vehicle-handover-document.ts';
 
 const row = v.looseObject({
   Id: recordId,

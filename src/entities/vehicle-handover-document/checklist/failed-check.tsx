@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { releaseKeyOf } from '../../../contract/entities/fleet/check-release.ts';
+import { releaseKeyOf } from '../../../contract/entities/handover/check-release.ts';
 import { nameOfRelease, severityOf, type Check } from '../../../contract/entities/shared/handover-items.ts';
-import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
+import { MAX_FAULT_IMAGES } from '../../../contract/entities/handover/vehicle-handover-document.ts';
 import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';

@@ -1,6 +1,6 @@
 import type { SignatureStrokes } from '../../../canvas/signature/signature-strokes.ts';
 import type { SelectedDamages } from '../../../contract/entities/fleet/damage-point.ts';
-import { vehicleHandoverDocumentRecord } from '../../../contract/entities/fleet/vehicle-handover-document-record.ts';
+import { vehicleHandoverDocumentRecord } from '../../../contract/entities/handover/vehicle-handover-document-record.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { emptyFields, type EnteredFields } from '../../../contract/wire/record-fields.ts';
 import type { WireDateTime } from '../../../contract/wire/wire-date.ts';

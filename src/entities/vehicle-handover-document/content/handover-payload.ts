@@ -1,6 +1,6 @@
 import { signatureToPng } from '../../../canvas/signature/signature-to-png.ts';
 import type { RepairPhoto } from '../../../contract/entities/fleet/damage-point.ts';
-import type { SignedWords } from '../../../contract/entities/fleet/handover-words.ts';
+import type { SignedWords } from '../../../contract/entities/handover/handover-words.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';
 import { signatureState, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 import { checklistToSend } from './checklist.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noDamages, type DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
-import { sealTextFields, type SealTextField } from '../../../contract/entities/fleet/handover-seal.ts';
-import { noEnergy } from '../../../contract/entities/fleet/handover-energy.ts';
+import { sealTextFields, type SealTextField } from '../../../contract/entities/handover/handover-seal.ts';
+import { noEnergy } from '../../../contract/entities/handover/handover-energy.ts';
 import { languages } from '../../../contract/wire/languages.ts';
 import de from '../../../../locales/de/vehicle-handover-document.json';
 import en from '../../../../locales/en/vehicle-handover-document.json';

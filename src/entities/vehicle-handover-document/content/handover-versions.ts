@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { sealedValues } from '../../../contract/entities/fleet/handover-seal.ts';
-import { replacedVersion, type ReplacedVersion } from '../../../contract/entities/fleet/replaced-version.ts';
+import { sealedValues } from '../../../contract/entities/handover/handover-seal.ts';
+import { replacedVersion, type ReplacedVersion } from '../../../contract/entities/handover/replaced-version.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { handoverSides, type HandoverForm } from './handover-form.ts';
 import { toPayload } from './handover-payload.ts';

@@ -6,7 +6,7 @@ import {
   type LaterSignature,
   type LinkRefusal,
   type SigningLink,
-} from '../../../contract/entities/fleet/signing-link.ts';
+} from '../../../contract/entities/handover/signing-link.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';
 import { emptySignature, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 import type { HandoverForm, HandoverSide } from './handover-form.ts';

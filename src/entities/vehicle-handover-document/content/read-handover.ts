@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { damagePoint, noDamages } from '../../../contract/entities/fleet/damage-point.ts';
-import { vehicleHandoverDocument } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
+import { vehicleHandoverDocument } from '../../../contract/entities/handover/vehicle-handover-document.ts';
 import { recordId, reference } from '../../../contract/wire/fields.ts';
 import { additionalFieldValue } from '../../../contract/wire/saved-fields.ts';
 import { check, checkFields, slotPhoto } from '../../../contract/entities/shared/handover-items.ts';

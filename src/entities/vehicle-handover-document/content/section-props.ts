@@ -1,5 +1,5 @@
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
-import type { vehicleHandoverDocumentRecord } from '../../../contract/entities/fleet/vehicle-handover-document-record.ts';
+import type { vehicleHandoverDocumentRecord } from '../../../contract/entities/handover/vehicle-handover-document-record.ts';
 import type { CustomFieldProps, FormContentProps, FormSources } from '../../../screens/declaration/form-declaration.ts';
 import type { Patch } from '../../../screens/record/drafts/use-draft-form.ts';
 import { asHandover } from './handover-format.ts';

@@ -1,4 +1,9 @@
-import { sealedContentFields, sealTextFields, wordFieldNames, type SealTextField } from '../../../contract/entities/fleet/handover-seal.ts';
+import {
+  sealedContentFields,
+  sealTextFields,
+  wordFieldNames,
+  type SealTextField,
+} from '../../../contract/entities/handover/handover-seal.ts';
 import type { HandoverForm } from './handover-form.ts';
 
 /** A field that the signatures cover. The photos under the seal belong to the faults. */

@@ -1,4 +1,4 @@
-import type { HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
+import type { HandoverSeal } from '../../../contract/entities/handover/handover-seal.ts';
 import { textOf } from '../../../screens/text-of.ts';
 
 /** A handover as stored: its record, or its row of a list. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { unsignedReasons } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
+import { unsignedReasons } from '../../../contract/entities/handover/vehicle-handover-document.ts';
 import { wireDateTime } from '../../../contract/wire/wire-date.ts';
 import { signatureState, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 import type { HandoverForm } from './handover-form.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { driveOf } from '../../../contract/entities/fleet/handover-energy.ts';
-import { fuelStates } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
+import { driveOf } from '../../../contract/entities/handover/handover-energy.ts';
+import { fuelStates } from '../../../contract/entities/handover/vehicle-handover-document.ts';
 import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import type { FieldError } from '../../../contract/wire/problem.ts';
 import { assessReading } from '../../../contract/rules/mileage/assess-reading.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { driveOf, noEnergy, type Energy } from '../../../contract/entities/fleet/handover-energy.ts';
+import { driveOf, noEnergy, type Energy } from '../../../contract/entities/handover/handover-energy.ts';
 import { vehicleTypes, type VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import type { FieldError } from '../../../contract/wire/problem.ts';
 import type { CustomFieldProps, FieldDeclaration } from '../../../screens/declaration/form-declaration.ts';

@@ -1,4 +1,4 @@
-import type { FuelState } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
+import type { FuelState } from '../../../contract/entities/handover/vehicle-handover-document.ts';
 import styles from './fuel-gauge.module.css';
 
 const level: Record<FuelState, number> = { Pełny: 1, '3/4': 0.75, '1/2': 0.5, '1/4': 0.25, Rezerwa: 0.08 };

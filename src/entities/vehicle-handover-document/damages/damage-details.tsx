@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MarkBadge } from '../../../canvas/damage/marks/mark-badge.tsx';
 import type { NumberedDamage } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import type { DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
-import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
+import { MAX_FAULT_IMAGES } from '../../../contract/entities/handover/vehicle-handover-document.ts';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { Undo2, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { mayDecideRepairs } from '../../../contract/entities/fleet/damage-point.ts';
-import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
+import { MAX_FAULT_IMAGES } from '../../../contract/entities/handover/vehicle-handover-document.ts';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
 import { useSession } from '../../../screens/session-context.tsx';
 import { Button } from '../../../ui/controls/button.tsx';

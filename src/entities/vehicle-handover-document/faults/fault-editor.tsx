@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { MAX_FAULT_IMAGES } from '../../../contract/entities/fleet/vehicle-handover-document.ts';
+import { MAX_FAULT_IMAGES } from '../../../contract/entities/handover/vehicle-handover-document.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
 import { withPhoto } from '../../../screens/record/photos/photo.ts';

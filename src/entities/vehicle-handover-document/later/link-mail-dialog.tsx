@@ -2,7 +2,7 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
-import { mailAddress } from '../../../contract/entities/fleet/protocol-mail.ts';
+import { mailAddress } from '../../../contract/entities/handover/protocol-mail.ts';
 import { languages } from '../../../contract/wire/languages.ts';
 import { languageNames } from '../../../screens/language-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';

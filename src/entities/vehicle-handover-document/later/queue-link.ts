@@ -1,4 +1,4 @@
-import { SIGNING_LINK_DAYS, type SigningSide } from '../../../contract/entities/fleet/signing-link.ts';
+import { SIGNING_LINK_DAYS, type SigningSide } from '../../../contract/entities/handover/signing-link.ts';
 import { toBase64Url } from '../../../contract/entities/protocol/printed-code.ts';
 import { sha256 } from '../../../db/drafts/blobs.ts';
 import type { RecordRow } from '../../../db/schema/rows.ts';

@@ -1,7 +1,7 @@
 import { OctagonX, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_REFUSAL_LENGTH, refuseByLinkCall } from '../../../contract/entities/fleet/signing-link.ts';
+import { MAX_REFUSAL_LENGTH, refuseByLinkCall } from '../../../contract/entities/handover/signing-link.ts';
 import { useHasCall } from '../../../screens/use-supports.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';

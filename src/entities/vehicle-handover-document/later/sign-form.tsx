@@ -2,7 +2,7 @@ import { FileText, PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signatureToPng } from '../../../canvas/signature/signature-to-png.ts';
-import type { DocumentToSign, SigningLinkAnswer } from '../../../contract/entities/fleet/signing-link.ts';
+import type { DocumentToSign, SigningLinkAnswer } from '../../../contract/entities/handover/signing-link.ts';
 import { SigningScreen } from '../../../screens/record/fields/signature/signing-screen.tsx';
 import { TermsDialog } from '../../../screens/record/terms/terms-dialog.tsx';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { CircleCheck, Link2Off, OctagonX, WifiOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DocumentToSign, SigningLinkAnswer } from '../../../contract/entities/fleet/signing-link.ts';
+import type { DocumentToSign, SigningLinkAnswer } from '../../../contract/entities/handover/signing-link.ts';
 import type { FormSources } from '../../../screens/declaration/form-declaration.ts';
 import { PhotoSource } from '../../../screens/record/photos/use-photo-url.ts';
 import { useFormats } from '../../../screens/use-formats.ts';

@@ -8,7 +8,7 @@ import {
   signByLinkCall,
   signingLinkPhotoCall,
   type SigningLinkAnswer,
-} from '../../../contract/entities/fleet/signing-link.ts';
+} from '../../../contract/entities/handover/signing-link.ts';
 import type { Photo } from '../../../screens/record/photos/photo.ts';
 
 export type LinkState =

@@ -3,7 +3,7 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
-import { mailAddress } from '../../../contract/entities/fleet/protocol-mail.ts';
+import { mailAddress } from '../../../contract/entities/handover/protocol-mail.ts';
 import { languages, type Language } from '../../../contract/wire/languages.ts';
 import { entriesOf } from '../../../db/outbox/queue.ts';
 import { languageNames } from '../../../screens/language-names.ts';

@@ -2,7 +2,7 @@ import { nameOfRelease } from '../../../contract/entities/shared/handover-items.
 import type { TFunction } from 'i18next';
 import * as v from 'valibot';
 import { localeOf, type Language } from '../../../contract/wire/languages.ts';
-import { countersignature } from '../../../contract/entities/fleet/verification.ts';
+import { countersignature } from '../../../contract/entities/handover/verification.ts';
 import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
 import { damageMarks } from '../../../contract/entities/protocol/marks/damage-marks.ts';
 import { drawingSizeOf, vehicleViewsOf } from '../../../contract/entities/protocol/vehicle-views.ts';

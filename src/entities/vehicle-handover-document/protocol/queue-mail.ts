@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { protocolMail, protocolVersion, type ProtocolMail } from '../../../contract/entities/fleet/protocol-mail.ts';
+import { protocolMail, protocolVersion, type ProtocolMail } from '../../../contract/entities/handover/protocol-mail.ts';
 import { newLocalKey } from '../../../contract/wire/fields.ts';
 import type { Language } from '../../../contract/wire/languages.ts';
 import { toWireDateTime } from '../../../contract/wire/wire-date.ts';

@@ -2,7 +2,7 @@ import { ShieldQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../api/backend.ts';
-import type { CheckRelease } from '../../../contract/entities/fleet/check-release.ts';
+import type { CheckRelease } from '../../../contract/entities/handover/check-release.ts';
 import { useAttempt } from '../../../screens/use-attempt.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
 import { useOnline } from '../../../screens/use-online.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { callApi } from '../../../api/backend.ts';
-import { checkRelease, type CheckRelease } from '../../../contract/entities/fleet/check-release.ts';
+import { checkRelease, type CheckRelease } from '../../../contract/entities/handover/check-release.ts';
 import { ignoreTaborError } from '../../../contract/wire/problem.ts';
 import { useOnline } from '../../../screens/use-online.ts';
 import { useSupports } from '../../../screens/use-supports.ts';

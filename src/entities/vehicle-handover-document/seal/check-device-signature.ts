@@ -1,4 +1,4 @@
-import { deviceSealText } from '../../../contract/entities/fleet/handover-seal.ts';
+import { deviceSealText } from '../../../contract/entities/handover/handover-seal.ts';
 import { expandKey, fromBase64Url, type PrintedCode } from '../../../contract/entities/protocol/printed-code.ts';
 
 /** `none`: the code has no device signature. */

@@ -1,5 +1,5 @@
 import { deviceKey, signAsDevice } from '../../../api/device-key.ts';
-import { deviceSealText, type HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
+import { deviceSealText, type HandoverSeal } from '../../../contract/entities/handover/handover-seal.ts';
 import { storedBackend } from '../../../db/schema/device-database.ts';
 
 /** The seal with this device's signature, made offline. Another backend, or a browser that stores no key, gets the digest alone. */

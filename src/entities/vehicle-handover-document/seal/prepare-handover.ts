@@ -1,6 +1,6 @@
 import type { NumberedDamage } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import type { TFunction } from 'i18next';
-import type { HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
+import type { HandoverSeal } from '../../../contract/entities/handover/handover-seal.ts';
 import type { PreparedSave, RejectedSave, SaveContext } from '../../../screens/declaration/form-declaration.ts';
 import { checkOfFault, describeCheck } from '../content/checklist.ts';
 import { asHandover } from '../content/handover-format.ts';

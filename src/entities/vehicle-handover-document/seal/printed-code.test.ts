@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expandKey, printedAddress, readPrintedCode } from '../../../contract/entities/protocol/printed-code.ts';
 import { checkDeviceSignature } from './check-device-signature.ts';
-import { deviceSealText } from '../../../contract/entities/fleet/handover-seal.ts';
+import { deviceSealText } from '../../../contract/entities/handover/handover-seal.ts';
 
 const hash = 'ab'.repeat(32);
 

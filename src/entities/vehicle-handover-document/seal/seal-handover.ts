@@ -1,5 +1,5 @@
 import type { SealState } from '../../../contract/entities/protocol/protocol-content.ts';
-import { handoverSeal, MAX_REPLACED_SEALS, type HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
+import { handoverSeal, MAX_REPLACED_SEALS, type HandoverSeal } from '../../../contract/entities/handover/handover-seal.ts';
 import * as v from 'valibot';
 import type { HandoverForm, SignedSeal } from '../content/handover-form.ts';
 import type { SignaturePngs } from '../content/wire-signatures.ts';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
-import { countersignature } from '../../../contract/entities/fleet/verification.ts';
+import { countersignature } from '../../../contract/entities/handover/verification.ts';
 import { HistoryList } from '../../../screens/record/history/history-list.tsx';
 import { useSupports } from '../../../screens/use-supports.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { canonicalSealText } from '../../../contract/entities/fleet/handover-seal.ts';
-import type { SignedNames } from '../../../contract/entities/fleet/signed-names.ts';
+import { canonicalSealText } from '../../../contract/entities/handover/handover-seal.ts';
+import type { SignedNames } from '../../../contract/entities/handover/signed-names.ts';
 import { noDamages } from '../../../contract/entities/fleet/damage-point.ts';
 import type { FormSources } from '../../../screens/declaration/form-declaration.ts';
 import { additionalFactsOf } from '../content/format-facts.ts';

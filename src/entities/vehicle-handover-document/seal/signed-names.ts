@@ -4,7 +4,7 @@ import {
   signedWordOf,
   withSignedFields,
   type SignedNames,
-} from '../../../contract/entities/fleet/signed-names.ts';
+} from '../../../contract/entities/handover/signed-names.ts';
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import { itemOf } from '../../../contract/entities/shared/validate-additional-fields.ts';
 import { toLanguage } from '../../../contract/wire/languages.ts';

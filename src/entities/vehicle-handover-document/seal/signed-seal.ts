@@ -1,4 +1,4 @@
-import { canonicalSealText, type HandoverSeal } from '../../../contract/entities/fleet/handover-seal.ts';
+import { canonicalSealText, type HandoverSeal } from '../../../contract/entities/handover/handover-seal.ts';
 import { sha256 } from '../../../db/drafts/blobs.ts';
 import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature/signature.ts';
 import { handoverSides, type HandoverForm, type HandoverSide, type SignedSeal } from '../content/handover-form.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toWireDateTime } from '../../../contract/wire/wire-date.ts';
-import { filledFields } from '../../../contract/entities/fleet/handover-words.ts';
+import { filledFields } from '../../../contract/entities/handover/handover-words.ts';
 import { useHasExtension } from '../../../screens/use-supports.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { emptySignature, signatureState, type Signature } from '../../../screens/record/fields/signature/signature.ts';

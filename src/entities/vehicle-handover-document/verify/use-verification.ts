@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { hasCall } from '../../../contract/definition/capabilities.ts';
-import { verifyCall, type Verification } from '../../../contract/entities/fleet/verification.ts';
+import { verifyCall, type Verification } from '../../../contract/entities/handover/verification.ts';
 import { callerOfSession } from '../../../api/backend.ts';
 import { callApiAs } from '../../../api/call-api-as.ts';
 import type { RecordKey } from '../../../contract/wire/fields.ts';

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { recordPath } from '../../../screens/paths.ts';
 import { TaborError } from '../../../contract/wire/problem.ts';
-import type { Verification } from '../../../contract/entities/fleet/verification.ts';
+import type { Verification } from '../../../contract/entities/handover/verification.ts';
 import { AskForCode } from './ask-for-code.tsx';
 import type { DeviceCheck } from '../seal/check-device-signature.ts';
 import { isProvisional } from '../../../contract/entities/protocol/protocol-identity.ts';

@@ -9,7 +9,7 @@ import { openDatabase, openPool } from '../../../../server/database/connect.ts';
 import type { Database } from '../../../../server/database/tables.ts';
 import { seededRandom, type Random } from '../../../../server/demo/basics/random.ts';
 import { migrate } from '../../../../server/schema/migrate.ts';
-import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
+import { canonicalSealText } from '../../../../src/contract/entities/handover/handover-seal.ts';
 import { startBackend, type Backend } from '../../../support/backend/backend.ts';
 import { postgresPrograms, testedVersions } from '../../../support/backend/postgres.ts';
 import { seedSmallFleet } from '../../../support/backend/seed/seed-small-fleet.ts';

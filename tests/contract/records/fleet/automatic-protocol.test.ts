@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { protocolMaker } from '../../../../server/entities/vehicle-handover-document/make-protocol.ts';
-import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
+import { canonicalSealText } from '../../../../src/contract/entities/handover/handover-seal.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 import { fileOf, partOf, startMailServer, type MailServer } from '../../../support/backend/services/mail-server.ts';
 import { appAddress, sendMails } from '../../../support/backend/services/send-mails.ts';

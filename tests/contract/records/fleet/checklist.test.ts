@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../../../src/contract/entities/shared/handover-items.ts';
 import { functionality } from '../../../../src/contract/permissions/functionality.ts';
-import { canonicalSealText } from '../../../../src/contract/entities/fleet/handover-seal.ts';
+import { canonicalSealText } from '../../../../src/contract/entities/handover/handover-seal.ts';
 import { onNewestPostgres, type ContractApp } from '../../../support/backend/contract-app.ts';
 import { smallFleet, type Role } from '../../../support/backend/seed/small-fleet.ts';
 import { fileForm, handoverBody, pngBytes } from '../../../support/fixtures/handovers.ts';

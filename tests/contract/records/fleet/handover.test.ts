@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { canonicalSealText, type SealedParts } from '../../../../src/contract/entities/fleet/handover-seal.ts';
+import { canonicalSealText, type SealedParts } from '../../../../src/contract/entities/handover/handover-seal.ts';
 import { onNewestPostgres, type ContractApp } from '../../../support/backend/contract-app.ts';
 import { handoverBody } from '../../../support/fixtures/handovers.ts';
 import { smallFleet } from '../../../support/backend/seed/small-fleet.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { MAX_PROTOCOL_MAILS_PER_HOUR } from '../../../../src/contract/entities/fleet/protocol-mail.ts';
+import { MAX_PROTOCOL_MAILS_PER_HOUR } from '../../../../src/contract/entities/handover/protocol-mail.ts';
 import { deleteExpired } from '../../../../server/operation/housekeeping.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 import { partOf, startMailServer, type MailServer } from '../../../support/backend/services/mail-server.ts';

@@ -6,8 +6,8 @@ import {
   deviceSealText,
   type DeviceSignature,
   type SealedParts,
-} from '../../../../src/contract/entities/fleet/handover-seal.ts';
-import { countersignedText, type Countersignature, type Verification } from '../../../../src/contract/entities/fleet/verification.ts';
+} from '../../../../src/contract/entities/handover/handover-seal.ts';
+import { countersignedText, type Countersignature, type Verification } from '../../../../src/contract/entities/handover/verification.ts';
 import { rotateSecrets } from '../../../../server/secrets/open-secret-box.ts';
 import { openSigner } from '../../../../server/secrets/signer.ts';
 import { createSecretBox } from '../../../../server/secrets/secret-box.ts';

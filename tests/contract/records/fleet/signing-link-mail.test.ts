@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   MAX_SIGNING_MAILS_OF_USER_PER_HOUR,
   MAX_SIGNING_MAILS_PER_HOUR,
-} from '../../../../src/contract/entities/fleet/signing-link-mail.ts';
+} from '../../../../src/contract/entities/handover/signing-link-mail.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 import { partOf, startMailServer, type MailServer } from '../../../support/backend/services/mail-server.ts';
 import { sendMails } from '../../../support/backend/services/send-mails.ts';

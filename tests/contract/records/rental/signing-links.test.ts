@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { sealTextFields } from '../../../../src/contract/entities/fleet/handover-seal.ts';
+import { sealTextFields } from '../../../../src/contract/entities/handover/handover-seal.ts';
 import { functionality } from '../../../../src/contract/permissions/functionality.ts';
 import {
   laterSignatureText,
@@ -8,7 +8,7 @@ import {
   type LaterSignature,
   type LinkRefusal,
   type SigningLinkAnswer,
-} from '../../../../src/contract/entities/fleet/signing-link.ts';
+} from '../../../../src/contract/entities/handover/signing-link.ts';
 import { namedEvents } from '../../../../server/events/describe-event.ts';
 import { nameColumns } from '../../../../server/admin-cli/person-report.ts';
 import { onNewestPostgres, type ContractApp } from '../../../support/backend/contract-app.ts';

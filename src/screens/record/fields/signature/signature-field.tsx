@@ -1,7 +1,7 @@
 import { PenLine, PenOff, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { unsignedReasons } from '../../../../contract/entities/fleet/vehicle-handover-document.ts';
+import { unsignedReasons } from '../../../../contract/entities/handover/vehicle-handover-document.ts';
 import { ErrorText } from '../../../../ui/fields/error-text.tsx';
 import { Button } from '../../../../ui/controls/button.tsx';
 import { RadioCards } from '../../../../ui/fields/radio-cards.tsx';

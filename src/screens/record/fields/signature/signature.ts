@@ -1,4 +1,4 @@
-import type { unsignedReasons } from '../../../../contract/entities/fleet/vehicle-handover-document.ts';
+import type { unsignedReasons } from '../../../../contract/entities/handover/vehicle-handover-document.ts';
 import type { WireDateTime } from '../../../../contract/wire/wire-date.ts';
 import { isSigned, type SignatureStrokes } from '../../../../canvas/signature/signature-strokes.ts';
 

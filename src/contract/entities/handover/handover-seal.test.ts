@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noDamages } from './damage-point.ts';
+import { noDamages } from '../fleet/damage-point.ts';
 import { canonicalSealText, type SealedParts } from './handover-seal.ts';
 
 const photo = (digit: string) => digit.repeat(64);

@@ -16,6 +16,7 @@ import {
   columnReference,
   columnText,
 } from '../../wire/fields.ts';
+import { damageChecks, percent } from '../fleet/damage-point.ts';
 import { listedFile } from '../shared/listed-file.ts';
 
 /** Fuel states on the wire; locales translate them (R-037). */
@@ -34,12 +35,6 @@ export const unsignedReasons = ['refused', 'did-not-wait'] as const;
  * sign. `waiting`: it may sign by a link. `refused`: it refused, by a link or at the vehicle.
  */
 export const signatureStates = ['signed', 'waiting', 'refused', 'partly', 'changed', 'missing'] as const;
-
-/** A known damage at a later handover: as it was, or changed. */
-export const damageChecks = ['same', 'different'] as const;
-
-/** Of the width or height of a drawing. */
-export const percent = v.pipe(v.number(), v.minValue(0, 'out-of-image'), v.maxValue(100, 'out-of-image'));
 
 const recordPoints = v.nullish(
   v.array(

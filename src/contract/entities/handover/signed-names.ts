@@ -3,7 +3,7 @@ import { recordId, text } from '../../wire/fields.ts';
 import type { Language } from '../../wire/languages.ts';
 import type { AdditionalField, AdditionalFieldGroup } from '../shared/additional-field.ts';
 import { wordIn, type Named } from '../shared/names.ts';
-import { vehicleType } from './vehicle.ts';
+import { vehicleType } from '../fleet/vehicle.ts';
 
 const name = text(2_000);
 

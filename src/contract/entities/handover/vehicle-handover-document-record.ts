@@ -3,7 +3,7 @@ import { optionalReference, reference, text, readingReason } from '../../wire/fi
 import { checkFields } from '../shared/handover-items.ts';
 import { energyFields } from './handover-energy.ts';
 import { wordFields } from './handover-words.ts';
-import { repairFields } from './damage-point.ts';
+import { repairFields } from '../fleet/damage-point.ts';
 import { partnerFields } from './protocol-mail.ts';
 import { handoverSeal, sealedFields, signedTimes } from './handover-seal.ts';
 

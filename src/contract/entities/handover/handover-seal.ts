@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { noDamages, sentDamages, vehicleViews } from './damage-point.ts';
+import { noDamages, sentDamages, vehicleViews } from '../fleet/damage-point.ts';
 import { checkFields } from '../shared/handover-items.ts';
 import { energyFields, sealedEnergy } from './handover-energy.ts';
 import { sealedWords, wordValues, type WordParts } from './handover-words.ts';
