@@ -58,6 +58,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'spreadsheets',
+          include: ['tests/spreadsheets/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'cluster',
           include: ['tests/cluster/**/*.test.ts'],
           exclude: [historyChecker],

@@ -23,7 +23,7 @@ if ((await bundled) !== 0) fail('The server could not be bundled.');
 
 mkdirSync(join(root, 'test-results'), { recursive: true });
 rmSync(report, { force: true });
-// Engines, Kerberos, the cluster, the packages and the long security tests are separate commands, because they need system programs. The
+// Engines, Kerberos, the cluster, the packages, the spreadsheets and the long security tests are separate commands, because they need system programs. The
 // variants, the slow tests and the suites on the oldest PostgreSQL take many minutes more and run with `npm run test:all`.
 const args = process.argv.slice(2);
 const isWhole = args.includes('--all');
@@ -32,6 +32,7 @@ const excluded = [
   '!kerberos',
   '!cluster',
   '!packages',
+  '!spreadsheets',
   '!security',
   ...(isWhole ? [] : ['!variants', '!contract-slow', '!crash-slow', '!foreign-slow']),
 ];

@@ -12,7 +12,8 @@ import { columnsOfRequest, readTotals } from '../grid/read-totals.ts';
 import { callerAddress, languageOf, type App, type AppContext, type AppDependencies } from '../http/context.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { rateLimitAnonymous } from '../http/rate-limit.ts';
-import { speaksOData, startOfPage, toCount, toODataAnswer, withNamedOptions, withWholeList } from '../odata/answer.ts';
+import { speaksOData, startOfPage, toCount, toODataAnswer, wantsCsv, withNamedOptions, withWholeList } from '../odata/answer.ts';
+import { toCsvAnswer } from '../odata/csv-answer.ts';
 import { setNameOf } from '../odata/model.ts';
 import { anonymousUser, requireUser, tokenOf } from './caller.ts';
 import { odataHeaders, originOf } from './odata-routes.ts';
@@ -61,25 +62,29 @@ export function addGrid(app: App, deps: AppDependencies, entity: EntityDefinitio
   }
   app.on('GET', [path, `${path}/`, plain, `${plain}/`], async (c, next) => {
     if (!fixed.every(([name, value]) => c.req.query(name)?.toLowerCase() === value)) return next();
-    const isOData = set !== null && speaksOData(c.req.raw);
     const { searchParams: received } = new URL(c.req.url);
+    const isOData = set !== null && speaksOData(c.req.raw, received);
     const searchParams = isOData ? withNamedOptions(received) : received;
     const request = await queryOf(c, isOData ? withWholeList(searchParams) : searchParams, isOData);
-    const links = isOData && { links: { after: startOfPage(searchParams) } };
-    const page = await deps.reads.read((db) =>
-      searchParams.has('$apply') ? readTotals(db, request) : readPage(db, { ...request, ...links }),
-    );
+    const readFrom = (query: URLSearchParams) => {
+      const links = isOData && { links: { after: startOfPage(query) } };
+      const parameters = isOData ? withWholeList(query) : query;
+      return deps.reads.read((db) =>
+        query.has('$apply') ? readTotals(db, { ...request, parameters }) : readPage(db, { ...request, parameters, ...links }),
+      );
+    };
+    const page = await readFrom(searchParams);
     if (!isOData) return jsonResponse(c, JSON.stringify(page));
     // A spreadsheet takes the whole list.
     c.set('security', 'export');
+    const parts = { columns: columnsOfRequest(request.columns, searchParams), parameters: searchParams };
+    if (wantsCsv(searchParams)) {
+      const ended = Promise.withResolvers<string>();
+      c.set('securityDetail', ended.promise);
+      return toCsvAnswer({ ...parts, first: page, readNext: readFrom, onEnd: (rows) => ended.resolve(rowsText(rows)) });
+    }
     c.set('securityDetail', rowsText(page.value.length));
-    const served = toODataAnswer(page, {
-      set,
-      columns: columnsOfRequest(request.columns, searchParams),
-      parameters: searchParams,
-      base: originOf(c, deps),
-      timeZone: deps.companyTimeZone,
-    });
+    const served = toODataAnswer(page, { ...parts, set, base: originOf(c, deps), timeZone: deps.companyTimeZone });
     const response = await jsonResponse(c, JSON.stringify(served));
     for (const [name, content] of Object.entries(odataHeaders)) response.headers.set(name, content);
     return response;

@@ -48,9 +48,9 @@ async function readableSets(c: AppContext, deps: AppDependencies): Promise<Entit
   }
 }
 
-/** Whether an OData client asked for a list or the service document. */
+/** Whether an OData client asked for a list or the service document, or a spreadsheet for a list as CSV. */
 export function isODataClient({ req }: AppContext): boolean {
-  return req.path.startsWith(`${ODATA_ROOT}/`) && speaksOData(req.raw);
+  return req.path.startsWith(`${ODATA_ROOT}/`) && speaksOData(req.raw, new URL(req.url).searchParams);
 }
 
 /** The address under which the client reaches the backend. */

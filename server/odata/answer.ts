@@ -7,10 +7,18 @@ import type { GridResponse } from '../grid/read-page.ts';
 import { readSkipToken, skipTokenOption, writeSkipToken, type LastRow } from '../grid/rows-after.ts';
 import { ODATA_ROOT } from './model.ts';
 
-/** Whether the client speaks OData: it sends a version or requests metadata, which the app never does. */
-export function speaksOData(request: Request): boolean {
-  const { headers } = request;
-  return headers.has('OData-MaxVersion') || headers.has('OData-Version') || /odata\.metadata/i.test(headers.get('Accept') ?? '');
+/** Whether the client speaks OData: it sends a version, requests metadata or names a format, which the app never does. */
+export function speaksOData({ headers }: Request, parameters: URLSearchParams): boolean {
+  return (
+    headers.has('OData-MaxVersion') ||
+    headers.has('OData-Version') ||
+    formatOf(parameters) !== null ||
+    /odata\.metadata/i.test(headers.get('Accept') ?? '')
+  );
+}
+
+function formatOf(parameters: URLSearchParams): string | null {
+  return parameters.get('$format') ?? parameters.get('format');
 }
 
 const systemOptions = new Set([
@@ -38,12 +46,19 @@ export function withNamedOptions(parameters: URLSearchParams): URLSearchParams {
   );
 }
 
+/** Whether rows are wanted as separated values, by a program that reads no OData. */
+export function wantsCsv(parameters: URLSearchParams): boolean {
+  return /^(text\/)?csv\b/i.test(formatOf(parameters) ?? '');
+}
+
 /**
- * The parameters of an OData client: without `$top` it gets every row, a page at a time. Throws `bad-request` for another format than JSON.
+ * The parameters of an OData client: without `$top` it gets every row, a page at a time. Throws `bad-request` for a format that is neither
+ * JSON nor CSV.
  */
 export function withWholeList(parameters: URLSearchParams): URLSearchParams {
   const query = new URLSearchParams(parameters);
-  if (!/json|^$/i.test(query.get('$format') ?? '')) throw new TaborError('bad-request', { detail: '$format: rows are JSON only' });
+  if (!wantsCsv(query) && !/json|^$/i.test(query.get('$format') ?? ''))
+    throw new TaborError('bad-request', { detail: '$format: json or csv' });
   query.delete('$format');
   if (!query.has('$top')) query.set('$top', String(MAX_PAGE_SIZE));
   return query;
@@ -96,8 +111,8 @@ export function toODataAnswer({ value, last, ...count }: GridResponse, { set, co
   };
 }
 
-/** The query of the next page; null after the last one. */
-function nextPage(parameters: URLSearchParams, rows: number, last: LastRow | undefined): URLSearchParams | null {
+/** The query of the page after one of `rows` rows; null after the last one. */
+export function nextPage(parameters: URLSearchParams, rows: number, last: LastRow | undefined): URLSearchParams | null {
   const top = parameters.get('$top');
   if (rows < MAX_PAGE_SIZE || (top !== null && Number(top) <= rows)) return null;
   const next = new URLSearchParams(parameters);

@@ -193,6 +193,9 @@ function listOperations(entity: EntityDefinition, columns: GridColumns | undefin
       text('$filter', 'A filter of OData 4.'),
       text('$select', 'Columns, separated by commas.'),
       text('$apply', 'Groups and totals of OData 4: `filter(…)/groupby((Column),aggregate(Column with sum as Name,$count as Rows))`.'),
+      ...(setNameOf(entity) === null
+        ? []
+        : [text('$format', '`csv` answers every row as separated values.', { type: 'string', enum: ['json', 'csv'] })]),
       text('data', 'Free-text search.'),
       ...scopeParameters(grid.scope).map((name) => text(name, 'Narrows the list.')),
       { $ref: '#/components/parameters/Language' },
@@ -212,6 +215,7 @@ function listOperations(entity: EntityDefinition, columns: GridColumns | undefin
               },
             },
           },
+          ...(setNameOf(entity) !== null && { 'text/csv': { schema: { type: 'string' } } }),
         },
       },
       default: { $ref: `#/components/responses/${setNameOf(entity) === null ? '' : 'OData'}Problem` },
@@ -221,7 +225,7 @@ function listOperations(entity: EntityDefinition, columns: GridColumns | undefin
   const path = grid.path.replace(/\/$/, '');
   if (setNameOf(entity) === null) return [[path, 'get', operation]];
   const parameters = (operation.parameters ?? []).filter(
-    (parameter) => '$ref' in parameter || !/^\$(?:top|skip|count|orderby|select|apply)$/.test(parameter.name),
+    (parameter) => '$ref' in parameter || !/^\$(?:top|skip|count|orderby|select|apply|format)$/.test(parameter.name),
   );
   const digits: JsonSchema = { type: 'string', pattern: '^[0-9]+$' };
   const number = { description: 'The number of matching rows.', content: { 'text/plain': { schema: digits } } };

@@ -3,6 +3,7 @@ import { logIn, refreshOfflineData } from '../support/browser/app.ts';
 import { firstPage, newTablet } from '../support/browser/browser.ts';
 import { bookedCar, returnLink, returnWithoutDamage } from '../support/browser/return-journey.ts';
 import { countTouches } from '../support/browser/touches.ts';
+import { waitForLastHandover } from '../support/browser/wait-for-last-handover.ts';
 import type { BenchEnvironment } from './bench-environment.ts';
 import type { Measurement } from './run.ts';
 
@@ -22,8 +23,7 @@ export async function measureReturnJourney({ backend }: BenchEnvironment): Promi
     await logIn(page, backend.url, 'driver');
     await refreshOfflineData(page);
     await returnLink(page, car).waitFor();
-    // The last handover's fields arrive with the vehicle's data.
-    await page.waitForLoadState('networkidle');
+    await waitForLastHandover(page, car);
     await context.setOffline(true);
     const taps = await countTouches(page);
     const start = performance.now();

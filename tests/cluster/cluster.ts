@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type QueryResultRow } from 'pg';
 import { testSecretsKey } from '../support/backend/seed/small-fleet.ts';
+import { until } from '../support/until.ts';
 import { createNetwork, Machine } from './machine.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -178,19 +178,4 @@ export async function query<Row extends QueryResultRow>(
   } finally {
     await client.end();
   }
-}
-
-/** Polls `condition`; an error counts as not yet. Throws after `timeout` milliseconds. */
-export async function until<Value>(what: string, condition: () => Promise<Value | undefined | false>, timeout = 60_000): Promise<Value> {
-  const deadline = performance.now() + timeout;
-  let failure: unknown = null;
-  while (performance.now() < deadline) {
-    const value = await condition().catch((error: unknown) => {
-      failure = error;
-      return undefined;
-    });
-    if (value !== undefined && value !== false) return value;
-    await pause(200);
-  }
-  throw new Error(`waited ${timeout} ms for ${what}`, { cause: failure });
 }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dictionaryIds } from '../../src/contract/entities/shared/dictionary.ts';
 import { frozenServerBefore } from '../frozen/server-program.ts';
+import { until } from '../support/until.ts';
 import {
   primaryOf,
   query,
@@ -13,7 +14,6 @@ import {
   startPgBouncer,
   startTabor,
   synchronousStandbyOf,
-  until,
   untilWhole,
   type Cluster,
 } from './cluster.ts';

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bookingBody } from '../support/fixtures/vehicle-use-bodies.ts';
-import { primaryOf, query, startCluster, startTabor, until, untilWhole, type Cluster } from './cluster.ts';
+import { until } from '../support/until.ts';
+import { primaryOf, query, startCluster, startTabor, untilWhole, type Cluster } from './cluster.ts';
 import type { Machine } from './machine.ts';
 
 const restoreScript = join(import.meta.dirname, '..', '..', 'deploy/cluster/restore.sh');

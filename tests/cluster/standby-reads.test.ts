@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '../../server/database/connect.ts';
 import { bookingBody } from '../support/fixtures/vehicle-use-bodies.ts';
-import { poolerUrl, primaryOf, query, startCluster, startTabor, until, untilWhole, type Cluster } from './cluster.ts';
+import { until } from '../support/until.ts';
+import { poolerUrl, primaryOf, query, startCluster, startTabor, untilWhole, type Cluster } from './cluster.ts';
 import type { Machine } from './machine.ts';
 
 const metricsToken = 'token-of-the-cluster-test';

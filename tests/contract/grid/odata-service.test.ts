@@ -199,7 +199,7 @@ onNewestPostgres('the OData service', (app: ContractApp) => {
         ['$format=xml', '$expand=Costs', '$skiptoken=abc', '$skiptoken=WyJ4IiwiMSJd'].map((one) => detail(`/api/ODataVehicle?${one}`)),
       ),
     ).toEqual([
-      '$format: rows are JSON only',
+      '$format: json or csv',
       '$expand: not supported by lists',
       '$skiptoken: belongs to no link of this list',
       '$skiptoken: belongs to no link of this list',

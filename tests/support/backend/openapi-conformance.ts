@@ -42,7 +42,7 @@ export function createConformance(document: OpenApiDocument): Conformance {
       const { pathname } = new URL(request.url);
       const template = document.paths[pathname] ? pathname : templates.find(({ pattern }) => pattern.test(pathname))?.path;
       const method = request.method.toLowerCase();
-      if (template === undefined || speaksOData(request)) return null;
+      if (template === undefined || speaksOData(request, new URL(request.url).searchParams)) return null;
       const operation = (document.paths[template] as Readonly<Record<string, Described>>)[method];
       if (!operation || response.status === 304 || response.status === CLIENT_LEFT) return null;
       const type = (response.headers.get('Content-Type') ?? '').split(';')[0] ?? '';

@@ -1,24 +1,19 @@
 import type { Page } from 'playwright';
-import { expect } from 'vitest';
+import { until } from '../until.ts';
 import { readStore } from './device-state.ts';
 import type { ReturnedCar } from './return-journey.ts';
 
+type StoredRecord = { readonly entity: string; readonly item: { readonly VehicleId?: number; readonly AdditionalFieldValues?: unknown[] } };
+
 /** Waits until the device has the fields of the vehicle's last handover, from which a return takes its own. */
 export async function waitForLastHandover(page: Page, { Id }: ReturnedCar): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const records = await readStore<{ entity: string; item: { VehicleId?: number; AdditionalFieldValues?: unknown[] } }>(
-          page,
-          'driver',
-          'records',
-        );
-        return (
-          records.find(({ entity, item }) => entity === 'vehicle-handover-document' && item.VehicleId === Id)?.item.AdditionalFieldValues
-            ?.length ?? 0
-        );
-      },
-      { timeout: 20_000 },
-    )
-    .toBeGreaterThan(0);
+  await until(
+    'the fields of the last handover',
+    async () => {
+      const records = await readStore<StoredRecord>(page, 'driver', 'records');
+      const last = records.find(({ entity, item }) => entity === 'vehicle-handover-document' && item.VehicleId === Id);
+      return (last?.item.AdditionalFieldValues?.length ?? 0) > 0;
+    },
+    20_000,
+  );
 }

@@ -1,12 +1,19 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { cost } from '../../../contract/entities/costs/cost.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
 import styles from '../page/administration.module.css';
 
-const paths = { feed: '/api/', metadata: '/api/$metadata', description: '/openapi.json', pages: '/api-docs' } as const;
+const paths = {
+  feed: '/api/',
+  csv: `${cost.grid.path}?$format=csv`,
+  metadata: '/api/$metadata',
+  description: '/openapi.json',
+  pages: '/api-docs',
+} as const;
 
 export function ConnectionAddresses() {
   const { t } = useTranslation('api-keys');

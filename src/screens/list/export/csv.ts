@@ -1,5 +1,6 @@
 import type { GridRow } from '../../../contract/grid/evaluate.ts';
 import type { GridColumn } from '../../../ui/grid/model/grid-types.ts';
+import { csvLine, guardFormula } from '../../../contract/wire/csv-line.ts';
 import { cellValue, formatCellValue, type GridFormats } from '../../../ui/grid/model/grid-value.tsx';
 
 export type CsvWriter = {
@@ -18,8 +19,8 @@ export function csvWriter(columns: readonly GridColumn<GridRow>[], formats: Grid
   const amount = new Intl.NumberFormat(formats.locale, { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 6 });
   const plain = { ...formats, number, amount };
   const separator = number.format(1.5).includes(',') ? ';' : ',';
-  const lineOf = (cells: readonly string[]) => `${cells.map((cell) => quote(cell, separator)).join(separator)}\r\n`;
-  const textLine = (cells: readonly string[]) => lineOf(cells.map(guard));
+  const lineOf = (cells: readonly string[]) => csvLine(cells, separator);
+  const textLine = (cells: readonly string[]) => lineOf(cells.map(guardFormula));
   return {
     textLine,
     heading: `\uFEFF${textLine(columns.map(({ header }) => header))}`,
@@ -38,17 +39,5 @@ function cellText(column: GridColumn<GridRow>, value: unknown, formats: GridForm
   if (column.type === 'date') return String(value).slice(0, 10);
   if (column.type === 'datetime') return String(value).slice(0, 16).replace('T', ' ');
   const text = formatCellValue(column, value, formats);
-  return typeof value === 'string' || column.choices ? guard(text) : text;
-}
-
-/**
- * A spreadsheet would run a text that begins like a formula. A phone number of digits and spaces computes nothing, and other programs read it;
- * with hyphens it would be a sum.
- */
-function guard(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) && !/^\+\d[\d ]*$/.test(text) ? `'${text}` : text;
-}
-
-function quote(text: string, separator: string): string {
-  return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof value === 'string' || column.choices ? guardFormula(text) : text;
 }
