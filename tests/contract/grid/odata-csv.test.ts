@@ -65,7 +65,7 @@ onNewestPostgres('lists as CSV, for spreadsheets without OData', (app: ContractA
     ]);
   });
 
-  it('[R-148] a page that fails breaks the connection, so that no part passes for the whole', async () => {
+  it('[R-148] a page that fails breaks the connection: no part passes for all', async () => {
     const { body } = await read('&$select=Id');
     const reader = body?.getReader();
     await reader?.read();
