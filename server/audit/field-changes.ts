@@ -1,15 +1,20 @@
 import type { FieldChange } from '../../src/contract/entities/shared/audit.ts';
 import type { Row } from '../engine/declaration/row.ts';
 
-/** Bookkeeping columns that no user edits: keys, versions, timestamps, authors and search columns. */
+/** Bookkeeping columns that no user edits: keys, versions, timestamps, authors, search columns and the head of the audit chain. */
 const bookkeepingColumns =
-  /^(Id|RowVersion|SearchText|Folded\w*|NameOf\w*|CreatedOn|ChangedOn|(Created|Changed|Confirmed|Preconfirmed|Discarded|Accepted|Rejected|Cancelled)By)$/;
-const hiddenFields = /(password|secret|token|hash|^pin\d?|^puk\d?|signature|^seal)$/i;
+  /^(Id|RowVersion|SearchText|Folded\w*|NameOf\w*|LineKey|RecordId|Part|AuditHead|CreatedOn|ChangedOn|(Created|Changed|Confirmed|Preconfirmed|Discarded|Accepted|Rejected|Cancelled|Voided|Read)By)$/;
+const hiddenFields = /(password|secret|token|hash|^pin\d?|^puk\d?|signature|^seal|^signedwords)$/i;
+
+/** Whether no history shows the column. */
+export function isBookkeeping(column: string): boolean {
+  return bookkeepingColumns.test(column);
+}
 
 /** The differences between two versions of a record, value by value. A missing version (null) has no values. */
 export function fieldChanges(before: Row | null, after: Row | null): FieldChange[] {
   return Object.keys({ ...before, ...after })
-    .filter((name) => !bookkeepingColumns.test(name))
+    .filter((name) => !isBookkeeping(name))
     .flatMap((name) => changesAt([name], before?.[name], after?.[name]));
 }
 

@@ -25,7 +25,10 @@ export function useChangeTexts(entity: EntityName, formatValue: FormatValue | un
   const words = useValueTexts();
 
   function labelOf(name: string): string | null {
-    const labelKey = [`fields.${name}`, `columns.${name}`].find((key) => i18n.exists(key, { ns: entity }));
+    // A reference has the label of the column that shows its name.
+    const labelKey = [`fields.${name}`, `columns.${name}`, `columns.${name.replace(/Id$/, '')}`].find((key) =>
+      i18n.exists(key, { ns: entity }),
+    );
     if (labelKey) return t(labelKey);
     return i18n.exists(`history.fields.${name}`, { ns: 'record' }) ? t(`record:history.fields.${name}`) : null;
   }
