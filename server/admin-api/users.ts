@@ -5,6 +5,7 @@ import { changeUserBody, createUserBody, setPasswordBody } from '../../src/contr
 import { TaborError, type FieldError } from '../../src/contract/wire/problem.ts';
 import { hashPassword } from '../auth/password.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
+import { endPinShares } from '../auth/pin-shares.ts';
 import { removeSecondFactor, secondFactorOf } from '../auth/second-factor.ts';
 import { checkReferences } from '../engine/records/references.ts';
 import type { Row } from '../engine/declaration/row.ts';
@@ -189,7 +190,8 @@ export async function closeAccessOf(trx: Transaction<Database>, context: Pick<Ad
 }
 
 /**
- * Ends the sessions and the calendar feeds of a user account, except the session `except`. Returns the number of open sessions that ended.
+ * Ends the sessions, the calendar feeds and the shares of PINs of a user account, except the session `except` and its device's. Returns the
+ * number of open sessions that ended.
  */
 export async function endAccessOf(
   trx: Transaction<Database>,
@@ -207,6 +209,7 @@ export async function endAccessOf(
     .returning(sql<boolean>`"ExpiresOn" > now()`.as('wasOpen'))
     .execute();
   await trx.updateTable('calendar_feed').set({ RevokedOn: now }).where('UserId', '=', userId).where('RevokedOn', 'is', null).execute();
+  await endPinShares(trx, userId, except);
   return ended.filter(({ wasOpen }) => wasOpen).length;
 }
 

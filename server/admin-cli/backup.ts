@@ -111,7 +111,8 @@ export async function readBackup(
     }
     // Cursors from before the restore do not fit the restored data.
     if (tables.includes('change_feed')) await sql`UPDATE change_feed SET "Epoch" = gen_random_uuid()`.execute(trx);
-    if (!keepsAccess) await endAccess(trx, tables);
+    // A share that ended meanwhile must not have its attempts again.
+    await endAccess(trx, keepsAccess ? tables.filter((table) => table === 'pin_share') : tables);
     for (const table of tables) await sql`ALTER TABLE ${sql.table(table)} ENABLE TRIGGER USER`.execute(trx);
     for (const statement of foreign) await sql.raw(statement).execute(trx);
     return total;
@@ -221,6 +222,7 @@ export const endings: Readonly<Record<string, RawBuilder<unknown>>> = {
   session_token: sql`DELETE FROM session_token`,
   login_code: sql`DELETE FROM login_code`,
   oidc_flow: sql`DELETE FROM oidc_flow`,
+  pin_share: sql`DELETE FROM pin_share`,
   periodic_summary_access: sql`DELETE FROM periodic_summary_access`,
   push_subscription: sql`DELETE FROM push_subscription`,
   recovery_code: sql`DELETE FROM recovery_code`,

@@ -47,8 +47,9 @@ async function hasOtherDevice(db: Kysely<Database>, userId: number, id: number):
 /** Whether the data of `device d` and its user `user_account u` must leave the device. */
 export const mustWipe = sql<boolean>`(d."WipedOn" IS NULL AND (d."WipeOn" IS NOT NULL OR NOT u."IsActive"))`;
 
-/** Ends the sessions of a device. */
+/** Ends the sessions of a device, and the shares of its PIN. */
 export async function endDevice(trx: Transaction<Database> | Kysely<Database>, id: number): Promise<void> {
+  await trx.deleteFrom('pin_share').where('DeviceId', '=', id).execute();
   await trx
     .updateTable('session_token')
     .set({ RevokedOn: sql`now()` })

@@ -120,7 +120,7 @@ function runRead(request: CallRequest, { entity, name, call, handler }: Route): 
 }
 
 /** The calls of an account that prove who the caller is. */
-const proofs: ReadonlySet<string> = new Set(['prove', 'provePasskey', 'proveByLogin']);
+const proofs: ReadonlySet<string> = new Set(['prove', 'provePasskey', 'proveByLogin', 'openPinShare']);
 
 /** The calls that change by which login at the company's provider an account opens. */
 const links: ReadonlySet<string> = new Set(['linkCompanyLogin', 'unlinkCompanyLogin']);

@@ -719,6 +719,16 @@ export interface PeriodicTask {
   NextRunOn: Generated<Date>;
 }
 
+export interface PinShare {
+  CreatedOn: Generated<Date>;
+  DeviceId: number | null;
+  Failures: Generated<number>;
+  Id: Generated<string>;
+  Sealed: Buffer;
+  UserId: number;
+  VerifierHash: Buffer;
+}
+
 export interface PredefinedPlace {
   Id: Generated<number>;
   IsActive: Generated<boolean>;
@@ -1482,6 +1492,7 @@ export interface DB {
   periodic_summary_access: PeriodicSummaryAccess;
   periodic_summary_position: PeriodicSummaryPosition;
   periodic_task: PeriodicTask;
+  pin_share: PinShare;
   predefined_place: PredefinedPlace;
   push_subscription: PushSubscription;
   record_presence: RecordPresence;

@@ -54,8 +54,8 @@ export function addOperationRoutes(app: App, deps: AppDependencies): void {
 }
 
 /** Whether the company demands anything of its devices. */
-function isDemanding({ LockMinutes, LockAtStart, OfflineDays, Encrypt }: DevicePolicy): boolean {
-  return LockMinutes > 0 || LockAtStart || OfflineDays > 0 || Encrypt;
+function isDemanding({ LockMinutes, LockAtStart, OfflineDays, Encrypt, PinShare }: DevicePolicy): boolean {
+  return LockMinutes > 0 || LockAtStart || OfflineDays > 0 || Encrypt || PinShare;
 }
 
 /** The columns of each open list for anonymous users. */

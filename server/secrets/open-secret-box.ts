@@ -52,8 +52,21 @@ function encryptAgain(db: Kysely<Database>, box: SecretBox): Promise<number> {
         .where('Field', '=', Field)
         .execute();
     }
-    return secrets.length + (await encryptResponsesAgain(trx, box));
+    return secrets.length + (await encryptSharesAgain(trx, box)) + (await encryptResponsesAgain(trx, box));
   });
+}
+
+async function encryptSharesAgain(trx: Kysely<Database>, box: SecretBox): Promise<number> {
+  const shares = await trx.selectFrom('pin_share').select(['Id', 'UserId', 'Sealed']).forUpdate().execute();
+  for (const { Id, UserId, Sealed } of shares) {
+    const location = pinShareLocation(UserId);
+    await trx
+      .updateTable('pin_share')
+      .set({ Sealed: box.encrypt(location, box.decrypt(location, Sealed)) })
+      .where('Id', '=', Id)
+      .execute();
+  }
+  return shares.length;
 }
 
 /** The stored responses that hold a secret are base64; so may be another short response, which no key decrypts. */
@@ -78,6 +91,11 @@ async function encryptResponsesAgain(trx: Kysely<Database>, box: SecretBox): Pro
       .execute();
   }
   return count;
+}
+
+/** Context (AAD) under which the shares of a user's PINs are encrypted. */
+export function pinShareLocation(userId: number): SecretLocation {
+  return { table: 'pin_share', record: userId, field: 'Share' };
 }
 
 /** Context (AAD) under which the stored responses of a user are encrypted. */

@@ -161,6 +161,7 @@ export function readSettings(variables: Environment, args: readonly string[]): S
       LockAtStart: booleanSetting(environment, 'DEVICE_LOCK_AT_START', false),
       OfflineDays: integerSetting(environment, 'DEVICE_OFFLINE_DAYS', 0, 0, 366),
       Encrypt: booleanSetting(environment, 'DEVICE_ENCRYPTION', false),
+      PinShare: booleanSetting(environment, 'DEVICE_PIN_SHARE', false),
     },
     ...optionsOf(args),
   };

@@ -14,6 +14,7 @@ import { endOwnDevice, listOwnDevices, wipeOwnDevice } from '../../admin-api/dev
 import * as passkeys from '../../admin-api/passkeys.ts';
 import * as bodies from '../../../src/contract/entities/company/account-bodies.ts';
 import { reportQueue } from '../../events/device-queue.ts';
+import { createShare, openShare } from '../../admin-api/pin-shares.ts';
 import { defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { withBodySchema } from '../../engine/declaration/handler-schemas.ts';
 
@@ -23,6 +24,8 @@ export const declaration = defineServerEntity(account, {
     endDevice: endOwnDevice,
     wipeDevice: wipeOwnDevice,
     reportQueue: withBodySchema(bodies.reportQueueBody, reportQueue),
+    createPinShare: withBodySchema(bodies.createPinShareBody, createShare),
+    openPinShare: withBodySchema(bodies.openPinShareBody, openShare),
     endOtherSessions,
     changePassword: withBodySchema(bodies.changePasswordBody, changePassword),
     secondFactor,

@@ -10,11 +10,16 @@ export const devicePolicy = v.looseObject({
   OfflineDays: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** Rows on the device are encrypted: under a key that PIN or passkey opens, and unsent work under one of its own. */
   Encrypt: v.optional(v.boolean(), false),
+  /** A PIN opens the device only with a share of its key that the backend holds, and counts the attempts for. */
+  PinShare: v.optional(v.boolean(), false),
 });
 
 export type DevicePolicy = v.InferOutput<typeof devicePolicy>;
 
-export const noDevicePolicy: DevicePolicy = { LockMinutes: 0, LockAtStart: false, OfflineDays: 0, Encrypt: false };
+export const noDevicePolicy: DevicePolicy = { LockMinutes: 0, LockAtStart: false, OfflineDays: 0, Encrypt: false, PinShare: false };
+
+/** Wrong PINs in a row after which only the password opens the device, by the device's count and by the backend's. */
+export const MAX_PIN_FAILURES = 10;
 
 export const MIN_PIN_LENGTH = 6;
 export const MAX_PIN_LENGTH = 12;

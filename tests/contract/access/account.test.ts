@@ -131,7 +131,7 @@ onNewestPostgres('demands on devices', (app) => {
   it('[R-154] reports the company’s device policy, and nothing where none is set', async () => {
     const deviceOf = async (answer: Response) => ((await answer.json()) as { Device?: unknown }).Device;
     expect(await deviceOf(await app.request('/capabilities'))).toBeUndefined();
-    const devicePolicy = { LockMinutes: 0, LockAtStart: false, OfflineDays: 14, Encrypt: true };
+    const devicePolicy = { LockMinutes: 0, LockAtStart: false, OfflineDays: 14, Encrypt: true, PinShare: true };
     expect(await deviceOf(await app.withSettings({ devicePolicy }).request('/capabilities'))).toEqual(devicePolicy);
   });
 });

@@ -39,6 +39,12 @@ const credentials: Readonly<Record<string, Credential>> = {
     ends: always,
     make: ({ db }, UserId) => db.insertInto('calendar_feed').values({ TokenHash: bytes, UserId, VehicleId: 1, CreatedOn: now }).execute(),
   },
+  'share of a PIN': {
+    table: 'pin_share',
+    alive: 'true',
+    ends: always,
+    make: ({ db }, UserId) => db.insertInto('pin_share').values({ UserId, VerifierHash: bytes, Sealed: bytes }).execute(),
+  },
   passkey: {
     table: 'passkey',
     alive: 'true',

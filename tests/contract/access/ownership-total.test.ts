@@ -37,6 +37,7 @@ const exceptions: Readonly<Record<string, keyof typeof reasons>> = {
   ...callsWith(
     'account',
     [
+      'createPinShare',
       'endOtherSessions',
       'reportQueue',
       'startSecondFactor',

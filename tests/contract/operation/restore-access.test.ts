@@ -122,6 +122,7 @@ async function fill(db: Kysely<Database>): Promise<void> {
     .insertInto('push_subscription')
     .values({ UserId, SessionId: 1, Endpoint: 'https://push.example.com/1', PublicKey: 'x', AuthSecret: 'x' })
     .execute();
+  await db.insertInto('pin_share').values({ UserId, VerifierHash: bytes, Sealed: bytes }).execute();
   await db.insertInto('second_factor').values({ UserId, IsOn: true }).execute();
   await db.insertInto('recovery_code').values({ UserId, CodeHash: bytes }).execute();
   await db

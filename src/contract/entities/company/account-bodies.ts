@@ -47,6 +47,13 @@ export const startCompanyLinkBody = v.object({ Challenge: v.pipe(v.string('requi
 
 export const codeBody = v.object({ Code: code });
 
+/** What a device derives from a PIN to open a share: 32 bytes in base64url. */
+const verifier = v.pipe(v.string('required'), v.regex(/^[\w-]{43}$/, 'invalid'));
+
+export const createPinShareBody = v.object({ Verifier: verifier });
+
+export const openPinShareBody = v.object({ Id: v.pipe(v.string('required'), v.uuid('invalid')), Verifier: verifier });
+
 const entries = v.pipe(v.number('required'), v.integer('integer'), v.minValue(0, 'min'), v.maxValue(1_000_000, 'max'));
 
 /**

@@ -43,6 +43,13 @@ export const account = defineEntity({
     wipeDevice: call('POST', 'WipeDevice/{id}', success, secured),
     /** The device of the session reports how much of its outbox needs a person or is late. */
     reportQueue: call('POST', 'ReportQueue', success),
+    /** Makes a share of the key that a PIN of this device opens; an earlier one of the device ends when this one is first opened. */
+    createPinShare: call('POST', 'CreatePinShare', v.looseObject({ Id: v.string(), Share: v.string() })),
+    /**
+     * The share, for the right verifier. Throws `validation`: `wrong-code` of `Verifier` with the attempts that remain as its limit;
+     * `unknown-reference` of `Id` where the share has ended, also by this attempt.
+     */
+    openPinShare: call('POST', 'OpenPinShare', v.looseObject({ Share: v.string() })),
     /** Ends the caller's other sessions and calendar feeds; returns the number of sessions. */
     endOtherSessions: call('POST', 'EndOtherSessions', v.number()),
     /** Whether a login needs a code, and how many recovery codes are left. */
