@@ -78,6 +78,6 @@ export async function endPinShares(db: Kysely<Database>, userId: number, except:
   await db
     .deleteFrom('pin_share')
     .where('UserId', '=', userId)
-    .where(sql<boolean>`"DeviceId" IS DISTINCT FROM (SELECT "DeviceId" FROM session_token WHERE "Id" = ${except ?? 0})`)
+    .where(sql<boolean>`coalesce("DeviceId" <> (SELECT "DeviceId" FROM session_token WHERE "Id" = ${except ?? 0}), true)`)
     .execute();
 }
