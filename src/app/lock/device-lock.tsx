@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import * as v from 'valibot';
-import { devicePolicy, noDevicePolicy, type DevicePolicy } from '../../contract/device/device-policy.ts';
+import { toPolicy, type DevicePolicy } from '../../contract/device/device-policy.ts';
 import { applyEncryption, isEncryptionDue } from '../../db/lock/encryption.ts';
+import { joinShares } from '../../db/lock/pin-shares.ts';
 import { storedBackend } from '../../db/schema/device-database.ts';
 import { changeSessionLock, lockOf, setLocked } from '../../db/schema/device-lock.ts';
 import type { LockRow, SessionLock } from '../../db/schema/rows.ts';
@@ -30,18 +30,13 @@ export function DeviceLock({ demands }: { readonly demands: unknown }) {
     void changeSessionLock(user, (before) => limits && { ...limits, isLocked: before?.isLocked ?? false });
   }, [user, sessionLockText]);
   useEffect(holdOpen, []);
+  useEffect(joinShares, []);
   const minutes = session.lock?.minutes ?? 0;
   useEffect(() => (minutes > 0 && row?.pin ? watchIdle(minutes, () => void setLocked(user, true)) : undefined), [minutes, row?.pin, user]);
   useContactLimit(user, session.lock);
   useEncryption(user, { isRequired: policy.Encrypt, hasDemands: demands !== undefined, hasPin: row?.pin != null });
   const isDemanded = demandsPin(policy);
   return row !== undefined && row?.pin == null && (isDemanded || row !== null) ? <PinSetup isDemanded={isDemanded} /> : null;
-}
-
-/** Device policy of the company; empty where its backend sends none, or one that this version cannot read. */
-export function toPolicy(demands: unknown): DevicePolicy {
-  const parsed = v.safeParse(devicePolicy, demands);
-  return parsed.success ? parsed.output : noDevicePolicy;
 }
 
 export function demandsPin({ LockMinutes, LockAtStart, Encrypt }: DevicePolicy): boolean {

@@ -1,13 +1,15 @@
 import { Fingerprint, LockKeyhole } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
-import { tryPasskey, tryPin, earliestRetry, type Attempt } from '../../db/lock/open-lock.ts';
+import { tryPasskey, tryPin, earliestRetry, sealAgainAsWanted, type Attempt } from '../../db/lock/open-lock.ts';
+import { heldShare, joinShares } from '../../db/lock/pin-shares.ts';
 import { lockOf, setLocked } from '../../db/schema/device-lock.ts';
 import type { LockRow, SessionRow } from '../../db/schema/rows.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { useOnline } from '../../screens/use-online.ts';
 import { toStorageProblem } from '../../db/schema/storage-error.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { MAX_PIN_LENGTH } from '../../contract/device/device-policy.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { PinPad } from '../../ui/controls/pin-pad.tsx';
@@ -21,6 +23,7 @@ import { LeaveDevice } from './leave-device.tsx';
 import { isTooLongWithoutContact } from './lock-at-start.ts';
 import styles from './lock.module.css';
 import { requestPasskey } from './passkey.ts';
+import { pinShares } from './pin-shares.ts';
 import { useLockBackground } from './use-lock-background.ts';
 import layout from '../../ui/theme/layout.module.css';
 
@@ -29,17 +32,25 @@ export function LockScreen({ session }: { readonly session: SessionRow }) {
   const { t } = useTranslation('lock');
   const { Username, GivenName } = session.user;
   const lock = useLiveQuery(() => lockOf(Username), [Username]);
-  const [dialog, setDialog] = useState<'password' | 'leave' | null>(null);
+  const [dialog, setDialog] = useState<'password' | 'pin' | 'leave' | null>(null);
+  const [isShareGone, setShareGone] = useState(false);
   const waiting = useLockBackground(session);
   const name = GivenName || Username;
+  function forgetShare() {
+    setShareGone(true);
+    setDialog('password');
+  }
   useEffect(() => {
     document.title = `${t('title')} · Tabor`;
   }, [t]);
   // Opened, by whatever way: the time without input begins now.
   useEffect(() => () => noteInput(), []);
+  useEffect(joinShares, []);
   if (lock === undefined) return null;
   const byPin = lock !== null && lock.pin !== null && lock.needsPassword === null ? lock : null;
-  const showsPassword = dialog === 'password' || !byPin;
+  const needsSession = session.state === 'expired' && byPin !== null && needsBackend(byPin);
+  const showsPassword = dialog === 'password' || !byPin || (needsSession && dialog !== 'pin');
+  const reason = isShareGone ? 'shareGone' : needsSession ? 'sessionEnded' : (lock?.needsPassword ?? null);
   return (
     <main className={styles.screen}>
       <section className={styles.card} aria-labelledby="lock-title">
@@ -53,10 +64,14 @@ export function LockScreen({ session }: { readonly session: SessionRow }) {
           <LeaveDevice session={session} onCancel={() => setDialog(null)} />
         ) : (
           <>
-            {showsPassword ? <ByPassword session={session} why={lock?.needsPassword ?? null} /> : <ByPin session={session} lock={byPin} />}
+            {showsPassword ? (
+              <ByPassword session={session} why={reason} />
+            ) : (
+              <ByPin session={session} lock={byPin} onShareGone={forgetShare} />
+            )}
             <div className={styles.others}>
               {byPin && (
-                <Button variant="quiet" onPress={() => setDialog(showsPassword ? null : 'password')}>
+                <Button variant="quiet" onPress={() => setDialog(showsPassword ? 'pin' : 'password')}>
                   {t(showsPassword ? 'usePin' : 'forgotten')}
                 </Button>
               )}
@@ -71,8 +86,10 @@ export function LockScreen({ session }: { readonly session: SessionRow }) {
   );
 }
 
+type PasswordReason = 'attempts' | 'offline' | 'shareGone' | 'sessionEnded';
+
 /** Login by password, which then requires a new PIN. */
-function ByPassword({ session, why }: { readonly session: SessionRow; readonly why: 'attempts' | 'offline' | null }) {
+function ByPassword({ session, why }: { readonly session: SessionRow; readonly why: PasswordReason | null }) {
   const { t } = useTranslation(['lock', 'shell']);
   const { windowsAuthentication } = useAppState().configuration;
   const { hasPasskeys } = useLoginWays();
@@ -87,16 +104,20 @@ function ByPassword({ session, why }: { readonly session: SessionRow; readonly w
   );
 }
 
-function ByPin({ session, lock }: { readonly session: SessionRow; readonly lock: LockRow }) {
+type ByPinProps = { readonly session: SessionRow; readonly lock: LockRow; readonly onShareGone: () => void };
+
+function ByPin({ session, lock, onShareGone }: ByPinProps) {
   const username = session.user.Username;
   const { t } = useTranslation('lock');
   const [pin, setPin] = useState('');
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState<WaitingPin | null>(null);
+  const isOnline = useOnline();
   const problemText = useProblemText();
   const seconds = useSecondsUntil(lock);
 
-  async function attempt(act: () => Promise<Attempt>) {
+  async function attempt(act: () => Promise<Attempt>): Promise<Attempt['kind'] | 'no-answer'> {
     setPending(true);
     setError(null);
     try {
@@ -105,13 +126,26 @@ function ByPin({ session, lock }: { readonly session: SessionRow; readonly lock:
       if (outcome.kind === 'opened')
         await setLocked(username, session.lock !== undefined && (await isTooLongWithoutContact(username, session.lock)));
       else if (outcome.kind === 'wrong') setError(t('wrong', { count: outcome.left }));
+      else if (outcome.kind === 'gone') onShareGone();
+      return outcome.kind;
     } catch (problem) {
+      if (problem instanceof TaborError) return 'no-answer';
       setError(problemText(toStorageProblem(problem)));
+      return 'wrong';
     } finally {
       setPin('');
       setPending(false);
     }
   }
+  async function attemptPin(digits: string, until: number) {
+    const kind = await attempt(async () => {
+      const outcome = await tryPin(username, digits, Date.now(), pinShares);
+      if (outcome.kind === 'opened') void sealAgainAsWanted(username, digits, outcome.key, pinShares);
+      return outcome;
+    });
+    setWaiting(kind === 'no-answer' && Date.now() < until ? { digits, until } : null);
+  }
+  useRetry(waiting, isPending, ({ digits, until }) => void attemptPin(digits, until));
   async function usePasskey() {
     if (!lock.passkey) return;
     const secret = await requestPasskey(lock.passkey);
@@ -120,11 +154,16 @@ function ByPin({ session, lock }: { readonly session: SessionRow; readonly lock:
   }
   return (
     <>
+      {needsBackend(lock) && (!isOnline || waiting) && (
+        <Banner tone="warning" title={t(isOnline ? 'noAnswer.title' : 'noNetwork.title')}>
+          {t(isOnline ? 'noAnswer.text' : 'noNetwork.text')} {t(waiting ? 'opensByItself' : lock.passkey ? 'orPasskey' : 'orLater')}
+        </Banner>
+      )}
       <PinPad
         label={t('pin')}
         value={pin}
         onChange={setPin}
-        onSubmit={() => void attempt(() => tryPin(username, pin, Date.now()))}
+        onSubmit={() => void attemptPin(pin, Date.now() + MAX_HELD_MS)}
         submitLabel={t('unlock')}
         error={seconds > 0 ? t('wait', { count: seconds }) : error}
         isPending={isPending}
@@ -139,6 +178,33 @@ function ByPin({ session, lock }: { readonly session: SessionRow; readonly lock:
       )}
     </>
   );
+}
+
+/** A PIN that was entered while the backend gave no answer. */
+type WaitingPin = { readonly digits: string; readonly until: number };
+
+/** How long such a PIN is tried again: a device that nobody holds any more must not open. */
+const MAX_HELD_MS = 5 * 60_000;
+const RETRY_MS = 5_000;
+
+/** Tries the waiting PIN again every few seconds, and at once when there is a network. */
+function useRetry(waiting: WaitingPin | null, isPending: boolean, retry: (waiting: WaitingPin) => void): void {
+  const retryNow = useEffectEvent(retry);
+  useEffect(() => {
+    if (waiting === null || isPending) return undefined;
+    const again = () => retryNow(waiting);
+    const timer = setTimeout(again, RETRY_MS);
+    window.addEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', again);
+    };
+  }, [waiting, isPending]);
+}
+
+/** Whether the PIN opens the device only with an answer of the backend. */
+function needsBackend({ pin }: LockRow): boolean {
+  return pin?.share !== undefined && heldShare(pin.share) === null;
 }
 
 /** Seconds until a PIN can be tried again, counted down; 0 afterwards. */

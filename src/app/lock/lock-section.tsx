@@ -9,7 +9,7 @@ import type { LockRow } from '../../db/schema/rows.ts';
 import { usePendingAttempt } from '../../screens/use-attempt.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useDeviceDemands } from '../../screens/use-supports.ts';
-import { MAX_PIN_LENGTH } from '../../contract/device/device-policy.ts';
+import { MAX_PIN_LENGTH, toPolicy } from '../../contract/device/device-policy.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { PinPad } from '../../ui/controls/pin-pad.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
@@ -18,8 +18,9 @@ import { Section } from '../../ui/layout/section.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { noteInput } from '../state/last-input.ts';
-import { demandsPin, toPolicy } from './device-lock.tsx';
+import { demandsPin } from './device-lock.tsx';
 import { addPasskey, mayHavePasskey } from './passkey.ts';
+import { pinShares } from './pin-shares.ts';
 import { NewPin } from './pin-setup.tsx';
 import layout from '../../ui/theme/layout.module.css';
 
@@ -56,6 +57,7 @@ export function LockSection() {
           </p>
         )}
         <p className={layout.muted}>{t(`section.${storage}`)}</p>
+        {row?.pin?.share !== undefined && <p className={layout.muted}>{t('section.share')}</p>}
         {policy.OfflineDays > 0 && <p className={layout.muted}>{t('section.days', { count: policy.OfflineDays })}</p>}
         {isOn && <Limits lock={row} user={user} most={policy.LockMinutes} isAtStartDemanded={policy.LockAtStart || policy.Encrypt} />}
         <div className={layout.wrap2}>
@@ -139,7 +141,7 @@ function TaskDialog({ task, onClose }: { readonly task: Task; readonly onClose: 
   }
   async function save(pin: string) {
     noteInput();
-    await setPin(user, pin, key);
+    await setPin(user, pin, key, pinShares);
     if (task === 'set') await changeLock(user, (before) => ({ ...before, minutes: before.minutes || CHOSEN_MINUTES, atStart: true }));
     messages.success(t('section.saved'));
     onClose();
@@ -161,11 +163,11 @@ function PresentPin({ user, onProven }: { readonly user: string; readonly onProv
 
   async function submit() {
     setPinText('');
-    const outcome = await tryPin(user, pin, Date.now());
+    const outcome = await tryPin(user, pin, Date.now(), pinShares);
     if (outcome.kind === 'opened') await onProven(outcome.key);
     else if (outcome.kind === 'wrong') setError(t('wrong', { count: outcome.left }));
     else if (outcome.kind === 'wait') setError(t('wait', { count: Math.ceil((outcome.retryAt - Date.now()) / 1_000) }));
-    else setError(t('attempts'));
+    else setError(t(outcome.kind === 'gone' ? 'shareGone' : 'attempts'));
   }
   return (
     <PinPad

@@ -1,14 +1,17 @@
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_PIN_LENGTH, MIN_PIN_LENGTH, validatePin } from '../../contract/device/device-policy.ts';
+import { MAX_PIN_LENGTH, MIN_PIN_LENGTH, toPolicy, validatePin } from '../../contract/device/device-policy.ts';
+import { TaborError } from '../../contract/wire/problem.ts';
 import { setPin } from '../../db/lock/open-lock.ts';
 import { changeSessionLock, removeLock } from '../../db/schema/device-lock.ts';
 import { usePendingAttempt } from '../../screens/use-attempt.ts';
+import { useDeviceDemands } from '../../screens/use-supports.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { PinPad } from '../../ui/controls/pin-pad.tsx';
 import { FullScreen } from '../../ui/overlays/full-screen.tsx';
+import { pinShares } from './pin-shares.ts';
 import { useLogOut } from '../login/use-log-out.ts';
 import { noteInput } from '../state/last-input.ts';
 import styles from './lock.module.css';
@@ -18,6 +21,7 @@ import layout from '../../ui/theme/layout.module.css';
 export function PinSetup({ isDemanded }: { readonly isDemanded: boolean }) {
   const { t } = useTranslation('lock');
   const { user } = useSession();
+  const { PinShare } = toPolicy(useDeviceDemands());
   const logOut = useLogOut();
 
   async function turnOff() {
@@ -30,7 +34,9 @@ export function PinSetup({ isDemanded }: { readonly isDemanded: boolean }) {
       className={`${styles.card} ${styles.centred}`}
       icon={<LockKeyhole aria-hidden className={styles.icon} />}
     >
-      <p className={layout.muted}>{t(isDemanded ? 'setup.demanded' : 'setup.forgotten')}</p>
+      <p className={layout.muted}>
+        {t(isDemanded ? 'setup.demanded' : 'setup.forgotten')} {t(PinShare ? 'setup.share' : 'setup.offline')}
+      </p>
       <NewPin onDone={(pin) => savePin(user, pin)} />
       {isDemanded ? (
         <Button variant="quiet" onPress={() => void logOut()}>
@@ -47,7 +53,7 @@ export function PinSetup({ isDemanded }: { readonly isDemanded: boolean }) {
 
 async function savePin(user: string, pin: string): Promise<void> {
   noteInput();
-  await setPin(user, pin, null);
+  await setPin(user, pin, null, pinShares);
 }
 
 /** Takes a new PIN twice. */
@@ -68,8 +74,12 @@ export function NewPin({ onDone }: { readonly onDone: (pin: string) => Promise<v
       setFirst(null);
       setError(t('setup.different'));
     } else {
-      await attempt(() => onDone(pin));
+      await attempt(() => onDone(pin).catch(showNoShare));
     }
+  }
+  function showNoShare(problem: unknown) {
+    if (!(problem instanceof TaborError)) throw problem;
+    setError(t('setup.needsNetwork'));
   }
   return (
     <PinPad

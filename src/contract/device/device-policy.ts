@@ -21,6 +21,12 @@ export const noDevicePolicy: DevicePolicy = { LockMinutes: 0, LockAtStart: false
 /** Wrong PINs in a row after which only the password opens the device, by the device's count and by the backend's. */
 export const MAX_PIN_FAILURES = 10;
 
+/** Device policy of the company; empty where its backend sends none, or one that this version cannot read. */
+export function toPolicy(demands: unknown): DevicePolicy {
+  const parsed = v.safeParse(devicePolicy, demands);
+  return parsed.success ? parsed.output : noDevicePolicy;
+}
+
 export const MIN_PIN_LENGTH = 6;
 export const MAX_PIN_LENGTH = 12;
 

@@ -2,10 +2,18 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { clearSession, currentSession, device, saveContact, saveSession } from '../schema/device-database.ts';
 import { lockOf, setLocked, timeWithoutContact } from '../schema/device-lock.ts';
 import { userDatabase } from '../schema/user-database.ts';
-import { setPasskey, setPin, tryPasskey, tryPin } from './open-lock.ts';
+import * as lock from './open-lock.ts';
+import type { PinShares } from './pin-shares.ts';
 
 // Test files share their databases.
 afterEach(clearSession);
+
+const { setPasskey, tryPasskey } = lock;
+const noCall = () => Promise.reject(new Error('no share'));
+/** A company that wants none. */
+const noShares: PinShares = { isWanted: () => Promise.resolve(false), create: noCall, open: noCall };
+const setPin = (name: string, pin: string, key: Uint8Array<ArrayBuffer> | null) => lock.setPin(name, pin, key, noShares);
+const tryPin = (name: string, pin: string, now: number) => lock.tryPin(name, pin, now, noShares);
 
 const user = 'driver';
 const session = {

@@ -114,9 +114,13 @@ export async function saveSession(session: Omit<SessionRow, 'key'>): Promise<voi
   });
 }
 
-/** Whether a login with the password replaces a PIN: one over the lock, unless the lock only waited for the password. */
+/**
+ * Whether a login with the password replaces a PIN: one over the lock, unless the lock only waited for the password, or the PIN for a
+ * session.
+ */
 export function forgetsPin(before: SessionRow | null, lock: LockRow | null): boolean {
-  return lock?.needsPassword !== 'offline' && before?.lock?.isLocked === true;
+  const waits = lock?.needsPassword === 'offline' || (before?.state === 'expired' && lock?.pin?.share !== undefined);
+  return !waits && before?.lock?.isLocked === true;
 }
 
 /** Key of a user's lock. */
