@@ -27,8 +27,8 @@ export function PinPad(props: PinPadProps) {
   const change = (next: string) => onChange(next.replaceAll(/\D/g, '').slice(0, maxLength));
   // A PIN is entered alone on its screen, and again after a delay.
   useEffect(() => {
-    if (!isDisabled) input.current?.focus();
-  }, [isDisabled]);
+    if (!isDisabled && !isPending) input.current?.focus();
+  }, [isDisabled, isPending]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
