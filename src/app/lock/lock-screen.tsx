@@ -156,7 +156,7 @@ function ByPin({ session, lock, onShareGone }: ByPinProps) {
     <>
       {needsBackend(lock) && (!isOnline || waiting) && (
         <Banner tone="warning" title={t(isOnline ? 'noAnswer.title' : 'noNetwork.title')}>
-          {t(isOnline ? 'noAnswer.text' : 'noNetwork.text')} {t(waiting ? 'opensByItself' : lock.passkey ? 'orPasskey' : 'orLater')}
+          {t(isOnline ? 'noAnswer.text' : 'noNetwork.text')} {waiting ? t('opensByItself') : lock.passkey && t('orPasskey')}
         </Banner>
       )}
       <PinPad

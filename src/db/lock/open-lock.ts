@@ -1,7 +1,8 @@
 import { MAX_PIN_FAILURES } from '../../contract/device/device-policy.ts';
 import { ignoreTaborError, TaborError } from '../../contract/wire/problem.ts';
 import { changeLock, lockOf, setLocked } from '../schema/device-lock.ts';
-import type { LockRow, SealedKey } from '../schema/rows.ts';
+import type { LockRow } from '../schema/rows.ts';
+import type { SealedKey } from '../schema/sealed-key.ts';
 import { noteNewKey, openDataKey } from './encryption.ts';
 import { heldShare, holdShare, type PinShares } from './pin-shares.ts';
 import { derivePin, newKey, openWithPin, openWithSecret, sealWithPin, sealWithSecret, verifierOf } from './sealed-key.ts';
@@ -41,10 +42,7 @@ async function tryWithBackend(
   const answer = await shares.open(share, await verifierOf(derived));
   if (answer.kind === 'gone') return answer;
   if (answer.kind === 'wrong') {
-    const outcome = await closeAfterLast(
-      username,
-      await changeLock(username, (before) => countFailure(before, now)),
-    );
+    const outcome = await closeAfterLast(username, await changeLock(username, (before) => countFailure(before, now)));
     return outcome.kind === 'wrong' ? { ...outcome, left: Math.min(outcome.left, answer.left) } : outcome;
   }
   const key = await openWithPin(sealed, derived, answer.bytes);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { LockRow, SealedKey } from '../schema/rows.ts';
+import type { LockRow } from '../schema/rows.ts';
+import type { SealedKey } from '../schema/sealed-key.ts';
 import type { PinShares, ShareAnswer } from './pin-shares.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

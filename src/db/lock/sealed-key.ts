@@ -1,4 +1,4 @@
-import type { SealedKey } from '../schema/rows.ts';
+import type { SealedKey } from '../schema/sealed-key.ts';
 
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;

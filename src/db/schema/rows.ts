@@ -7,6 +7,7 @@ import type { FieldError, ProblemCode } from '../../contract/wire/problem.ts';
 import type { UserInfo } from '../../contract/access/session.ts';
 import type { WireDateTime } from '../../contract/wire/wire-date.ts';
 import type { StoredKeys } from '../encryption/key-ring.ts';
+import type { SealedKey } from './sealed-key.ts';
 
 /** The one login of this device; the password is never stored. */
 export type SessionRow = {
@@ -49,15 +50,6 @@ export type SessionLock = {
   readonly atStart: boolean;
   /** Days without contact until only the password opens; 0 for no limit. */
   readonly days: number;
-};
-
-/** A key under AES-GCM, and what derives the key that opens it. */
-export type SealedKey = {
-  readonly salt: Uint8Array<ArrayBuffer>;
-  readonly iv: Uint8Array<ArrayBuffer>;
-  readonly sealed: ArrayBuffer;
-  /** The backend's share, without which the PIN does not open it. */
-  readonly share?: string;
 };
 
 /** A user's lock of this device: what opens it, and failed attempts. */

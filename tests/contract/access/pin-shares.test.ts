@@ -123,10 +123,15 @@ onNewestPostgres('shares of PINs', (app) => {
     await open(Id, right, token);
     await open(randomUUID(), right, token);
     const refusals = () =>
-      sql<{ Name: string; Subject: string }>`SELECT "Name", "Subject" FROM security_event WHERE "Kind" = 'proof-failed' AND "Name" = 'manager'`.execute(app.db);
-    await expect.poll(async () => (await refusals()).rows).toEqual([
-      { Name: 'manager', Subject: 'POST /Account/OpenPinShare' },
-      { Name: 'manager', Subject: 'POST /Account/OpenPinShare' },
-    ]);
+      sql<{
+        Name: string;
+        Subject: string;
+      }>`SELECT "Name", "Subject" FROM security_event WHERE "Kind" = 'proof-failed' AND "Name" = 'manager'`.execute(app.db);
+    await expect
+      .poll(async () => (await refusals()).rows)
+      .toEqual([
+        { Name: 'manager', Subject: 'POST /Account/OpenPinShare' },
+        { Name: 'manager', Subject: 'POST /Account/OpenPinShare' },
+      ]);
   });
 });

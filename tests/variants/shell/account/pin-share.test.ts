@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { logIn, openNewHandover, waitUntilOfflineReady } from '../../../support/browser/app.ts';
 import { startDemo } from '../../../support/backend/demo.ts';
+import { runStatement } from '../../../support/backend/postgres.ts';
 import { firstPage } from '../../../support/browser/browser.ts';
 import { setupBrowserTests } from '../../../support/browser/browser-tests.ts';
 import { choosePin, enterPin, outboxOf } from '../../../support/browser/device-state.ts';
@@ -62,8 +63,7 @@ async function attemptElsewhere(Id: string): Promise<number[]> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const request = { method: 'POST', headers, body: JSON.stringify({ Id, Verifier: 'w'.repeat(43) }) };
   const answers: number[] = [];
-  for (let attempt = 0; attempt < 10; attempt++)
-    answers.push((await fetch(`${setup.demo.url}/Account/OpenPinShare`, request)).status);
+  for (let attempt = 0; attempt < 10; attempt++) answers.push((await fetch(`${setup.demo.url}/Account/OpenPinShare`, request)).status);
   return answers;
 }
 
@@ -107,7 +107,6 @@ test('[R-154] a PIN with a share opens a running app offline, and a new start wi
   await page.goto(setup.network.url);
   await isLocked();
   await page.getByText('Brak sieci').waitFor();
-  await page.getByText('Wpisz PIN, gdy połączenie wróci.').waitFor();
   await enterPin(page, 'Odblokuj');
   await page.getByText('Nie musisz wpisywać kodu PIN ponownie').waitFor();
   expect(await outboxOf(page, 'driver')).not.toEqual([]);
@@ -140,6 +139,19 @@ test('[R-154] ten attempts of another copy end the share; the password sets a ne
   await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
   await choosePinAndWait();
   await reload();
+  await enterPin(page, 'Odblokuj');
+  await isOpen();
+});
+
+test('[R-154] an expired session asks for the password, and leaves the PIN', { timeout: 300_000 }, async () => {
+  await logIn(page, setup.network.url, 'driver');
+  await choosePinAndWait();
+  await runStatement(setup.demo.databaseUrl, `UPDATE session_token SET "ExpiresOn" = now() - interval '1 minute'`);
+  await reload();
+  await page.getByText('Twoje logowanie wygasło.').waitFor();
+  await page.getByLabel('Hasło').fill('demo');
+  await page.getByRole('button', { name: 'Zaloguj się', exact: true }).click();
+  await page.getByRole('textbox', { name: 'PIN' }).waitFor();
   await enterPin(page, 'Odblokuj');
   await isOpen();
 });
