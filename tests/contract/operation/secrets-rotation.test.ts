@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkSecretBox, openSecretBox, responseLocation, rotateSecrets } from '../../../server/secrets/open-secret-box.ts';
+import { checkSecretBox, openSecretBox, pinShareLocation, responseLocation, rotateSecrets } from '../../../server/secrets/open-secret-box.ts';
 import type { SecretBox } from '../../../server/secrets/secret-box.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 
@@ -16,6 +16,7 @@ onNewestPostgres('rotation of the secrets key', (app) => {
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'tabor-secrets-'));
     await app.db.deleteFrom('secret').execute();
+    await app.db.deleteFrom('pin_share').execute();
     await app.db.deleteFrom('idempotency_key').execute();
   });
   afterEach(() => rm(dataDir, { recursive: true }));
@@ -30,6 +31,8 @@ onNewestPostgres('rotation of the secrets key', (app) => {
         locations.map((at) => ({ TableName: at.table, RecordId: at.record, Field: at.field, Sealed: box.encrypt(at, `PIN ${at.record}`) })),
       )
       .execute();
+    const Sealed = box.encrypt(pinShareLocation(2), 'share');
+    await app.db.insertInto('pin_share').values({ UserId: 2, VerifierHash: Buffer.alloc(32), Sealed }).execute();
     const bodies = [box.encrypt(responseLocation(2), '{"AccessToken":"x"}').toString('base64'), ...untouched];
     await app.db
       .insertInto('idempotency_key')
@@ -40,20 +43,22 @@ onNewestPostgres('rotation of the secrets key', (app) => {
   const read = async (box: SecretBox) => {
     await checkSecretBox(app.db, box);
     const stored = await app.db.selectFrom('secret').selectAll().where('TableName', '<>', '').orderBy('RecordId').execute();
+    const share = await app.db.selectFrom('pin_share').select('Sealed').executeTakeFirstOrThrow();
     const [response, ...others] = await app.db.selectFrom('idempotency_key').select('Body').orderBy('Key').execute();
     return [
       stored.map(({ TableName: table, RecordId: record, Field: field, Sealed }) => box.decrypt({ table, record, field }, Sealed)),
+      box.decrypt(pinShareLocation(2), share.Sealed),
       box.decrypt(responseLocation(2), Buffer.from(response?.Body ?? '', 'base64')),
       others.map(({ Body }) => Body),
     ];
   };
-  const whole = [locations.map(({ record }) => `PIN ${record}`), '{"AccessToken":"x"}', untouched];
+  const whole = [locations.map(({ record }) => `PIN ${record}`), 'share', '{"AccessToken":"x"}', untouched];
 
   it('[R-151] encrypts everything under a new key; the old one opens nothing', async () => {
     const old = await openSecretBox(fromFile());
     await put(old);
     const [oldKey] = await keysInFile();
-    expect(await rotateSecrets(app.db, fromFile())).toBe(52);
+    expect(await rotateSecrets(app.db, fromFile())).toBe(53);
     expect(await keysInFile()).toEqual([expect.not.stringContaining(oldKey ?? '')]);
     expect((await stat(join(dataDir, 'secrets.key'))).mode & 0o077).toBe(0);
     expect(await read(await openSecretBox(fromFile()))).toEqual(whole);
@@ -83,7 +88,7 @@ onNewestPostgres('rotation of the secrets key', (app) => {
     await put(await openSecretBox(settings(older, null)));
     await expect(rotateSecrets(app.db, settings(newer, null))).rejects.toThrow('unable to authenticate data');
     expect(await read(await openSecretBox(settings(newer, older)))).toEqual(whole);
-    expect(await rotateSecrets(app.db, settings(newer, older))).toBe(52);
+    expect(await rotateSecrets(app.db, settings(newer, older))).toBe(53);
     expect(await read(await openSecretBox(settings(newer, null)))).toEqual(whole);
   });
 });
