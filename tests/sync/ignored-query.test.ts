@@ -85,6 +85,31 @@ test('[R-020] sorts on the device even where one page happens to be sorted', asy
   expect((await database.pages.get(pageKey('trip-record-card', query)))?.rows[0]).toMatchObject({ Id: 61 });
 });
 
+test.each<[string, Partial<GridQuery>, string[]]>([
+  ['finds one row where the device finds more', { search: 'wi 01' }, ['WI 01']],
+  ['answers equal values', { orderBy: [{ field: 'Make', direction: 'asc' }] }, ['KR 02', 'WI 01', 'WX 11']],
+])('[R-020] pulls no list again for a backend that %s', async (_title, part, plates) => {
+  const vehicles = ['KR 02', 'WI 01', 'WX 11'].map((plate, index) => ({
+    Id: 3 - index,
+    RegistrationNumber: plate,
+    Make: 'Fiat',
+    BodyNumber: `WI0${index}01`,
+  }));
+  // Searches plates alone, and orders what it answers.
+  stubBackend((options) => {
+    const found = vehicles.filter(({ RegistrationNumber }) => RegistrationNumber.startsWith((options.get('data') ?? '').toUpperCase()));
+    return options.get('$orderby')?.endsWith(' desc') && part.orderBy === undefined ? found.toReversed() : found;
+  });
+  const { database } = newDevice(() => new Date());
+  const query: GridQuery = { ...all, orderBy: [{ field: 'RegistrationNumber', direction: 'asc' }], ...part };
+  await pullRows(database, 'vehicle');
+  const before = requests.length;
+  await pullPage(database, 'vehicle', query);
+  const page = await database.pages.get(pageKey('vehicle', query));
+  expect(page?.rows.map(({ RegistrationNumber }) => RegistrationNumber)).toEqual(plates);
+  expect(requests.length - before).toBe(1);
+});
+
 test('[R-020] takes the rows of a backend that compares otherwise', async () => {
   const expected = trips.filter(({ Purpose }) => Purpose !== 'Spotkanie');
   stubBackend((options) => (options.has('$filter') ? expected : trips));

@@ -54,9 +54,11 @@ function contradictedPart(
   expected: readonly GridRow[],
 ): 'filter' | 'order' | null {
   if (withoutOthers(grid, query, rows).length < rows.length) return 'filter';
-  const keys = rows.map(keyOf);
-  const isOther = (some: readonly GridRow[]) => some.some((row, index) => keyOf(row) !== keys[index]);
-  return query.orderBy.length > 0 && (isOther(sortRows(rows, query.orderBy)) || isOther(expected)) ? 'order' : null;
+  const valuesOf = (row: GridRow) => JSON.stringify(query.orderBy.map(({ field }) => row[field] ?? null));
+  const values = rows.map(valuesOf);
+  // Compared by the sorted values: rows of equal values have no order.
+  const isOther = (some: readonly GridRow[]) => some.some((row, index) => valuesOf(row) !== values[index]);
+  return isOther(sortRows(rows, query.orderBy)) || isOther(expected) ? 'order' : null;
 }
 
 /** The rows that match filter and search. The scope has parameters of its own. */
@@ -81,7 +83,9 @@ export async function pageInsteadOf(
   { entity, grid, query, rows }: Asked,
   signal: AbortSignal | undefined,
 ): Promise<Page | null> {
-  const findExpected = async () => (await cachedPage(database, entity, grid, query, 'order'))?.rows ?? null;
+  // A backend may search and compare otherwise: only whole lists have the same rows there and here.
+  const isWholeList = query.filter === null && query.search === '';
+  const findExpected = async () => (isWholeList ? ((await cachedPage(database, entity, grid, query, 'order'))?.rows ?? null) : null);
   const ignored = await ignoredPart(caller, grid, query, rows, { signal, findExpected });
   return ignored && pageOfDevice(database, entity, grid, query, ignored);
 }
