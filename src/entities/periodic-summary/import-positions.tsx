@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { positionContext, positionImport } from '../../contract/rules/mileage/position-import.ts';
 import { ImportDialog } from '../../screens/import/import-dialog.tsx';
 import { useHasExtension } from '../../screens/use-supports.ts';
-import { useMessages } from '../../ui/overlays/messages.tsx';
 import type { Period } from './position.ts';
 import { sendImport } from './send-import.ts';
 
@@ -18,23 +17,17 @@ type Props = {
 
 /** Imports positions from a spreadsheet: checked on the device, imported by the backend. */
 export function ImportPositions({ summary, period, accessToken, onImported, onClose }: Props) {
-  const { t } = useTranslation(['periodic-summary', 'import']);
-  const messages = useMessages();
+  const { t } = useTranslation('periodic-summary');
   const isOwnBackend = useHasExtension('columns');
-
-  function finish(count: number) {
-    messages.success(t('import:done', { count }));
-    onImported();
-    onClose();
-  }
 
   return (
     <ImportDialog
       kind={positionImport}
       title={t('positions.importTitle')}
       context={() => Promise.resolve(positionContext(period))}
+      isFormatKnown={isOwnBackend}
       send={(file, key) => sendImport({ summary, accessToken, isOwnBackend }, file, key)}
-      onDone={finish}
+      onDone={onImported}
       onClose={onClose}
     />
   );

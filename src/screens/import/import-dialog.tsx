@@ -8,6 +8,7 @@ import { toLanguage } from '../../contract/wire/languages.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useProblemText } from '../use-problem-text.ts';
 import { ImportResult, isReady } from './import-result.tsx';
 import { dryRunImport } from './dry-run-import.ts';
@@ -19,17 +20,20 @@ type Props = {
   readonly kind: ImportKind;
   readonly title: string;
   readonly context: () => Promise<ImportContext>;
+  /** The backend reads files by our contract. Another one may expect another layout: then a file that fails the dry run can be sent as well. */
+  readonly isFormatKnown: boolean;
   /** Uploads and imports the file; `key` is the idempotency key, the same for every attempt with one file. Rejects with the error. */
   readonly send: (file: File, key: string) => Promise<void>;
-  readonly onDone: (count: number) => void;
+  readonly onDone: () => void;
   readonly onClose: () => void;
 };
 
 type Picked = { readonly file: File; readonly key: string; readonly checked: ImportCheck | null; readonly problem: unknown };
 
 /** An import in two steps: a dry run on this device that lists every invalid cell, then the import of the whole file or nothing. */
-export function ImportDialog({ kind, title, context, send, onDone, onClose }: Props) {
+export function ImportDialog({ kind, title, context, isFormatKnown, send, onDone, onClose }: Props) {
   const { t, i18n } = useTranslation('import');
+  const messages = useMessages();
   const problemText = useProblemText();
   const [picked, setPicked] = useState<Picked | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -49,12 +53,14 @@ export function ImportDialog({ kind, title, context, send, onDone, onClose }: Pr
     }
   }
 
-  async function importFile(file: File, key: string, count: number) {
+  async function importFile(file: File, key: string, count: number | null) {
     setBusy(true);
     setImportError(null);
     try {
       await send(file, key);
-      onDone(count);
+      messages.success(count === null ? t('doneFile') : t('done', { count }));
+      onDone();
+      onClose();
     } catch (error) {
       setImportError(error);
       setBusy(false);
@@ -62,6 +68,8 @@ export function ImportDialog({ kind, title, context, send, onDone, onClose }: Pr
   }
 
   const checked = picked?.checked ?? null;
+  const count = checked && isReady(checked) ? checked.records.length : null;
+  const isUnchecked = picked !== null && count === null && !isFormatKnown && picked.file.size > 0;
   return (
     <Dialog
       title={title}
@@ -71,16 +79,15 @@ export function ImportDialog({ kind, title, context, send, onDone, onClose }: Pr
       closesOnEscape={!isBusy}
       footer={
         picked &&
-        checked &&
-        isReady(checked) && (
+        (count !== null || isUnchecked) && (
           <Button
-            variant="primary"
+            variant={isUnchecked ? 'secondary' : 'primary'}
             size="large"
             icon={<Upload aria-hidden />}
             isPending={isBusy}
-            onPress={() => void importFile(picked.file, picked.key, checked.records.length)}
+            onPress={() => void importFile(picked.file, picked.key, count)}
           >
-            {t('take', { count: checked.records.length })}
+            {count === null ? t('sendUnchecked') : t('take', { count })}
           </Button>
         )
       }
@@ -88,7 +95,12 @@ export function ImportDialog({ kind, title, context, send, onDone, onClose }: Pr
       <div className={layout.column4}>
         <p>{t('hint', { columns: kind.columns.map(({ headings }) => headings[toLanguage(i18n.language)]).join(', ') })}</p>
         <div className={layout.wrap2}>
-          <SheetPicker hasFile={picked !== null} isPending={isBusy && !picked} onPick={(file) => void pick(file)} />
+          <SheetPicker
+            hasFile={picked !== null}
+            isPending={isBusy && !picked}
+            takesAnyFile={!isFormatKnown}
+            onPick={(file) => void pick(file)}
+          />
           <Button
             size="large"
             variant="quiet"
@@ -106,6 +118,7 @@ export function ImportDialog({ kind, title, context, send, onDone, onClose }: Pr
             {t('templateCsv')}
           </Button>
         </div>
+        {isUnchecked && <Banner tone="info">{t('unchecked')}</Banner>}
         {importError !== null && (
           <Banner tone="danger" title={t('failed')}>
             {problemText(importError)}

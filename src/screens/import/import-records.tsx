@@ -3,7 +3,6 @@ import type { ImportKind } from '../../contract/import/import-kind.ts';
 import { recordImports, type ImportedEntity } from '../../contract/import/record-imports.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
 import { callApi } from '../../api/backend.ts';
-import { useMessages } from '../../ui/overlays/messages.tsx';
 import { useSession } from '../session-context.tsx';
 import { useEntityNames } from '../use-entity-names.ts';
 import { ImportDialog } from './import-dialog.tsx';
@@ -16,7 +15,6 @@ type Props = { readonly entity: ImportedEntity; readonly onImported: () => void;
 export function ImportRecords({ entity, onImported, onClose }: Props) {
   const { t } = useTranslation('import');
   const { database } = useSession();
-  const messages = useMessages();
   const names = useEntityNames();
   const kind: ImportKind = recordImports[entity];
 
@@ -26,19 +24,14 @@ export function ImportRecords({ entity, onImported, onClose }: Props) {
     if (isTaken !== true) throw new TaborError('import-failed');
   }
 
-  function finish(count: number) {
-    messages.success(t('done', { count }));
-    onImported();
-    onClose();
-  }
-
   return (
     <ImportDialog
       kind={kind}
       title={t('title', { list: names.list(entity) })}
       context={() => loadImportContext(database, entity, kind)}
+      isFormatKnown
       send={send}
-      onDone={finish}
+      onDone={onImported}
       onClose={onClose}
     />
   );

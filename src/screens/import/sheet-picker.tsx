@@ -3,10 +3,17 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/controls/button.tsx';
 
-type Props = { readonly hasFile: boolean; readonly isPending: boolean; readonly onPick: (file: File | undefined) => void };
+type Props = {
+  readonly hasFile: boolean;
+  readonly isPending: boolean;
+  readonly takesAnyFile?: boolean;
+  readonly onPick: (file: File | undefined) => void;
+};
+
+const accepted = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Picks the spreadsheet of an import; a corrected file can be picked again. */
-export function SheetPicker({ hasFile, isPending, onPick }: Props) {
+export function SheetPicker({ hasFile, isPending, takesAnyFile = false, onPick }: Props) {
   const { t } = useTranslation('import');
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -15,7 +22,7 @@ export function SheetPicker({ hasFile, isPending, onPick }: Props) {
         ref={input}
         type="file"
         hidden
-        accept=".xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept={takesAnyFile ? undefined : accepted}
         aria-label={t('pick')}
         onChange={(event) => {
           onPick(event.target.files?.[0]);

@@ -16,7 +16,10 @@ export async function expectFullLifecycle(context: StepContext, kind: SavedKind)
   const id = await create(context, kind);
   await edit(context, kind, id);
   if (kind.table === 'TripRecordCard') await finishTrip(context, id);
-  if (kind.table === 'PeriodicSummary') await editPositions(context, id);
+  if (kind.table === 'PeriodicSummary') {
+    await editPositions(context, id);
+    await importPositions(context, id);
+  }
   if (kind.isRemovable) await remove(context, kind, id);
   else await expectNoRemoval(context, kind, id);
 }
@@ -150,6 +153,19 @@ async function editPositions({ backend, page }: StepContext, id: number): Promis
   await expect.poll(positions).toEqual([]);
   await waitUntilSent(page, 'periodic-summary');
   expect(backend.requests.filter(({ path }) => path.startsWith('/PeriodicSummary/DeletePosition'))).toHaveLength(1);
+}
+
+/** Imports a file in a layout of the backend's own, which the device cannot check. */
+async function importPositions({ backend, page }: StepContext, id: number): Promise<void> {
+  await page.getByRole('button', { name: 'Importuj', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog.getByRole('button', { name: 'Wybierz plik' }).click()]);
+  await chooser.setFiles({ name: 'gps.dat', mimeType: 'application/octet-stream', buffer: Buffer.from('Zeit|Ort\n6.8.|Łódź\n') });
+  await dialog.getByRole('button', { name: 'Wyślij plik bez sprawdzania' }).click();
+  await page.getByText('Plik został zaimportowany.').waitFor();
+  expect(backend.records('Position').filter((position) => position['periodicSummaryId'] === id)).toMatchObject([
+    { Description: '6.8.|Łódź' },
+  ]);
 }
 
 /** All save requests of the kind, accepted or not. */

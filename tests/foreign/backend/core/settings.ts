@@ -8,6 +8,8 @@ export interface Settings {
   maxTop: number;
   /** Maximum rows of a list answer, whatever `$top` says. */
   capTop: number;
+  /** Answers every list whole, whatever `$top` and `$skip` say. */
+  ignoresPaging: boolean;
   strictBodies: boolean;
   strictQueries: boolean;
   /** Requires filter operands of the same type, as OData does. */
@@ -33,6 +35,7 @@ export function defaultSettings(): Settings {
     lateListReads: 0,
     maxTop: Infinity,
     capTop: Infinity,
+    ignoresPaging: false,
     strictBodies: false,
     strictQueries: false,
     strictTypes: false,

@@ -23,7 +23,7 @@ export function listAnswer(kind: Kind, call: Call, records: JsonObject[], search
       `The limit of '${call.settings.maxTop}' for Top query has been exceeded. The value from the incoming request is '${top}'.`,
     );
   }
-  const page = ordered.slice(skip, skip + Math.min(top, call.settings.capTop));
+  const page = call.settings.ignoresPaging ? ordered : ordered.slice(skip, skip + Math.min(top, call.settings.capTop));
   return answer('list', page, { total: filtered.length });
 }
 

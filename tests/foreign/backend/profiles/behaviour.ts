@@ -26,6 +26,7 @@ export const behaviourProfiles = {
   'page-limit-25': { groups: ['paging'], settings: { maxTop: 25 } },
   'page-limit-100': { groups: ['paging'], settings: { maxTop: 100 } },
   'page-cap-25': { groups: ['paging'], settings: { capTop: 25 } },
+  'ignores-paging': { groups: ['paging'], settings: { ignoresPaging: true } },
   'late-lists': { groups: ['late'], settings: { lateListReads: 3 } },
   'strict-bodies': { groups: ['bodies'], settings: { strictBodies: true } },
   'strict-queries': { groups: ['queries'], settings: { strictQueries: true } },

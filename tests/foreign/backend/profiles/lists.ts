@@ -49,6 +49,7 @@ export const listProfiles = {
   })),
   'bare-arrays': listProfile((rows) => rows),
   'data-total': listProfile((rows, total) => ({ Data: rows, ...totalAs('Total', total) })),
+  'items-total-count': listProfile((rows, total) => ({ Items: rows, ...totalAs('TotalCount', total) })),
   'no-counts': { groups: ['counts'], transforms: { content: withoutTotal } },
   /** The count is that of the page. */
   'page-counts': {
