@@ -41,6 +41,7 @@ const cases: readonly (readonly [string, number, Habits, readonly string[], numb
   ['sends no count and has less than a page', 7, { counts: 'none' }, ['0+1000', '7+1000'], null],
   ['sends no count and ends with a full page', 100, { limit: 100, counts: 'none' }, ['0+1000', '0+100', '100+100'], 100],
   ['ignores $top', 60, { ignoresTop: true, limit: 1_000 }, ['0+1000'], null],
+  ['ignores $top and $skip in a long list', 1_500, { ignoresTop: true, ignoresSkip: true }, ['0+1000'], null],
   ['ignores $top and $skip, and sends no count', 60, { ignoresTop: true, ignoresSkip: true, counts: 'none' }, ['0+1000', '60+1000'], null],
   ['caps at 25 and counts the rows of the page', 60, { cap: 25, counts: 'page' }, ['0+1000', '25+1000', '50+25'], 25],
   ['counts rightly and has as many as a page', 50, {}, ['0+1000', '50+1000'], null],

@@ -50,11 +50,13 @@ export async function readPages(source: PageSource, limit: number): Promise<Read
     // More rows after a short page: its length is the backend's page limit.
     if (shortPage !== null) [largestPage, sizes] = [shortPage, [shortPage]];
     const full = Math.min(top, largestPage ?? top);
-    // A count that equals a full page, or one of the round size that backends limit pages to, may count that page only.
-    const total =
-      page.count !== null && (source.isReferenceBackend || page.count > length || (length < top && (length === 0 || length % pageSize > 0)))
-        ? page.count
-        : null;
+    // A count that equals a full page, or one of the round size that backends limit pages to, may count that page only. More records than
+    // requested are the whole list.
+    const isTotal =
+      source.isReferenceBackend ||
+      (page.count ?? 0) > length ||
+      (length < top ? length === 0 || length % pageSize > 0 : received === length && rows.size > top && page.count === length);
+    const total = isTotal ? page.count : null;
     if (total === null ? length < full && sawFullPage : received >= total) return end(true);
     sawFullPage ||= length === full;
     // Without a count a short page is either the last one or capped by the backend: the next request decides.

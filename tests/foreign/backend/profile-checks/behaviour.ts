@@ -23,6 +23,10 @@ type Behaviour = Exclude<keyof typeof behaviourProfiles, 'late-lists'> | keyof t
 export const behaviourChecks: Record<Behaviour, Check> = {
   'page-limit-25': expectStatuses({ '/api/ODataVehicle?$top=25': 200, '/api/ODataVehicle?$top=26': 400 }),
   'page-limit-100': expectStatuses({ '/api/ODataVehicle?$top=100': 200, '/api/ODataVehicle?$top=101': 400 }),
+  async 'ignores-paging'(anna) {
+    const { value } = (await bodyOf(anna, '/api/ODataEmployee?$top=25&$skip=25')) as { value: unknown[] };
+    expect(value).toHaveLength(60);
+  },
   async 'page-cap-25'(anna) {
     const { value, count } = objectOf(await bodyOf(anna, '/api/ODataVehicle?$top=500'));
     expect([(value as Json[]).length, count]).toEqual([25, 62]);

@@ -25,6 +25,7 @@ export const listChecks: Record<keyof typeof listProfiles | 'late-lists', Check>
   },
   'bare-arrays': expectFirstPage([row]),
   'data-total': expectFirstPage({ Data: [row], Total: 60 }),
+  'items-total-count': expectFirstPage({ Items: [row], TotalCount: 60 }),
   'no-counts': expectFirstPage({ value: [row] }),
   'page-counts': expectFirstPage({ count: 1, value: [row] }),
   'counts-too-high': expectFirstPage({ count: 100, value: [row] }),
