@@ -12,7 +12,7 @@ export function callPath(call: CallDefinition, parameters: Readonly<Record<strin
   });
   const query = new URLSearchParams();
   for (const name of [...(call.query ?? []), ...(includeExtra ? (call.extraQuery ?? []) : [])]) {
-    const value = parameters[name];
+    const value = parameters[name] ?? call.defaults?.[name];
     if (value !== undefined) query.set(name, value);
   }
   const text = query.toString();

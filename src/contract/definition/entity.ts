@@ -21,6 +21,8 @@ export type CallDefinition<Answer extends v.GenericSchema = v.GenericSchema> = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly query?: readonly string[];
+  /** Values of query parameters that the app does not need: a backend may demand what the specification names. */
+  readonly defaults?: Readonly<Record<string, string>>;
   /** Query parameters beyond the specification: sent only when the backend has the extension `columns`. */
   readonly extraQuery?: readonly string[];
   /** Fields of the body that the specification does not have: sent under the same condition. */

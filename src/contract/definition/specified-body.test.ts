@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { callPath } from './call-path.ts';
 import { callOf, entityNames, entityNamed } from '../registry.ts';
 import { fieldsRefusedIn, refusedMark, specifiedBody, withDamageWords, withPlainDamages } from './specified-body.ts';
 
@@ -6,6 +7,15 @@ const booking = callOf('vehicle-rental', 'createOrUpdate');
 const damage = callOf('vehicle-damage', 'createOrUpdate');
 const rental = callOf('rental-document', 'createOrUpdate');
 const collision = callOf('vehicle-rental', 'doesBookingCollide');
+
+test.each([
+  ['file', 'listFiles', { tableId: '7', tableName: 'Cost' }, '/File/ListFiles?tableId=7&tableName=Cost&allFiles=false'],
+  ['rental-document', 'schedule', {}, '/RentalDocument/Schedule?search='],
+  ['vehicle', 'generateExcel', {}, '/api/Vehicle/GenerateExcel?searchValue='],
+  ['vehicle', 'generateExcel', { searchValue: 'WI' }, '/api/Vehicle/GenerateExcel?searchValue=WI'],
+])('[R-120] %s.%s has every parameter that a backend may demand', (entity, call, parameters, path) => {
+  expect(callPath(callOf(entity, call), parameters)).toBe(path);
+});
 
 describe('[R-120] the body for a backend that may reject fields it does not know', () => {
   test.each([

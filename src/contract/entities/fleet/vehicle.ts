@@ -86,6 +86,7 @@ const booking = {
   method: 'GET',
   path: '/vehicle/Booking',
   query: ['startDate', 'endDate', 'id', 'search'],
+  defaults: { search: '' },
   extraQuery: ['documentId'],
   answer: v.array(bookableVehicle),
   requires: {
@@ -125,6 +126,7 @@ export const vehicle = defineEntity({
       path: '/api/Vehicle/GenerateExcel',
       // Search, filter and sort of the list.
       query: ['searchValue'],
+      defaults: { searchValue: '' },
       extraQuery: ['$filter', '$orderby', 'export', 'note'],
       takesLong: true,
       answer: fileId,

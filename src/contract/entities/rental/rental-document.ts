@@ -142,6 +142,7 @@ export const rentalDocument = defineEntity({
     }),
     schedule: get('/RentalDocument/Schedule', { functionality: 'RentalSchedule', flag: 'IsRead' }, scheduleRows(row), {
       query: ['search', 'startDate', 'endDate'],
+      defaults: { search: '' },
     }),
     /** Deciders, for the line on the record that names the next step. */
     deciders: get('/RentalDocument/Deciders', read, deciders, { isExtra: true }),

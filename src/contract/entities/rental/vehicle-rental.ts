@@ -147,7 +147,10 @@ export const vehicleRental = defineEntity({
     }),
     getTerms: get('/VehicleBooking/GetTerms', read, v.string(), { format: 'html', isInLanguage: true }),
     /** Bookings of all vehicles, or of the vehicle `id`, as list rows. */
-    schedule: get('/VehicleBooking/Schedule', read, scheduleRows(row), { query: ['startDate', 'endDate', 'id', 'search'] }),
+    schedule: get('/VehicleBooking/Schedule', read, scheduleRows(row), {
+      query: ['startDate', 'endDate', 'id', 'search'],
+      defaults: { search: '' },
+    }),
     doesBookingCollide: post('/VehicleBooking/DoesBookingCollide', readAny, v.boolean(), {
       extraBody: ['TermsHash', 'TermsLanguage', 'ApplicationId', 'BookingId'],
     }),

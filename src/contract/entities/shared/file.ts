@@ -67,7 +67,10 @@ export const file = defineEntity({
     uploadedParts: get('/File/UploadedParts', 'signed-in', uploadProgress, { isExtra: true, query: ['upload'] }),
     // Beyond the specification: the caller's running export, which it named by the parameter `export`; null when it has ended.
     exportProgress: get('/File/ExportProgress', 'signed-in', v.nullable(exportProgress), { isExtra: true, query: ['export'] }),
-    listFiles: get('/File/ListFiles', 'signed-in', v.array(listedFile), { query: ['tableId', 'tableName', 'allFiles'] }),
+    listFiles: get('/File/ListFiles', 'signed-in', v.array(listedFile), {
+      query: ['tableId', 'tableName', 'allFiles'],
+      defaults: { allFiles: 'false' },
+    }),
     delete: step('/File/Delete/{id}', 'signed-in', { change: { removes: true } }),
     // Company files are public and need no login.
     get: get('/File/Get/{id}', 'signed-in', v.unknown()),

@@ -1,6 +1,6 @@
 import { choicesAnswer, flagAnswer } from '../core/answer.ts';
 import { answer } from '../core/answer.ts';
-import { bodyOf, idParameter, parameter, type Call, type CallDefinition } from '../core/call.ts';
+import { bodyOf, idParameter, parameter, requireParameter, type Call, type CallDefinition } from '../core/call.ts';
 import { fieldOf, textOf, type JsonObject } from '../core/json.ts';
 import { bookingCollides, hasBookingOfOtherVehicle, periodOf } from '../kinds/collisions.ts';
 import { vehicleLabel } from '../kinds/columns.ts';
@@ -80,6 +80,7 @@ function checkStrictKeys(call: Call): void {
 
 /** Schedule events of the requested period, or all when none is requested. */
 export function scheduleOf(call: Call, records: JsonObject[], numberField: string): JsonObject[] {
+  requireParameter(call, 'search');
   const period = requestedPeriod(call);
   const search = (parameter(call, 'search') ?? parameter(call, 'data') ?? '').toLowerCase();
   return records

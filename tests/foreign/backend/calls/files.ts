@@ -1,5 +1,5 @@
 import { answer, valueAnswer, type Answer } from '../core/answer.ts';
-import { bodyOf, idParameter, parameter, type Call, type CallDefinition, type UploadedFile } from '../core/call.ts';
+import { bodyOf, idParameter, parameter, requireParameter, type Call, type CallDefinition, type UploadedFile } from '../core/call.ts';
 import { fieldOf, numberOf, textOf } from '../core/json.ts';
 import { savedKinds } from '../kinds/all-kinds.ts';
 import { addFile, filesOf } from '../core/stored-files.ts';
@@ -53,6 +53,7 @@ function checkRight(call: Call, table: string): void {
 }
 
 function listFiles(call: Call): Answer {
+  requireParameter(call, 'allFiles');
   const recordId = idParameter(call, 'tableId');
   const files = filesOf(call.database, parameter(call, 'tableName') ?? '', recordId ?? 0);
   return answer(

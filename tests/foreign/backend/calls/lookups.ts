@@ -1,8 +1,7 @@
 import { answer, choicesAnswer, idAnswer, valueAnswer } from '../core/answer.ts';
-import { flagParameter, idParameter, parameter, type Call, type CallDefinition } from '../core/call.ts';
+import { flagParameter, idParameter, requireParameter, type Call, type CallDefinition } from '../core/call.ts';
 import { numberOf, textOf, type JsonObject } from '../core/json.ts';
 import { vehicleLabel } from '../kinds/columns.ts';
-import { badRequest } from '../core/http-error.ts';
 import { additionalFieldGroups } from '../seed/additional-fields.ts';
 
 const CAR = 0;
@@ -86,9 +85,7 @@ function toChoice({ Id = null, Name = null }: JsonObject): JsonObject {
 }
 
 function employees(call: Call) {
-  if (call.settings.requiresParameters && parameter(call, 'activeOnly') === undefined) {
-    throw badRequest('The activeOnly field is required.', 'activeOnly');
-  }
+  requireParameter(call, 'activeOnly');
   const rows = recordsOf(call, 'Employee').filter((employee) => !flagParameter(call, 'activeOnly') || employee.FinishedWorkOn === null);
   return choicesAnswer(rows.map(({ Id = null, FullName = null }) => ({ Id, Name: FullName })));
 }
@@ -99,9 +96,7 @@ function contractors(call: Call): JsonObject[] {
 
 /** Cars, or vehicles of all types. A user who may not read vehicles gets only their own. */
 function companyVehicles(call: Call) {
-  if (call.settings.requiresParameters && parameter(call, 'allTypes') === undefined) {
-    throw badRequest('The allTypes field is required.', 'allTypes');
-  }
+  requireParameter(call, 'allTypes');
   const seesAll = call.user?.rights(5030).IsRead === true;
   const rows = recordsOf(call, 'Vehicle')
     .filter((vehicle) => flagParameter(call, 'allTypes') || vehicle.VehicleType === CAR)

@@ -1,5 +1,6 @@
 import type { Answer } from './answer.ts';
 import type { Database } from './database.ts';
+import { badRequest } from './http-error.ts';
 import { fieldOf, numberOf, objectOf, type Json, type JsonObject } from './json.ts';
 import type { Settings } from './settings.ts';
 import type { Users, User } from './users.ts';
@@ -54,6 +55,13 @@ export function parameter(call: Call, name: string): string | undefined {
   }
   const lower = name.toLowerCase();
   return [...call.query].find(([key]) => key.toLowerCase() === lower)?.[1];
+}
+
+/** Throws 400 when a backend that demands what the specification names does not get it. */
+export function requireParameter(call: Call, name: string): void {
+  if (call.settings.requiresParameters && parameter(call, name) === undefined) {
+    throw badRequest(`The ${name} field is required.`, name);
+  }
 }
 
 export function idParameter(call: Call, name = 'id'): number | null {

@@ -31,6 +31,10 @@ export const behaviourChecks: Record<Behaviour, Check> = {
     const { value, count } = objectOf(await bodyOf(anna, '/api/ODataVehicle?$top=500'));
     expect([(value as Json[]).length, count]).toEqual([25, 62]);
   },
+  async 'stamps-handovers'(anna, backend) {
+    await anna.post('/VehicleHandoverDocument/CreateOrUpdate', { VehicleId: 7, Date: '2020-05-04T08:00:00' });
+    expect(backend.records('VehicleHandoverDocument').at(-1)).toMatchObject({ VehicleId: 7, Date: expect.not.stringContaining('2020') });
+  },
   async 'announces-keys'(anna) {
     expect(await bodyOf(anna, '/capabilities')).toEqual({ Extensions: ['idempotency-keys'], Calls: [] });
   },
@@ -51,6 +55,10 @@ export const behaviourChecks: Record<Behaviour, Check> = {
     '/Employee/List?activeOnly=true': 200,
     '/Vehicle/Company': 400,
     '/Vehicle/Company?allTypes=false': 200,
+    '/File/ListFiles?tableId=1&tableName=Cost': 400,
+    '/File/ListFiles?tableId=1&tableName=Cost&allFiles=false': 200,
+    '/RentalDocument/Schedule?startDate=2026-05-04T00:00:00': 400,
+    '/RentalDocument/Schedule?search=': 200,
     '/VehicleHandoverDocument/GetTerms': 400,
     '/VehicleHandoverDocument/GetTerms?item=%7B%22VehicleId%22:1%7D': 200,
     '/EquipmentRentalDocument/AvailableEquipment': 400,
