@@ -9,6 +9,20 @@ import { expectDeliveredDespite, expectDeliveredOnce, createHandover, handoverCa
 import { profileSets } from './support/profile-sets.ts';
 import { retryParked, sendUntilSettled } from './support/send-until-settled.ts';
 
+describe('backend that dates handovers by their arrival', () => {
+  const context = setupForeignBackendTests({ profiles: ['stamps-handovers'] });
+
+  test('[SY22] asks a person about a handover whose answer was lost', async () => {
+    const page = await context.open({ screen: 'tablet' });
+    await page.context().setOffline(true);
+    await createHandover(page);
+    context.backend.fault({ method: 'POST', path: handoverCalls.document, times: 1, name: 'cut-after' });
+    await page.context().setOffline(false);
+    expect(await sendUntilSettled(page)).toBe('parked');
+    expect(context.backend.saves('VehicleHandoverDocument')).toHaveLength(1);
+  });
+});
+
 describe('plain backend', () => {
   const context = setupForeignBackendTests();
 

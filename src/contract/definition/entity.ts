@@ -120,6 +120,8 @@ export type LookUpDefinition = {
 export type LookUpList = {
   readonly columns: Readonly<Record<string, string>>;
   readonly alsoIn?: { readonly entity: string; readonly when: string };
+  /** Date column that the specification's record lacks: a backend may set the time of arrival. Then `by` must not have the date. */
+  readonly stamped?: string;
 };
 
 /** A call without side effects that checks a change before it is sent (SY17). */

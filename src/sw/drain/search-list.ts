@@ -9,8 +9,11 @@ import { answerOf, type Classified } from '../../sync/outcome.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Rows that may be the record. `isProof`: the list would have shown it, so it does not exist if it is not among them. */
-export type ListSearch = { readonly ids: readonly number[]; readonly isProof: boolean };
+/**
+ * Rows that may be the record. `isProof`: the list would have shown it, so it does not exist if it is not among them. `isUnsure`: none of
+ * them has its date.
+ */
+export type ListSearch = { readonly ids: readonly number[]; readonly isProof: boolean; readonly isUnsure?: boolean };
 
 /** Above this number of rows that match all searchable columns the search is ambiguous. */
 const MAX_CANDIDATES = 20;
@@ -20,13 +23,14 @@ const DATE_TOLERANCE_MS = 60_000;
 /**
  * Searches a list for rows whose `columns` match `content`. Null where the search is inconclusive: too many rows match, or rows have no
  * key. An empty answer alone proves nothing, because the backend may ignore or misread the filter. So a row that is known to exist is
- * searched for in the same way, and must be found.
+ * searched for in the same way, and must be found. `mayBe`: further candidates among the newest rows.
  */
 export async function searchList(
   caller: Caller,
   grid: GridDefinition,
   columns: Readonly<Record<string, string>>,
   content: Fields,
+  mayBe: (row: GridRow) => boolean,
 ): Promise<Classified<ListSearch | null>> {
   const filter = filterOf(columns, (column) => content[columns[column] ?? '']);
   if (!filter) return { kind: 'answered', value: null };
@@ -39,7 +43,7 @@ export async function searchList(
     const isCut = page.rows.length >= MAX_CANDIDATES || (page.count ?? 0) > page.rows.length;
     return { kind: 'answered', value: isCut ? null : toListSearch(matching, true) };
   }
-  return searchNewestRows(caller, grid, columns, filter, isFiltered);
+  return searchNewestRows(caller, grid, columns, { filter, isFiltered, mayBe });
 }
 
 /** Checks the newest rows, and where the list is longer searches for one of them in the same way. */
@@ -47,16 +51,17 @@ async function searchNewestRows(
   caller: Caller,
   grid: GridDefinition,
   columns: Readonly<Record<string, string>>,
-  filter: Expression,
-  isFiltered: boolean,
+  { filter, isFiltered, mayBe }: { readonly filter: Expression; readonly isFiltered: boolean; readonly mayBe: (row: GridRow) => boolean },
 ): Promise<Classified<ListSearch | null>> {
   const newest = await requestPage(caller, grid, null, pageSize);
   if (newest.kind !== 'answered') return newest.kind === 'parked' ? { kind: 'answered', value: null } : newest;
   const { rows, unreadable, count } = newest.value;
   const matching = rows.filter((row) => matches(filter, row));
   const isWhole = unreadable === 0 && rows.length > 0 && (count === null ? rows.length < pageSize : count <= rows.length);
-  if (isWhole || matching.length > 0 || !isFiltered) return { kind: 'answered', value: toListSearch(matching, isWhole) };
-  return { kind: 'answered', value: toListSearch(matching, await findsExistingRow(caller, grid, columns, rows)) };
+  const found = matching.length > 0 ? matching : rows.filter(mayBe);
+  const isProof = isWhole || (matching.length === 0 && isFiltered && (await findsExistingRow(caller, grid, columns, rows)));
+  const search = toListSearch(found, isProof);
+  return { kind: 'answered', value: search && { ...search, isUnsure: found.length > matching.length } };
 }
 
 async function findsExistingRow(

@@ -87,8 +87,8 @@ export const serviceRequest = defineEntity({
       get: { idIn: 'query' },
       createOrUpdate: {
         lookUp: {
-          in: { columns: { RequestDateTimeDate: 'RequestDateTimeDate' } },
-          by: ['VehicleId', 'RequestDateTimeDate', 'ServiceKindId'],
+          in: { columns: { RequestDateTimeDate: 'RequestDateTimeDate' }, stamped: 'RequestDateTimeDate' },
+          by: ['VehicleId', 'ServiceKindId'],
         },
         references: ['VehicleId', 'HandoverId'],
         extraBody: [...shortReportNames, 'WorkshopCountryCode', 'ConsultantId', 'ResponsiblePersonId'],

@@ -216,7 +216,7 @@ export const vehicleHandoverDocument = defineEntity({
           'RepairPhotos',
           'ContractorEmail',
         ],
-        lookUp: { in: { columns: { Date: 'Date' } }, by: ['Date', 'VehicleId', 'FromEmployeeId', 'ToEmployeeId'] },
+        lookUp: { in: { columns: { Date: 'Date' }, stamped: 'Date' }, by: ['VehicleId', 'FromEmployeeId', 'ToEmployeeId'] },
         merge: 'append',
       },
       delete: true,

@@ -2,6 +2,8 @@
 import { answer, errorAnswer } from '../core/answer.ts';
 import type { Call } from '../core/call.ts';
 import { HttpError } from '../core/http-error.ts';
+import { objectOf } from '../core/json.ts';
+import { formatLocal, now, parseLocal } from '../core/local-time.ts';
 import type { Route } from '../core/router.ts';
 import type { Profile } from './profile.ts';
 
@@ -41,6 +43,16 @@ export const behaviourProfiles = {
     intercept: (call, route) => (route?.definition.isOptional === true ? notFoundAnswer(call) : undefined),
   },
   'no-delete': { groups: ['delete'], intercept: withoutDelete },
+  /** The specification's handover has no date of its own: this backend dates it by its arrival, by a clock that is two hours ahead. */
+  'stamps-handovers': {
+    groups: ['stamps'],
+    intercept: (call) => {
+      if (call.path === '/VehicleHandoverDocument/CreateOrUpdate') {
+        objectOf(call.body).Date = formatLocal((parseLocal(now()) ?? 0) + 2 * 3_600_000);
+      }
+      return undefined;
+    },
+  },
   'announces-keys': {
     groups: ['capabilities'],
     intercept: (call) => (call.path === '/capabilities' ? answer('value', { Extensions: ['idempotency-keys'], Calls: [] }) : undefined),
