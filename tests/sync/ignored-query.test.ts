@@ -97,8 +97,8 @@ test.each<[string, Partial<GridQuery>, string[]]>([
   }));
   // Searches plates alone, and orders what it answers.
   stubBackend((options) => {
-    const found = vehicles.filter(({ RegistrationNumber }) => RegistrationNumber.startsWith((options.get('data') ?? '').toUpperCase()));
-    return options.get('$orderby')?.endsWith(' desc') && part.orderBy === undefined ? found.toReversed() : found;
+    const finds = vehicles.filter(({ RegistrationNumber }) => RegistrationNumber.startsWith((options.get('data') ?? '').toUpperCase()));
+    return options.get('$orderby')?.endsWith(' desc') && part.orderBy === undefined ? finds.toReversed() : finds;
   });
   const { database } = newDevice(() => new Date());
   const query: GridQuery = { ...all, orderBy: [{ field: 'RegistrationNumber', direction: 'asc' }], ...part };

@@ -101,22 +101,7 @@ export function ImportDialog({ kind, title, context, isFormatKnown, send, onDone
             takesAnyFile={!isFormatKnown}
             onPick={(file) => void pick(file)}
           />
-          <Button
-            size="large"
-            variant="quiet"
-            icon={<Download aria-hidden />}
-            onPress={() => void downloadXlsxTemplate(kind, toLanguage(i18n.language), t('templateName'))}
-          >
-            {t('template')}
-          </Button>
-          <Button
-            size="large"
-            variant="quiet"
-            icon={<Download aria-hidden />}
-            onPress={() => downloadCsvTemplate(kind, toLanguage(i18n.language), t('templateName'))}
-          >
-            {t('templateCsv')}
-          </Button>
+          <TemplateButtons kind={kind} />
         </div>
         {isUnchecked && <Banner tone="info">{t('unchecked')}</Banner>}
         {importError !== null && (
@@ -135,5 +120,30 @@ export function ImportDialog({ kind, title, context, isFormatKnown, send, onDone
         {picked && checked && <ImportResult kind={kind} name={picked.file.name} checked={checked} />}
       </div>
     </Dialog>
+  );
+}
+
+function TemplateButtons({ kind }: Pick<Props, 'kind'>) {
+  const { t, i18n } = useTranslation('import');
+  const language = toLanguage(i18n.language);
+  return (
+    <>
+      <Button
+        size="large"
+        variant="quiet"
+        icon={<Download aria-hidden />}
+        onPress={() => void downloadXlsxTemplate(kind, language, t('templateName'))}
+      >
+        {t('template')}
+      </Button>
+      <Button
+        size="large"
+        variant="quiet"
+        icon={<Download aria-hidden />}
+        onPress={() => downloadCsvTemplate(kind, language, t('templateName'))}
+      >
+        {t('templateCsv')}
+      </Button>
+    </>
   );
 }

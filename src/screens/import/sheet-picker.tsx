@@ -10,7 +10,7 @@ type Props = {
   readonly onPick: (file: File | undefined) => void;
 };
 
-const accepted = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const fileTypes = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Picks the spreadsheet of an import; a corrected file can be picked again. */
 export function SheetPicker({ hasFile, isPending, takesAnyFile = false, onPick }: Props) {
@@ -22,7 +22,7 @@ export function SheetPicker({ hasFile, isPending, takesAnyFile = false, onPick }
         ref={input}
         type="file"
         hidden
-        accept={takesAnyFile ? undefined : accepted}
+        accept={takesAnyFile ? undefined : fileTypes}
         aria-label={t('pick')}
         onChange={(event) => {
           onPick(event.target.files?.[0]);

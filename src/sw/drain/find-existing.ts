@@ -116,8 +116,8 @@ function dayBefore(time: WireDateTime): WireDateTime {
 }
 
 /** Whether both have the same numbers, such as a counter; ids of rows are keys of their own. */
-function hasSameNumbers({ Id: _, ...row }: GridRow, content: Fields): boolean {
-  return Object.entries(row).every(([name, value]) => typeof value !== 'number' || (content[name] ?? value) === value);
+function hasSameNumbers(row: GridRow, content: Fields): boolean {
+  return Object.entries(row).every(([name, value]) => name === 'Id' || typeof value !== 'number' || (content[name] ?? value) === value);
 }
 
 /** Fetches each row's record, because lists show texts where records have ids. */

@@ -58,10 +58,10 @@ async function searchNewestRows(
   const { rows, unreadable, count } = newest.value;
   const matching = rows.filter((row) => matches(filter, row));
   const isWhole = unreadable === 0 && rows.length > 0 && (count === null ? rows.length < pageSize : count <= rows.length);
-  const found = matching.length > 0 ? matching : rows.filter(mayBe);
+  const candidates = matching.length > 0 ? matching : rows.filter(mayBe);
   const isProof = isWhole || (matching.length === 0 && isFiltered && (await findsExistingRow(caller, grid, columns, rows)));
-  const search = toListSearch(found, isProof);
-  return { kind: 'answered', value: search && { ...search, isUnsure: found.length > matching.length } };
+  const search = toListSearch(candidates, isProof);
+  return { kind: 'answered', value: search && { ...search, isUnsure: candidates.length > matching.length } };
 }
 
 async function findsExistingRow(
