@@ -7,7 +7,7 @@ import { sendImport } from './send-import.ts';
 
 type Props = {
   readonly summary: number;
-  readonly period: Period;
+  readonly period: Period | null;
   /** The access token of an anonymous user's link; null for a logged-in user. */
   readonly accessToken: string | null;
   /** Called after the backend has stored new positions. */

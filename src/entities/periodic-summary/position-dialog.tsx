@@ -12,7 +12,7 @@ import { validatePosition, positionFields, type Period, type Position } from './
 import layout from '../../ui/theme/layout.module.css';
 
 type Props = {
-  readonly period: Period;
+  readonly period: Period | null;
   readonly isNew: boolean;
   /** On rejection the form stays open and shows the error. */
   readonly onSave: (position: Position) => Promise<void>;

@@ -15,7 +15,7 @@ export type Position = {
   readonly Comments: string;
 };
 
-/** The period of a summary; its positions must lie within it. */
+/** The period of a summary; at our own backend its positions must lie within it. */
 export type Period = { readonly StartDate: string; readonly EndDate: string | null };
 
 export const positionFields = [
@@ -24,10 +24,11 @@ export const positionFields = [
   { field: 'Comments', control: { kind: 'textarea', maxLength: positionLimits.Comments }, isRequired: false },
 ] as const;
 
-/** Validates a position against its schema and its summary's period; the backend applies the same rules. */
-export function validatePosition(position: Position, period: Period): FieldError[] {
+/** Validates a position against its schema and its summary's period, null where only the backend knows its rule. */
+export function validatePosition(position: Position, period: Period | null): FieldError[] {
   const errors = validate(summaryPositionSchema, position);
-  if (errors.some(({ field }) => field === 'Date') || position.Date === null || isInPeriod(position.Date, period)) return errors;
+  if (period === null || errors.some(({ field }) => field === 'Date') || position.Date === null || isInPeriod(position.Date, period))
+    return errors;
   return [...errors, { field: 'Date', code: 'outside-period' }];
 }
 

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newLocalKey, type RecordKey } from '../../contract/wire/fields.ts';
 import type { DraftRow } from '../../db/schema/rows.ts';
+import { useHasExtension } from '../../screens/use-supports.ts';
 import { useAttempt } from '../../screens/use-attempt.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
@@ -41,6 +42,8 @@ type Props = {
 
 /** The positions of a summary with their actions, for logged-in users and for anonymous users of a link. */
 export function Positions({ summary, period, positions, note, actions, drafts, add, change, remove, imports }: Props) {
+  // The rule of our own backend; the specification has none.
+  const limits = useHasExtension('columns') ? period : null;
   const { t } = useTranslation(['periodic-summary', 'common']);
   const confirm = useConfirm();
   const messages = useMessages();
@@ -84,7 +87,7 @@ export function Positions({ summary, period, positions, note, actions, drafts, a
     else messages.error(t('common:needsNetwork'));
   }
 
-  const dialog = { period, isNew, onSave: save, onClose: () => setEdited(null) };
+  const dialog = { period: limits, isNew, onSave: save, onClose: () => setEdited(null) };
   return (
     <Section
       title={t('positions.title')}
@@ -123,7 +126,7 @@ export function Positions({ summary, period, positions, note, actions, drafts, a
           {...dialog}
         />
       )}
-      {imports && isImporting && <ImportPositions {...imports} period={period} onClose={() => setImporting(false)} />}
+      {imports && isImporting && <ImportPositions {...imports} period={limits} onClose={() => setImporting(false)} />}
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { SharedSummary } from '../../contract/entities/mileage/periodic-summary.ts';
+import { ignoreTaborError, TaborError } from '../../contract/wire/problem.ts';
 import { callApiByAccessToken } from '../../api/backend.ts';
 import { toSortedPositions, type Position } from './position.ts';
 
@@ -49,11 +50,13 @@ export async function removeShared(accessToken: string, { Id }: Position): Promi
 
 async function fetchShared(accessToken: string): Promise<SharedState> {
   try {
-    const id = String(await callApiByAccessToken(entity, 'getIdByAccessToken', { parameters: { token: accessToken } }));
+    const id = String(
+      await callApiByAccessToken(entity, 'getIdByAccessToken', { parameters: { token: accessToken } }).catch(toLinkProblem),
+    );
     const [summary, positions, isOpen] = await Promise.all([
       callApiByAccessToken(entity, 'getByAccessToken', { parameters: { token: accessToken } }),
       callApiByAccessToken(entity, 'getPositions', { parameters: { id, accessToken } }),
-      callApiByAccessToken(entity, 'canBeEdited', { parameters: { id, accessToken } }),
+      callApiByAccessToken(entity, 'canBeEdited', { parameters: { id, accessToken } }).catch(ignoreTaborError),
     ]);
     return {
       kind: 'loaded',
@@ -63,3 +66,20 @@ async function fetchShared(accessToken: string): Promise<SharedState> {
     return { kind: 'problem', problem };
   }
 }
+
+/** A backend of the specification has no code for a link that it does not know: its refusal says so. */
+function toLinkProblem(error: unknown): never {
+  if (error instanceof TaborError && linkRefusals.has(error.code)) throw new TaborError('access-unknown');
+  throw error;
+}
+
+const linkRefusals: ReadonlySet<string> = new Set([
+  'not-found',
+  'unknown-address',
+  'bad-request',
+  'refused',
+  'validation',
+  'forbidden',
+  'unauthorized',
+  'unreadable-answer',
+]);

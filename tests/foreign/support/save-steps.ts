@@ -19,6 +19,7 @@ export async function expectFullLifecycle(context: StepContext, kind: SavedKind)
   if (kind.table === 'PeriodicSummary') {
     await editPositions(context, id);
     await importPositions(context, id);
+    await openLinks(context);
   }
   if (kind.isRemovable) await remove(context, kind, id);
   else await expectNoRemoval(context, kind, id);
@@ -144,8 +145,10 @@ async function editPositions({ backend, page }: StepContext, id: number): Promis
   await expect.poll(positions).toMatchObject([{ Description: 'Łódź – Köln', Date: '2031-08-05T08:00:00' }]);
   await waitUntilSent(page, 'periodic-summary');
   await page.getByRole('button', { name: 'Edytuj pozycję „Łódź – Köln”' }).click();
+  // After the summary's period: the specification has no rule about it.
+  await formDriver(page).moment('Date', '2031-09-05T08:00');
   await describe('Köln – Łódź');
-  await expect.poll(positions).toMatchObject([{ Description: 'Köln – Łódź', Date: '2031-08-05T08:00:00' }]);
+  await expect.poll(positions).toMatchObject([{ Description: 'Köln – Łódź', Date: '2031-09-05T08:00:00' }]);
   await waitUntilSent(page, 'periodic-summary');
   expect(backend.saves('Position').map(({ created }) => created)).toEqual([true, false]);
   await page.getByRole('button', { name: 'Usuń pozycję „Köln – Łódź”' }).click();
@@ -166,6 +169,17 @@ async function importPositions({ backend, page }: StepContext, id: number): Prom
   expect(backend.records('Position').filter((position) => position['periodicSummaryId'] === id)).toMatchObject([
     { Description: '6.8.|Łódź' },
   ]);
+}
+
+/** Opens a link that the backend refuses, and one whose summary it does not say to be editable. */
+async function openLinks({ backend, page }: StepContext): Promise<void> {
+  await goInApp(page, '/periodic-summary/positions/unknown');
+  await page.getByText('Ten link jest nieprawidłowy albo został wycofany.').waitFor();
+  const removeFault = backend.fault({ path: /CanBeEdited/, name: '403' });
+  await goInApp(page, `/periodic-summary/positions/${backend.records('PeriodicSummary')[0]?.['AccessToken'] as string}`);
+  await page.getByText('Pozycji tego zestawienia nie można już zmieniać.').waitFor();
+  await page.getByRole('cell', { name: 'Przejazd 1', exact: true }).waitFor();
+  removeFault();
 }
 
 /** All save requests of the kind, accepted or not. */

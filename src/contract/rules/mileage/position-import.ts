@@ -25,8 +25,9 @@ export const positionImport: ImportKind = {
   ],
 };
 
-/** Positions must lie in the period of their summary. */
-export function positionContext(period: { readonly StartDate: string; readonly EndDate: string | null }): ImportContext {
+/** Positions must lie in the period of their summary; null where only the backend knows its rule. */
+export function positionContext(period: { readonly StartDate: string; readonly EndDate: string | null } | null): ImportContext {
+  if (!period) return emptyContext;
   return {
     ...emptyContext,
     check: ({ Date: date }) => (typeof date === 'string' && !isInPeriod(date, period) ? [{ field: 'Date', code: 'outside-period' }] : []),
