@@ -49,7 +49,7 @@ async function runAction(number: string, action: string): Promise<void> {
   await rowOf(number).getByRole('button', { name: 'Czynności' }).click();
   await page.getByRole('menuitem', { name: action }).click();
   const question = page.getByRole('alertdialog');
-  await question.getByText('Czy na pewno to wykonać?').waitFor();
+  await question.getByText('Zlecenie otrzyma ten status z bieżącą godziną. Nie można go później cofnąć.').waitFor();
   await question.getByRole('button', { name: action }).click();
 }
 
