@@ -49,8 +49,10 @@ test('[R-100] [R-127] the vehicle’s user has the photo of a known damage on th
 
   await page.goto(setup.network.url);
   await page.getByRole('region', { name: `Twój pojazd ${setup.plate}` }).waitFor({ timeout: 30_000 });
-  // The photo itself stayed when it was sent.
-  await expect.poll(async () => (await cachedAnswers(page)).some((key) => key.includes('/GetFaults')), { timeout: 30_000 }).toBe(true);
+  // The photo itself stayed when it was sent; Home brings the list that names it.
+  const [saved] = await setup.backend.handoversAt(setup.plate, 'Rampa 7');
+  const isPrepared = async () => (await cachedAnswers(page)).some((key) => key.endsWith(`/GetFaults?id=${String(saved?.Id)}`));
+  await expect.poll(isPrepared, { timeout: 30_000 }).toBe(true);
   setup.network.behave(() => 'cut');
   await page.context().setOffline(true);
   await form.open(setup.network.url);
