@@ -5,7 +5,6 @@ import { changeUserBody, createUserBody, setPasswordBody } from '../../src/contr
 import { TaborError, type FieldError } from '../../src/contract/wire/problem.ts';
 import { hashPassword } from '../auth/password.ts';
 import { requireStrongPassword } from '../auth/password-policy.ts';
-import { endPinShares } from '../auth/pin-shares.ts';
 import { removeSecondFactor, secondFactorOf } from '../auth/second-factor.ts';
 import { checkReferences } from '../engine/records/references.ts';
 import type { Row } from '../engine/declaration/row.ts';
@@ -15,6 +14,7 @@ import { keepAdministrators, mayAdminister } from './administrators.ts';
 import { runAdminChange, recordAdminChange, type AdminContext } from './admin-journal.ts';
 import { auditedGrants, grantsOfUser, writeGrantsOfUser } from './grants.ts';
 import { auditedRoles, rolesOfUser, writeRolesOfUser } from './roles.ts';
+import { endPinShares } from './pin-shares.ts';
 
 /** The user accounts. Demo accounts are listed only for a demo account, because they work only in demo mode. */
 export function listUsers({ db, by }: AdminContext): Promise<ListedUser[]> {

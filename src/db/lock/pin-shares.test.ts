@@ -129,9 +129,9 @@ test('[R-154] wrong PINs count here and there; an ended share is said, and costs
   expect(await app.tryPin(otherPin)).toMatchObject({ kind: 'wrong', left: 2 });
   expect(await app.tryPin(otherPin)).toEqual({ kind: 'wrong', left: 1, retryAt: 5_000 });
   // A delay of the device asks nobody.
-  const asked = backend.verifiers.length;
+  const verifierCount = backend.verifiers.length;
   expect(await app.tryPin(pin)).toEqual({ kind: 'wait', retryAt: 5_000 });
-  expect(backend.verifiers).toHaveLength(asked);
+  expect(backend.verifiers).toHaveLength(verifierCount);
   backend.shares.clear();
   expect(await app.tryPin(pin, 10_000)).toEqual({ kind: 'gone' });
   expect(await app.lockOf()).toMatchObject({ failures: 3, needsPassword: null });
@@ -193,7 +193,7 @@ test('[R-154] a key that an earlier version sealed opens as before', { timeout: 
   expect(await openWithPin(sealed, await derivePin(otherPin, salt), null)).toBeNull();
 });
 
-test('[R-154] a login over an expired session leaves the PIN, which waits for a session', { timeout: 60_000 }, async () => {
+test('[R-154] a login over an expired session leaves a PIN with a share', { timeout: 60_000 }, async () => {
   const { forgetsPin } = await import('../schema/device-database.ts');
   const app = await withPin();
   const lock = await app.lockOf();

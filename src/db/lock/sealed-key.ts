@@ -33,7 +33,7 @@ export async function verifierOf({ bits }: DerivedPin): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(verifier)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '');
+    .replaceAll('=', '');
 }
 
 /** Seals `key` with a PIN, and with a share of the backend where there is one. */

@@ -9,7 +9,7 @@ import { pinShareLocation } from '../../../server/secrets/open-secret-box.ts';
 type Share = { readonly Id: string; readonly Share: string };
 
 const [right, wrong] = ['r'.repeat(43), 'w'.repeat(43)];
-const gone = { status: 422, errors: [{ field: 'Id', code: 'unknown-reference' }] };
+const noShare = { status: 422, errors: [{ field: 'Id', code: 'unknown-reference' }] };
 const wrongOf = (limit: number) => ({ status: 422, errors: [{ field: 'Verifier', code: 'wrong-code', limit }] });
 
 onNewestPostgres('shares of PINs', (app) => {
@@ -38,12 +38,12 @@ onNewestPostgres('shares of PINs', (app) => {
     const { Id, Share } = await create();
     expect(Buffer.from(Share, 'base64url')).toHaveLength(32);
     expect(await open(Id)).toEqual({ status: 200, share: Share });
-    for (const left of [9, 8, 7]) expect(await open(Id, wrong)).toEqual(wrongOf(left));
+    for (const attempts of [9, 8, 7]) expect(await open(Id, wrong)).toEqual(wrongOf(attempts));
     // A right one begins again.
     expect(await open(Id)).toEqual({ status: 200, share: Share });
-    for (let left = 9; left > 0; left--) expect(await open(Id, wrong)).toEqual(wrongOf(left));
-    expect(await open(Id, wrong)).toEqual(gone);
-    expect(await open(Id)).toEqual(gone);
+    for (let attempts = 9; attempts > 0; attempts--) expect(await open(Id, wrong)).toEqual(wrongOf(attempts));
+    expect(await open(Id, wrong)).toEqual(noShare);
+    expect(await open(Id)).toEqual(noShare);
     expect(await count()).toBe(0);
   });
 
@@ -52,13 +52,13 @@ onNewestPostgres('shares of PINs', (app) => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => open(Id, wrong)));
     const lefts = answers.flatMap(({ errors }) => errors?.[0]?.limit ?? []);
     expect(lefts.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(await open(Id)).toEqual(gone);
+    expect(await open(Id)).toEqual(noShare);
   });
 
   it('[R-152] answers the same for another user’s share as for none', async () => {
     const { Id } = await create();
-    expect(await open(Id, right, app.tokenOf('viewer'))).toEqual(gone);
-    expect(await open(randomUUID())).toEqual(gone);
+    expect(await open(Id, right, app.tokenOf('viewer'))).toEqual(noShare);
+    expect(await open(randomUUID())).toEqual(noShare);
     expect(await app.db.selectFrom('pin_share').select('Failures').execute()).toEqual([{ Failures: 0 }]);
     expect((await open('1')).errors).toEqual([{ field: 'Id', code: 'invalid' }]);
     expect((await open(Id, right, 'x')).status).toBe(401);
@@ -70,7 +70,7 @@ onNewestPostgres('shares of PINs', (app) => {
     // The answer may have been lost: the device still has the first.
     expect((await open(first.Id)).share).toBe(first.Share);
     expect((await open(second.Id)).share).toBe(second.Share);
-    expect(await open(first.Id)).toEqual(gone);
+    expect(await open(first.Id)).toEqual(noShare);
     for (let more = 0; more < 5; more++) await create(token);
     expect(await count()).toBe(2);
   });
@@ -92,8 +92,8 @@ onNewestPostgres('shares of PINs', (app) => {
       await app.db.insertInto('pin_share').values({ UserId, DeviceId, VerifierHash: bytes, Sealed: bytes }).execute();
     await create();
     expect(await count()).toBe(20);
-    const left = await app.db.selectFrom('pin_share').select('DeviceId').execute();
-    expect(left.map(({ DeviceId }) => DeviceId)).not.toContain(devices[2]?.Id);
+    const rows = await app.db.selectFrom('pin_share').select('DeviceId').execute();
+    expect(rows.map(({ DeviceId }) => DeviceId)).not.toContain(devices[2]?.Id);
   });
 
   it.each(['EndDevice', 'WipeDevice'])('[R-153] %s ends the shares of the device, and no other', async (call) => {
@@ -101,7 +101,7 @@ onNewestPostgres('shares of PINs', (app) => {
     const [mine, others] = [await create(token), await create(other)];
     const { DeviceId } = await app.db.selectFrom('pin_share').select('DeviceId').where('Id', '=', mine.Id).executeTakeFirstOrThrow();
     expect((await app.post(`/Administration/${call}/${DeviceId}`, { as: 'admin' })).status).toBe(200);
-    expect(await open(mine.Id)).toEqual(gone);
+    expect(await open(mine.Id)).toEqual(noShare);
     expect((await open(others.Id)).share).toBe(others.Share);
   });
 
@@ -109,7 +109,7 @@ onNewestPostgres('shares of PINs', (app) => {
     const [token, other] = [await logInByKey(app, 'driver', { hasKey: false }), await logInByKey(app, 'driver', { hasKey: false })];
     const [mine, others] = [await create(token), await create(other)];
     expect((await send('/Account/EndOtherSessions', token, {})).status).toBe(200);
-    expect([(await open(mine.Id, right, token)).share, await open(others.Id, right, token)]).toEqual([mine.Share, gone]);
+    expect([(await open(mine.Id, right, token)).share, await open(others.Id, right, token)]).toEqual([mine.Share, noShare]);
   });
 
   it('[R-151] stores neither verifier nor share, and refusals with their user', async () => {

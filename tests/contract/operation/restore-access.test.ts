@@ -72,11 +72,11 @@ describe.each(testedVersions(inject('postgres')))('access after a restore · $na
     await run(from.url, 'backup', file);
     expect(await run(to.url, 'restore', file)).toContain('check admin.');
     expect(await withDatabase(to.url, alive)).toEqual(Object.fromEntries(Object.keys(endings).map((name) => [name, 0])));
-    const kept = await freshDatabase(server, { isEmpty: true });
-    await run(kept.url, 'restore', file, '--keep-sessions');
+    const other = await freshDatabase(server, { isEmpty: true });
+    await run(other.url, 'restore', file, '--keep-sessions');
     // The attempts of a PIN are not given back.
-    expect(await withDatabase(kept.url, alive)).toMatchObject({ session_token: 1, pin_share: 0 });
-    await Promise.all([from.drop(), to.drop(), kept.drop(), rm(folder, { recursive: true })]);
+    expect(await withDatabase(other.url, alive)).toMatchObject({ session_token: 1, pin_share: 0 });
+    await Promise.all([from.drop(), to.drop(), other.drop(), rm(folder, { recursive: true })]);
   });
 });
 

@@ -25,15 +25,15 @@ type Opening = { readonly Id: string; readonly Verifier: string };
 
 /** What the device sends and gets about shares from now on. */
 function watchShares(): { readonly openings: Opening[]; readonly shares: string[] } {
-  const seen = { openings: [] as Opening[], shares: [] as string[] };
+  const traffic = { openings: [] as Opening[], shares: [] as string[] };
   context.on('request', (request) => {
-    if (request.url().endsWith('/Account/OpenPinShare')) seen.openings.push(request.postDataJSON() as Opening);
+    if (request.url().endsWith('/Account/OpenPinShare')) traffic.openings.push(request.postDataJSON() as Opening);
   });
   context.on('response', (response) => {
     if (/\/Account\/(?:Open|Create)PinShare$/.test(response.url()) && response.ok())
-      void response.json().then(({ Share }: { Share: string }) => seen.shares.push(Share));
+      void response.json().then(({ Share }: { Share: string }) => traffic.shares.push(Share));
   });
-  return seen;
+  return traffic;
 }
 
 async function restart(): Promise<void> {
@@ -73,8 +73,8 @@ async function choosePinAndWait(): Promise<void> {
 const isLocked = () => page.getByText('To urządzenie jest zablokowane.').waitFor();
 const isOpen = () => page.getByRole('navigation').first().waitFor();
 
-test('[R-154] a PIN with a share opens a running app offline, and a new start with a network', { timeout: 300_000 }, async () => {
-  const seen = watchShares();
+test('[R-154] a share: a running app opens offline, a new start with a network', { timeout: 300_000 }, async () => {
+  const traffic = watchShares();
   await page.clock.install();
   await logIn(page, setup.network.url, 'driver');
   await page.getByText('Po ponownym uruchomieniu Tabora potrzebuje sieci.').waitFor();
@@ -86,9 +86,9 @@ test('[R-154] a PIN with a share opens a running app offline, and a new start wi
   await enterPin(page, 'Zapisz PIN');
   await isOpen();
   await waitUntilOfflineReady(page);
-  await expect.poll(() => seen.shares.length).toBe(2);
+  await expect.poll(() => traffic.shares.length).toBe(2);
   const dump = await dumpBrowserStorage(page);
-  for (const share of seen.shares) expect(dump).not.toContain(share);
+  for (const share of traffic.shares) expect(dump).not.toContain(share);
 
   await cutNetwork(true);
   await openNewHandover(page);
@@ -111,18 +111,18 @@ test('[R-154] a PIN with a share opens a running app offline, and a new start wi
   await cutNetwork(false);
   await isOpen();
   await expect.poll(() => outboxOf(page, 'driver'), { timeout: 60_000 }).toEqual([]);
-  expect(await dumpBrowserStorage(page)).not.toContain(seen.shares[0]);
+  expect(await dumpBrowserStorage(page)).not.toContain(traffic.shares[0]);
   expect(setup.errors).toEqual([]);
 });
 
 test('[R-154] ten attempts of another copy end the share; the password sets a new PIN', { timeout: 300_000 }, async () => {
   await logIn(page, setup.network.url, 'driver');
   await choosePinAndWait();
-  const seen = watchShares();
+  const traffic = watchShares();
   await reload();
   await enterPin(page, 'Odblokuj');
   await isOpen();
-  const [opening] = seen.openings;
+  const [opening] = traffic.openings;
   // No answer of the server is no wrong PIN.
   setup.network.behave((_, path) => (path.endsWith('OpenPinShare') ? { status: 503, body: '' } : 'pass'));
   await reload();
