@@ -33,7 +33,7 @@ export const pinShares: PinShares = {
   },
 };
 
-/** What a refusal says about the share; null for one that says nothing about it. */
+/** The answer in a refusal; null for one that says nothing about the share. */
 function refusalOf({ fieldErrors }: TaborError): ShareAnswer | null {
   for (const { field, code, limit } of fieldErrors) {
     if (field === 'Verifier' && code === 'wrong-code') return { kind: 'wrong', left: Number(limit) };

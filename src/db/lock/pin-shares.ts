@@ -18,17 +18,17 @@ export type PinShares = {
 
 type ShareMessage = { readonly kind: 'ask' } | { readonly kind: 'share'; readonly share: Share };
 
-const held = new Map<string, Bytes>();
+const inMemory = new Map<string, Bytes>();
 let channel: BroadcastChannel | null = null;
 
 /** The share, where a page of the running app has had it since its start; null after a new start. In memory only, never stored. */
 export function heldShare(id: string): Bytes | null {
-  return held.get(id) ?? null;
+  return inMemory.get(id) ?? null;
 }
 
 /** Keeps a share in the open pages, so that they open again without a network. */
 export function holdShare(share: Share): void {
-  held.set(share.id, share.bytes);
+  inMemory.set(share.id, share.bytes);
   post({ kind: 'share', share });
 }
 
@@ -37,8 +37,8 @@ export function joinShares(): void {
   if (channel) return;
   channel = new BroadcastChannel('tabor-pin-shares');
   channel.addEventListener('message', ({ data: message }: MessageEvent<ShareMessage>) => {
-    if (message.kind === 'share') held.set(message.share.id, message.share.bytes);
-    else for (const [id, bytes] of held) post({ kind: 'share', share: { id, bytes } });
+    if (message.kind === 'share') inMemory.set(message.share.id, message.share.bytes);
+    else for (const [id, bytes] of inMemory) post({ kind: 'share', share: { id, bytes } });
   });
   post({ kind: 'ask' });
 }

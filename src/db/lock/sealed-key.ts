@@ -9,7 +9,7 @@ const ITERATIONS = 600_000;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What a PIN gives with a salt, slowly. */
+/** Bits that a PIN gives with a salt, slowly. */
 export type DerivedPin = { readonly salt: Bytes; readonly bits: Bytes };
 
 /** A share of a key that the backend holds (decision 692). */
@@ -27,7 +27,7 @@ export async function derivePin(pin: string, salt: Bytes = crypto.getRandomValue
   return { salt, bits: new Uint8Array(bits) };
 }
 
-/** What opens the share of a PIN at the backend, in base64url. Without the share it says nothing about the key that seals. */
+/** The verifier that opens the share of a PIN at the backend, in base64url. Without the share it says nothing about the key that seals. */
 export async function verifierOf({ bits }: DerivedPin): Promise<string> {
   const verifier = await crypto.subtle.deriveBits(hkdf(new Uint8Array(KEY_BYTES), 'tabor pin verifier'), await hkdfMaterial(bits), 256);
   return btoa(String.fromCharCode(...new Uint8Array(verifier)))

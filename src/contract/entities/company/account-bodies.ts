@@ -47,7 +47,7 @@ export const startCompanyLinkBody = v.object({ Challenge: v.pipe(v.string('requi
 
 export const codeBody = v.object({ Code: code });
 
-/** What a device derives from a PIN to open a share: 32 bytes in base64url. */
+/** Derived from a PIN by the device, to open a share: 32 bytes in base64url. */
 const verifier = v.pipe(v.string('required'), v.regex(/^[\w-]{43}$/, 'invalid'));
 
 export const createPinShareBody = v.object({ Verifier: verifier });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 type Opening = { readonly Id: string; readonly Verifier: string };
 
-/** What the device sends and gets about shares from now on. */
+/** Requests and answers about shares from now on. */
 function watchShares(): { readonly openings: Opening[]; readonly shares: string[] } {
   const traffic = { openings: [] as Opening[], shares: [] as string[] };
   context.on('request', (request) => {
