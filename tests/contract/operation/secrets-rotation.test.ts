@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkSecretBox, openSecretBox, pinShareLocation, responseLocation, rotateSecrets } from '../../../server/secrets/open-secret-box.ts';
+import {
+  checkSecretBox,
+  openSecretBox,
+  pinShareLocation,
+  responseLocation,
+  rotateSecrets,
+} from '../../../server/secrets/open-secret-box.ts';
 import type { SecretBox } from '../../../server/secrets/secret-box.ts';
 import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 
@@ -32,7 +38,10 @@ onNewestPostgres('rotation of the secrets key', (app) => {
       )
       .execute();
     const Sealed = box.encrypt(pinShareLocation(2), 'share');
-    await app.db.insertInto('pin_share').values({ UserId: 2, VerifierHash: Buffer.alloc(32), Sealed }).execute();
+    await app.db
+      .insertInto('pin_share')
+      .values({ UserId: 2, VerifierHash: Buffer.alloc(32), Sealed })
+      .execute();
     const bodies = [box.encrypt(responseLocation(2), '{"AccessToken":"x"}').toString('base64'), ...untouched];
     await app.db
       .insertInto('idempotency_key')
