@@ -36,7 +36,13 @@ const press = (name: string | RegExp) => async (page: Page) => page.getByRole('b
 
 const states: readonly State[] = [
   { name: 'home of a manager', path: '/', open: (page) => main(page).getByRole('heading', { name: 'Flota w liczbach' }).waitFor() },
-  { name: 'home of a driver', path: '/', login: 'driver', screen: 'phone' },
+  {
+    name: 'home of a driver',
+    path: '/',
+    login: 'driver',
+    screen: 'phone',
+    open: (page) => main(page).getByRole('heading', { name: 'Mój dzień' }).waitFor(),
+  },
   { name: 'list on a desk', path: '/vehicle/list', open: (page) => firstRow(page).waitFor() },
   { name: 'list on a phone', path: '/vehicle/list', screen: 'phone', open: (page) => main(page).getByRole('listitem').first().waitFor() },
   { name: 'list on a tablet', path: '/vehicle-handover-document/list', screen: 'tablet', open: (page) => firstRow(page).waitFor() },
@@ -89,7 +95,11 @@ const states: readonly State[] = [
     open: (page) => page.getByRole('application').or(page.getByRole('grid')).first().waitFor(),
   },
   { name: 'sync centre', path: '/sync' },
-  { name: 'settings', path: '/settings' },
+  {
+    name: 'settings',
+    path: '/settings',
+    open: (page) => main(page).getByRole('region', { name: 'Twoje konto' }).getByRole('listitem').first().waitFor(),
+  },
   { name: 'cost of ownership', path: '/report/ownership', open: (page) => main(page).locator('tbody tr').first().waitFor() },
   {
     name: 'administration',
