@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { toWireDateTimeIn } from '../../src/contract/wire/wire-date-in-zone.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { openDatabase, openPool } from '../database/connect.ts';
@@ -8,10 +8,11 @@ import type { CallRequest, ReadHandler } from '../engine/declaration/call-reques
 import { catalogue } from '../entities/registry.ts';
 import { createExportHandler } from '../export/export-grid.ts';
 import { loadWorkbookLibrary } from '../export/xlsx.ts';
+import { noteLoaded, threadData } from '../threads/program.ts';
 import type { ExportAnswer, ExportMessage, ExportJob, ExportOrder, ExportResult, ExportWorkerData } from '../export/export-workers.ts';
 
 // The program of an export's worker thread: it handles the call again, with connections of its own, and packs the workbook here.
-const { databaseUrl, databaseReadUrl, timeZone } = workerData as ExportWorkerData;
+const { databaseUrl, databaseReadUrl, timeZone } = threadData() as ExportWorkerData;
 lowerThisThread();
 // A workbook is read on one connection and stored on another, when a standby is read.
 const open = (url: string) => openDatabase(openPool(url, { timeZone, size: 2, isCostly: true }));
@@ -19,7 +20,7 @@ const db = open(databaseUrl);
 const { readLong: read, served } = createReads(db, databaseReadUrl === '' ? null : open(databaseReadUrl));
 
 // A worker that is kept ready has loaded it before its first job.
-void loadWorkbookLibrary();
+void loadWorkbookLibrary().finally(noteLoaded);
 
 /** Continues the export that waits after a batch of rows. */
 let goOn: (() => void) | null = null;

@@ -1,9 +1,10 @@
 import { on, once } from 'node:events';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { EntityName } from '../../src/contract/definition/entity.ts';
 import type { Language } from '../../src/contract/wire/languages.ts';
 import { TaborError } from '../../src/contract/wire/problem.ts';
 import { costlyWork } from '../limits/costly-work.ts';
+import { startThread, type Thread } from '../threads/thread.ts';
 import type { WireDateTime } from '../../src/contract/wire/wire-date.ts';
 import type { Reads } from '../database/standby.ts';
 import type { OnRows } from '../engine/declaration/call-request.ts';
@@ -54,40 +55,41 @@ export type ExportWorkers = {
 /** A worker without work ends after this time, and frees its memory; the last one stays where one is kept ready. */
 const IDLE_MS = 60_000;
 
+const MEMORY_MB = 512;
+
 /** `served` counts the reads of the workers, too. */
 export function createExportWorkers(program: URL, data: ExportWorkerData, served: Reads['served']): ExportWorkers {
-  const options: WorkerOptions = { workerData: data, resourceLimits: { maxOldGenerationSizeMb: 512 } };
-  const all = new Set<Worker>();
-  const idle: Worker[] = [];
+  const all = new Set<Thread>();
+  const idle: Thread[] = [];
   let isPrewarming = false;
   let isStopped = false;
 
-  function takeWorker(): Worker {
-    return idle.pop() ?? startWorker();
+  function takeThread(): Thread {
+    return idle.pop() ?? start();
   }
 
-  function startWorker(): Worker {
-    const worker = new Worker(program, options);
-    all.add(worker);
+  function start(): Thread {
+    const thread = startThread(program, { data, memoryMb: MEMORY_MB });
+    all.add(thread);
     // An error of a worker without work must not end the process; one with work reports it to its job.
-    worker.on('error', () => undefined);
-    worker.on('exit', () => {
-      all.delete(worker);
-      if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1);
+    thread.worker.on('error', () => undefined);
+    thread.worker.on('exit', () => {
+      all.delete(thread);
+      if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
     });
-    return worker;
+    return thread;
   }
 
-  function rest(worker: Worker): void {
-    idle.push(worker);
+  function rest(thread: Thread): void {
+    idle.push(thread);
     const isLast = () => isPrewarming && idle.length === 1;
-    setTimeout(() => idle.includes(worker) && !isLast() && void worker.terminate(), IDLE_MS).unref();
+    setTimeout(() => idle.includes(thread) && !isLast() && void thread.end(), IDLE_MS).unref();
   }
 
   function keepReady(): void {
     if (isStopped) return;
     isPrewarming = true;
-    if (all.size === 0) idle.push(startWorker());
+    if (all.size === 0) idle.push(start());
   }
 
   async function run(job: ExportJob, signal: AbortSignal, reports: ExportReports): Promise<unknown> {
@@ -100,9 +102,10 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
     signal: AbortSignal,
     reports: ExportReports & { readonly givePlace: () => Promise<void> },
   ): Promise<unknown> {
-    const worker = takeWorker();
+    const thread = takeThread();
+    const { worker } = thread;
     // Its thread is gone: the next export finds another one ready.
-    const end = () => void worker.terminate().then(() => isPrewarming && keepReady());
+    const end = () => void thread.end().then(() => isPrewarming && keepReady());
     signal.addEventListener('abort', end, { once: true });
     const listening = new AbortController();
     try {
@@ -110,7 +113,7 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
       worker.postMessage(job);
       const ended = once(worker, 'exit', { signal: listening.signal }).then(() => Promise.reject(new TaborError('timeout')));
       const answer = await Promise.race([answerFrom(worker, listening.signal, reports), ended]);
-      rest(worker);
+      rest(thread);
       served.standby += answer.served.standby;
       served.primary += answer.served.primary;
       return answerOf(answer);
@@ -122,7 +125,7 @@ export function createExportWorkers(program: URL, data: ExportWorkerData, served
 
   async function stop(): Promise<void> {
     isStopped = true;
-    await Promise.all([...all].map((worker) => worker.terminate()));
+    await Promise.all([...all].map(({ end }) => end()));
   }
 
   return { run, keepReady, stop };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { Sheet } from '../../src/contract/import/sheet.ts';
+import { startThread, type Thread } from '../threads/thread.ts';
 
 const program = new URL('sheet-worker.ts', import.meta.url);
 
@@ -14,15 +14,16 @@ const MEMORY_MB = 512;
 const IDLE_MS = 60_000;
 
 /** The thread that waits for the next file: a process imports one file at a time. */
-let resting: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | null = null;
+let resting: { readonly thread: Thread; readonly timer: NodeJS.Timeout } | null = null;
 
 /**
  * The cells of a spreadsheet, read in a thread: thousands of rows take longer than other requests may wait. Null for an unreadable file.
  */
 export async function readInThread(bytes: Uint8Array): Promise<Sheet | null> {
-  const worker = takeWorker();
+  const thread = takeThread();
+  const { worker } = thread;
   const listening = new AbortController();
-  const timer = setTimeout(() => void worker.terminate(), MAX_MS);
+  const timer = setTimeout(() => void thread.end(), MAX_MS);
   let isWell = false;
   try {
     const ended = once(worker, 'exit', { signal: listening.signal }).then(() => null);
@@ -38,33 +39,33 @@ export async function readInThread(bytes: Uint8Array): Promise<Sheet | null> {
   } finally {
     clearTimeout(timer);
     listening.abort();
-    if (isWell && !resting) rest(worker);
-    else await worker.terminate();
+    if (isWell && !resting) rest(thread);
+    else await thread.end();
   }
 }
 
-function takeWorker(): Worker {
-  if (!resting) return startWorker();
-  const { worker, timer } = resting;
+function takeThread(): Thread {
+  if (!resting) return start();
+  const { thread, timer } = resting;
   clearTimeout(timer);
   resting = null;
-  worker.ref();
-  return worker;
+  thread.worker.ref();
+  return thread;
 }
 
-function startWorker(): Worker {
-  const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+function start(): Thread {
+  const thread = startThread(program, { memoryMb: MEMORY_MB });
   // An error of a thread without work must not end the process; one with work reports it to its import.
-  worker.on('error', () => undefined);
-  worker.on('exit', () => {
-    if (resting?.worker === worker) resting = null;
+  thread.worker.on('error', () => undefined);
+  thread.worker.on('exit', () => {
+    if (resting?.thread === thread) resting = null;
   });
-  return worker;
+  return thread;
 }
 
 /** Keeps the thread for the next file; it does not keep the process. */
-function rest(worker: Worker): void {
-  worker.unref();
-  const timer = setTimeout(() => void worker.terminate(), IDLE_MS).unref();
-  resting = { worker, timer };
+function rest(thread: Thread): void {
+  thread.worker.unref();
+  const timer = setTimeout(() => void thread.end(), IDLE_MS).unref();
+  resting = { thread, timer };
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import roboto from 'pdfmake/build/fonts/Roboto.js';
 import pdfMake from 'pdfmake';
 import { wholeDefinition } from '../../src/contract/entities/protocol/pdf-part.ts';
@@ -9,6 +9,7 @@ import type { ProtocolContent } from '../../src/contract/entities/protocol/proto
 import { protocolLayout } from '../../src/contract/entities/protocol/protocol-layout.ts';
 import { toLanguage } from '../../src/contract/wire/languages.ts';
 import { lowerThisThread } from '../database/low-priority.ts';
+import { noteLoaded, threadData } from '../threads/program.ts';
 import { protocolTexts } from '../texts/protocol-texts.ts';
 
 // The program of a thread that lays out one protocol.
@@ -25,7 +26,7 @@ try {
   // Texts of users name no address and no other file.
   pdfMake.setUrlAccessPolicy(() => false);
   pdfMake.setLocalAccessPolicy((path) => path === normal || path === bold);
-  const content = workerData as ProtocolContent;
+  const content = threadData() as ProtocolContent;
   const definition = wholeDefinition(protocolLayout(content, protocolTexts(toLanguage(content.language))));
   const bytes = await pdfMake.createPdf(definition).getBuffer();
   // eslint-disable-next-line unicorn/require-post-message-target-origin
@@ -33,3 +34,4 @@ try {
 } finally {
   rmSync(folder, { recursive: true });
 }
+noteLoaded();

@@ -6,6 +6,7 @@ import encodeJpeg, { init as initJpegEncoder } from '@jsquash/jpeg/encode.js';
 import decodePng, { init as initPngDecoder } from '@jsquash/png/decode.js';
 import decodeWebp, { init as initWebpDecoder } from '@jsquash/webp/decode.js';
 import { lowerThisThread } from '../database/low-priority.ts';
+import { noteLoaded } from '../threads/program.ts';
 import { declaredPixels } from '../../src/contract/wire/declared-pixels.ts';
 import { scaled, type Picture } from './scale-picture.ts';
 
@@ -47,6 +48,7 @@ let webpDecoder: Promise<void> | null = null;
 
 // eslint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.on('message', (bytes: Uint8Array) => void jpegOf(bytes).then((jpeg) => parentPort?.postMessage(jpeg)));
+noteLoaded();
 
 async function jpegOf(bytes: Uint8Array): Promise<Uint8Array | null> {
   try {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { startThread, type Thread } from '../threads/thread.ts';
 
 const program = new URL('photo-worker.ts', import.meta.url);
 
@@ -14,14 +14,15 @@ export type PhotoPrinter = { readonly print: (bytes: Uint8Array) => Promise<Uint
 
 /** Opens a thread that scales photos. A photo that hangs or crashes it costs that photo alone. */
 export function openPhotoPrinter(): PhotoPrinter {
-  let worker: Worker | null = null;
+  let thread: Thread | null = null;
   const stop = async () => {
-    await worker?.terminate();
-    worker = null;
+    await thread?.end();
+    thread = null;
   };
   const print = async (bytes: Uint8Array) => {
     // The decoders print unreadable data to the output, which is dropped.
-    worker ??= new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB }, stdout: true, stderr: true });
+    thread ??= startThread(program, { memoryMb: MEMORY_MB, dropsOutput: true });
+    const { worker } = thread;
     const listening = new AbortController();
     try {
       const signal = AbortSignal.any([listening.signal, AbortSignal.timeout(MAX_MS)]);

@@ -36,7 +36,7 @@ test('[R-156] the bundle has every thread of the server, and its decoders', { ti
       await worker.terminate();
     }
     const [pdf] = (await once(
-      new Worker(pathToFileURL(join(folder, 'server/pdf-worker.js')), { workerData: emptyProtocol }),
+      new Worker(pathToFileURL(join(folder, 'server/pdf-worker.js')), { workerData: { data: emptyProtocol } }),
       'message',
     )) as [Uint8Array];
     expect(Buffer.from(pdf).toString('latin1', 0, 5)).toBe('%PDF-');
