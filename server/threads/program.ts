@@ -1,6 +1,6 @@
 import { workerData, type MessagePort } from 'node:worker_threads';
 
-/** What a thread's program starts with. */
+/** Data and port of a thread's program. */
 export type ThreadStart = { readonly data: unknown; readonly loaded?: MessagePort };
 
 const start = workerData as ThreadStart | null;
