@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LockRow } from '../schema/rows.ts';
 import type { SealedKey } from '../schema/sealed-key.ts';
 import type { PinShares, ShareAnswer } from './pin-shares.ts';
@@ -21,6 +21,9 @@ let count = 0;
 beforeEach(() => {
   backend = { isWanted: true, isReachable: true, shares: new Map(), verifiers: [] };
 });
+
+// Other files use the same database.
+afterEach(async () => (await import('../schema/device-database.ts')).clearSession());
 
 /** The app after a new start: what was in memory is gone. */
 async function start() {
