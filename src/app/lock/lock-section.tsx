@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setPin, tryPin } from '../../db/lock/open-lock.ts';
+import { forgetShares } from '../../db/lock/pin-shares.ts';
 import { storedKeys } from '../../db/schema/device-encryption.ts';
 import { changeLock, changeSessionLock, lockOf, removeLock } from '../../db/schema/device-lock.ts';
 import type { LockRow } from '../../db/schema/rows.ts';
@@ -130,6 +131,7 @@ function TaskDialog({ task, onClose }: { readonly task: Task; readonly onClose: 
     }
     if (task === 'remove') {
       await removeLock(user);
+      forgetShares();
       await changeSessionLock(user, () => null);
       messages.success(t('section.removed'));
     } else {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_PIN_LENGTH, MIN_PIN_LENGTH, toPolicy, validatePin } from '../../contract/device/device-policy.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
 import { setPin } from '../../db/lock/open-lock.ts';
+import { forgetShares } from '../../db/lock/pin-shares.ts';
 import { changeSessionLock, removeLock } from '../../db/schema/device-lock.ts';
 import { usePendingAttempt } from '../../screens/use-attempt.ts';
 import { useDeviceDemands } from '../../screens/use-supports.ts';
@@ -26,6 +27,7 @@ export function PinSetup({ isDemanded }: { readonly isDemanded: boolean }) {
 
   async function turnOff() {
     await removeLock(user);
+    forgetShares();
     await changeSessionLock(user, () => null);
   }
   return (

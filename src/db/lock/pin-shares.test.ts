@@ -1,7 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TaborError } from '../../contract/wire/problem.ts';
+import { clearSession, saveSession } from '../schema/device-database.ts';
+import { lockOf, removeLock } from '../schema/device-lock.ts';
+import { sealAgainAsWanted, setPin, tryPin } from './open-lock.ts';
 import type { LockRow } from '../schema/rows.ts';
 import type { SealedKey } from '../schema/sealed-key.ts';
-import type { PinShares, ShareAnswer } from './pin-shares.ts';
+import { forgetShares, type PinShares, type ShareAnswer } from './pin-shares.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -23,12 +27,11 @@ beforeEach(() => {
 });
 
 // Other files use the same database.
-afterEach(async () => (await import('../schema/device-database.ts')).clearSession());
+afterEach(clearSession);
 
 /** The app after a new start: what was in memory is gone. */
-async function start() {
-  vi.resetModules();
-  const { TaborError } = await import('../../contract/wire/problem.ts');
+function start() {
+  forgetShares();
   const request = (verifier: string) => {
     backend.verifiers.push(verifier);
     if (!backend.isReachable) throw new TaborError('network');
@@ -50,20 +53,17 @@ async function start() {
       return { kind: 'right', bytes: share.bytes };
     },
   };
-  const lock = await import('./open-lock.ts');
-  const { lockOf, removeLock } = await import('../schema/device-lock.ts');
-  const { saveSession } = await import('../schema/device-database.ts');
   return {
     lockOf: () => lockOf(user),
     removeLock: () => removeLock(user),
     logIn: () => saveSession({ ...session, backendAddress: '' }),
-    setPin: (digits: string, key: Bytes | null = null) => lock.setPin(user, digits, key, shares),
-    tryPin: (digits: string, now = 0) => lock.tryPin(user, digits, now, shares),
-    sealAgain: (digits: string, key: Bytes) => lock.sealAgainAsWanted(user, digits, key, shares),
+    setPin: (digits: string, key: Bytes | null = null) => setPin(user, digits, key, shares),
+    tryPin: (digits: string, now = 0) => tryPin(user, digits, now, shares),
+    sealAgain: (digits: string, key: Bytes) => sealAgainAsWanted(user, digits, key, shares),
   };
 }
 
-type App = Awaited<ReturnType<typeof start>>;
+type App = ReturnType<typeof start>;
 
 async function keyOf(app: App, digits = pin): Promise<Bytes> {
   const attempt = await app.tryPin(digits);
@@ -78,7 +78,7 @@ function onlyShare() {
 }
 
 async function withPin(): Promise<App> {
-  const app = await start();
+  const app = start();
   await app.removeLock();
   await app.logIn();
   await app.setPin(pin);
@@ -91,7 +91,7 @@ test('[R-154] a PIN opens with the backend’s share; a running app needs no net
   backend.isReachable = false;
   expect(await keyOf(running)).toEqual(key);
   expect(await running.tryPin(otherPin)).toEqual({ kind: 'wrong', left: 9, retryAt: 0 });
-  const later = await start();
+  const later = start();
   // No answer is no wrong PIN.
   await expect(later.tryPin(pin)).rejects.toThrow('network');
   expect(await later.lockOf()).toMatchObject({ failures: 1 });
@@ -127,7 +127,7 @@ test('[R-154] wrong PINs count here and there; an ended share is said, and costs
   const [, share] = onlyShare();
   // Tried elsewhere.
   share.failures = 6;
-  const app = await start();
+  const app = start();
   expect(await app.tryPin(otherPin)).toEqual({ kind: 'wrong', left: 3, retryAt: 0 });
   expect(await app.tryPin(otherPin)).toMatchObject({ kind: 'wrong', left: 2 });
   expect(await app.tryPin(otherPin)).toEqual({ kind: 'wrong', left: 1, retryAt: 5_000 });
@@ -143,7 +143,7 @@ test('[R-154] wrong PINs count here and there; an ended share is said, and costs
 test('[R-154] a share that does not fit is no wrong PIN', { timeout: 60_000 }, async () => {
   await withPin();
   for (const share of backend.shares.values()) share.bytes = new Uint8Array(32);
-  const app = await start();
+  const app = start();
   await expect(app.tryPin(pin)).rejects.toThrow('unreadable-answer');
   expect(await app.lockOf()).toMatchObject({ failures: 0 });
 });
@@ -163,13 +163,13 @@ test('[R-154] a right PIN follows the policy, and without a network stays as it 
   backend.isWanted = true;
   await app.sealAgain(pin, key);
   expect((await app.lockOf())?.pin?.share).toBe(`share-${count}`);
-  const later = await start();
+  const later = start();
   expect(await keyOf(later)).toEqual(key);
   backend.isWanted = false;
   await later.sealAgain(pin, key);
   expect((await later.lockOf())?.pin?.share).toBeUndefined();
   backend.isReachable = false;
-  expect(await keyOf(await start())).toEqual(key);
+  expect(await keyOf(start())).toEqual(key);
 });
 
 test('[R-154] a new PIN without a network is refused, and the former one still opens', { timeout: 60_000 }, async () => {
@@ -178,11 +178,11 @@ test('[R-154] a new PIN without a network is refused, and the former one still o
   backend.isReachable = false;
   await expect(app.setPin(otherPin, key)).rejects.toThrow('network');
   backend.isReachable = true;
-  const later = await start();
+  const later = start();
   expect(await keyOf(later)).toEqual(key);
   await later.setPin(otherPin, key);
-  expect(await keyOf(await start(), otherPin)).toEqual(key);
-  expect(await (await start()).tryPin(pin)).toMatchObject({ kind: 'wrong' });
+  expect(await keyOf(start(), otherPin)).toEqual(key);
+  expect(await start().tryPin(pin)).toMatchObject({ kind: 'wrong' });
 });
 
 test('[R-154] a key that an earlier version sealed opens as before', { timeout: 60_000 }, async () => {

@@ -32,6 +32,11 @@ export function holdShare(share: Share): void {
   post({ kind: 'share', share });
 }
 
+/** Drops what this page holds, with the lock that needs it. */
+export function forgetShares(): void {
+  inMemory.clear();
+}
+
 /** Takes over what the other open pages hold, and gives them what this one gets. */
 export function joinShares(): void {
   if (channel) return;
