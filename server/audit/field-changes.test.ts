@@ -61,3 +61,9 @@ test.each([
 ])('[R-108] records that %s changed, without its values', (field, old, now) => {
   expect(fieldChanges({ [field]: old }, { [field]: now })).toEqual([{ Path: [field], IsHidden: true }]);
 });
+
+test('[R-108] says that the signed words changed, without their text', () => {
+  expect(fieldChanges({ SignedWords: { Vehicle: 'A' } }, { SignedWords: { Vehicle: 'B' } })).toEqual([
+    { Path: ['SignedWords'], IsHidden: true },
+  ]);
+});

@@ -59,7 +59,7 @@ function cellsOf(row: unknown, names: readonly string[]): string[] {
   return names.map((name) => cellText(values[name]));
 }
 
-/** Numbers with a point and ISO dates, which a spreadsheet of any language reads as what they are once it is told so. */
+/** Numbers have a decimal point and dates are ISO 8601; the import options of a spreadsheet name this format. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? guardFormula(value) : JSON.stringify(value);

@@ -183,7 +183,7 @@ function ByPin({ session, lock, onShareGone }: ByPinProps) {
 /** A PIN that was entered while the backend gave no answer. */
 type WaitingPin = { readonly digits: string; readonly until: number };
 
-/** How long such a PIN is tried again: a device that nobody holds any more must not open. */
+/** How long the app retries such a PIN. An abandoned device must not open later. */
 const MAX_HELD_MS = 5 * 60_000;
 const RETRY_MS = 5_000;
 

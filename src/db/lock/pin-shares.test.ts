@@ -29,7 +29,7 @@ beforeEach(() => {
 // Other files use the same database.
 afterEach(clearSession);
 
-/** The app after a new start: what was in memory is gone. */
+/** The app after a new start, without shares in memory. */
 function start() {
   forgetShares();
   const request = (verifier: string) => {

@@ -7,8 +7,9 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { useFormats } from '../../use-formats.ts';
 import { useProblemText } from '../../use-problem-text.ts';
+import { distinctChanges } from './distinct-changes.ts';
 import styles from './history.module.css';
-import { useChangeTexts, type ChangeText, type FormatValue } from './use-change-texts.ts';
+import { useChangeTexts, type FormatValue } from './use-change-texts.ts';
 import { useHistory } from './use-history.ts';
 import layout from '../../../ui/theme/layout.module.css';
 
@@ -69,12 +70,6 @@ function changesOf(entry: AuditEntry, fields: readonly string[]): AuditEntry[] {
   return Changes.length > 0 ? [{ ...entry, Changes }] : [];
 }
 
-/** Of changes that read the same, such as two marks on a drawing, the first. */
-function distinct<Change extends ChangeText>(changes: readonly Change[]): Change[] {
-  const texts = changes.map(({ label, old, now }) => JSON.stringify([label, old, now]));
-  return changes.filter((_, index) => texts.indexOf(texts[index] ?? '') === index);
-}
-
 type EntryProps = {
   readonly entity: EntityName;
   readonly entry: AuditEntry;
@@ -93,7 +88,7 @@ function Entry({ entity, entry, formatValue, isHere }: EntryProps) {
     Device && described ? t('record:history.deviceNamed', { device: described, date: formats.date(Device.RegisteredOn) }) : null;
   const hasAction = i18n.exists(`actions.${Call}`, { ns: entity });
   // A removal lists the last values; a change lists both sides.
-  const changeTexts = distinct(entry.Changes.map((change) => ({ key: change.Path.join('.'), ...texts(change) })));
+  const changeTexts = distinctChanges(entry.Changes.map((change) => ({ key: change.Path.join('.'), ...texts(change) })));
   // A revealed secret changed nothing: show the field names only.
   const isShown = Kind === 'shown';
   const changes = isShown ? [] : changeTexts;
