@@ -65,7 +65,7 @@ export function addGrid(app: App, deps: AppDependencies, entity: EntityDefinitio
     const { searchParams: received } = new URL(c.req.url);
     const isOData = set !== null && speaksOData(c.req.raw, received);
     const searchParams = isOData ? withNamedOptions(received) : received;
-    const request = await queryOf(c, isOData ? withWholeList(searchParams) : searchParams, isOData);
+    const request = await queryOf(c, searchParams, isOData);
     const readFrom = (query: URLSearchParams) => {
       const links = isOData && { links: { after: startOfPage(query) } };
       const parameters = isOData ? withWholeList(query) : query;
