@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/boot/app.tsx';
 import { DeviceUnfit } from './app/placeholders/device-unfit.tsx';
@@ -51,10 +51,13 @@ async function boot(): Promise<void> {
     return;
   }
   if (isBlocked) return;
-  root.render(
-    <StrictMode>
-      <App configuration={configuration} session={session} hasDatabase={hasDatabase} screens={screens} />
-    </StrictMode>,
+  // React draws a transition in slices, so the page answers meanwhile.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App configuration={configuration} session={session} hasDatabase={hasDatabase} screens={screens} />
+      </StrictMode>,
+    ),
   );
   void configuration.fresh.then((fresh) => limitCalls(fresh ?? configuration.now, session));
   // The first paint goes before the worker registration.

@@ -6,6 +6,7 @@ import { measureFirstView } from './first-view.ts';
 import { measureLongDay } from './long-day.ts';
 import { measureListSteps } from './list-steps.ts';
 import { measureLongDrain, measureQueue } from './queue.ts';
+import { measurePhoneStart } from './phone-start.ts';
 import { measureReturnJourney } from './return-journey.ts';
 import { measureSizes } from './sizes.ts';
 import { startBenchEnvironment } from './bench-environment.ts';
@@ -29,6 +30,7 @@ try {
     measureSizes,
     measureFirstView,
     measureEncryptedStart,
+    measurePhoneStart,
     measureListSteps,
     measureDurableSave,
     measureDrain,

@@ -135,23 +135,21 @@ export function ListScreen({ declaration, search, unread, onSearchChange }: Prop
         onLayoutChange={setLayout}
         toolbar={<ListState declaration={declaration} search={search} list={list} onSearchChange={onSearchChange} />}
         hasToolInUse={search.from != null || search.to != null}
+        scope={!isWideDesk && days}
         moreTools={
-          <>
-            {!isWideDesk && days}
-            <ListFileTools
-              declaration={declaration}
-              search={search}
-              view={list.currentView}
-              query={list.shownQuery}
-              isDeviceQuery={isDeviceQuery}
-              columns={columns}
-              layout={layout}
-              onCellHref={onCellHref}
-              hasRows={rows.length > 0}
-              isLoading={list.isLoading}
-              importing={importing}
-            />
-          </>
+          <ListFileTools
+            declaration={declaration}
+            search={search}
+            view={list.currentView}
+            query={list.shownQuery}
+            isDeviceQuery={isDeviceQuery}
+            columns={columns}
+            layout={layout}
+            onCellHref={onCellHref}
+            hasRows={rows.length > 0}
+            isLoading={list.isLoading}
+            importing={importing}
+          />
         }
       />
       {inline.editor}

@@ -79,6 +79,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         </div>
         {!isPhone && toggle}
         <div id={moreId} className={styles.more} hidden={isClosed}>
+          {!isClosed && props.scope}
           {props.moreTools}
           {!isPhone && <ColumnChooser table={table} columns={columns} layout={props.layout} onLayoutChange={props.onLayoutChange} />}
         </div>

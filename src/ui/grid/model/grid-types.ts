@@ -158,6 +158,8 @@ export interface DataGridProps<Row extends object> extends GridRowProps<Row>, Gr
   toolbar?: ReactNode;
   /** Tools that share the line of the search on a wide desk, and open below it elsewhere. */
   moreTools?: ReactNode;
+  /** Fields that narrow the rows, before these tools; drawn only while the tools are open. */
+  scope?: ReactNode;
   /** One of these tools narrows the rows: they are open at first, whatever the user chose before. */
   hasToolInUse?: boolean | undefined;
 }
