@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { goInApp } from '../support/browser/app.ts';
 import { localeTexts } from '../support/browser/screen.ts';
+import { loginAs } from './backend/client.ts';
 import { setupForeignBackendTests } from './support/foreign-backend-tests.ts';
 import { openList, rowsOf } from './support/list-steps.ts';
 
@@ -26,6 +27,25 @@ test('[R-016] a record and its files that the backend fails to read can be read 
   context.backend.clearFaults();
   await page.getByRole('button', { name: retry }).click();
   await page.getByText(record('files.notLoaded')).waitFor({ state: 'detached' });
+});
+
+test('[R-016] a record on the device that was deleted elsewhere says so', async () => {
+  const page = await context.open();
+  await goInApp(page, '/vehicle-counter/item/3');
+  await page.locator('[data-field="CounterState"]').waitFor();
+  expect(await page.getByText(record('gone')).count()).toBe(0);
+  await (await loginAs(context.backend.url, 'anna.nowak')).post('/VehicleCounter/Delete/3', {});
+  await goInApp(page, '/vehicle-counter/item/3');
+  await page.getByText(record('gone')).waitFor();
+
+  // A backend whose list has the record lacks the call alone.
+  await goInApp(page, '/vehicle-counter/item/4');
+  await page.locator('[data-field="CounterState"]').waitFor();
+  context.backend.fault({ path: /VehicleCounter\/Get/, name: '404' });
+  await goInApp(page, '/vehicle-counter/item/4');
+  await expect.poll(() => context.backend.requests.some(({ fault }) => fault === '404')).toBe(true);
+  await page.locator('[data-field="CounterState"]').waitFor();
+  expect(await page.getByText(record('gone')).count()).toBe(0);
 });
 
 test('[R-016] a list that was never read says why, and never asks for a network', async () => {

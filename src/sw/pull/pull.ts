@@ -84,7 +84,12 @@ export async function pullRecord(database: UserDatabase, entity: EntityName, id:
   );
   pendingParts.catch(() => undefined);
   const pendingRow = whole.then((isWhole) => (isWhole || !grid ? null : rowOf(caller, grid, id))).catch(() => null);
-  const [item, isWhole] = await Promise.all([callApi(entity, 'get', { parameters }) as Promise<Record<string, unknown>>, whole]);
+  const pendingItem = (callApi(entity, 'get', { parameters }) as Promise<Record<string, unknown>>).catch(async (error: unknown) => {
+    // Its list has the record: the backend lacks the call.
+    const lacksCall = error instanceof TaborError && error.code === 'not-found' && (await pendingRow) !== null;
+    throw lacksCall ? new TaborError('method-not-allowed') : error;
+  });
+  const [item, isWhole] = await Promise.all([pendingItem, whole]);
   // Another id would let the user read and change the wrong record.
   if (item['Id'] !== id) throw new TaborError('unreadable-answer');
   Object.assign(item, Object.fromEntries(await pendingParts));

@@ -15,6 +15,7 @@ const EXPECTED: Record<FaultName, Expected> = {
   '503': { status: 503, applied: false },
   '429': { status: 429, applied: false },
   '403': { status: 403, applied: false },
+  '404': { status: 404, applied: false },
   '401': { status: 401, applied: false },
   'html-200': { status: 200, applied: false, text: '<form' },
   'html-200-after': { status: 200, applied: true, text: '<form' },

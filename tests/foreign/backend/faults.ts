@@ -32,6 +32,7 @@ const FAULTS = {
   '503': { effect: 'before', send: 'answer', answer: raw(503, '<html><body><h1>Service Unavailable</h1></body></html>', HTML_TYPE) },
   '429': { effect: 'before', send: 'answer', answer: message(429, 'Too many requests.', { 'Retry-After': '1' }) },
   '403': { effect: 'before', send: 'answer', answer: message(403, 'Brak uprawnień do tej funkcji.') },
+  '404': { effect: 'before', send: 'answer', answer: message(404, 'No HTTP resource was found that matches the request URI.') },
   '401': {
     effect: 'before',
     send: 'answer',

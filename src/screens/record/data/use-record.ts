@@ -20,6 +20,8 @@ export type OpenRecord = {
   readonly entries: readonly OutboxRow[];
   /** Its current key: the server's id as soon as it is known. */
   readonly key: RecordKey;
+  /** The backend answered that it has no such record: it may have been deleted elsewhere. */
+  readonly isGone?: boolean;
 };
 
 /** A record that is on this device. */

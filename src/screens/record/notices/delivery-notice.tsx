@@ -15,7 +15,7 @@ import { RejectionReason } from './rejection-reason.tsx';
 
 type Props = { readonly entity: EntityName; readonly openRecord: OpenRecord };
 
-/** Why a record is not delivered: the rejection and its remedy, or the error of the last attempt. */
+/** Why a record is not delivered: the rejection and its remedy, or the error of the last attempt. Says so when the backend lacks it. */
 export function DeliveryNotice({ entity, openRecord }: Props) {
   const { t } = useTranslation(['record', 'sync', entity]);
   const { database } = useSession();
@@ -31,6 +31,7 @@ export function DeliveryNotice({ entity, openRecord }: Props) {
   if (delivery.kind === 'on-device' && delivery.rejection) {
     return <Banner tone="info">{t('notSentYet', { reason: problemText(delivery.rejection) })}</Banner>;
   }
+  if (delivery.kind === 'received' && openRecord.isGone) return <Banner tone="warning">{t('gone')}</Banner>;
   if (delivery.kind !== 'needs-you') return null;
   const { rejection, entry } = delivery;
   return (

@@ -88,7 +88,8 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const isOpen =
     (form.isOpen?.(record.item, record.row ?? {}, openRecord.entries) ?? true) &&
     (limit?.isOpen({ ...record.item, ...record.row }) ?? true);
-  const loaded = { ...openRecord, record };
+  const isGone = pulled.problem instanceof TaborError && pulled.problem.code === 'not-found';
+  const loaded = { ...openRecord, record, isGone };
   const canEdit = mayChange && isOpen && !isOthersRecord(session.user.Permissions, functionality, record);
   const edit = () => {
     setEditorNumber((before) => before + 1);
