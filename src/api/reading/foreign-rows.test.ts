@@ -115,3 +115,20 @@ test.each([
   const content = readReply(replyOf(answer), { answer: grid.row, grid }, reading());
   expect(content).toMatchObject({ value: { rows: [{ Id: 1 }], count: 57 } });
 });
+
+test.each([
+  ['Rich text editor', 'richtext'],
+  ['HtmlEditor', 'richtext'],
+  ['RichTextBox', 'richtext'],
+  ['Combo box', 'combobox'],
+  ['date-time', 'datetime'],
+  ['DateTimePicker', 'datetime'],
+  ['DatePicker', 'date'],
+  ['color picker', 'color'],
+  ['NumericTextBox', 'numeric'],
+  ['CheckBox', 'flag'],
+  ['TextBox', 'text'],
+])('[R-060] reads the type of a field named "%s"', (Type, expected) => {
+  const fields = read('additional-field', 'getAdditionalFields', [{ Fields: [{ Id: 7, Type }] }]);
+  expect(fields).toMatchObject([{ Fields: [{ Type: expected }] }]);
+});

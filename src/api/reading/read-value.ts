@@ -82,12 +82,15 @@ function readWrapped(schema: Schema, wrapped: Schema, value: unknown, field: str
 function matchOption(options: readonly unknown[], value: unknown): unknown {
   const candidate = isFields(value) ? (idIn(value) ?? toText(value)) : value;
   const text = String(candidate).trim().toLowerCase();
-  return (
-    options.find((option) => option === candidate) ??
-    options.find((option) => String(option).toLowerCase() === text) ??
-    options.find((option) => option === otherWords[plainKey(text)])
-  );
+  const exact = options.find((option) => option === candidate) ?? options.find((option) => String(option).toLowerCase() === text);
+  if (exact !== undefined) return exact;
+  const key = plainKey(text);
+  const inWords = (word: string) => options.find((option) => option === (otherWords[word] ?? word));
+  return inWords(key) ?? inWords(key.replace(controlNames, ''));
 }
+
+/** What systems add to the type of a field: "rich text editor", `NumericInput`. */
+const controlNames = /(?:editor|edit|field|input|textbox|box|picker|control)$/;
 
 /** Types of additional fields and of vehicles in the words of other systems. */
 const otherWords: Readonly<Record<string, unknown>> = {
@@ -97,11 +100,11 @@ const otherWords: Readonly<Record<string, unknown>> = {
   ...wordsFor('numeric', 'number integer int int32 int64 decimal double float real money currency liczba kwota zahl'),
   ...wordsFor('flag', 'bool boolean bit checkbox check switch yesno taknie janein logiczny'),
   ...wordsFor('textarea', 'memo multiline multilinetext longtext note'),
-  ...wordsFor('datetime', 'datetimelocal timestamp datetimepicker'),
-  ...wordsFor('date', 'datepicker day data datum'),
+  ...wordsFor('datetime', 'datetimelocal timestamp'),
+  ...wordsFor('date', 'day data datum'),
   ...wordsFor('dropdown', 'list enum choice option options lookup dictionary dropdownlist picklist radio lista liste'),
-  ...wordsFor('richtext', 'html wysiwyg'),
-  ...wordsFor('color', 'colour colorpicker'),
+  ...wordsFor('richtext', 'html wysiwyg rich'),
+  ...wordsFor('color', 'colour'),
 };
 
 function wordsFor(type: unknown, words: string): Record<string, unknown> {
