@@ -89,7 +89,7 @@ function matchOption(options: readonly unknown[], value: unknown): unknown {
   return inWords(key) ?? inWords(key.replace(controlNames, ''));
 }
 
-/** What systems add to the type of a field: "rich text editor", `NumericInput`. */
+/** Words after the type of a field: "rich text editor", `NumericInput`. */
 const controlNames = /(?:editor|edit|field|input|textbox|box|picker|control)$/;
 
 /** Types of additional fields and of vehicles in the words of other systems. */
