@@ -228,6 +228,39 @@ test('[SY10] a pull does not overwrite a record with waiting changes', async () 
   expect(await device.database.records.get(['vehicle-handover-document', 8])).toMatchObject({ item: { PlaceName: 'mine' }, pending: 1 });
 });
 
+test.each([
+  ['action', 'reject'],
+  ['removal', 'delete'],
+] as const)('[SY10] a refused %s shows the record as the backend has it', async (kind, call) => {
+  const device = newDevice();
+  const entity = 'vehicle-rental';
+  const recordOf = () => device.database.records.get([entity, 7]);
+  await device.save(7, [{ call, parameters: { id: '7' } }], { entity, kind, item: { Id: 7 }, row: { Id: 7, IsRejected: true } });
+  expect(await recordOf()).toMatchObject({ row: { IsRejected: true }, isRemoved: kind === 'removal' });
+  // The answer to the first attempt is lost: it may have been executed.
+  await device.drain(() => retryLater());
+  expect(await recordOf()).toMatchObject({ row: { IsRejected: true }, isRemoved: kind === 'removal' });
+  device.clock += 600_000;
+  await device.drain(() => rejected());
+  expect(await recordOf()).toMatchObject({ row: null, isRemoved: false, pending: 1 });
+  await cachePulledRecord(device.database, entity, 7, { Id: 7, IsAccepted: true }, '2026-06-01T09:00:00');
+  expect(await recordOf()).toMatchObject({ item: { IsAccepted: true }, pending: 1 });
+});
+
+test('[SY10] an edit behind a refused action keeps its row', async () => {
+  const device = newDevice();
+  const entity = 'vehicle-rental';
+  await device.save(7, [{ call: 'reject', parameters: { id: '7' } }], { entity, kind: 'action', item: { Id: 7 }, row: { Id: 7 } });
+  await device.save(7, [{ call: 'createOrUpdate', payload: { Id: 7, Comment: 'mine' } }], {
+    entity,
+    item: { Id: 7, Comment: 'mine' },
+    row: { Id: 7, Comment: 'mine' },
+  });
+  await device.drain(() => rejected());
+  await cachePulledRecord(device.database, entity, 7, { Id: 7, Comment: 'theirs' }, '2026-06-01T09:00:00');
+  expect(await device.database.records.get([entity, 7])).toMatchObject({ item: { Comment: 'mine' }, row: { Comment: 'mine' } });
+});
+
 test('[SY8] deletes an in-doubt record once its id is resolved', async () => {
   const device = await deviceWithHandover();
   await device.drain(() => retryLater());

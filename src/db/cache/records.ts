@@ -62,12 +62,18 @@ export function cachePulledRecord(
       const before = await database.records.get([entity, key]);
       // An action or a part's change taken from a list is queued without the record's content: then nothing is overwritten.
       const hasNoContent = before !== undefined && Object.keys(before.item).length === 0;
-      if (before && before.pending > 0 && !hasNoContent) return;
+      if (before && before.pending > 0 && !hasNoContent && !(await isRefused(database, entity, key))) return;
       const { row = null, isRemoved = false, isNew = false, pending = 0 } = before ?? {};
       const merged = hasNoContent ? await withWaitingSaves(database, entity, key, item) : item;
       await database.records.put({ ...before, entity, key, item: merged, row: pulledRow ?? row, pending, isRemoved, isNew, asOf });
     }),
   );
+}
+
+/** Whether all changes of a record that wait are actions, which are no content of it, and need a decision. */
+async function isRefused(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<boolean> {
+  const entries = await database.outbox.where('[entity+recordKey]').equals([entity, key]).toArray();
+  return entries.every(({ kind, state }) => kind !== 'save' && state === 'parked');
 }
 
 /** The record with its waiting saves applied; their bases are completed with the backend's answer. */

@@ -81,6 +81,14 @@ test('[R-086] discarding a removal restores the record', async () => {
   expect(await database.records.get(['vehicle-handover-document', 7])).toMatchObject({ isRemoved: false, pending: 0 });
 });
 
+test('[R-086] discarding an action shows the row of the backend again', async () => {
+  const confirm = [{ call: 'confirm', parameters: { id: '7' } }];
+  await save(7, confirm, { kind: 'action', item: { Id: 7 }, row: { Id: 7, IsConfirmed: true } });
+  const [entry] = await database.outbox.toArray();
+  await discardEntries(database, entry!.seq);
+  expect(await database.records.get(['vehicle-handover-document', 7])).toMatchObject({ item: { Id: 7 }, row: null, pending: 0 });
+});
+
 test('[R-086] keeps a photo that an open form references', async () => {
   await saveWithFaultAndPhoto();
   await database.drafts.put({

@@ -64,7 +64,9 @@ async function restoreRecord(database: UserDatabase, entity: EntityName, key: Re
 function afterDiscard(record: RecordRow, discarded: readonly OutboxRow[], left: readonly OutboxRow[]): RecordRow | null {
   const isRemoved = left.some((entry) => entry.kind === 'removal');
   const changesContent = discarded.some((entry) => entry.kind === 'save');
-  if (left.length > 0 || !changesContent) return { ...record, pending: left.length, isRemoved };
+  // An action changed the row; that of a record made here may be missing in the cached list.
+  const changesRow = left.length === 0 && !record.isNew && discarded.some((entry) => entry.kind === 'action');
+  if (left.length > 0 || !changesContent) return { ...record, pending: left.length, isRemoved, ...(changesRow && { row: null }) };
   const theirs = discarded.find((entry) => entry.fault?.theirs !== undefined)?.fault?.theirs;
   const base = theirs ?? discarded.find((entry) => entry.base !== null)?.base ?? null;
   return base === null ? null : { ...record, item: base, row: null, pending: 0, isRemoved: false };

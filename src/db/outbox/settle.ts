@@ -103,8 +103,18 @@ async function postponeOrPark(database: UserDatabase, settlements: readonly Sett
         .modify((entry) => {
           Object.assign(entry, { state: 'parked', fault: toStoredRejection(one.rejection), attempts: attemptsAfter(entry, one) });
         });
+      await showAsStored(database, one.seq);
     }
   }
+}
+
+/** A refused action or removal has changed nothing: lists show the row of the backend again, and pulls bring its record (SY10). */
+async function showAsStored(database: UserDatabase, seq: number): Promise<void> {
+  const entry = await database.outbox.get(seq);
+  if (!entry || entry.attempts > 0 || entry.targetKey !== entry.recordKey) return;
+  const path: RecordKeyPath = [entry.entity, entry.recordKey];
+  const lane = await database.outbox.where('[entity+recordKey]').equals(path).toArray();
+  if (lane.every(({ kind }) => kind !== 'save')) await database.records.update(path, { row: null, isRemoved: false });
 }
 
 /** Claiming counted an attempt: an unsent or rejected one did nothing. A verdict of the backend clears all attempts (SY7). */

@@ -45,12 +45,13 @@ export type RecordPull = {
   readonly retry: () => void;
 };
 
-/** Pulls the record when there is a network, and when it changes elsewhere. */
-export function usePulledRecord(entity: EntityName, key: RecordKey): RecordPull {
+/** Pulls the record when there is a network, when it changes elsewhere, and when a change of `entries` is refused or discarded. */
+export function usePulledRecord(entity: EntityName, key: RecordKey, entries: readonly OutboxRow[] = []): RecordPull {
   const { database } = useSession();
   const isOnline = useOnline();
   const [answer, setAnswer] = useState<{ readonly key: RecordKey; readonly problem: unknown } | null>(null);
   const id = isOnline && typeof key === 'number' ? key : null;
+  const refused = entries.find(({ state }) => state === 'parked')?.seq;
   const pull = useCallback(() => (id === null ? Promise.resolve() : pullRecord(database, entity, id)), [database, entity, id]);
   useReloadOnChange(id === null ? [] : [[entity, id]], id === null ? null : pull);
   useEffect(() => {
@@ -61,7 +62,7 @@ export function usePulledRecord(entity: EntityName, key: RecordKey): RecordPull 
     return () => {
       isCurrent = false;
     };
-  }, [pull, id]);
+  }, [pull, id, refused]);
   const retry = useCallback(() => {
     setAnswer(null);
     // The answer for another record that was opened meanwhile stays.

@@ -47,7 +47,7 @@ export function FormScreen({ declaration, form, recordKey }: FormScreenProps) {
   const limit = host?.limit ?? null;
   const restrictedForm = useMemo(() => (limit ? readOnlyExcept(form, limit.fields) : form), [form, limit]);
   const openRecord = useRecord(entity, identity);
-  const pulled = usePulledRecord(entity, openRecord?.key ?? identity);
+  const pulled = usePulledRecord(entity, openRecord?.key ?? identity, openRecord?.entries);
   const listRow = useListRow(entity, openRecord?.key ?? identity);
   const [shownRecord, setShownRecord] = useState<Shown | null>(null);
   const [editorNumber, setEditorNumber] = useState(0);
