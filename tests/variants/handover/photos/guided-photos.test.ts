@@ -303,3 +303,55 @@ test('[R-126] an administrator switches a corner on; the camera shows its outlin
     await tablet.remove();
   }
 });
+
+test('[R-126] the torch: offered only where the camera has one, out with the camera', async () => {
+  const page = await setup.openAs('driver', { path: '/', screen: 'phone' });
+  await page.getByRole('navigation', { name: 'Najczęstsze czynności' }).getByRole('link', { name: 'Zgłoś szkodę' }).click();
+  const camera = page.getByRole('dialog');
+  const openCamera = async () => {
+    await page.getByRole('button', { name: 'Zrób zdjęcie' }).click();
+    await camera.getByRole('button', { name: 'Zrób zdjęcie' }).waitFor();
+  };
+  await openCamera();
+  expect(await camera.getByRole('button', { name: /latarkę/ }).count()).toBe(0);
+  await camera.getByRole('button', { name: 'Anuluj' }).click();
+
+  // The browser's test camera has no torch: its track reports one here, and refuses the first request.
+  await page.evaluate(() => {
+    const requests: unknown[] = [];
+    const lit = new Set<MediaStreamTrack>();
+    Object.assign(window, { torch: { requests, isLit: () => [...lit].some(({ readyState }) => readyState === 'live') } });
+    MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
+    MediaStreamTrack.prototype.applyConstraints = function (constraints) {
+      const { torch } = constraints?.advanced?.[0] as { torch: boolean };
+      if (requests.push(torch) === 1) return Promise.reject(new DOMException('busy', 'OverconstrainedError'));
+      if (torch) lit.add(this);
+      else lit.delete(this);
+      return Promise.resolve();
+    };
+  });
+  type Torch = { readonly requests: unknown[]; readonly isLit: () => boolean };
+  const torch = () =>
+    page.evaluate(() => {
+      const { requests, isLit } = (window as unknown as { readonly torch: Torch }).torch;
+      return { requests, isLit: isLit() };
+    });
+  const [on, off] = [camera.getByRole('button', { name: 'Włącz latarkę' }), camera.getByRole('button', { name: 'Wyłącz latarkę' })];
+  await openCamera();
+  await on.click();
+  await expect.poll(torch).toEqual({ requests: [true], isLit: false });
+  await on.click();
+  await off.waitFor();
+  expect(await torch()).toEqual({ requests: [true, true], isLit: true });
+  await takeScreenshot(page, 'torch phone');
+  await off.click();
+  await on.waitFor();
+  expect((await torch()).isLit).toBe(false);
+  await on.click();
+  await off.waitFor();
+  await camera.getByRole('button', { name: 'Anuluj' }).click();
+  await camera.waitFor({ state: 'detached' });
+  expect((await torch()).isLit).toBe(false);
+  await openCamera();
+  await on.waitFor();
+});
