@@ -26,6 +26,9 @@ const second: ReadonlySet<OwnershipField> = new Set<OwnershipField>([
   'service',
 ]);
 
+/** Of the longest values: they are never cut. */
+const textWidths: Partial<Record<OwnershipField, number>> = { RegistrationNumber: 144, Make: 152, Model: 192, Currency: 96 };
+
 /** The columns of the page, without those that say nothing about a vehicle or a model. */
 export function columnsOf(by: OwnershipBy, t: TFunction<'report'>): readonly GridColumn<GridRow>[] {
   return ownershipColumns
@@ -39,6 +42,6 @@ export function columnsOf(by: OwnershipBy, t: TFunction<'report'>): readonly Gri
       isShort: kind === 'text',
       isFilterable: false,
       priority: first.has(field) ? 1 : second.has(field) ? 2 : 3,
-      width: field === 'Model' ? 150 : kind === 'text' ? 112 : 118,
+      width: textWidths[field] ?? 118,
     }));
 }
