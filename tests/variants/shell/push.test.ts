@@ -227,6 +227,22 @@ test('[R-147] a notification accepts and rejects a booking once, offline, no pag
   await expect.poll(() => bookingOf(second), { timeout: 60_000 }).toMatchObject({ IsRejected: true });
   expect(await decisions(second)).toEqual(['reject']);
 
+  // Someone else accepts it before the press arrives: nothing is overwritten, and the user hears of it.
+  const third = await request('08');
+  await setup.backend.change(`/VehicleBooking/Accept/${third}`, null);
+  await press(third, 'reject');
+  const tags = () =>
+    worker.evaluate(async () => (await (self as unknown as WatchedScope).registration.getNotifications()).map(({ tag }) => tag));
+  await expect.poll(tags, { timeout: 60_000 }).toContain('tabor-needs-you');
+  expect(await bookingOf(third)).toMatchObject({ IsAccepted: true, IsRejected: false });
+  expect(await decisions(third)).toEqual(['accept']);
+  const late = await context.newPage();
+  await late.goto(`${setup.network.url}/vehicle-rental/item/${third}`);
+  await late.getByText('Za późno na tę czynność').waitFor();
+  await late.getByText('Zaakceptowana').first().waitFor();
+  await takeScreenshot(late, 'push too late');
+  await late.close();
+
   // Read in the app, the icon is empty again.
   const reopened = await context.newPage();
   await reopened.addInitScript(() => {
