@@ -208,7 +208,9 @@ test('[R-138] cost of ownership has the sums of the database, also as Excel and 
       .locator('[data-is-short]')
       .evaluateAll((cells) =>
         cells
-          .filter((cell) => [cell, ...cell.querySelectorAll('*')].some((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1))
+          .filter((cell) =>
+            [cell, ...cell.querySelectorAll('*')].some((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1),
+          )
           .map((cell) => cell.textContent),
       );
   expect(await cutCells()).toEqual([]);
