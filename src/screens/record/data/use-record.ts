@@ -45,11 +45,14 @@ export type RecordPull = {
   readonly retry: () => void;
 };
 
+/** `refused`: the parked entry that the record had when it was pulled. */
+type PullAnswer = { readonly key: RecordKey; readonly refused: number | undefined; readonly problem: unknown };
+
 /** Pulls the record when there is a network, when it changes elsewhere, and when a change of `entries` is refused or discarded. */
 export function usePulledRecord(entity: EntityName, key: RecordKey, entries: readonly OutboxRow[] = []): RecordPull {
   const { database } = useSession();
   const isOnline = useOnline();
-  const [answer, setAnswer] = useState<{ readonly key: RecordKey; readonly problem: unknown } | null>(null);
+  const [answer, setAnswer] = useState<PullAnswer | null>(null);
   const id = isOnline && typeof key === 'number' ? key : null;
   const refused = entries.find(({ state }) => state === 'parked')?.seq;
   const pull = useCallback(() => (id === null ? Promise.resolve() : pullRecord(database, entity, id)), [database, entity, id]);
@@ -57,7 +60,7 @@ export function usePulledRecord(entity: EntityName, key: RecordKey, entries: rea
   useEffect(() => {
     if (id === null) return undefined;
     let isCurrent = true;
-    const settle = (problem: unknown) => isCurrent && setAnswer({ key: id, problem });
+    const settle = (problem: unknown) => isCurrent && setAnswer({ key: id, refused, problem });
     pull().then(() => settle(null), settle);
     return () => {
       isCurrent = false;
@@ -66,10 +69,10 @@ export function usePulledRecord(entity: EntityName, key: RecordKey, entries: rea
   const retry = useCallback(() => {
     setAnswer(null);
     // The answer for another record that was opened meanwhile stays.
-    const settle = (problem: unknown) => setAnswer((before) => before ?? (id === null ? null : { key: id, problem }));
+    const settle = (problem: unknown) => setAnswer((before) => before ?? (id === null ? null : { key: id, refused, problem }));
     pull().then(() => settle(null), settle);
-  }, [pull, id]);
-  const isAnswered = answer?.key === key;
+  }, [pull, id, refused]);
+  const isAnswered = answer?.key === key && answer.refused === refused;
   return { isPulling: id !== null && !isAnswered, problem: isAnswered ? answer.problem : null, retry };
 }
 

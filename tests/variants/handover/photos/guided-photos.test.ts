@@ -323,9 +323,9 @@ test('[R-126] the torch: offered only where the camera has one, out with the cam
     Object.assign(window, { torch: { requests, isLit: () => [...lit].some(({ readyState }) => readyState === 'live') } });
     MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
     MediaStreamTrack.prototype.applyConstraints = function (constraints) {
-      const { torch } = constraints?.advanced?.[0] as { torch: boolean };
-      if (requests.push(torch) === 1) return Promise.reject(new DOMException('busy', 'OverconstrainedError'));
-      if (torch) lit.add(this);
+      const isOn = (constraints?.advanced?.[0] as { readonly torch?: boolean } | undefined)?.torch === true;
+      if (requests.push(isOn) === 1) return Promise.reject(new DOMException('busy', 'OverconstrainedError'));
+      if (isOn) lit.add(this);
       else lit.delete(this);
       return Promise.resolve();
     };
