@@ -113,9 +113,10 @@ test('[R-071] [R-073] offline, the cached calendar shows taken vehicles and its 
 test('[R-071] the cached calendar stops a save when the collision check is unreachable', async () => {
   const [first] = await pickTwoVehicles();
   const bookingId = await bookInBackend(first.Id, 21);
+  // The device must not learn of the deletion: an open stream would still bring it.
+  setup.network.behave((_, path) => (path.startsWith('/api/Changes/Stream') ? 'cut' : 'pass'));
   const page = await openDesktop();
   await refreshOfflineData(page);
-  // The device does not learn of the deletion.
   setup.network.behave((_, path) => (path.startsWith('/api/Changes') ? 'cut' : 'pass'));
   await setup.backend.change(`/VehicleBooking/Delete/${bookingId}`, null);
   await openNewBooking(page);
