@@ -74,9 +74,7 @@ function pageHeaders(origin: string): Readonly<Record<string, string>> {
 export function addOpenApiRoutes(app: App, deps: AppDependencies): void {
   const { gridColumns, version } = deps;
   // The host is the client's word: the document is made once, and the address put into it.
-  const parts = once(() =>
-    JSON.stringify(openApiDocument({ catalogue, gridColumns, version, origin: '' })).split('"servers":[{"url":""}]'),
-  );
+  const parts = once(() => JSON.stringify(openApiDocument({ catalogue, gridColumns, version })).split('"servers":[{"url":""}]'));
   const gzipped = createGzipCache();
   const route = (path: string, answer: (c: AppContext) => Response | Promise<Response>) =>
     app.get(path, (c) => {

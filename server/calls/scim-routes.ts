@@ -137,7 +137,8 @@ const MAX_REQUESTS = 2_400;
 let windowEnds = 0;
 let requests = 0;
 
-function rateLimitDirectory(now = Date.now()): void {
+function rateLimitDirectory(): void {
+  const now = Date.now();
   if (now >= windowEnds) [windowEnds, requests] = [now + WINDOW_MS, 0];
   if (++requests > MAX_REQUESTS) throw new ThrottledError((windowEnds - now) / 1_000);
 }

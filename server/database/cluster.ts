@@ -49,7 +49,7 @@ export async function startCluster({ programs, folder, flags = [] }: ClusterOpti
   const log = await open(join(folder, 'postgres.log'), 'w');
   const values = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags];
   // A separate process group: Ctrl+C reaches only this server, which stops PostgreSQL after the last request.
-  const child = spawnAs(user, join(programs, 'postgres'), values, ['ignore', log.fd, log.fd]);
+  const child = spawnAs(user, join(programs, 'postgres'), values, log.fd);
   await log.close();
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async (): Promise<void> => {
@@ -76,7 +76,7 @@ async function initialise(programs: string, folder: string, data: string, passwo
     await chownTo(user, file);
     const log = await open(join(folder, 'postgres.log'), 'w');
     const values = [`--pgdata=${data}`, `--username=${role}`, `--pwfile=${file}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'];
-    const child = spawnAs(user, join(programs, 'initdb'), values, ['ignore', log.fd, log.fd]);
+    const child = spawnAs(user, join(programs, 'initdb'), values, log.fd);
     await log.close();
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
@@ -91,10 +91,16 @@ async function initialise(programs: string, folder: string, data: string, passwo
   }
 }
 
-function spawnAs(user: PostgresUser, program: string, values: readonly string[], stdio: ['ignore', number, number]) {
+function spawnAs(user: PostgresUser, program: string, values: readonly string[], log: number) {
   const [command = program, ...rest] = [...user.prefix, program, ...values];
   const identity = user.uid === undefined || user.gid === undefined ? {} : { uid: user.uid, gid: user.gid };
-  return spawn(command, rest, { stdio, detached: true, cwd: '/', env: { ...process.env, LC_ALL: 'C', PGDATA: '' }, ...identity });
+  return spawn(command, rest, {
+    stdio: ['ignore', log, log],
+    detached: true,
+    cwd: '/',
+    env: { ...process.env, LC_ALL: 'C', PGDATA: '' },
+    ...identity,
+  });
 }
 
 async function chownTo(user: PostgresUser, path: string): Promise<void> {

@@ -34,14 +34,14 @@ export function rateLimitAnonymous(address: string, now = Date.now()): void {
  * Refuses a token before it is looked up, where its address has sent too many that are none; one that was good in this process is looked up
  * in any case. Throws `throttled`. `id`: the token's hash.
  */
-export function rateLimitToken(address: string, id: string, now = Date.now()): void {
-  if (!goodTokens.has(id)) invalidTokens.check(address, now);
+export function rateLimitToken(address: string, id: string): void {
+  if (!goodTokens.has(id)) invalidTokens.check(address, Date.now());
 }
 
 /** Notes whether a token was valid. Throws `throttled` for an address with too many invalid ones. */
-export function noteToken(address: string, { id, isGood }: { readonly id: string; readonly isGood: boolean }, now = Date.now()): void {
+export function noteToken(address: string, { id, isGood }: { readonly id: string; readonly isGood: boolean }): void {
   goodTokens.delete(id);
-  if (!isGood) return invalidTokens.count(address, now);
+  if (!isGood) return invalidTokens.count(address, Date.now());
   // The order is that of the last use: the first one is the longest unused.
   for (const oldest of goodTokens.size >= MAX_GOOD_TOKENS ? goodTokens : []) {
     goodTokens.delete(oldest);

@@ -75,7 +75,6 @@ type Source = {
   readonly catalogue: Pick<Catalogue, 'handlerOf'>;
   readonly gridColumns: ReadonlyMap<string, GridColumns>;
   readonly version: string;
-  readonly origin: string;
 };
 
 /** Answer of a changing call that declares none. */
@@ -87,7 +86,7 @@ const SESSION = 'Session';
 const keyOrLogin = [{ key: [] }, { login: [] }, { boundLogin: [] }];
 
 /** Describes every call of the contract as OpenAPI 3.1, from the schemas that the backend parses with. */
-export function openApiDocument({ catalogue, gridColumns, version, origin }: Source): OpenApiDocument {
+export function openApiDocument({ catalogue, gridColumns, version }: Source): OpenApiDocument {
   const entities: readonly EntityDefinition[] = Object.values(entityRegistry);
   const operations = [
     ...entities.flatMap((entity) => listOperations(entity, gridColumns.get(entity.name))),
@@ -104,7 +103,7 @@ export function openApiDocument({ catalogue, gridColumns, version, origin }: Sou
       description:
         'Every call of the backend. Dates are local times of the company without a zone. A change with an `Idempotency-Key` is applied once, however often it is sent.',
     },
-    servers: [{ url: origin }],
+    servers: [{ url: '' }],
     tags: [...new Set(operations.flatMap(([, , { tags }]) => tags))].map((name) => ({ name })),
     paths: byPath(operations),
     webhooks: webhookSection(),

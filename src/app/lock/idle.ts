@@ -6,7 +6,8 @@ const STEP_MS = 2_000;
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 /** Milliseconds until the device locks; 0 or less when it is due. A clock that was set back counts as long idle. */
-export function idleTimeLeft(minutes: number, now = Date.now()): number {
+export function idleTimeLeft(minutes: number): number {
+  const now = Date.now();
   const last = lastInput();
   return last > now + 60_000 ? 0 : last + minutes * 60_000 - now;
 }

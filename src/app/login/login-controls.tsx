@@ -17,10 +17,10 @@ type FieldProps = {
   /** A password has a button that shows its characters. */
   readonly type?: 'text' | 'password';
   readonly autoComplete: HTMLInputAutoCompleteAttribute;
-  readonly autoFocus?: boolean;
+  readonly autoFocus: boolean;
 };
 
-export function LoginField({ label, name, value, onChange, error, type = 'text', autoComplete, autoFocus = false }: FieldProps) {
+export function LoginField({ label, name, value, onChange, error, type = 'text', autoComplete, autoFocus }: FieldProps) {
   const { t } = useTranslation('common');
   const [isShown, setShown] = useState(false);
   return (

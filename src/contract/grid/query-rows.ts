@@ -85,7 +85,7 @@ function insertionIndex<Row>(row: Row, sorted: readonly Row[], order: (left: Row
 }
 
 /** Precomputes the search text of `rows`, so that the first keystroke of a search is fast. */
-export function prepareSearch(rows: readonly GridRow[], searched: readonly string[], labels: ChoiceLabels = noLabels): void {
+export function prepareSearch(rows: readonly GridRow[], searched: readonly string[], labels: ChoiceLabels): void {
   for (const row of rows) searchTextOf(row, searched, labels);
 }
 

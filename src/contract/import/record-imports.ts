@@ -136,7 +136,7 @@ export const recordImports = {
       },
       day(importField('ValidTo', 'Ważna do', 'Gültig bis', 'Valid until', '31.12.2027', ['Valid to'])),
       text(importField('CardType', 'Rodzaj karty', 'Kartenart', 'Card type', '')),
-      ...assignment('AssignmentSince', 'Data przypisania', 'Zugeordnet seit', 'Assigned since'),
+      ...assignment('AssignmentSince'),
       text(importField('Issuer', 'Wystawca', 'Aussteller', 'Issuer', '')),
       text(importField('IssuerShortName', 'Skrót wystawcy', 'Kurzname des Ausstellers', 'Issuer, short', '')),
       text(importField('Symbol', 'Symbol', 'Kartensymbol', 'Symbol', '')),
@@ -161,7 +161,7 @@ export const recordImports = {
       text(importField('Plan', 'Plan taryfowy', 'Tarif', 'Plan', '', ['Taryfa'])),
       text(importField('Differentiator', 'Zastosowanie', 'Verwendung', 'Use', '', ['Wyróżnik', 'Differentiator'])),
       text(importField('AccountCode', 'Kod konta', 'Kundenkonto', 'Account code', '')),
-      ...assignment('AssignmentFrom', 'Data przypisania', 'Zugeordnet seit', 'Assigned since'),
+      ...assignment('AssignmentFrom'),
       flag(importField('IsHiddenNumber', 'Ukrywanie numeru', 'Rufnummer unterdrückt', 'Hidden number', '')),
       flag(importField('IsRoaming', 'Roaming', 'Roaming', 'Roaming', 'tak')),
       flag(importField('IsGprs', 'Transmisja danych', 'Mobile Daten', 'Mobile data', 'tak', ['Datenübertragung'])),
@@ -238,10 +238,10 @@ function flag(column: Named) {
 }
 
 /** Columns for the vehicle or employee to which a card is assigned, and the start date. */
-function assignment(since: string, pl: string, de: string, en: string): ImportColumn[] {
+function assignment(since: string): ImportColumn[] {
   return [
     { ...text(importField('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Registration number', 'WA 12345')), lookup: 'vehicle' },
     { ...text(importField('EmployeeId', 'Nr pracownika', 'Personalnummer', 'Employee number', '')), lookup: 'employee' },
-    day(importField(since, pl, de, en, '', ['Przypisana od', 'Assigned from'])),
+    day(importField(since, 'Data przypisania', 'Zugeordnet seit', 'Assigned since', '', ['Przypisana od', 'Assigned from'])),
   ];
 }

@@ -9,22 +9,20 @@ import { recordPath } from '../paths.ts';
 
 type QueuedAction = Omit<RecordAction, 'works' | 'run'> & {
   readonly entity: EntityName;
-  /** The call `POST …/{id}` of the action; defaults to the action's name. */
-  readonly call?: string;
   /** The call takes the time of the action as `happenedAt`: a queued call may be sent much later. */
   readonly isDated?: true;
   /** List row right after the action; unchanged when left out. */
   readonly rowAfter?: (row: GridRow, now: WireDateTime, reason: string) => GridRow;
 };
 
-/** An action that takes effect on this device at once, also offline, and is sent as one queued call on the record. */
-export function queuedAction({ entity, call, isDated, rowAfter, ...action }: QueuedAction): RecordAction {
+/** An action that takes effect on this device at once, also offline, and is sent as the queued call `POST …/{id}` of its name. */
+export function queuedAction({ entity, isDated, rowAfter, ...action }: QueuedAction): RecordAction {
   return {
     ...action,
     works: 'offline',
     run: async (context, target, reason) => {
       const { queueAction } = await import('./queue-change.ts');
-      await queueAction({ entity, call: call ?? action.name, isDated, rowAfter }, context, target, reason);
+      await queueAction({ entity, call: action.name, isDated, rowAfter }, context, target, reason);
     },
   };
 }

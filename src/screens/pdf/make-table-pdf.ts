@@ -17,7 +17,7 @@ export async function makeTablePdf(
   document: TableDocument,
   count: number,
   cellsOf: (row: number) => readonly string[],
-  { signal, onRows }: TablePdfOptions = {},
+  { signal, onRows }: TablePdfOptions,
 ): Promise<Blob> {
   const { libraryUrl } = await import('./pdf-library.ts');
   signal?.throwIfAborted();

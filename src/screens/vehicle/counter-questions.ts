@@ -63,7 +63,7 @@ export function commonReasons(warning: string): readonly string[] {
 }
 
 /** Errors of readings that lie in the future by this device's clock, which may have passed `openedAt`. */
-export function futureReadingErrors(values: FormValues, entity: WithReadings, openedAt: WireDateTime = ''): readonly FieldError[] {
+export function futureReadingErrors(values: FormValues, entity: WithReadings, openedAt: WireDateTime): readonly FieldError[] {
   const clock = toWireDateTime(new Date());
   const now = openedAt > clock ? openedAt : clock;
   return entityRegistry[entity].readings.flatMap(({ time, counter }) => {

@@ -29,7 +29,7 @@ async function ignoredPart(
   grid: GridDefinition,
   query: GridQuery,
   rows: readonly GridRow[],
-  { signal, findExpected }: Options = {},
+  { signal, findExpected }: Options,
 ): Promise<'filter' | 'order' | null> {
   if (await hasExtension(caller, 'columns')) return null;
   const contradicted = contradictedPart(grid, query, rows, (await findExpected?.()) ?? rows);

@@ -56,7 +56,7 @@ async function countExactly(
   grid: GridDefinition,
   query: GridQuery,
   page: { readonly key: string; readonly moment: number },
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   const { count } = await callGrid(grid, gridParameters(grid, { ...query, skip: 0, top: 0, orderBy: [] }), signal);
   if (count === null || signal?.aborted) return;

@@ -8,14 +8,12 @@ type Props = {
   readonly items: readonly ChartItem[];
   /** Opens the same figures as a table. */
   readonly numbers: string;
-  /** The value of a column of full height; by default the largest value. */
-  readonly full?: number;
 };
 
 /** A column for each month or day. */
-export function ColumnChart({ title, items, numbers, full }: Props) {
+export function ColumnChart({ title, items, numbers }: Props) {
   const id = useId();
-  const most = full ?? Math.max(...items.map(({ value }) => value), 1);
+  const most = Math.max(...items.map(({ value }) => value), 1);
   const peak = items.reduce((highest, item) => Math.max(highest, item.value), 0);
   return (
     <figure className={styles.chart} aria-labelledby={id}>
@@ -27,10 +25,7 @@ export function ColumnChart({ title, items, numbers, full }: Props) {
           const content = (
             <>
               <span className={styles.top}>{item.value === peak && peak > 0 ? item.text : ''}</span>
-              <span
-                className={styles.bar}
-                style={{ blockSize: `${Math.max(item.value > 0 ? 1.5 : 0, Math.min(100, (item.value / most) * 100))}%` }}
-              />
+              <span className={styles.bar} style={{ blockSize: `${Math.max(item.value > 0 ? 1.5 : 0, (item.value / most) * 100)}%` }} />
             </>
           );
           return (

@@ -1,4 +1,3 @@
-import { classNames } from '../theme/class-names.ts';
 import unseen from '../theme/unseen.module.css';
 import styles from './badge.module.css';
 
@@ -6,12 +5,11 @@ export interface BadgeProps {
   count: number;
   /** Name of the counted things, for assistive technology. */
   label: string;
-  tone?: 'accent' | 'danger' | 'neutral' | undefined;
 }
 
-export function Badge({ count, label, tone = 'accent' }: BadgeProps) {
+export function Badge({ count, label }: BadgeProps) {
   return (
-    <span className={classNames(styles.badge, styles[tone])}>
+    <span className={styles.badge}>
       <span aria-hidden>{count > 99 ? '99+' : count}</span>
       <span className={unseen.unseen}>{label}</span>
     </span>

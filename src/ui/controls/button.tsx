@@ -40,6 +40,6 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export function buttonClass(variant: ButtonVariant, size: ControlSize | undefined, isFullWidth?: boolean): string {
+export function buttonClass(variant: ButtonVariant, size?: ControlSize, isFullWidth?: boolean): string {
   return classNames(styles.button, styles[variant], size === 'large' && styles.large, isFullWidth && styles.fullWidth);
 }

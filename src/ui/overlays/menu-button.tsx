@@ -1,6 +1,6 @@
 import { EllipsisVertical } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { buttonClass, type ButtonVariant, type ControlSize } from '../controls/button.tsx';
+import { buttonClass, type ButtonVariant } from '../controls/button.tsx';
 import buttonStyles from '../controls/button.module.css';
 import { PlainButton } from '../controls/plain-button.tsx';
 import { classNames } from '../theme/class-names.ts';
@@ -12,20 +12,19 @@ export interface MenuButtonProps {
   icon?: ReactNode;
   items: readonly MenuItem[];
   variant?: ButtonVariant | undefined;
-  size?: ControlSize | undefined;
   /** Shows only the icon; the label remains for assistive technology. */
   isIconOnly?: boolean | undefined;
   isDisabled?: boolean | undefined;
 }
 
-export function MenuButton({ label, icon, items, variant, size, isIconOnly = false, isDisabled = false }: MenuButtonProps) {
+export function MenuButton({ label, icon, items, variant, isIconOnly = false, isDisabled = false }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   return (
     <>
       <PlainButton
         ref={trigger}
-        className={classNames(buttonClass(variant ?? (isIconOnly ? 'quiet' : 'secondary'), size), isIconOnly && buttonStyles.iconButton)}
+        className={classNames(buttonClass(variant ?? (isIconOnly ? 'quiet' : 'secondary')), isIconOnly && buttonStyles.iconButton)}
         isDisabled={isDisabled}
         aria-haspopup="menu"
         aria-expanded={isOpen}

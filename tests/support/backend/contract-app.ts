@@ -138,7 +138,7 @@ let conformance: Conformance | null = null;
 
 /** Compiled once per test process: the columns of all databases come from one template. */
 function conformanceOf({ gridColumns, version }: AppDependencies): Conformance {
-  return (conformance ??= createConformance(openApiDocument({ catalogue, gridColumns, version, origin: '' })));
+  return (conformance ??= createConformance(openApiDocument({ catalogue, gridColumns, version })));
 }
 
 function appOn(server: PostgresServer) {

@@ -72,7 +72,7 @@ export function damageList(damages: SelectedDamages): { readonly view: VehicleVi
  */
 export function carryOverDamages(
   damages: Partial<SelectedDamages>,
-  origin: { readonly FoundOn?: string; readonly FoundIn?: number } = {},
+  origin: { readonly FoundOn?: string; readonly FoundIn?: number },
   unproven: readonly string[] = [],
 ): SelectedDamages {
   const carriedOver = noDamages();

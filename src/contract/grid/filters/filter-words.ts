@@ -12,7 +12,7 @@ type Words = {
 };
 
 /** A filter in words: "In use, Reserve", "from 1 Nov 2026". */
-export function filterWords(filter: ColumnFilter, { t, locale, day, nameOf, isPlain = false }: Words): string {
+export function filterWords(filter: ColumnFilter, { t, locale, day, nameOf, isPlain }: Words): string {
   switch (filter.kind) {
     case 'text':
       return filter.text;

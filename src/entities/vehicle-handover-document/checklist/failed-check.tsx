@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { releaseKeyOf } from '../../../contract/entities/handover/check-release.ts';
 import { nameOfRelease, severityOf, type Check } from '../../../contract/entities/shared/handover-items.ts';
-import { MAX_FAULT_IMAGES } from '../../../contract/entities/handover/vehicle-handover-document.ts';
 import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
@@ -21,7 +20,7 @@ type Props = HandoverSectionProps & { readonly check: Check; readonly name: stri
 /** Description of a failed check: words or photos, and for a safety-critical item its consequence. */
 export function FailedCheck({ check, name, form, change, errorOf }: Props) {
   const { t } = useTranslation('handover-checks');
-  const slotNames = useSlotNames(MAX_FAULT_IMAGES);
+  const slotNames = useSlotNames();
   const { ItemId, Words, Release: release } = check;
   // A release on request is for the words of the request.
   const released = release?.Key === undefined ? {} : { Release: null };

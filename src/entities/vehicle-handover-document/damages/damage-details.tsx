@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { MarkBadge } from '../../../canvas/damage/marks/mark-badge.tsx';
 import type { NumberedDamage } from '../../../contract/entities/protocol/marks/number-damages.ts';
 import type { DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
-import { MAX_FAULT_IMAGES } from '../../../contract/entities/handover/vehicle-handover-document.ts';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -113,7 +112,7 @@ type NewDamageProps = Pick<HandoverSectionProps, 'form' | 'change' | 'references
 /** Kind, photos, note: the order in which a driver knows them. */
 function NewDamageFields({ form, change, references: { kinds }, point, id }: NewDamageProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
-  const slotNames = useSlotNames(MAX_FAULT_IMAGES);
+  const slotNames = useSlotNames();
   const KindField = kinds.length > MAX_CHIPS ? SelectField<number> : KindChips;
   return (
     <>

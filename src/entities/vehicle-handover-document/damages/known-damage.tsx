@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayDecideRepairs, type DamagePoint } from '../../../contract/entities/fleet/damage-point.ts';
 import { damageChecks } from '../../../contract/entities/fleet/damage-point.ts';
-import { MAX_FAULT_IMAGES } from '../../../contract/entities/handover/vehicle-handover-document.ts';
 import { recordPath } from '../../../screens/paths.ts';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
 import { useSession } from '../../../screens/session-context.tsx';
@@ -35,7 +34,7 @@ export function KnownDamage({ form, change, references, point }: Props) {
   const { session } = useSession();
   const isManager = mayDecideRepairs(session.user.Permissions);
   const storesChecks = useHasExtension('damage-checks');
-  const slotNames = useSlotNames(MAX_FAULT_IMAGES);
+  const slotNames = useSlotNames();
   // Chosen, but not proven yet.
   const [isRepair, setRepair] = useState(false);
   const { Id: id, FoundOn, FoundIn, IsRepaired: isRepaired } = point;

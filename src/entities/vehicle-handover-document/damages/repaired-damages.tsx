@@ -1,7 +1,6 @@
 import { Undo2, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { mayDecideRepairs } from '../../../contract/entities/fleet/damage-point.ts';
-import { MAX_FAULT_IMAGES } from '../../../contract/entities/handover/vehicle-handover-document.ts';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
 import { useSession } from '../../../screens/session-context.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -53,7 +52,7 @@ function RepairPhotos({
   change,
 }: Pick<HandoverSectionProps, 'form' | 'change'> & { readonly id: string; readonly mayDecide: boolean }) {
   const { t } = useTranslation('handover-form');
-  const slotNames = useSlotNames(MAX_FAULT_IMAGES);
+  const slotNames = useSlotNames();
   return (
     <PhotoSlots
       label={t('damages.photos')}

@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { MAX_FAULT_IMAGES } from '../../../contract/entities/handover/vehicle-handover-document.ts';
 import { FieldAnchor } from '../../../screens/record/fields/field-anchor.tsx';
 import { PhotoSlots } from '../../../screens/record/photos/photo-slots.tsx';
 import { withPhoto } from '../../../screens/record/photos/photo.ts';
@@ -24,7 +23,7 @@ type FaultEditorProps = HandoverSectionProps & {
 
 export function FaultEditor({ fault, number, position, change, errorOf, references }: FaultEditorProps) {
   const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
-  const slotNames = useSlotNames(MAX_FAULT_IMAGES);
+  const slotNames = useSlotNames();
   const confirm = useConfirm();
   const title = t('handover-form:faultList.one', { number });
   const name = `Faults.${position}`;

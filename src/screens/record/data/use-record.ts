@@ -83,7 +83,7 @@ export type OpenedDrafts = {
 };
 
 /** The draft of the record, or of an action on it, and unsaved drafts of other new records; read once on mount, undefined until then. */
-export function useOpenedDrafts(entity: EntityName, key: RecordKey, action?: string): OpenedDrafts | undefined {
+export function useOpenedDrafts(entity: EntityName, key: RecordKey, action: string | undefined): OpenedDrafts | undefined {
   const { database } = useSession();
   return useLoaded(useCallback(() => openDrafts(database, entity, key, action), [database, entity, key, action])).current;
 }

@@ -22,7 +22,7 @@ export function colliderOf(
   lane: Lane | undefined,
   entry: TimelineEntry,
   place: Pick<BookedTime, 'VehicleId' | 'StartDate' | 'EndDate'>,
-  isForeign = false,
+  isForeign: boolean,
 ): TimelineEntry | null {
   const planned = { ...entry.time, ...place };
   const isOther = ({ entity, key }: TimelineEntry) => entity !== entry.entity || (key !== entry.key && !isForeign);

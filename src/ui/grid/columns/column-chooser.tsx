@@ -26,7 +26,7 @@ export function ColumnChooser(props: ColumnChooserProps) {
     <>
       <PlainButton
         ref={trigger}
-        className={buttonClass('secondary', undefined)}
+        className={buttonClass('secondary')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPress={() => setOpen(true)}

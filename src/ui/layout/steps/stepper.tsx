@@ -14,12 +14,11 @@ export interface Step {
 }
 
 export interface StepperProps {
-  label?: string | undefined;
   steps: readonly Step[];
   onSelect: (id: string) => void;
 }
 
-export function Stepper({ label, steps, onSelect }: StepperProps) {
+export function Stepper({ steps, onSelect }: StepperProps) {
   const { t } = useTranslation('ui');
   const list = useRef<HTMLOListElement>(null);
   const current = steps.findIndex((step) => step.state === 'current');
@@ -41,10 +40,10 @@ export function Stepper({ label, steps, onSelect }: StepperProps) {
     };
   }, [current]);
   return (
-    <nav className={styles.stepper} aria-label={label ?? t('steps')} data-print="hide">
+    <nav className={styles.stepper} aria-label={t('steps')} data-print="hide">
       <ol className={styles.list} ref={list}>
-        {steps.map(({ id, label: name, state, isDisabled = false }, index) => (
-          <StepItem key={id} id={id} number={index + 1} label={name} state={state} isDisabled={isDisabled} onSelect={onSelect} />
+        {steps.map(({ id, label, state, isDisabled = false }, index) => (
+          <StepItem key={id} id={id} number={index + 1} label={label} state={state} isDisabled={isDisabled} onSelect={onSelect} />
         ))}
       </ol>
     </nav>
