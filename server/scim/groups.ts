@@ -6,9 +6,8 @@ import type { Database } from '../database/tables.ts';
 import { assignMappedRoles } from '../directory/roles.ts';
 import { applyPatch } from './patch.ts';
 import {
-  conditionOf,
   groupResource,
-  listAnswer,
+  listPage,
   metaColumns,
   metaOf,
   parseResource,
@@ -27,25 +26,8 @@ const searched = {
 };
 
 /** One page of the groups. `hasMembers`: without them a page of large groups stays small. */
-export async function listGroups(context: ScimContext, { filter, startIndex, count }: ScimQuery, hasMembers: boolean): Promise<unknown> {
-  const matching = groups(context.db).$if(filter !== null, (query) => query.where(conditionOf(filter!, searched)));
-  const [rows, { total }] = await Promise.all([
-    matching
-      .orderBy('d.Id')
-      .offset(startIndex - 1)
-      .limit(count)
-      .execute(),
-    context.db
-      .selectFrom('directory_group as d')
-      .select(sql<number>`count(*)`.as('total'))
-      .$if(filter !== null, (query) => query.where(conditionOf(filter!, searched)))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return listAnswer(
-    rows.map((row) => toResource(context, row, hasMembers)),
-    total,
-    startIndex,
-  );
+export function listGroups(context: ScimContext, query: ScimQuery, hasMembers: boolean): Promise<unknown> {
+  return listPage(groups(context.db), query, { id: 'Id', columns: searched, toResource: (row) => toResource(context, row, hasMembers) });
 }
 
 /** A group with its members. Throws `ScimError` 404. */
@@ -80,7 +62,7 @@ export async function changeGroup(
 ) {
   await runAdminChange(context, async (trx) => {
     const existing = await readGroup({ ...context, db: trx }, id);
-    requireVersion(version, Number(/\d+/.exec(existing.meta.version)?.[0]));
+    requireVersion(version, existing);
     const group = parseResource(groupResource, isPatch ? applyPatch(existing, body, attributeNames) : body);
     await requireFreeName(trx, group.displayName, id);
     await writeGroup(trx, context, id, group);
@@ -92,7 +74,7 @@ export async function changeGroup(
 export function removeGroup(context: ScimContext, id: number, version: string | undefined): Promise<void> {
   return runAdminChange(context, async (trx) => {
     const group = await readGroup({ ...context, db: trx }, id);
-    requireVersion(version, Number(/\d+/.exec(group.meta.version)?.[0]));
+    requireVersion(version, group);
     const members = await membersOf(trx, id);
     await trx.deleteFrom('directory_group').where('Id', '=', id).execute();
     for (const userId of members) await assignRoles(trx, context, userId);

@@ -1,4 +1,4 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import * as v from 'valibot';
 import type { AdminContext } from '../admin-api/admin-journal.ts';
 import type { RoleMapping } from '../settings/directory-settings.ts';
@@ -123,7 +123,37 @@ export function listAnswer(resources: readonly unknown[], totalResults: number, 
   return { schemas: [schemas.list], totalResults, startIndex, itemsPerPage: resources.length, Resources: resources };
 }
 
+type ListedKind<Row> = {
+  /** The column of the id, by which the list is ordered. */
+  readonly id: string;
+  readonly columns: Readonly<Record<string, Expression<unknown>>>;
+  readonly toResource: (row: Row) => unknown;
+};
+
+/** The answer to a list query: one page of the rows of `all` that match. Their table is `d` in the query. */
+export async function listPage<Tables, Alias extends keyof Tables, Row>(
+  all: SelectQueryBuilder<Tables, Alias, Row>,
+  { filter, startIndex, count }: ScimQuery,
+  { id, columns, toResource }: ListedKind<Row>,
+): Promise<unknown> {
+  const matching = filter === null ? all : all.where(conditionOf(filter, columns));
+  const [rows, { total }] = await Promise.all([
+    matching
+      .orderBy(sql.ref(`d.${id}`))
+      .offset(startIndex - 1)
+      .limit(count)
+      .execute(),
+    matching
+      .clearSelect()
+      .select(sql`count(*)`.as('total'))
+      .$castTo<{ total: number }>()
+      .executeTakeFirstOrThrow(),
+  ]);
+  return listAnswer(rows.map(toResource), total, startIndex);
+}
+
 /** Throws 412 when the caller knows another version of the resource. */
-export function requireVersion(expected: string | undefined, version: number): void {
-  if (expected !== undefined && !matchesTag(expected, `"${version}"`)) throw new ScimError(412, 'The resource has changed meanwhile.');
+export function requireVersion(expected: string | undefined, { meta }: { readonly meta: { readonly version: string } }): void {
+  if (expected !== undefined && !matchesTag(expected, meta.version.replace(/^W\//, '')))
+    throw new ScimError(412, 'The resource has changed meanwhile.');
 }

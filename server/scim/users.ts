@@ -5,8 +5,7 @@ import { auditRowOf, closeAccessOf, findUserByName } from '../admin-api/users.ts
 import type { Database } from '../database/tables.ts';
 import { insertAccount } from '../directory/accounts.ts';
 import {
-  conditionOf,
-  listAnswer,
+  listPage,
   metaColumns,
   metaOf,
   parseResource,
@@ -35,26 +34,8 @@ const searched = {
 };
 
 /** One page of the users whom SCIM maintains. */
-export async function listUsers(context: ScimContext, { filter, startIndex, count }: ScimQuery): Promise<unknown> {
-  const matching = provisioned(context.db).$if(filter !== null, (query) => query.where(conditionOf(filter!, searched)));
-  const [rows, { total }] = await Promise.all([
-    matching
-      .orderBy('d.UserId')
-      .offset(startIndex - 1)
-      .limit(count)
-      .execute(),
-    context.db
-      .selectFrom('directory_user as d')
-      .select(sql<number>`count(*)`.as('total'))
-      .where('d.IsProvisioned', '=', true)
-      .$if(filter !== null, (query) => query.where(conditionOf(filter!, searched)))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return listAnswer(
-    rows.map((row) => toResource(context, row)),
-    total,
-    startIndex,
-  );
+export function listUsers(context: ScimContext, query: ScimQuery): Promise<unknown> {
+  return listPage(provisioned(context.db), query, { id: 'UserId', columns: searched, toResource: (row) => toResource(context, row) });
 }
 
 /** A user whom SCIM maintains. Throws `ScimError` 404. */
@@ -150,7 +131,7 @@ function toResource(context: ScimContext, { UserId, UserName, ExternalId, IsActi
 
 async function auditRowOfExisting(trx: Transaction<Database>, context: ScimContext, id: number, version: string | undefined) {
   const user = await readUser({ ...context, db: trx }, id);
-  requireVersion(version, Number(/\d+/.exec(user.meta.version)?.[0]));
+  requireVersion(version, user);
   return auditRowOf(trx, id);
 }
 

@@ -20,12 +20,11 @@ import { settleDeletedReadings, voidReadingsOf } from '../../engine/records/read
 import { deleteRecord, lockRecord, withStoredFields, writeRecord } from '../../engine/records/rows.ts';
 import { anonymousStamps, defineServerEntity, type SaveContext } from '../../engine/declaration/server-entity.ts';
 import { withBodySchema } from '../../engine/declaration/handler-schemas.ts';
-import { searchConditions } from '../../grid/dictionary-names.ts';
 import { applicantName } from '../shared/applicant.ts';
 import { requireState } from '../shared/require-state.ts';
 import { decidersOf } from '../shared/deciders.ts';
 import { requireFreeTime } from '../shared/occupied-times.ts';
-import { MAX_SCHEDULE_ROWS, requireFewRows, scheduleSpan } from '../shared/schedule-span.ts';
+import { scheduleRows } from '../shared/schedule-rows.ts';
 import { stateColumn } from '../shared/state-column.ts';
 import { newRentalStatusOf, withRentalStatus } from '../shared/new-rental-status.ts';
 
@@ -163,16 +162,13 @@ const scheduleColumns = [
 ];
 
 /** Rental documents for the timeline, as list rows: those that overlap the given dates; without dates, back to 31 days ago. */
-async function schedule(request: CallRequest): Promise<unknown> {
-  const { db, parameters, language } = request;
-  const { start, end } = scheduleSpan(request);
-  const search = await searchConditions(db, rentalDocument.grid, sql.ref('SearchText'), parameters['search'] ?? '', language);
-  const result = await sql<Row>`
-    SELECT ${sql.join(scheduleColumns.map((column) => sql.ref(column)))} FROM grid_rental_document
-    WHERE time_taken("StartDate", "EndDate", "ReturnDate") && tsrange(${start}::timestamp, ${end}::timestamp)
-      AND ${sql.join([sql`true`, ...search], sql` AND `)}
-    ORDER BY "StartDate", "Id" LIMIT ${MAX_SCHEDULE_ROWS + 1}`.execute(db);
-  return requireFewRows(request, result.rows);
+function schedule(request: CallRequest): Promise<unknown> {
+  return scheduleRows(request, {
+    grid: rentalDocument.grid,
+    view: 'grid_rental_document',
+    columns: scheduleColumns,
+    time: sql`time_taken("StartDate", "EndDate", "ReturnDate")`,
+  });
 }
 
 async function preconfirm(request: ChangeRequest): Promise<true> {

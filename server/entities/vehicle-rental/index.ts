@@ -19,11 +19,10 @@ import { lockRecord, withStoredFields, writeRecord } from '../../engine/records/
 import { termsHtml } from '../../engine/records/terms.ts';
 import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
 import { withBodySchema } from '../../engine/declaration/handler-schemas.ts';
-import { searchConditions } from '../../grid/dictionary-names.ts';
 import { applicantName } from '../shared/applicant.ts';
 import { requireState } from '../shared/require-state.ts';
 import { decidersOf } from '../shared/deciders.ts';
-import { MAX_SCHEDULE_ROWS, requireFewRows, scheduleSpan } from '../shared/schedule-span.ts';
+import { scheduleRows } from '../shared/schedule-rows.ts';
 import { collidingTimes, hasOtherVehicles, requireFreeTime } from '../shared/occupied-times.ts';
 import { stateColumn } from '../shared/state-column.ts';
 
@@ -159,18 +158,15 @@ const scheduleColumns = [
 ];
 
 /** Bookings for the timeline: those that overlap the given dates; without a start, back to 31 days ago. */
-async function schedule(request: CallRequest): Promise<unknown> {
-  const { db, parameters, language } = request;
-  const { start, end } = scheduleSpan(request);
-  const vehicleId = parameters['id'] ? idOf(request, 'id') : null;
-  const search = await searchConditions(db, bookingGrid, sql.ref('SearchText'), parameters['search'] ?? '', language);
-  const result = await sql<Row>`
-    SELECT ${sql.join(scheduleColumns.map((column) => sql.ref(column)))} FROM grid_vehicle_rental
-    WHERE tsrange("StartDate", "EndDate") && tsrange(${start}::timestamp, ${end}::timestamp)
-      AND "VehicleId" = coalesce(${vehicleId}::bigint, "VehicleId")
-      AND ${sql.join([sql`true`, ...search], sql` AND `)}
-    ORDER BY "StartDate", "Id" LIMIT ${MAX_SCHEDULE_ROWS + 1}`.execute(db);
-  return requireFewRows(request, result.rows);
+function schedule(request: CallRequest): Promise<unknown> {
+  const vehicleId = request.parameters['id'] ? idOf(request, 'id') : null;
+  return scheduleRows(request, {
+    grid: bookingGrid,
+    view: 'grid_vehicle_rental',
+    columns: scheduleColumns,
+    time: sql`tsrange("StartDate", "EndDate")`,
+    condition: sql`"VehicleId" = coalesce(${vehicleId}::bigint, "VehicleId")`,
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { withRecordScreen } from '../../screens/record/screen/record-screen-of.tsx';
 import { vehicleDamageDeclaration } from './declaration.ts';
 
-const form = async () => (await import('./form.tsx')).vehicleDamageForm;
+const form = async () => (await import('./form.ts')).vehicleDamageForm;
 
 export const vehicleDamageScreens = withRecordScreen(vehicleDamageDeclaration, form, {
   recordTexts: ['damage-cases'],

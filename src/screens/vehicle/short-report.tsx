@@ -1,5 +1,5 @@
 import { ClipboardCheck } from 'lucide-react';
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { functionalityOf } from '../../contract/registry.ts';
@@ -8,7 +8,7 @@ import { localKey, recordId, reference, type RecordKey } from '../../contract/wi
 import type { RecordRow } from '../../db/schema/rows.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
-import type { CustomFieldProps, FieldDeclaration, FormContentProps, FormValues } from '../declaration/form-declaration.ts';
+import type { CustomFieldProps, FieldDeclaration, FormContentProps, FormDeclaration, FormValues } from '../declaration/form-declaration.ts';
 import { recordPath } from '../paths.ts';
 import { draftFilesField } from '../record/files/draft-files.ts';
 import { focusField } from '../record/fields/field-anchor.tsx';
@@ -68,11 +68,15 @@ export function requiredChoice<Field extends string>({ field, dictionary, column
 
 const vehicleField = { field: 'VehicleId', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber' } as const;
 
-/** The vehicle: `control` in a short report, and a field in the whole form, before the `fields` that a report leaves to the office. */
+/**
+ * The vehicle before the `fields` that a report leaves to the office. In a short report it is chosen in a sentence, and the focus goes to
+ * `next` after the photo.
+ */
 export function vehicleAndRest<Field extends string>(
-  control: (props: CustomFieldProps) => ReactNode,
+  next: Field,
   fields: readonly FieldDeclaration<Field>[],
 ): readonly FieldDeclaration<Field | 'VehicleId'>[] {
+  const control = (props: CustomFieldProps) => <ReportedVehicle {...props} next={next} />;
   return [
     { ...vehicleField, type: 'custom', control, isWide: true, isShown: isShortReport },
     ...exceptInReport<Field | 'VehicleId'>([{ ...vehicleField, type: 'reference', fallback: plateFallback }, ...fields]),
@@ -80,7 +84,7 @@ export function vehicleAndRest<Field extends string>(
 }
 
 /** The vehicle of a report: the only one that the user has is chosen from the start, and the sentence takes the focus after the photo. */
-export function ReportedVehicle({ next, ...props }: CustomFieldProps & { readonly next: string }) {
+function ReportedVehicle({ next, ...props }: CustomFieldProps & { readonly next: string }) {
   const { field, values, change } = props;
   const own = useMyDay()?.vehicles ?? [];
   const onlyOwn = own.length === 1 ? own[0]?.vehicle.Id : undefined;
@@ -117,10 +121,19 @@ function useFocusAfterPhoto(isReady: boolean, field: string): void {
   }, [isReady, field]);
 }
 
+/** What the form of `entity` needs to begin as a short report. `other`: the kind that the user may have meant. */
+export function shortReportParts(entity: EntityName, other: EntityName): Pick<FormDeclaration, 'startsWithFiles' | 'notices' | 'below'> {
+  return {
+    startsWithFiles: isShortReport,
+    notices: ({ values }) => <ReportNotice values={values} entity={entity} other={other} />,
+    below: HandoverLink,
+  };
+}
+
 type NoticeProps = Pick<FormContentProps, 'values'> & { readonly entity: EntityName; readonly other: EntityName };
 
 /** Instructions for a report, with a link to the other kind; on a saved one, that the office completes it. */
-export function ReportNotice({ values, entity, other }: NoticeProps) {
+function ReportNotice({ values, entity, other }: NoticeProps) {
   const { t } = useTranslation(entity);
   const { may } = useSession();
   if (values['IsReport'] !== true) return null;
@@ -147,7 +160,7 @@ export function ReportNotice({ values, entity, other }: NoticeProps) {
 }
 
 /** The way back from a damage case or a service request to the handover that it was made from. */
-export function HandoverLink({ record }: { readonly record: RecordRow }) {
+function HandoverLink({ record }: { readonly record: RecordRow }) {
   const { may } = useSession();
   const handover = v.safeParse(reference, record.item['HandoverId']);
   if (!handover.success || !may('VehicleHandoverDocument', 'IsRead')) return null;

@@ -2,19 +2,10 @@ import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
 import { serviceRequestStatus } from '../../contract/entities/fleet/service-request.ts';
 import { serviceRequestRecord } from '../../contract/entities/fleet/service-request-record.ts';
 import { toWireDay } from '../../contract/wire/wire-date.ts';
-import type { CustomFieldProps, FormContentProps, FormDeclaration } from '../../screens/declaration/form-declaration.ts';
+import type { FormDeclaration } from '../../screens/declaration/form-declaration.ts';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { codedPlaces, countries, employees } from '../../screens/record/sources/sources.ts';
-import {
-  exceptInReport,
-  HandoverLink,
-  isShortReport,
-  reportDefaults,
-  ReportedVehicle,
-  ReportNotice,
-  requiredChoice,
-  vehicleAndRest,
-} from '../../screens/vehicle/short-report.tsx';
+import { exceptInReport, reportDefaults, requiredChoice, shortReportParts, vehicleAndRest } from '../../screens/vehicle/short-report.tsx';
 
 type Field = keyof typeof serviceRequestRecord.entries;
 
@@ -25,7 +16,7 @@ export const serviceRequestForm: FormDeclaration<Field> = {
     {
       id: 'request',
       fields: [
-        ...vehicleAndRest<Field>(VehicleField, [
+        ...vehicleAndRest<Field>('Description', [
           requiredChoice({ field: 'ServiceKindId', dictionary: dictionaryIds.serviceKinds, column: 'ServiceKind' }),
           { field: 'RequestDateTimeDate', type: 'datetime', isRequired: true },
           requiredChoice({ field: 'StatusId', dictionary: dictionaryIds.serviceRequestStatuses, column: 'Status' }, true),
@@ -58,9 +49,7 @@ export const serviceRequestForm: FormDeclaration<Field> = {
       ]),
     },
   ],
-  startsWithFiles: isShortReport,
-  notices: Notices,
-  below: HandoverLink,
+  ...shortReportParts('service-request', 'vehicle-damage'),
   defaultsFrom: [{ entity: 'employee', call: 'getCurrentUserPhoneNumber' }],
   defaults: ({ now, answers, search }) => ({
     VehicleId: null,
@@ -81,11 +70,3 @@ export const serviceRequestForm: FormDeclaration<Field> = {
     Date: typeof day === 'string' ? day.slice(0, 10) : null,
   }),
 };
-
-function VehicleField(props: CustomFieldProps) {
-  return <ReportedVehicle {...props} next="Description" />;
-}
-
-function Notices({ values }: FormContentProps) {
-  return <ReportNotice values={values} entity="service-request" other="vehicle-damage" />;
-}

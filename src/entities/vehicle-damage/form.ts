@@ -6,26 +6,17 @@ import { addressInOneLine, homeCountry, placeOf } from '../../contract/wire/plac
 import type { FieldError } from '../../contract/wire/problem.ts';
 import { canDamageBeDeleted, damageStatus } from '../../contract/rules/damage-state.ts';
 import { toWireDay, wireDateTime, type WireDateTime } from '../../contract/wire/wire-date.ts';
-import type {
-  CustomFieldProps,
-  DefaultsContext,
-  FormContentProps,
-  FormDeclaration,
-  FormValues,
-  RuleContext,
-} from '../../screens/declaration/form-declaration.ts';
+import type { DefaultsContext, FormDeclaration, FormValues, RuleContext } from '../../screens/declaration/form-declaration.ts';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { placeInputs } from '../../screens/record/sources/place-fields.ts';
 import { employees, insurers } from '../../screens/record/sources/sources.ts';
 import {
   exceptInReport,
-  HandoverLink,
   hasPhotos,
   isShortReport,
   reportDefaults,
-  ReportedVehicle,
-  ReportNotice,
   requiredChoice,
+  shortReportParts,
   vehicleAndRest,
 } from '../../screens/vehicle/short-report.tsx';
 
@@ -38,7 +29,7 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
     {
       id: 'event',
       fields: [
-        ...vehicleAndRest<Field>(VehicleField, [
+        ...vehicleAndRest<Field>('Comments', [
           requiredChoice({ field: 'DamageCauseId', dictionary: dictionaryIds.damageCauses, column: 'DamageCause' }),
           { field: 'DamageDateTime', type: 'date', isRequired: true },
           { field: 'DamageDateHour', type: 'time', isRequired: true },
@@ -85,9 +76,7 @@ export const vehicleDamageForm: FormDeclaration<Field> = {
     },
   ],
   isQuiet: true,
-  startsWithFiles: isShortReport,
-  notices: Notices,
-  below: HandoverLink,
+  ...shortReportParts('vehicle-damage', 'service-request'),
   defaultsFrom: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }],
   defaults: defaultDamage,
   derive: (patch, before) => ({
@@ -173,12 +162,4 @@ function isDrivenByAnEmployee(values: FormValues): boolean {
 
 function isPoliceNotified(values: FormValues): boolean {
   return values['IsPoliceNotified'] === true;
-}
-
-function VehicleField(props: CustomFieldProps) {
-  return <ReportedVehicle {...props} next="Comments" />;
-}
-
-function Notices({ values }: FormContentProps) {
-  return <ReportNotice values={values} entity="vehicle-damage" other="service-request" />;
 }
