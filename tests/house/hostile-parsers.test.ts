@@ -1,18 +1,11 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exportedParsers } from './hostile/exported-parsers.ts';
+import { MAX_MS, setupParserProcess } from './hostile/parser-process.ts';
 import { sampled } from '../support/whole-run.ts';
 import { parsers } from './hostile-parsers.ts';
 
-/** No measurement: the end of a parser that does not end. A quadratic one takes minutes to an hour for these texts. */
-const END_MS = 60_000;
-const MAX_MS = 300_000;
-
-let child: ChildProcess | null = null;
-
-afterAll(() => child?.kill('SIGKILL'));
+const requireEnd = setupParserProcess(new URL('hostile-process.ts', import.meta.url));
 
 const names = Object.keys(parsers);
 // Bodies and answers of all kinds are read by the same functions: every fifth here, all by `npm run test:all`.
@@ -20,19 +13,7 @@ const isOfContract = (name: string) => /^(?:body|answers) of /.test(name);
 
 test.each([...names.filter((name) => !isOfContract(name)), ...sampled(names.filter(isOfContract), 5)])(
   '[R-151] %s ends for long hostile texts',
-  async (name) => {
-    child ??= fork(new URL('hostile-process.ts', import.meta.url));
-    const running = child;
-    const answer = once(running, 'message', { signal: AbortSignal.timeout(END_MS) });
-    running.send(name);
-    try {
-      expect(await answer).toContain(name);
-    } catch (error) {
-      running.kill('SIGKILL');
-      child = null;
-      throw error;
-    }
-  },
+  (name) => requireEnd(name, name),
   MAX_MS,
 );
 

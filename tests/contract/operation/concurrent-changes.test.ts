@@ -11,6 +11,7 @@ import { onNewestPostgres } from '../../support/backend/contract-app.ts';
 import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 import { fileForm, handoverBody, pngBytes } from '../../support/fixtures/handovers.ts';
 import { damageBody } from '../../support/fixtures/report-bodies.ts';
+import { statementMapping } from '../../support/fixtures/statement-mapping.ts';
 import { bookingBody, counterBody, equipmentRentalBody, rentalBody, tripBody } from '../../support/fixtures/vehicle-use-bodies.ts';
 import { sampled } from '../../support/whole-run.ts';
 
@@ -18,21 +19,7 @@ import { sampled } from '../../support/whole-run.ts';
 const CHANGES = 10;
 
 const csvHead = 'Data;Godzina;Rejestracja;Produkt;Ilość;Netto;Licznik\n';
-const mapping = {
-  Columns: {
-    Date: 'Data',
-    Time: 'Godzina',
-    RegistrationNumber: 'Rejestracja',
-    Product: 'Produkt',
-    Quantity: 'Ilość',
-    Net: 'Netto',
-    Counter: 'Licznik',
-  },
-  Currency: 'PLN',
-  VatRate: 23,
-  CostGroup: smallFleet.costGroup,
-  Groups: [],
-};
+const mapping = statementMapping(smallFleet.costGroup);
 
 const scimToken = 'a-token-of-thirty-two-characters-or-more';
 

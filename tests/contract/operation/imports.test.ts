@@ -14,23 +14,10 @@ import { countRoundTrips, type RoundTripCounter } from '../../support/backend/ro
 import { smallFleet } from '../../support/backend/seed/small-fleet.ts';
 import { fileForm } from '../../support/fixtures/handovers.ts';
 import { damageBody } from '../../support/fixtures/report-bodies.ts';
+import { statementMapping } from '../../support/fixtures/statement-mapping.ts';
 import { createBulkheads } from '../../../server/http/bulkheads.ts';
 
-const mapping = {
-  Columns: {
-    Date: 'Data',
-    Time: 'Godzina',
-    RegistrationNumber: 'Rejestracja',
-    Product: 'Produkt',
-    Quantity: 'Ilość',
-    Net: 'Netto',
-    Counter: 'Licznik',
-  },
-  Currency: 'PLN',
-  VatRate: 23,
-  CostGroup: smallFleet.otherCostGroup,
-  Groups: [],
-};
+const mapping = statementMapping(smallFleet.otherCostGroup);
 
 onNewestPostgres('[R-112] large imports', (app) => {
   let counter: RoundTripCounter;

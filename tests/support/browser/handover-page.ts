@@ -127,6 +127,19 @@ export function handoverPage(page: Page, language: Language = 'pl') {
     await drawing.tap({ position: { x: (width * place.x) / 100, y: (height * place.y) / 100 } });
   }
 
+  /** Takes a photo with the camera for the open damage or fault, without a drawing on it. */
+  async function takePhoto(): Promise<void> {
+    await page
+      .getByRole('button', { name: item('photos.take') })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: canvas('camera.shutter') })
+      .click();
+    await press(canvas('markup.done'));
+  }
+
   /** Picks a photo from a file for the open damage. */
   async function pickPhoto(): Promise<void> {
     await page
@@ -177,6 +190,7 @@ export function handoverPage(page: Page, language: Language = 'pl') {
     acceptTerms,
     couldNotSign,
     tapDrawing,
+    takePhoto,
     pickPhoto,
     save,
     onOnePage,

@@ -60,31 +60,8 @@ test('[R-127] one tap makes a damage case with photo, offline, linked both ways'
 });
 
 test('[R-127] a damage becomes a service request; without links the form opens whole', async () => {
-  const [vehicle] = await setup.backend.vehicles();
-  const SelectedDamages = {
-    Left: [{ X: 33, Y: 60, Id: crypto.randomUUID(), IsNew: true, Description: 'Rysa na drzwiach' }],
-    Right: [],
-    Top: [],
-    Front: [],
-    Back: [],
-  };
-  const earlier = await setup.backend.get<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1');
-  const { AdditionalFieldValues } = await setup.backend.get<{ AdditionalFieldValues: unknown }>(
-    `/VehicleHandoverDocument/Get/${earlier.value[0]?.Id}`,
-  );
-  const people = { FromEmployeeId: DRIVER_ID, ToEmployeeId: 4, FromSignature: signature, ToUnsigned: { Reason: 'refused', Note: '' } };
-  const body = {
-    Id: null,
-    Date: '2026-11-20T08:00:00',
-    VehicleId: vehicle?.Id,
-    Counter: (vehicle?.LastCounter ?? 0) + 1,
-    Fuel: '1/2',
-    PlaceName: handoverPlace,
-    SelectedDamages,
-    AdditionalFieldValues,
-    ...people,
-  };
-  const id = await setup.backend.change<number>('/VehicleHandoverDocument/CreateOrUpdate', body);
+  const point = { X: 33, Y: 60, Id: crypto.randomUUID(), IsNew: true, Description: 'Rysa na drzwiach' };
+  const id = await saveHandover('2026-11-20T08:00:00', 1, { Left: [point] });
   const page = await openWithoutCapabilities(setup);
   await page.goto(`${setup.network.url}/vehicle-handover-document/item/${id}`);
   await page
@@ -101,30 +78,8 @@ test('[R-127] a damage becomes a service request; without links the form opens w
 test('[R-127] a known damage becomes a service request, offline, linked both ways', async () => {
   const [vehicle] = await setup.backend.vehicles();
   const pointId = crypto.randomUUID();
-  const SelectedDamages = {
-    Left: [],
-    Right: [{ X: 33, Y: 60, Id: pointId, IsNew: false, Description: 'Wgniecenie progu' }],
-    Top: [],
-    Front: [],
-    Back: [],
-  };
-  const earlier = await setup.backend.get<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1');
-  const { AdditionalFieldValues } = await setup.backend.get<{ AdditionalFieldValues: unknown }>(
-    `/VehicleHandoverDocument/Get/${earlier.value[0]?.Id}`,
-  );
-  const people = { FromEmployeeId: DRIVER_ID, ToEmployeeId: 4, FromSignature: signature, ToUnsigned: { Reason: 'refused', Note: '' } };
-  const body = {
-    Id: null,
-    Date: '2026-11-21T08:00:00',
-    VehicleId: vehicle?.Id,
-    Counter: (vehicle?.LastCounter ?? 0) + 2,
-    Fuel: '1/2',
-    PlaceName: handoverPlace,
-    SelectedDamages,
-    AdditionalFieldValues,
-    ...people,
-  };
-  const id = await setup.backend.change<number>('/VehicleHandoverDocument/CreateOrUpdate', body);
+  const point = { X: 33, Y: 60, Id: pointId, IsNew: false, Description: 'Wgniecenie progu' };
+  const id = await saveHandover('2026-11-21T08:00:00', 2, { Right: [point] });
   const page = await setup.openAs('driver', { path: '/' });
   await page.goto(`${setup.network.url}/vehicle-handover-document/item/${id}`);
   const damage = page.getByRole('group', { name: /^Uszkodzenie \d+: Prawy bok – Wgniecenie progu/ });
@@ -150,6 +105,29 @@ test('[R-127] a known damage becomes a service request, offline, linked both way
 });
 
 /** Fills, signs and saves a handover with one new damage and a photo of it, offline. */
+/** Saves a handover of the first vehicle that its taker refused to sign, `distance` kilometres after its last reading. Returns the id. */
+async function saveHandover(Date: string, distance: number, damages: Readonly<Record<string, readonly object[]>>): Promise<number> {
+  const [vehicle] = await setup.backend.vehicles();
+  const earlier = await setup.backend.get<{ value: { Id: number }[] }>('/api/ODataVehicleHandoverDocument?$top=1');
+  const { AdditionalFieldValues } = await setup.backend.get<{ AdditionalFieldValues: unknown }>(
+    `/VehicleHandoverDocument/Get/${earlier.value[0]?.Id}`,
+  );
+  return setup.backend.change('/VehicleHandoverDocument/CreateOrUpdate', {
+    Id: null,
+    Date,
+    VehicleId: vehicle?.Id,
+    Counter: (vehicle?.LastCounter ?? 0) + distance,
+    Fuel: '1/2',
+    PlaceName: handoverPlace,
+    SelectedDamages: { Left: [], Right: [], Top: [], Front: [], Back: [], ...damages },
+    AdditionalFieldValues,
+    FromEmployeeId: DRIVER_ID,
+    ToEmployeeId: 4,
+    FromSignature: signature,
+    ToUnsigned: { Reason: 'refused', Note: '' },
+  });
+}
+
 async function openSavedHandover(): Promise<Page> {
   const page = await setup.openOffline();
   await openNewHandover(page);

@@ -345,13 +345,7 @@ test.each([
   if (type !== 2) await form.counterAndFuel();
   await page.locator('[role="tab"][data-view="Back"]').click();
   await page.getByRole('application', { name: form.canvas('view.Back') }).click();
-  await form.checklist();
-  await form.additionalFields();
-  await form.couldNotSign('From', 'refused');
-  await form.couldNotSign('To', 'refused');
-  await form.press(form.words('terms.read'));
-  await form.acceptTerms();
-  await form.save();
+  await form.finishUnsigned();
   await expect.poll(() => setup.backend.handoversAt(plate, 'Typ pojazdu'), { timeout: 20_000 }).toHaveLength(1);
   const [saved] = await setup.backend.handoversAt(plate, 'Typ pojazdu');
   expect(saved?.SelectedDamages.Back.filter((point) => point.IsNew)).toHaveLength(1);

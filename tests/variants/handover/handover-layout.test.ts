@@ -22,12 +22,7 @@ const sizes = [
 async function openWalkAround(): Promise<{ page: Page; form: ReturnType<typeof handoverPage> }> {
   const page = await setup.openAs('driver', { screen: 'tablet' });
   const form = handoverPage(page);
-  await form.open(setup.network.url);
-  await form.people(setup.plate, 'Plac');
-  await form.next();
-  await form.counterAndFuel();
-  await form.next();
-  await page.getByRole('application').waitFor();
+  await form.openWalkAround(setup.network.url, setup.plate);
   return { page, form };
 }
 
@@ -202,15 +197,7 @@ test('[R-037] removing a mark can be undone; one with a photo needs a confirmati
   await form.press(form.words('damages.undo'));
   await expect.poll(() => page.getByLabel(form.words('damages.description')).inputValue()).toBe('Rysa');
 
-  await page
-    .getByRole('button', { name: form.item('photos.take') })
-    .first()
-    .click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: form.canvas('camera.shutter') })
-    .click();
-  await form.press(form.canvas('markup.done'));
+  await form.takePhoto();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: removeLabel }).click();
   const question = page.getByRole('alertdialog');

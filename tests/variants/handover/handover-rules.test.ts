@@ -262,13 +262,7 @@ test('[R-100] offline, a new damage shows in the next handover and is repaired t
     if (await page.getByRole('button', { name: form.words('counter.confirm') }).isVisible()) await form.confirmCounter();
     await form.field('Fuel').getByText(form.words('choices.Fuel.1/2'), { exact: true }).click();
     await damages();
-    await form.checklist();
-    await form.additionalFields();
-    await form.couldNotSign('From', 'refused');
-    await form.couldNotSign('To', 'refused');
-    await form.press(form.words('terms.read'));
-    await form.acceptTerms();
-    await form.save();
+    await form.finishUnsigned();
   }
   await form.open(setup.network.url);
   setup.network.behave(() => 'cut');

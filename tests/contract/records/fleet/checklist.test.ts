@@ -62,26 +62,17 @@ onNewestPostgres('checklist', (app) => {
       { Id: first, VehicleTypes: [] },
       { Id: second, VehicleTypes: [0, 2], Direction: 'return', Severity: 'block', NameEn: null },
     ]);
-    await send('/Administration/SaveHandoverItem', {
+    const lights = {
       Id: second,
       Name: 'Światła',
       NameDe: 'Światła (de)',
       VehicleTypes: [0, 2],
       Direction: 'return',
       Severity: 'block',
-      Position: 1,
-      IsActive: true,
-    });
+    };
+    await send('/Administration/SaveHandoverItem', { ...lights, Position: 1, IsActive: true });
     expect((await items())[0]?.Id).toBe(second);
-    await send('/Administration/SaveHandoverItem', {
-      Id: second,
-      Name: 'Światła',
-      NameDe: 'Światła (de)',
-      VehicleTypes: [0, 2],
-      Direction: 'return',
-      Severity: 'block',
-      IsActive: false,
-    });
+    await send('/Administration/SaveHandoverItem', { ...lights, IsActive: false });
     expect((await items()).map(({ Id }) => Id)).not.toContain(second);
     expect((await app.request(`${path}/Items`)).status).toBe(401);
   });

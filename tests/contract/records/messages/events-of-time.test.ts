@@ -8,6 +8,7 @@ import { deleteExpired } from '../../../../server/operation/housekeeping.ts';
 import { onEveryPostgres } from '../../../support/backend/contract-app.ts';
 import { smallFleet, type Role } from '../../../support/backend/seed/small-fleet.ts';
 import { bookingBody, rentalBody } from '../../../support/fixtures/vehicle-use-bodies.ts';
+import { clearDueDates } from './clear-due-dates.ts';
 
 onEveryPostgres('events of time', (app) => {
   beforeEach(async () => {
@@ -22,16 +23,7 @@ onEveryPostgres('events of time', (app) => {
       'vehicle_insurance_policy',
     ] as const)
       await app.db.deleteFrom(table).execute();
-    await app.db
-      .updateTable('notification_rule')
-      .set({ DueDays: 30, DueKilometres: 1_000, OpenTripHours: 24, OverdueHours: 2, DecisionHours: 24, EscalateTo: null })
-      .execute();
-    await app.db
-      .updateTable('vehicle')
-      .set({ NextTechnicalInspection: null, NextServiceInspection: null, ContractEndDate: null, VehicleMileageNextServiceInspection: null })
-      .execute();
-    await app.db.updateTable('employee').set({ DriverLicenceExpirationDate: null }).execute();
-    await app.db.updateTable('fuel_card').set({ ValidTo: null }).execute();
+    await clearDueDates(app);
   });
   const days = (count: number) => sql<string>`(localtimestamp + make_interval(days => ${count}))::date`;
   const hours = (count: number) => sql<string>`localtimestamp + make_interval(hours => ${count})`;

@@ -11,6 +11,7 @@ import { languages } from '../../../../src/contract/wire/languages.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 import { testSecrets, type Role } from '../../../support/backend/seed/small-fleet.ts';
 import { call, causes, idOf } from './event-causes.ts';
+import { clearDueDates } from './clear-due-dates.ts';
 
 onNewestPostgres('every event', (app) => {
   const messages: string[] = [];
@@ -38,16 +39,8 @@ onNewestPostgres('every event', (app) => {
       'login_attempt',
     ] as const)
       await app.db.deleteFrom(table).execute();
-    await app.db
-      .updateTable('notification_rule')
-      .set({ Required: '{}', DueDays: 30, DueKilometres: 1_000, OpenTripHours: 24, OverdueHours: 2, DecisionHours: 24, EscalateTo: null })
-      .execute();
-    await app.db
-      .updateTable('vehicle')
-      .set({ NextTechnicalInspection: null, NextServiceInspection: null, ContractEndDate: null, VehicleMileageNextServiceInspection: null })
-      .execute();
-    await app.db.updateTable('employee').set({ DriverLicenceExpirationDate: null }).execute();
-    await app.db.updateTable('fuel_card').set({ ValidTo: null }).execute();
+    await app.db.updateTable('notification_rule').set({ Required: '{}' }).execute();
+    await clearDueDates(app);
     await app.db.updateTable('device').set({ QueuedSince: null }).execute();
     await app.db.updateTable('session_token').set({ RevokedOn: null }).execute();
     await app.db

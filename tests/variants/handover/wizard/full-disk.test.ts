@@ -23,11 +23,7 @@ async function fillDisk(page: Page, isFull: boolean): Promise<void> {
 test('[R-091] [R-054] with a full disk the wizard says so in sight, and loses no photo', async () => {
   const page = await setup.openAs('driver', { screen: 'phone' });
   const form = handoverPage(page);
-  await form.open(setup.network.url);
-  await form.people(setup.plate, 'Plac');
-  await form.next();
-  await form.counterAndFuel();
-  await form.next();
+  await form.openWalkAround(setup.network.url, setup.plate);
   await form.press(form.words('damages.none'));
   await form.next();
   const line = page.locator('[data-wizard] header');

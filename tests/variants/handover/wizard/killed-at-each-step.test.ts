@@ -79,15 +79,7 @@ test('[R-065] killed at each of the nine steps, the wizard opens there, nothing 
   await form.next();
   await form.press(form.words('faultList.add'));
   await page.getByLabel('Opis usterki').fill('Stuki');
-  await page
-    .getByRole('button', { name: form.item('photos.take') })
-    .first()
-    .click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: form.canvas('camera.shutter') })
-    .click();
-  await form.press(form.canvas('markup.done'));
+  await form.takePhoto();
   await kill('faults', (values) => JSON.stringify(values).includes('"BlobId"'));
   expect(await page.getByLabel('Opis usterki').inputValue()).toBe('Stuki');
   await page.getByText('Zdjęcia usterki: 1 z 5').waitFor();
