@@ -45,11 +45,8 @@ export async function saveRetention(context: AdminContext, input: v.InferOutput<
   const { Name, Months, Action } = input;
   groupNamed(context.catalogue, Name, Action);
   await runAdminChange(context, async (trx) => {
-    const before = await trx
-      .selectFrom('retention_rule')
-      .select(['Id', 'Name', 'Months', 'Action'])
-      .where('Name', '=', Name)
-      .executeTakeFirst();
+    const rule = trx.selectFrom('retention_rule').select(['Id', 'Name', 'Months', 'Action']).where('Name', '=', Name);
+    const before = (await rule.executeTakeFirst()) ?? null;
     if (Months === null) await trx.deleteFrom('retention_rule').where('Name', '=', Name).execute();
     else {
       const values = { Months, Action, ChangedOn: new Date() };
@@ -59,20 +56,9 @@ export async function saveRetention(context: AdminContext, input: v.InferOutput<
         .onConflict((conflict) => conflict.column('Name').doUpdateSet(values))
         .execute();
     }
-    const after = await trx
-      .selectFrom('retention_rule')
-      .select(['Id', 'Name', 'Months', 'Action'])
-      .where('Name', '=', Name)
-      .executeTakeFirst();
+    const after = (await rule.executeTakeFirst()) ?? null;
     const id = (after ?? before)?.Id;
-    if (id !== undefined)
-      await recordAdminChange(trx, context, {
-        entity: 'retention-rule',
-        id,
-        call: 'saveRetention',
-        before: before ?? null,
-        after: after ?? null,
-      });
+    if (id !== undefined) await recordAdminChange(trx, context, { entity: 'retention-rule', id, call: 'saveRetention', before, after });
   });
   return true;
 }

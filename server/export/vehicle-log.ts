@@ -13,7 +13,7 @@ import { loadRecord } from '../engine/records/rows.ts';
 import type { Database } from '../database/tables.ts';
 import { createLogText } from '../texts/texts.ts';
 import { storeExport } from './store-export.ts';
-import { writeXlsx, type XlsxColumn, type XlsxFrame } from './xlsx.ts';
+import { singleBatch, writeXlsx, type XlsxColumn, type XlsxFrame } from './xlsx.ts';
 
 const kinds = {
   Number: 'number',
@@ -104,8 +104,4 @@ async function driversOf(db: Kysely<Database>, ids: readonly number[]): Promise<
     FullName: string;
   }>`SELECT "Id", "FullName" FROM employee WHERE "Id" = ANY(${[...new Set(ids)]})`.execute(db);
   return new Map(result.rows.map(({ Id, FullName }) => [Id, FullName]));
-}
-
-async function* singleBatch<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield await Promise.resolve(rows);
 }

@@ -28,6 +28,11 @@ export function loadWorkbookLibrary() {
   return import('@cj-tech-master/excelts');
 }
 
+/** All rows at once, where they are few. */
+export async function* singleBatch<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield await Promise.resolve(rows);
+}
+
 /**
  * Streams a workbook with one sheet: typed numbers, dates and booleans, text that is never evaluated as a formula, and a frozen heading.
  * It holds at most one batch of rows in memory.

@@ -16,21 +16,28 @@ const path = '/Notification/Unsubscribe/:token';
  * program (RFC 8058), posts.
  */
 export function addUnsubscribeRoute(app: App, deps: AppDependencies): void {
-  app.get(path, async (c) => {
+  const route = (answer: (target: Target, language: Language) => Response | Promise<Response>) => async (c: AppContext) => {
     const { target, language, isRequired } = await requestOf(c, deps);
     if (!target) return page(language, mailText('unsubscribeUnknown', language), 404);
-    if (isRequired) return page(language, mailText('unsubscribeRequired', language));
-    const button = `<form method="post"><button>${escape(mailText('unsubscribeButton', language))}</button></form>`;
-    return page(language, mailText('unsubscribeText', language, { event: eventTitle(target.name, language) }), 200, button);
-  });
-  app.post(path, async (c) => {
-    const { target, language, isRequired } = await requestOf(c, deps);
-    if (!target) return page(language, mailText('unsubscribeUnknown', language), 404);
-    if (isRequired) return page(language, mailText('unsubscribeRequired', language));
-    await turnMailOff(deps.db, target.userId, target.name);
-    return page(language, mailText('unsubscribed', language));
-  });
+    return isRequired ? page(language, mailText('unsubscribeRequired', language)) : answer(target, language);
+  };
+  app.get(
+    path,
+    route(({ name }, language) => {
+      const button = `<form method="post"><button>${escape(mailText('unsubscribeButton', language))}</button></form>`;
+      return page(language, mailText('unsubscribeText', language, { event: eventTitle(name, language) }), 200, button);
+    }),
+  );
+  app.post(
+    path,
+    route(async ({ userId, name }, language) => {
+      await turnMailOff(deps.db, userId, name);
+      return page(language, mailText('unsubscribed', language));
+    }),
+  );
 }
+
+type Target = NonNullable<ReturnType<typeof readUnsubscribeToken>>;
 
 async function requestOf(c: AppContext, { db, secrets, trustProxy }: AppDependencies) {
   rateLimitAnonymous(callerAddress(c, trustProxy));

@@ -66,7 +66,7 @@ export function parseResource<Schema extends v.GenericSchema>(schema: Schema, bo
 }
 
 /** The condition of a filter over the columns that `columns` names by attribute. Throws `ScimError` for another attribute. */
-export function conditionOf(filter: Filter, columns: Readonly<Record<string, Expression<unknown>>>): Expression<SqlBool> {
+function conditionOf(filter: Filter, columns: Readonly<Record<string, Expression<unknown>>>): Expression<SqlBool> {
   switch (filter.kind) {
     case 'and':
     case 'or': {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { TaborError } from '../contract/wire/problem.ts';
 import { lastChange, type Dependency } from '../db/cache/noted-changes.ts';
-import { isDatabaseClosed } from '../db/schema/database-closed.ts';
+import { ignoreInBackground } from '../db/schema/database-closed.ts';
 import { repeatOnWrite } from './repeat-on-write.ts';
 import { useSession } from './session-context.tsx';
 
@@ -33,12 +32,8 @@ export function useReloadOnChange(dependencies: readonly Dependency[], reload: (
       if (lastSeen !== null && last > lastSeen && !ended.aborted) await reload();
       lastSeen = last;
     };
-    const tolerant = (ended: AbortSignal) =>
-      run(ended).catch((error: unknown) => {
-        if (!(error instanceof TaborError) && !isDatabaseClosed(error)) throw error;
-      });
     return repeatOnWrite(database, tables, {
-      run: tolerant,
+      run: (ended) => run(ended).catch(ignoreInBackground),
       pauseMs: (tookMs) => Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * tookMs)),
       onError: (error) => setProblem({ error }),
     });

@@ -1,7 +1,7 @@
 import { cost } from '../../../src/contract/entities/costs/cost.ts';
 import { costRecord } from '../../../src/contract/entities/costs/cost-record.ts';
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
-import { areAmountsUnchanged, validateAmounts, vatOf } from '../../../src/contract/rules/cost-amounts.ts';
+import { validateChangedAmounts, vatOf } from '../../../src/contract/rules/cost-amounts.ts';
 import { toWireDay } from '../../../src/contract/wire/wire-date.ts';
 import { checkDictionaryCode } from '../../engine/records/references.ts';
 import { anonymousStamps, defineServerEntity } from '../../engine/declaration/server-entity.ts';
@@ -31,7 +31,7 @@ export const declaration = defineServerEntity(cost, {
     schema: costRecord,
     validate: async (record, { request, stored }) => [
       ...(await checkDictionaryCode(request.db, 'Currency', record.Currency, dictionaryIds.currencies)),
-      ...(areAmountsUnchanged(record, stored) ? [] : validateAmounts(record)),
+      ...validateChangedAmounts(record, stored),
     ],
   },
   retention: {

@@ -1,7 +1,7 @@
 import type { CallRequest } from '../../engine/declaration/call-request.ts';
 import { reportConditions } from '../../export/conditions.ts';
 import { storeExport } from '../../export/store-export.ts';
-import { writeXlsx, type XlsxColumn, type XlsxRow } from '../../export/xlsx.ts';
+import { singleBatch, writeXlsx, type XlsxColumn, type XlsxRow } from '../../export/xlsx.ts';
 
 type Sheet = {
   readonly title: string;
@@ -15,10 +15,6 @@ export async function storeReport(request: CallRequest, { title, days: { From, T
   const { db, user, parameters, language } = request;
   const conditions = await request.read((reader) => reportConditions(reader, parameters, language));
   const lines = conditions.length === 0 ? [] : [[conditions.join(' · ')]];
-  const bytes = writeXlsx(title, columns, batchOf(rows), { above: [[title], [{ day: From }, { day: To }], ...lines, []], below: [] });
+  const bytes = writeXlsx(title, columns, singleBatch(rows), { above: [[title], [{ day: From }, { day: To }], ...lines, []], below: [] });
   return db.transaction().execute((trx) => storeExport(trx, { userId: user.id, fileName: `${title} ${From} ${To}.xlsx`, bytes }));
-}
-
-async function* batchOf<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield await Promise.resolve(rows);
 }

@@ -12,7 +12,7 @@ import { statementLine } from '../../../src/contract/entities/costs/statement-li
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { requiredDecision } from '../../../src/contract/wire/decision.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
-import { areAmountsUnchanged, validateAmounts } from '../../../src/contract/rules/cost-amounts.ts';
+import { validateChangedAmounts } from '../../../src/contract/rules/cost-amounts.ts';
 import type { ChangeRequest } from '../../engine/declaration/call-request.ts';
 import { idOf } from '../../engine/declaration/parameters.ts';
 import type { Row } from '../../engine/declaration/row.ts';
@@ -51,7 +51,7 @@ export const declaration = defineServerEntity(statementLine, {
     requireOpen: (stored) => requireState(stored, 'doubtful'),
     validate: async (record, { request, stored }) => [
       ...(await checkDictionaryCode(request.db, 'Currency', record.Currency, dictionaryIds.currencies)),
-      ...(areAmountsUnchanged(record, stored) ? [] : validateAmounts(record)),
+      ...validateChangedAmounts(record, stored),
     ],
     compute: async (record, { request, stored }) => {
       const storedLine = stored as Pick<CheckedLine, 'FuelCardId' | 'CardNumber' | 'RegistrationNumber'> | null;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { companyLoginErrors } from '../../contract/access/directory.ts';
+import { companyLoginErrorOf } from '../../contract/access/directory.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
@@ -38,8 +38,7 @@ export function CompanyLogin({ company, expired, onStart, returned = '', redirec
   async function finish(hash: string): Promise<void> {
     const { logInByCode } = await loadLogIn();
     const login = returnedLogin(hash);
-    if (login === null || 'error' in login)
-      return setFailure(t(`errors.${(login && companyLoginErrors.find((one) => one === login.error)) ?? 'rejected'}`, { company }));
+    if (login === null || 'error' in login) return setFailure(t(`errors.${companyLoginErrorOf(login)}`, { company }));
     onStart?.();
     // Every tab observes the saved session, so nothing else is needed here.
     const outcome = await logInByCode({ backendAddress, language }, login, expired ?? null);

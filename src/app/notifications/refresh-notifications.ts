@@ -1,8 +1,7 @@
 import { callApi } from '../../api/backend.ts';
-import { TaborError } from '../../contract/wire/problem.ts';
 import { addReadMarks, dropReadMarks } from '../../db/cache/messages/read-marks.ts';
 import { readMarks } from '../../db/cache/messages/unread.ts';
-import { isDatabaseClosed } from '../../db/schema/database-closed.ts';
+import { ignoreInBackground } from '../../db/schema/database-closed.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { pullReference } from '../../sw/pull/pull-reference.ts';
 import { isPushOn } from './is-push-on.ts';
@@ -16,7 +15,7 @@ export function startRefresh(database: UserDatabase, ended: AbortSignal): void {
     if (document.visibilityState === 'visible') void refreshNotifications(database);
   };
   refresh();
-  void renewPush(database).catch(ignoreProblem);
+  void renewPush(database).catch(ignoreInBackground);
   const timer = setInterval(refresh, REFRESH_MS);
   document.addEventListener('visibilitychange', refresh, { signal: ended });
   ended.addEventListener('abort', () => clearInterval(timer));
@@ -46,7 +45,7 @@ export async function markAllRead(
   try {
     await callApi('notification', 'markRead', { body: { Ids: [], UpTo: Math.max(0, ...entries.map(({ Id }) => Id)) } });
   } catch (error) {
-    ignoreProblem(error);
+    ignoreInBackground(error);
   }
   await refreshNotifications(database);
 }
@@ -59,11 +58,6 @@ async function refreshNotifications(database: UserDatabase): Promise<void> {
     // After the pull, so that none of them shows as unread in between.
     if (marks.length > 0) await dropReadMarks(database, marks);
   } catch (error) {
-    ignoreProblem(error);
+    ignoreInBackground(error);
   }
-}
-
-/** No network: the marks wait for the next refresh, the subscription for the next start. After a log-out there is nothing to refresh. */
-function ignoreProblem(error: unknown): void {
-  if (!(error instanceof TaborError) && !isDatabaseClosed(error)) throw error;
 }

@@ -2,7 +2,7 @@ import { Link, Unlink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../api/backend.ts';
-import { companyLoginErrors } from '../../contract/access/directory.ts';
+import { companyLoginErrorOf } from '../../contract/access/directory.ts';
 import { TaborError } from '../../contract/wire/problem.ts';
 import { useSession } from '../../screens/session-context.tsx';
 import { useOnline } from '../../screens/use-online.ts';
@@ -77,8 +77,7 @@ function NewLink({ company, onLinked }: { readonly company: string; readonly onL
     if (hash === null) return setFailure(t('blocked'));
     setSecret(null);
     const login = returnedLogin(hash);
-    if (login === null || 'error' in login)
-      return setFailure(t(`errors.${(login && companyLoginErrors.find((one) => one === login.error)) ?? 'rejected'}`, { company }));
+    if (login === null || 'error' in login) return setFailure(t(`errors.${companyLoginErrorOf(login)}`, { company }));
     await callApi('account', 'linkCompanyLogin', { body: { Code: login.code, Verifier: login.verifier } });
     messages.success(t('link.done', { company }));
     onLinked();

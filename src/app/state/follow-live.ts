@@ -3,8 +3,8 @@ import { openStream } from '../../api/open-stream.ts';
 import * as v from 'valibot';
 import { changeStreamCall } from '../../contract/delivery/change-feed.ts';
 import { pushedChanges, type PushedChanges } from '../../contract/delivery/stream-rows.ts';
-import { ignoreTaborError, TaborError } from '../../contract/wire/problem.ts';
-import { isDatabaseClosed } from '../../db/schema/database-closed.ts';
+import { ignoreTaborError } from '../../contract/wire/problem.ts';
+import { ignoreInBackground } from '../../db/schema/database-closed.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { followChanges, takePushed } from '../../sw/pull/follow-changes.ts';
 import { hasChangeFeed } from '../../sw/pull/start-feed.ts';
@@ -104,7 +104,7 @@ function createPull(database: UserDatabase): () => Promise<void> {
         if ((await followChanges(database)) === 'restart') await postToWorker({ type: 'prefetch', scope: 'restart' });
       } catch (error) {
         // Offline, or the device is full: the next poll retries.
-        ignoreExpected(error);
+        ignoreInBackground(error);
       }
     }
   }
@@ -130,7 +130,7 @@ function createTaker(database: UserDatabase): Follower['take'] {
         const pushed = unread;
         unread = [];
         // The device is full: its cursor stays, and the next answer brings them again.
-        const isTaken = await takePushed(database, pushed).catch((error: unknown) => (ignoreExpected(error), true));
+        const isTaken = await takePushed(database, pushed).catch((error: unknown) => (ignoreInBackground(error), true));
         if (!isTaken) pullWithin(pushed.at(-1)?.Within ?? 0);
         await idle();
         await new Promise((resolve) => setTimeout(resolve, Math.min(MAX_PAUSE_MS, PAUSE_FACTOR * (performance.now() - start))));
@@ -156,9 +156,4 @@ function idle(): Promise<void> {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: MAX_IDLE_WAIT_MS });
     else setTimeout(resolve);
   });
-}
-
-/** After a log-out nothing follows. */
-function ignoreExpected(error: unknown): void {
-  if (!(error instanceof TaborError) && !isDatabaseClosed(error)) throw error;
 }

@@ -12,6 +12,11 @@ export const companyLoginPath = '/auth/oidc/start';
 export const loginFragment = { code: '#login=', error: '#login-error=' } as const;
 
 /** Why a login at the provider failed. */
-export const companyLoginErrors = ['expired', 'other-browser', 'cancelled', 'unavailable', 'rejected', 'no-account', 'closed'] as const;
+const companyLoginErrors = ['expired', 'other-browser', 'cancelled', 'unavailable', 'rejected', 'no-account', 'closed'] as const;
 
 export type CompanyLoginError = (typeof companyLoginErrors)[number];
+
+/** The known error of a login that came back; `rejected` for one of a newer backend, and for no login. */
+export function companyLoginErrorOf(login: { readonly error: string } | null): CompanyLoginError {
+  return companyLoginErrors.find((one) => one === login?.error) ?? 'rejected';
+}

@@ -45,7 +45,12 @@ const bookings = {
   concerned: ['EmployeeId'],
   office: { functionality: 'Booking', flag: 'IsAdmin' },
 } as const;
-const rentals = { entity: 'rental-document', group: 'rental', concerned: ['ConsultantId'] } as const;
+const rentals = {
+  entity: 'rental-document',
+  group: 'rental',
+  concerned: ['ConsultantId'],
+  office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' },
+} as const;
 const handovers = {
   entity: 'vehicle-handover-document',
   group: 'handover',
@@ -90,22 +95,9 @@ export const events = {
     office: { functionality: 'RentalDocumentConfirm', flag: 'IsRead' },
     presets: { concerned: app, office: mailed },
   },
-  'rental-confirmed': {
-    ...rentals,
-    office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' },
-    presets: { concerned: mailed, office: app },
-  },
-  'rental-discarded': {
-    ...rentals,
-    office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' },
-    presets: { concerned: mailed, office: app },
-  },
-  'rental-undecided': {
-    ...rentals,
-    escalates: true,
-    office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' },
-    presets: { concerned: [], office: urgent },
-  },
+  'rental-confirmed': { ...rentals, presets: { concerned: mailed, office: app } },
+  'rental-discarded': { ...rentals, presets: { concerned: mailed, office: app } },
+  'rental-undecided': { ...rentals, escalates: true, presets: { concerned: [], office: urgent } },
   'handover-delivered': { ...handovers, presets: { concerned: mailed, office: app } },
   'handover-confirmed': { ...handovers, presets: { concerned: mailed, office: [] } },
   'handover-corrected': { ...handovers, presets: { concerned: mailed, office: mailed } },

@@ -78,33 +78,29 @@ function checkRow(places: readonly ColumnPosition[], cells: readonly Cell[], { r
 
 type ReadResult = { readonly value: unknown; readonly error?: FieldError };
 
+function failure(field: string, code: string, limit?: number): ReadResult {
+  return { value: null, error: { field, code, ...(limit === undefined ? {} : { limit }) } };
+}
+
 function readCell(column: ImportColumn, cell: Cell, { lookups }: ImportContext): ReadResult {
   const { field, type, lookup, choices } = column;
   const { value, isWrong } = cellValue(cell, type, column.hasThousands ?? !column.fractionDigits);
-  const failWith = (code: string, limit?: number): ReadResult => ({
-    value: null,
-    error: { field, code, ...(limit === undefined ? {} : { limit }) },
-  });
-  if (isWrong) return failWith(type === 'number' ? 'number' : type === 'flag' ? 'invalid' : 'date');
-  if (value === null) return column.isRequired ? failWith('required') : { value: type === 'text' && !lookup && !choices ? '' : null };
+  if (isWrong) return failure(field, type === 'number' ? 'number' : type === 'flag' ? 'invalid' : 'date');
+  if (value === null) return column.isRequired ? failure(field, 'required') : { value: type === 'text' && !lookup && !choices ? '' : null };
   if (typeof value === 'number') return numberError(column, value) ?? { value };
   if (typeof value !== 'string' || type !== 'text') return { value };
-  if (column.maxLength !== undefined && value.length > column.maxLength) return failWith('too-long', column.maxLength);
-  if (choices) return Object.hasOwn(choices, fold(value)) ? { value: choices[fold(value)] } : failWith('not-in-list');
+  if (column.maxLength !== undefined && value.length > column.maxLength) return failure(field, 'too-long', column.maxLength);
+  if (choices) return Object.hasOwn(choices, fold(value)) ? { value: choices[fold(value)] } : failure(field, 'not-in-list');
   if (!lookup) return { value };
   const id = lookups[lookup]?.get(fold(value));
-  return id === undefined ? failWith('unknown-reference') : { value: id };
+  return id === undefined ? failure(field, 'unknown-reference') : { value: id };
 }
 
 function numberError({ field, min, max, fractionDigits = 0 }: ImportColumn, value: number): ReadResult | null {
-  const failWith = (code: string, limit?: number): ReadResult => ({
-    value: null,
-    error: { field, code, ...(limit === undefined ? {} : { limit }) },
-  });
-  if (fractionDigits === 0 && !Number.isInteger(value)) return failWith('integer');
-  if (Number(value.toFixed(fractionDigits)) !== value) return failWith('invalid');
-  if (min !== undefined && value < min) return failWith('min', min);
-  return max !== undefined && value > max ? failWith('max', max) : null;
+  if (fractionDigits === 0 && !Number.isInteger(value)) return failure(field, 'integer');
+  if (Number(value.toFixed(fractionDigits)) !== value) return failure(field, 'invalid');
+  if (min !== undefined && value < min) return failure(field, 'min', min);
+  return max !== undefined && value > max ? failure(field, 'max', max) : null;
 }
 
 /** Duplicate value in a unique column: among existing records, or in an earlier row of the file. */

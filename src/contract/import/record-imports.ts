@@ -35,12 +35,8 @@ export const recordImports = {
         ...text(importField('CurrentUserId', 'Nr pracownika użytkownika', 'Personalnummer des Nutzers', 'Employee number of the user', '')),
         lookup: 'employee',
       },
-      text(
-        importField('OrganizationStructure', 'Struktura organizacyjna', 'Organisationseinheit', 'Organisation unit', '', [
-          'Organisationsstruktur',
-        ]),
-      ),
-      text(importField('CostPlace', 'MPK', 'Kostenstelle', 'Cost centre', '', ['Miejsce kosztów', 'Miejsce powstawania kosztów'])),
+      organizationUnit(),
+      costCentre(),
       whole(importField('VehicleMileage', 'Przebieg', 'Kilometerstand', 'Odometer', '12 500', ['Mileage']), 0, 9_999_999),
       day(
         importField(
@@ -101,13 +97,9 @@ export const recordImports = {
       day(importField('FinishedWorkOn', 'Koniec zatrudnienia', 'Ausgeschieden am', 'Left on', '')),
       text(importField('Email', 'E-mail', 'E-Mail', 'Email', '')),
       text(importField('PhoneNumber', 'Telefon', 'Telefon', 'Phone number', '')),
-      text(
-        importField('OrganizationStructure', 'Struktura organizacyjna', 'Organisationseinheit', 'Organisation unit', '', [
-          'Organisationsstruktur',
-        ]),
-      ),
+      organizationUnit(),
       day(importField('StructureDate', 'W strukturze od', 'In der Einheit seit', 'In the unit since', '')),
-      text(importField('CostPlace', 'MPK', 'Kostenstelle', 'Cost centre', '', ['Miejsce kosztów', 'Miejsce powstawania kosztów'])),
+      costCentre(),
       day(
         importField('CostStructureDate', 'Na MPK od', 'Auf der Kostenstelle seit', 'On the cost centre since', '', [
           'W miejscu kosztów od',
@@ -238,6 +230,18 @@ function flag(column: Named) {
 }
 
 /** Columns for the vehicle or employee to which a card is assigned, and the start date. */
+function organizationUnit(): ImportColumn {
+  return text(
+    importField('OrganizationStructure', 'Struktura organizacyjna', 'Organisationseinheit', 'Organisation unit', '', [
+      'Organisationsstruktur',
+    ]),
+  );
+}
+
+function costCentre(): ImportColumn {
+  return text(importField('CostPlace', 'MPK', 'Kostenstelle', 'Cost centre', '', ['Miejsce kosztów', 'Miejsce powstawania kosztów']));
+}
+
 function assignment(since: string): ImportColumn[] {
   return [
     { ...text(importField('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Registration number', 'WA 12345')), lookup: 'vehicle' },

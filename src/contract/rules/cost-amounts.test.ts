@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { validateAmounts, areAmountsUnchanged } from './cost-amounts.ts';
+import { validateAmounts, validateChangedAmounts } from './cost-amounts.ts';
 
 it.each([
   [{ CostValue: 100, CostGross: 123, VatRate: 23 }, true],
@@ -22,10 +22,11 @@ it('[R-045] reports each amount with over two decimals, and then no mismatch', (
   expect(validateAmounts({ CostValue: 1e-7, CostGross: 0, VatRate: null })).toEqual([{ field: 'CostValue', code: 'invalid' }]);
 });
 
-it('[R-045] amounts are unchanged when all three are equal, never for a new cost', () => {
+it('[R-045] checks amounts of a save unless all three are as stored, and of a new cost', () => {
   const amounts = { CostValue: 100, CostGross: 120, VatRate: 23, Comments: '' };
-  expect(areAmountsUnchanged({ ...amounts, Comments: 'x' }, amounts)).toBe(true);
-  expect(areAmountsUnchanged({ ...amounts, CostGross: 121 }, amounts)).toBe(false);
-  expect(areAmountsUnchanged({ ...amounts, VatRate: null }, amounts)).toBe(false);
-  expect(areAmountsUnchanged(amounts, null)).toBe(false);
+  const error = [{ field: 'CostGross', code: 'amounts' }];
+  expect(validateChangedAmounts({ ...amounts, Comments: 'x' }, amounts)).toEqual([]);
+  expect(validateChangedAmounts({ ...amounts, CostGross: 121 }, amounts)).toEqual(error);
+  expect(validateChangedAmounts({ ...amounts, VatRate: null }, amounts)).toEqual(error);
+  expect(validateChangedAmounts(amounts, null)).toEqual(error);
 });

@@ -18,9 +18,10 @@ export function validateAmounts(cost: Amounts): FieldError[] {
   return amountsAgree(net, gross, rate) ? [] : [{ field: 'CostGross', code: 'amounts' }];
 }
 
-/** Whether a save leaves the amounts unchanged. A user who edits other fields is not held to amounts that were stored before. */
-export function areAmountsUnchanged(cost: Amounts, stored: Amounts | null): boolean {
-  return stored !== null && names.every((name) => (cost[name] ?? null) === (stored[name] ?? null));
+/** As `validateAmounts`, for a save. A user who edits other fields is not held to amounts that were stored before. */
+export function validateChangedAmounts(cost: Amounts, stored: Amounts | null): FieldError[] {
+  const areUnchanged = stored !== null && names.every((name) => (cost[name] ?? null) === (stored[name] ?? null));
+  return areUnchanged ? [] : validateAmounts(cost);
 }
 
 /** The amount of VAT: what gross exceeds net by; null where one of them is missing. */

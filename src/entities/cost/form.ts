@@ -1,7 +1,7 @@
 import { costDefaults } from '../../contract/entities/costs/cost.ts';
 import { costRecord } from '../../contract/entities/costs/cost-record.ts';
 import { dictionaryIds } from '../../contract/entities/shared/dictionary.ts';
-import { validateAmounts, areAmountsUnchanged } from '../../contract/rules/cost-amounts.ts';
+import { validateAmounts, validateChangedAmounts } from '../../contract/rules/cost-amounts.ts';
 import { grossOf, netOf } from '../../contract/rules/money.ts';
 import { toWireDay } from '../../contract/wire/wire-date.ts';
 import type { FormDeclaration, DefaultsContext, FormValues } from '../../screens/declaration/form-declaration.ts';
@@ -58,7 +58,7 @@ export const costForm: FormDeclaration<Field> = {
   defaultsFrom: [{ entity: 'employee', call: 'getCurrentUserEmployeeId' }, vehicles],
   defaults: defaultCost,
   derive: (patch, before) => ({ ...deriveCostDate(patch), ...deriveAmounts(patch, { ...before, ...patch }) }),
-  validate: (values, { stored }) => (areAmountsUnchanged(values, stored) ? [] : validateAmounts(values)),
+  validate: (values, { stored }) => validateChangedAmounts(values, stored),
   warnings: validateAmounts,
   row: ({ CostDate, VehicleId, CostGroup, VatRate, CostGross }) => ({
     CostDate: dateOf(CostDate),

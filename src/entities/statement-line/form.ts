@@ -1,5 +1,5 @@
 import { statementLineRecord } from '../../contract/entities/costs/statement-bodies.ts';
-import { areAmountsUnchanged, validateAmounts } from '../../contract/rules/cost-amounts.ts';
+import { validateChangedAmounts } from '../../contract/rules/cost-amounts.ts';
 import { grossOf, netOf } from '../../contract/rules/money.ts';
 import { doubtsOf, type StatementDoubt } from '../../contract/rules/statement/find-doubts.ts';
 import type { FormDeclaration, FormValues } from '../../screens/declaration/form-declaration.ts';
@@ -55,7 +55,7 @@ export const statementLineForm: FormDeclaration<Field> = {
   defaultsFrom: [],
   defaults: () => ({}),
   derive: deriveAmounts,
-  validate: (values, { stored }) => (areAmountsUnchanged(values, stored) ? [] : validateAmounts(values)),
+  validate: (values, { stored }) => validateChangedAmounts(values, stored),
   warnings: ({ Doubts }) => doubtsOf(Doubts).map((doubt) => ({ field: fieldOfDoubt[doubt], code: doubt })),
 };
 

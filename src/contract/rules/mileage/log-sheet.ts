@@ -1,4 +1,5 @@
 import type { Language } from '../../wire/languages.ts';
+import type { CounterReading } from './counter-reading.ts';
 import type { LogEntry, VehicleLog } from './vehicle-log.ts';
 
 export type LogColumn =
@@ -18,6 +19,15 @@ export type LogColumn =
 export type LogLine = { readonly tone: LogEntry['kind']; readonly cells: Readonly<Record<LogColumn, string | number | null>> };
 
 type Translate = (key: string, values?: Readonly<Record<string, string>>) => string;
+
+type ReadingFormats = { readonly number: (value: number) => string; readonly dateTime: (value: string) => string };
+
+/** A reading at the start or the end of the month. */
+export function readingText(reading: CounterReading | null, translate: Translate, formats: ReadingFormats): string {
+  return reading === null
+    ? translate('unknown')
+    : translate('counterOn', { kilometres: formats.number(reading.CounterState), moment: formats.dateTime(reading.DateTime) });
+}
 
 const detailedColumns: readonly LogColumn[] = [
   'Number',

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CounterReading } from '../../../contract/rules/mileage/counter-reading.ts';
-import { logLines, logTotals, type LogLine } from '../../../contract/rules/mileage/log-sheet.ts';
+import { logLines, logTotals, readingText, type LogLine } from '../../../contract/rules/mileage/log-sheet.ts';
 import type { VehicleLog } from '../../../contract/rules/mileage/vehicle-log.ts';
 import { textOf } from '../../../screens/text-of.ts';
 import { useFormats } from '../../../screens/use-formats.ts';
@@ -17,10 +16,6 @@ export function LogEntries({ log, driverOf }: Props) {
   const translate = (key: string, values: Readonly<Record<string, string>> = {}) => t(`sheet.${key}`, values);
   const kilometres = (value: number | string) =>
     typeof value === 'number' ? translate('kilometres', { kilometres: formats.number(value) }) : value;
-  const counter = (reading: CounterReading | null) =>
-    reading === null
-      ? translate('unknown')
-      : translate('counterOn', { kilometres: formats.number(reading.CounterState), moment: formats.dateTime(reading.DateTime) });
   return (
     <>
       <Section title={t('preview')}>
@@ -34,8 +29,8 @@ export function LogEntries({ log, driverOf }: Props) {
         <DescriptionList
           columns={3}
           items={[
-            { id: 'start', label: translate('startCounter'), value: counter(log.start) },
-            { id: 'end', label: translate('endCounter'), value: counter(log.end) },
+            { id: 'start', label: translate('startCounter'), value: readingText(log.start, translate, formats) },
+            { id: 'end', label: translate('endCounter'), value: readingText(log.end, translate, formats) },
             ...logTotals(log, translate).map(({ label, value }) => ({ id: label, label, value: kilometres(value) })),
           ]}
         />

@@ -1,7 +1,6 @@
 import { documentStyles, footerOf, ruledLayout } from '../../../screens/pdf/document-layout.ts';
 import type { Language } from '../../../contract/wire/languages.ts';
-import { logColumns, logLines, logTotals, type LogColumn, type LogLine } from '../../../contract/rules/mileage/log-sheet.ts';
-import type { CounterReading } from '../../../contract/rules/mileage/counter-reading.ts';
+import { logColumns, logLines, logTotals, readingText, type LogColumn, type LogLine } from '../../../contract/rules/mileage/log-sheet.ts';
 import type { VehicleLog } from '../../../contract/rules/mileage/vehicle-log.ts';
 import { rowBreaks, type PdfDefinition, type PdfPart } from '../../../contract/entities/protocol/pdf-part.ts';
 import type { Formats } from '../../../screens/use-formats.ts';
@@ -71,10 +70,6 @@ export function logLayout(content: LogContent): PdfDefinition {
 }
 
 function facts({ translate, formats, vehicle, month, log, company }: LogContent): PdfPart {
-  const counter = (reading: CounterReading | null) =>
-    reading === null
-      ? translate('unknown')
-      : translate('counterOn', { kilometres: formats.number(reading.CounterState), moment: formats.dateTime(reading.DateTime) });
   const [year = 0, number = 1] = month.split('-').map(Number);
   const lastDay = new Date(year, number, 0).getDate();
   const pairs = [
@@ -82,8 +77,8 @@ function facts({ translate, formats, vehicle, month, log, company }: LogContent)
     ['plate', vehicle.plate],
     ['vehicle', vehicle.model || '–'],
     ['month', `${formats.date(`${month}-01`)} – ${formats.date(`${month}-${lastDay}`)}`],
-    ['startCounter', counter(log.start)],
-    ['endCounter', counter(log.end)],
+    ['startCounter', readingText(log.start, translate, formats)],
+    ['endCounter', readingText(log.end, translate, formats)],
   ];
   const cells = pairs.map(([name = '', value]) => ({ stack: [{ text: translate(name), style: 'label' }, { text: value }] }));
   return { table: { widths: ['*', '*', '*'], body: [cells.slice(0, 3), cells.slice(3)] }, layout: 'noBorders', margin: [0, 8, 0, 8] };

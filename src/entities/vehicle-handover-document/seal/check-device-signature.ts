@@ -1,5 +1,6 @@
 import { deviceSealText } from '../../../contract/entities/handover/handover-seal.ts';
-import { expandKey, fromBase64Url, type PrintedCode } from '../../../contract/entities/protocol/printed-code.ts';
+import { expandKey, type PrintedCode } from '../../../contract/entities/protocol/printed-code.ts';
+import { fromBase64Url } from '../../../contract/access/base64url.ts';
 
 /** `none`: the code has no device signature. */
 export type DeviceCheck = 'none' | 'valid' | 'invalid';

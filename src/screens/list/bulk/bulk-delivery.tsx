@@ -6,17 +6,13 @@ import { isLocalKey, type RecordKey } from '../../../contract/wire/fields.ts';
 import { serverIdOf } from '../../../db/cache/records.ts';
 import { entriesOf } from '../../../db/outbox/queue.ts';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
-import { StatusPill, type StatusTone } from '../../../ui/controls/status-pill.tsx';
-import { deliveryOf, type Delivery } from '../../record/data/delivery.ts';
+import { StatusPill } from '../../../ui/controls/status-pill.tsx';
+import { deliveryOf, deliveryTones } from '../../record/data/delivery.ts';
 import { useSession } from '../../session-context.tsx';
 import { useFieldErrorText } from '../../use-field-error-text.ts';
 import { useProblemText } from '../../use-problem-text.ts';
 import styles from './bulk-bar.module.css';
 
-const tones = { received: 'received', 'on-device': 'waiting', sending: 'sending', 'needs-you': 'attention' } as const satisfies Record<
-  Delivery['kind'],
-  StatusTone
->;
 const textKeys = {
   received: 'list:bulk.received',
   'on-device': 'sync:state.waiting',
@@ -45,7 +41,7 @@ export function BulkDelivery({ entity, recordKey }: { readonly entity: EntityNam
   }
   return (
     <>
-      <StatusPill tone={tones[delivery.kind]}>{t(textKeys[delivery.kind])}</StatusPill>
+      <StatusPill tone={deliveryTones[delivery.kind]}>{t(textKeys[delivery.kind])}</StatusPill>
       {rejection && (
         <div className={styles.problem}>
           <p>{reasonsOf(rejection).join(' ')}</p>

@@ -1,6 +1,7 @@
 import type { Rejection } from '../../../contract/delivery/rejection.ts';
 import { rejectionOf } from '../../../db/outbox/rejection.ts';
 import type { OutboxRow } from '../../../db/schema/rows.ts';
+import type { StatusTone } from '../../../ui/controls/status-pill.tsx';
 
 /** Delivery state of a record's changes. */
 export type Delivery =
@@ -9,6 +10,14 @@ export type Delivery =
   | { readonly kind: 'on-device'; readonly waiting: number; readonly rejection: Rejection | null }
   | { readonly kind: 'sending'; readonly waiting: number }
   | { readonly kind: 'needs-you'; readonly waiting: number; readonly entry: OutboxRow; readonly rejection: Rejection | null };
+
+/** The tone of each state's pill. */
+export const deliveryTones = {
+  received: 'received',
+  'on-device': 'waiting',
+  sending: 'sending',
+  'needs-you': 'attention',
+} as const satisfies Record<Delivery['kind'], StatusTone>;
 
 /** Delivery state of a record by its undelivered entries; a parked entry takes precedence. */
 export function deliveryOf(entries: readonly OutboxRow[]): Delivery {

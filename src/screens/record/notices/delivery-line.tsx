@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusPill } from '../../../ui/controls/status-pill.tsx';
-import { deliveryOf } from '../data/delivery.ts';
+import { deliveryOf, deliveryTones } from '../data/delivery.ts';
 import type { OpenRecord } from '../data/use-record.ts';
-
-const tones = { received: 'received', 'on-device': 'waiting', sending: 'sending', 'needs-you': 'attention' } as const;
 
 type Props = { readonly openRecord: OpenRecord };
 
@@ -17,7 +15,7 @@ export function DeliveryLine({ openRecord }: Props) {
   const text = t(`delivery.${delivery.kind}`, { number: total - remaining + 1, total });
   return (
     <span role="status" data-delivery={delivery.kind}>
-      <StatusPill tone={tones[delivery.kind]}>{text}</StatusPill>
+      <StatusPill tone={deliveryTones[delivery.kind]}>{text}</StatusPill>
     </span>
   );
 }
