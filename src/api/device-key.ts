@@ -1,5 +1,4 @@
 import { boundTokenType } from '../contract/device/device-proof.ts';
-import { toBase64Url } from '../contract/access/base64url.ts';
 import { deviceKeyRow, storeDeviceKey } from '../db/schema/device-database.ts';
 import type { DeviceKeyRow } from '../db/schema/rows.ts';
 
@@ -35,7 +34,7 @@ export async function proofOf(
   }: { readonly method: string; readonly address: string; readonly token: string | null; readonly nonce: string | undefined },
 ): Promise<string> {
   const header = { typ: 'dpop+jwt', alg: 'ES256', jwk };
-  const ath = token === null ? undefined : toBase64Url(await crypto.subtle.digest('SHA-256', bytesOf(token)));
+  const ath = token === null ? undefined : encode(await crypto.subtle.digest('SHA-256', bytesOf(token)));
   const payload = {
     jti: crypto.randomUUID(),
     htm: method,
@@ -45,13 +44,13 @@ export async function proofOf(
     ath,
     ver: import.meta.env['VITE_APP_VERSION'] as string,
   };
-  const input = `${toBase64Url(bytesOf(JSON.stringify(header)))}.${toBase64Url(bytesOf(JSON.stringify(payload)))}`;
+  const input = `${encode(bytesOf(JSON.stringify(header)))}.${encode(bytesOf(JSON.stringify(payload)))}`;
   return `${input}.${await signAsDevice(privateKey, input)}`;
 }
 
 /** ECDSA P-256 over `text`, base64url. */
 export async function signAsDevice(privateKey: CryptoKey, text: string): Promise<string> {
-  return toBase64Url(await crypto.subtle.sign(algorithm, privateKey, bytesOf(text)));
+  return encode(await crypto.subtle.sign(algorithm, privateKey, bytesOf(text)));
 }
 
 /** Whether a login's answer has a token that is bound to the key. */
@@ -65,4 +64,11 @@ export function isBoundAnswer(answer: unknown): boolean {
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
+}
+
+function encode(bytes: ArrayBuffer | Uint8Array): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }

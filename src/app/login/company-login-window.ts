@@ -1,5 +1,4 @@
 import { companyLoginPath, loginFragment } from '../../contract/access/directory.ts';
-import { toBase64Url } from '../../contract/access/base64url.ts';
 
 const STORAGE_KEY = 'tabor-company-login';
 const CHANNEL = 'tabor-company-login';
@@ -30,8 +29,8 @@ export async function companyLoginAddress({ backendAddress, purpose, redirectTo 
 }
 
 export async function newLoginSecret(): Promise<LoginSecret> {
-  const verifier = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
-  return { verifier, challenge: toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)))) };
+  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
+  return { verifier, challenge: base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)))) };
 }
 
 /** The login that a fragment brings back; null for another fragment. The secret is used up by that. */
@@ -84,4 +83,11 @@ export async function handOverLogin(): Promise<boolean> {
 
 function stored(): Stored {
   return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{"verifier":"","isWindow":false}') as Stored;
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }

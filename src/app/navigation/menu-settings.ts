@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { MENU_LIST } from '../../contract/entities/company/list-view.ts';
 import { loadSettings, storeSettings, useListSettings } from '../../screens/list/views/list-settings.ts';
 import { useSession } from '../../screens/session-context.tsx';
-import { createListeners } from '../../ui/theme/create-listeners.ts';
 
 const arrangement = v.object({
   folded: v.array(v.string()),
@@ -22,11 +21,11 @@ const defaults: Arrangement = { folded: [], isNarrow: false, favourites: [] };
 const noLayout = { hidden: [], shown: [], order: [], widths: {} };
 
 let cached: { readonly key: string; readonly settings: Arrangement } | null = null;
-const listeners = createListeners();
+const listeners = new Set<() => void>();
 
 export function useMenuSettings(): readonly [MenuSettings, (changed: Partial<MenuSettings>) => void] {
   const { user } = useSession();
-  const current = useSyncExternalStore(listeners.subscribe, () => load(user));
+  const current = useSyncExternalStore(subscribe, () => load(user));
   const change = useCallback((changed: Partial<MenuSettings>) => store(user, { ...load(user), ...changed }), [user]);
   return [current, change];
 }
@@ -66,7 +65,7 @@ function favourite(path: string) {
 function store(user: string, settings: Arrangement): void {
   cached = { key: storageKey(user), settings };
   localStorage.setItem(cached.key, JSON.stringify(settings));
-  listeners.notify();
+  for (const listener of listeners) listener();
 }
 
 function load(user: string): Arrangement {
@@ -86,4 +85,9 @@ function read(text: string | null): Arrangement {
 
 function storageKey(user: string): string {
   return `tabor-menu ${user}`;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { createListeners } from '../../ui/theme/create-listeners.ts';
 
 /** Chromium's event; no other browser has it, and it comes only where the app is not installed. */
 type InstallPrompt = Event & { readonly prompt: () => Promise<unknown> };
@@ -7,7 +6,7 @@ type InstallPrompt = Event & { readonly prompt: () => Promise<unknown> };
 const OFFERED = 'tabor-install-offered';
 
 let pending: InstallPrompt | null = null;
-const listeners = createListeners();
+const listeners = new Set<() => void>();
 
 /** Stores the browser's install prompt, which comes once, before any screen is there. */
 export function watchInstallPrompt(): void {
@@ -20,7 +19,7 @@ export function watchInstallPrompt(): void {
 
 /** Installs the app after the browser's own question; null where the browser does not offer it. */
 export function useInstall(): (() => void) | null {
-  const prompt = useSyncExternalStore(listeners.subscribe, () => pending);
+  const prompt = useSyncExternalStore(subscribe, () => pending);
   if (!prompt) return null;
   return () => {
     // An offer can be used once; the browser makes another one later.
@@ -41,5 +40,10 @@ export function setInstallOffered(): void {
 
 function change(prompt: InstallPrompt | null): void {
   pending = prompt;
-  listeners.notify();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

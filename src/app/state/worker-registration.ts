@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { messageSW, Workbox } from 'workbox-window';
 import type { PageMessage } from '../../sw/messages.ts';
-import { createListeners } from '../../ui/theme/create-listeners.ts';
 import { trustScript } from '../../ui/trusted/trusted-types.ts';
 import { isRecordOpen } from './open-records.ts';
 
@@ -17,10 +16,10 @@ const UPDATE_CHECK_MS = 3_600_000;
 let status: WorkerStatus = { support: 'starting', update: 'none' };
 let registration: ServiceWorkerRegistration | undefined;
 let isAccepted = false;
-const listeners = createListeners();
+const listeners = new Set<() => void>();
 
 export function useWorkerStatus(): WorkerStatus {
-  return useSyncExternalStore(listeners.subscribe, () => status);
+  return useSyncExternalStore(subscribe, () => status);
 }
 
 /** Registers the worker; an update is offered and never forced. */
@@ -60,7 +59,12 @@ export async function acceptUpdate(): Promise<boolean> {
 
 function change(changed: Partial<WorkerStatus>): void {
   status = { ...status, ...changed };
-  listeners.notify();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Offline: the next interval checks again. */

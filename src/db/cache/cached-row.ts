@@ -1,30 +1,14 @@
 import type { EntityName } from '../../contract/definition/entity.ts';
 import type { RecordKey } from '../../contract/wire/fields.ts';
-import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { compare, type Expression } from '../../contract/grid/expression.ts';
+import { compare } from '../../contract/grid/expression.ts';
 import { listView, type ListView } from './list-rows.ts';
 import { logicalTimeOf } from '../schema/logical-time.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
-/** The list row of one record, from the rows cached for offline work. */
-export function offlineRow(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<ListView> {
-  const query = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', key), search: '' };
-  return listView(database, entity, query, [], null);
-}
-
-/** At most `limit` list rows that match `filter`, the newest by `date` first, from the rows cached for offline work. */
-export async function newestRows(
-  database: UserDatabase,
-  entity: EntityName,
-  { date, filter, limit }: { readonly date: string; readonly filter: Expression | null; readonly limit: number },
-): Promise<readonly GridRow[]> {
-  const query = { skip: 0, top: limit, orderBy: [{ field: date, direction: 'desc' }], filter, search: '' } as const;
-  return (await listView(database, entity, query, [], null)).rows;
-}
-
 /** The list row of one record: from the rows cached for offline work, else from the newest cached page that shows it. */
 export async function cachedRow(database: UserDatabase, entity: EntityName, key: RecordKey): Promise<ListView> {
-  const view = await offlineRow(database, entity, key);
+  const query = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', key), search: '' };
+  const view = await listView(database, entity, query, [], null);
   if (view.rows.length > 0) return view;
   const changedRecord = await database.records.get([entity, key]);
   const pages = await database.pages.where('entity').equals(entity).toArray();

@@ -1,4 +1,3 @@
-import { toBase64Url } from '../../contract/access/base64url.ts';
 import type { SealedKey } from '../schema/sealed-key.ts';
 
 const KEY_BYTES = 32;
@@ -31,7 +30,10 @@ export async function derivePin(pin: string, salt: Bytes = crypto.getRandomValue
 /** The verifier that opens the share of a PIN at the backend, in base64url. Without the share it says nothing about the key that seals. */
 export async function verifierOf({ bits }: DerivedPin): Promise<string> {
   const verifier = await crypto.subtle.deriveBits(hkdf(new Uint8Array(KEY_BYTES), 'tabor pin verifier'), await hkdfMaterial(bits), 256);
-  return toBase64Url(verifier);
+  return btoa(String.fromCharCode(...new Uint8Array(verifier)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 
 /** Seals `key` with a PIN, and with a share of the backend where there is one. */

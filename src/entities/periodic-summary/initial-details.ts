@@ -3,7 +3,7 @@ import { ignoreTaborError } from '../../contract/wire/problem.ts';
 import { neighboursOf } from '../../contract/rules/mileage/counter-reading.ts';
 import { initialDetails } from '../../contract/rules/mileage/summary-start.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
-import { newestRows } from '../../db/cache/cached-row.ts';
+import { listView } from '../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import type { FormValues } from '../../screens/declaration/form-declaration.ts';
 import { textOf } from '../../screens/text-of.ts';
@@ -29,7 +29,8 @@ async function fetchDetails(vehicleId: number): Promise<FormValues | null> {
 async function detailsFromCache(database: UserDatabase, vehicleId: number): Promise<FormValues> {
   const now = toWireDateTime(new Date());
   const filter = allOf([compare('VehicleId', 'eq', vehicleId), compare('EndDate', 'ne', null)]);
-  const [row] = await newestRows(database, entity, { date: 'StartDate', filter, limit: 1 });
+  const query = { skip: 0, top: 1, orderBy: [{ field: 'StartDate', direction: 'desc' }], filter, search: '' } as const;
+  const [row] = (await listView(database, entity, query, [], null)).rows;
   const last = row
     ? { EndDate: textOf(row['EndDate']), CounterEnd: typeof row['CounterEnd'] === 'number' ? row['CounterEnd'] : null }
     : null;

@@ -1,8 +1,9 @@
 import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { compare } from '../../contract/grid/expression.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import type { PlannedCall } from '../../db/outbox/change.ts';
-import { offlineRow } from '../../db/cache/cached-row.ts';
+import { listView } from '../../db/cache/list-rows.ts';
 import { findRecord } from '../../db/cache/records.ts';
 import { saveChange } from '../../db/outbox/save-change.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
@@ -64,5 +65,6 @@ async function queueCall(
 
 /** The cached list row. Saved with the record, it lets the list mark the summary as waiting. */
 async function cachedListRow(database: UserDatabase, key: RecordKey): Promise<GridRow | null> {
-  return (await offlineRow(database, 'periodic-summary', key)).rows[0] ?? null;
+  const query = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', key), search: '' };
+  return (await listView(database, 'periodic-summary', query, [], null)).rows[0] ?? null;
 }

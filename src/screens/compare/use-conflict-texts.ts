@@ -2,7 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityName } from '../../contract/definition/entity.ts';
-import { offlineRow } from '../../db/cache/cached-row.ts';
+import { compare } from '../../contract/grid/expression.ts';
+import { listView } from '../../db/cache/list-rows.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { pathName, type Conflict } from '../../sync/merge.ts';
 import type { ScreenDeclaration, ScreensOf } from '../declaration/screen-declaration.ts';
@@ -73,7 +74,8 @@ async function loadReferencedNames(
     if (!screen || column === undefined) continue;
     for (const id of new Set([base, mine, theirs])) {
       if (typeof id !== 'number') continue;
-      const { rows } = await offlineRow(database, screen.entity, id);
+      const query = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', id), search: '' };
+      const { rows } = await listView(database, screen.entity, query, [], null);
       const name = textOf(rows[0]?.[column]);
       if (name !== '') names.set(nameKey(path, id), name);
     }

@@ -3,7 +3,8 @@ import { Suspense, use } from 'react';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { offlineRow } from '../../db/cache/cached-row.ts';
+import { compare } from '../../contract/grid/expression.ts';
+import { listView } from '../../db/cache/list-rows.ts';
 import { findRecord } from '../../db/cache/records.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { GridValue, useGridFormats } from '../../ui/grid/model/grid-value.tsx';
@@ -18,7 +19,8 @@ const MAX_COLUMNS = 3;
 async function rowOf(database: UserDatabase, entity: EntityName, recordKey: RecordKey): Promise<GridRow | undefined> {
   const record = await findRecord(database, entity, recordKey);
   if (record?.row) return record.row;
-  return (await offlineRow(database, entity, record?.key ?? recordKey)).rows[0];
+  const filter = compare('Id', 'eq', record?.key ?? recordKey);
+  return (await listView(database, entity, { skip: 0, top: 1, orderBy: [], filter, search: '' }, [], null)).rows[0];
 }
 
 type Props = { readonly entity: EntityName; readonly recordKey: RecordKey; readonly screensOf: ScreensOf };

@@ -7,7 +7,7 @@ import type { GridRow } from '../../contract/grid/evaluate.ts';
 import type { ReadingHistory } from '../../contract/rules/mileage/assess-reading.ts';
 import type { CounterReading } from '../../contract/rules/mileage/counter-reading.ts';
 import { isAccepted } from '../../contract/rules/mileage/reading-review.ts';
-import { newestRows } from '../../db/cache/cached-row.ts';
+import { listView } from '../../db/cache/list-rows.ts';
 import { findRecord } from '../../db/cache/records.ts';
 import { findReference, referenceKey } from '../../db/cache/references.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
@@ -53,7 +53,14 @@ async function rowsOf(
   vehicleId: number,
   except: ExcludedRecord | null,
 ): Promise<readonly GridRow[]> {
-  const rows = await newestRows(database, entity, { date, filter: compare('VehicleId', 'eq', vehicleId), limit: MAX_READINGS });
+  const query = {
+    skip: 0,
+    top: MAX_READINGS,
+    orderBy: [{ field: date, direction: 'desc' }],
+    filter: compare('VehicleId', 'eq', vehicleId),
+    search: '',
+  } as const;
+  const { rows } = await listView(database, entity, query, [], null);
   return except?.entity === entity ? rows.filter((row) => row['Id'] !== except.key) : rows;
 }
 

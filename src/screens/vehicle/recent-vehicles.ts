@@ -1,7 +1,7 @@
 import type { EntityName } from '../../contract/definition/entity.ts';
 import type { VehicleChoice } from '../../contract/entities/fleet/vehicle.ts';
 import { compare } from '../../contract/grid/expression.ts';
-import { newestRows } from '../../db/cache/cached-row.ts';
+import { listView } from '../../db/cache/list-rows.ts';
 import { currentEmployeeId } from '../../db/cache/scoped-query.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
 import { textOf } from '../text-of.ts';
@@ -26,6 +26,13 @@ export async function recentVehicles(database: UserDatabase, vehicles: readonly 
 }
 
 async function usedIn(database: UserDatabase, entity: EntityName, date: string, employeeId: number) {
-  const rows = await newestRows(database, entity, { date, filter: compare('EmployeeId', 'eq', employeeId), limit: MAX_SCANNED_RECORDS });
+  const query = {
+    skip: 0,
+    top: MAX_SCANNED_RECORDS,
+    orderBy: [{ field: date, direction: 'desc' }],
+    filter: compare('EmployeeId', 'eq', employeeId),
+    search: '',
+  } as const;
+  const { rows } = await listView(database, entity, query, [], null);
   return rows.map((row) => ({ date: textOf(row[date]), id: row['VehicleId'] }));
 }

@@ -1,4 +1,3 @@
-import { fromBase64Url, toBase64Url } from '../../access/base64url.ts';
 import type { DeviceSignature } from '../handover/handover-seal.ts';
 
 /** Content of the code on a printed protocol. `number`: the document's number when it was printed. */
@@ -74,6 +73,22 @@ function power(base: bigint, exponent: bigint): bigint {
     if (rest % 2n === 1n) result = (result * factor) % prime;
   }
   return result;
+}
+
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+  } catch {
+    // Not base64: no bytes, which every reader refuses.
+    return new Uint8Array();
+  }
+}
+
+export function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 
 function decoded(text: string): string {

@@ -1,6 +1,5 @@
 import { deviceSealText } from '../../../contract/entities/handover/handover-seal.ts';
-import { expandKey, type PrintedCode } from '../../../contract/entities/protocol/printed-code.ts';
-import { fromBase64Url } from '../../../contract/access/base64url.ts';
+import { expandKey, fromBase64Url, type PrintedCode } from '../../../contract/entities/protocol/printed-code.ts';
 
 /** `none`: the code has no device signature. */
 export type DeviceCheck = 'none' | 'valid' | 'invalid';

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import type { MENU_LIST } from '../../../contract/entities/company/list-view.ts';
 import type { MailedReportName } from '../../../contract/entities/costs/report-mail-bodies.ts';
-import { createListeners } from '../../../ui/theme/create-listeners.ts';
 import { useSession } from '../../session-context.tsx';
 
 const layout = v.object({
@@ -58,9 +57,7 @@ const defaultSettings: ListSettings = {
 
 const settingsCache = new Map<string, ListSettings>();
 const finders = new Map<string, FindView>();
-const listeners = createListeners();
-
-export const subscribeToSettings = listeners.subscribe;
+const listeners = new Set<() => void>();
 
 export function useListSettings(
   entity: EntityName | MailedReportName | typeof MENU_LIST,
@@ -83,7 +80,7 @@ export function storeSettings(user: string, entity: string, next: ListSettings):
   localStorage.setItem(storageKey(user, entity), JSON.stringify(next));
   settingsCache.set(storageKey(user, entity), next);
   finders.clear();
-  listeners.notify();
+  for (const listener of listeners) listener();
 }
 
 /** The lists of which the user has settings on this device. */
@@ -148,4 +145,9 @@ function read(text: string | null): ListSettings {
 
 function storageKey(user: string, entity: string): string {
   return `tabor-list ${user} ${entity}`;
+}
+
+export function subscribeToSettings(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
