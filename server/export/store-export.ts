@@ -19,7 +19,7 @@ export async function storeExport(trx: Transaction<Database>, file: ExportedFile
 }
 
 /**
- * Stores a file as `storeExport` does, each part in a transaction of its own: `downloadUnfinished` sends them meanwhile, in any process.
+ * Stores a file as `storeExport` does, each part in a transaction of its own: `unfinishedBytes` sends them meanwhile, in any process.
  * `onFirstPart` gets the id as soon as the first bytes are stored. When storing fails the file is deleted, which breaks its downloads; when
  * it was deleted meanwhile, its client has gone: `timeout`.
  */

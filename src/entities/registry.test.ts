@@ -84,7 +84,7 @@ test('unknown names and object prototype names have no screens', async () => {
   for (const name of ['nothing', 'constructor', 'file']) expect([screenEntry(name), await screensOf(name)]).toEqual([null, null]);
 });
 
-/** The Polish texts; `app/locales.test.ts` checks that every language has the same keys. */
+/** The Polish texts; `app/texts/locales.test.ts` checks that every language has the same keys. */
 function wordsOf(entity: string): Words {
   return JSON.parse(readFileSync(new URL(`../../locales/pl/${entity}.json`, import.meta.url), 'utf8')) as Words;
 }

@@ -17,7 +17,7 @@ export type QueueHead = {
   readonly sendable: number;
 };
 
-/** The records of the first `atMost` entries of each state; the cost does not grow with the queue. */
+/** The records of the first `limit` entries of each state; the cost does not grow with the queue. */
 export function queueHead(database: UserDatabase, limit: number): Promise<QueueHead> {
   return database.transaction('r', [database.outbox], async () => {
     const keys: number[] = [];

@@ -42,7 +42,7 @@ type EditorOptions = {
   readonly onState: (state: EditorState, html: string | null) => void;
 };
 
-/** Mounts an editor in `place`. Pasted or dropped HTML is sanitised before it is parsed (R-062). */
+/** Mounts an editor in `container`. Pasted or dropped HTML is sanitised before it is parsed (R-062). */
 export function createEditor(container: HTMLElement, { html, tags, onState }: EditorOptions): EditorView {
   return new EditorView(
     { mount: container },

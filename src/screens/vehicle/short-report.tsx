@@ -121,7 +121,7 @@ function useFocusAfterPhoto(isReady: boolean, field: string): void {
   }, [isReady, field]);
 }
 
-/** What the form of `entity` needs to begin as a short report. `other`: the kind that the user may have meant. */
+/** Parts of a form of `entity` that may begin as a short report. `other`: the kind that the user may have meant. */
 export function shortReportParts(entity: EntityName, other: EntityName): Pick<FormDeclaration, 'startsWithFiles' | 'notices' | 'below'> {
   return {
     startsWithFiles: isShortReport,

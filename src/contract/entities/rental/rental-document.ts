@@ -125,7 +125,7 @@ export const rentalDocument = defineEntity({
       get: { idIn: 'query', requires: { anyOf: [read, { functionality: 'RentalSchedule', flag: 'IsChange' }] } },
       createOrUpdate: {
         extraBody: ['BookingId', 'ApplicationId', 'ReadingReason'],
-        // Permission to change the schedule allows to move documents on it (R-033), and no more: `rules/rental-schedule.ts`.
+        // Permission to change the schedule allows to move documents on it (R-033), and no more: `rules/rental/rental-schedule.ts`.
         requires: {
           anyOf: [
             { functionality, flag: 'IsAddOrIsChange' },

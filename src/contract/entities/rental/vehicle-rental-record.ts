@@ -31,7 +31,7 @@ export const vehicleRentalRecord = v.pipe(
   inOrder('PickUpDate', 'ReturnDate'),
 );
 
-/** Body of `DoesBookingCollide`: a booking, a rental document, or the time that one occupies (`rules/rental-time.ts`). */
+/** Body of `DoesBookingCollide`: a booking, a rental document, or the time that one occupies (`rules/rental/rental-time.ts`). */
 export const collisionBody = v.looseObject({
   Id: optionalReference,
   /** Set on the time of a document. A rental document sent as body may have the name of its kind here. */

@@ -4,7 +4,6 @@ import type { GroupValue } from '../../../contract/grid/group-rows.ts';
 import type { GridScope } from '../../../contract/grid/scope.ts';
 import { wireDate, type WireDate } from '../../../contract/wire/wire-date.ts';
 import { columnFilter, MAX_FILTER_TEXT, type ColumnFilter } from '../../../contract/grid/filters/column-filter.ts';
-import { isPlainObject } from '../../../sync/deep-equal.ts';
 import type { GridFilters } from '../../../ui/grid/model/grid-types.ts';
 import type { ColumnDeclaration } from '../../declaration/screen-declaration.ts';
 import type { Address, AppPath } from '../../paths.ts';
@@ -83,7 +82,7 @@ export function findUnreadFilters(
     to: scope?.date !== undefined,
   };
   const { filters } = parameters;
-  const hasFields = isPlainObject(filters);
+  const hasFields = isRecord(filters);
   return {
     parts: filterParts.filter((part) => isSet(parameters[part]) && !(part === 'filters' && hasFields) && !(applies[part] && part in read)),
     fields: hasFields
@@ -154,7 +153,7 @@ export function printListAddress(path: AppPath, searchParameters: Readonly<Recor
 }
 
 function readFilters(filters: unknown, columns: readonly ColumnDeclaration[]): GridFilters {
-  if (!isPlainObject(filters)) return {};
+  if (!isRecord(filters)) return {};
   const entries = Object.entries(filters).flatMap(([field, value]): [string, ColumnFilter][] => {
     const read = readFilter(field, value, columns);
     return read && !isUnbounded(read) ? [[field, read]] : [];
@@ -164,7 +163,7 @@ function readFilters(filters: unknown, columns: readonly ColumnDeclaration[]): G
 
 function readFilter(field: string, value: unknown, columns: readonly ColumnDeclaration[]): ColumnFilter | undefined {
   const column = columns.find((candidate) => candidate.field === field);
-  const read = isPlainObject(value) ? valid(columnFilter, withoutUndefined(value)) : undefined;
+  const read = isRecord(value) ? valid(columnFilter, withoutUndefined(value)) : undefined;
   if (!column || !read) return undefined;
   return read.kind === kindOfType[column.type] ||
     (read.kind === 'choice' && column.type === 'text') ||
@@ -175,13 +174,17 @@ function readFilter(field: string, value: unknown, columns: readonly ColumnDecla
 
 /** Whether a range has no bound, so that it filters nothing. */
 function isUnbounded(value: unknown): boolean {
-  if (!isPlainObject(value)) return false;
+  if (!isRecord(value)) return false;
   const { kind, ...bounds } = value;
   return (kind === 'number' || kind === 'date') && Object.values(bounds).every((one) => one === undefined);
 }
 
 function isSet(value: unknown): boolean {
   return value !== undefined && value !== '' && value !== false;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isEmptyList(value: unknown): boolean {
