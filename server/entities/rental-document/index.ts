@@ -179,7 +179,8 @@ async function preconfirm(request: ChangeRequest): Promise<true> {
 }
 
 /**
- * Confirms a preconfirmed document and numbers the driver's authorization. See rules/rental/rental-state.ts for why it clears `IsPreconfirmed`.
+ * Confirms a preconfirmed document and numbers the driver's authorization. `rules/rental/rental-state.ts` says why it clears
+ * `IsPreconfirmed`.
  */
 async function confirm(request: ChangeRequest): Promise<true> {
   const { user, now } = request;

@@ -16,7 +16,8 @@ export type TimelineState = {
 };
 
 /**
- * How the shared timeline shows an entity. Its rows come from the entity's calendar (`contract/rules/rental/calendar.ts`) and its call `schedule`.
+ * How the shared timeline shows an entity. Its rows come from the entity's calendar (`contract/rules/rental/calendar.ts`) and its call
+ * `schedule`.
  */
 export type TimelineDeclaration = {
   /** Minutes between labelled ticks. */
