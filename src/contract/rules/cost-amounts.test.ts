@@ -22,7 +22,7 @@ it('[R-045] reports each amount with over two decimals, and then no mismatch', (
   expect(validateAmounts({ CostValue: 1e-7, CostGross: 0, VatRate: null })).toEqual([{ field: 'CostValue', code: 'invalid' }]);
 });
 
-it('[R-045] checks amounts of a save unless all three are as stored, and of a new cost', () => {
+it('[R-045] checks the amounts of a new cost, and of a save that changes one', () => {
   const amounts = { CostValue: 100, CostGross: 120, VatRate: 23, Comments: '' };
   const error = [{ field: 'CostGross', code: 'amounts' }];
   expect(validateChangedAmounts({ ...amounts, Comments: 'x' }, amounts)).toEqual([]);
