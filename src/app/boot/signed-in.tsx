@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Configuration } from '../../contract/device/configuration.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
@@ -19,6 +19,11 @@ export function SignedIn({ session, isAfterLogin }: SignedInProps) {
   const { configuration } = useAppState();
   // Runs before the router renders. Idempotent, so a second call in StrictMode is harmless.
   useState(() => isAfterLogin && history.replaceState(history.state, '', redirectTargetOf(session, configuration)));
+  useEffect(() => {
+    // The router listens from now on. A step back before, from the list of the last start, changed the address alone.
+    const { resolvedLocation } = router.state;
+    if (resolvedLocation && resolvedLocation.href !== router.latestLocation.href) void router.load();
+  }, []);
   return (
     <UiProvider language={i18n.language} navigate={(href) => router.history.push(href, { from: location.pathname + location.search })}>
       <MessageProvider>
