@@ -136,7 +136,6 @@ export const events = {
   'vehicle-overdue': {
     ...rentals,
     group: 'vehicle',
-    office: { functionality: 'RentalDocumentPreconfirm', flag: 'IsRead' },
     presets: { concerned: urgent, office: mailed },
   },
   'policy-due': {
