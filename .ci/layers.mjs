@@ -59,7 +59,7 @@ export const rooms = {
     rescue: ['schema', 'drafts', 'outbox'],
     lock: ['schema', 'encryption'],
   },
-  'src/db/cache': { '.': [], messages: ['.'], 'first-view': ['.'] },
+  'src/db/cache': { '.': [], schedules: ['.'], messages: ['.'], 'first-view': ['.'] },
   'src/sw': { '.': [], session: ['.'], pull: ['.', 'session'], drain: ['pull'], worker: ['.', 'session', 'pull', 'drain'] },
   'src/ui': {
     trusted: [],

@@ -2,6 +2,7 @@ import type { EntityName } from '../../contract/definition/entity.ts';
 import type { RecordKey } from '../../contract/wire/fields.ts';
 import { compare } from '../../contract/grid/expression.ts';
 import { listView, type ListView } from './list-rows.ts';
+import { localReadings, withLocalReadings } from './local-readings.ts';
 import { logicalTimeOf } from '../schema/logical-time.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 
@@ -12,11 +13,10 @@ export async function cachedRow(database: UserDatabase, entity: EntityName, key:
   if (view.rows.length > 0) return view;
   const changedRecord = await database.records.get([entity, key]);
   const pages = await database.pages.where('entity').equals(entity).toArray();
-  const pageRow = pages
+  const page = pages
     .toSorted((left, right) => logicalTimeOf(right) - logicalTimeOf(left))
-    .map(({ rows, asOf }) => ({ row: rows.find(({ Id }) => Id === key), asOf }))
-    .find(({ row }) => row !== undefined);
-  return pageRow?.row && !changedRecord?.isRemoved
-    ? { ...view, rows: [changedRecord?.row ?? pageRow.row], count: 1, asOf: pageRow.asOf }
-    : view;
+    .find(({ rows }) => rows.some(({ Id }) => Id === key));
+  const row = changedRecord?.row ?? page?.rows.find(({ Id }) => Id === key);
+  if (!page || !row || changedRecord?.isRemoved) return view;
+  return { ...view, rows: withLocalReadings([row], await localReadings(database, entity), page), count: 1, asOf: page.asOf };
 }

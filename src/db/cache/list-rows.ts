@@ -9,6 +9,7 @@ import { changedRows, toChangedRow, type ChangedRow } from './changed-rows.ts';
 import { isOlderThanChange, logicalTimeOf, saveLogicalTime } from '../schema/logical-time.ts';
 import { cachedRows, loadedRows } from './row-cache.ts';
 import type { PageRow, RecordRow, RowChunk, RowSet } from '../schema/rows.ts';
+import { localReadings, withLocalReadings } from './local-readings.ts';
 import { labelsForQuery, dictionaryLabels } from './dictionary-labels.ts';
 import { scopedQuery } from './scoped-query.ts';
 import { withReconnect } from '../schema/storage-error.ts';
@@ -195,18 +196,20 @@ export async function listView(
   searched: readonly string[],
   pageKey: string | null,
 ): Promise<ListView> {
-  const [query, names, page, set, localRows] = await Promise.all([
+  const [query, names, page, set, localRows, readings] = await Promise.all([
     scopedQuery(database, entity, requested),
     labelsForQuery(database, entity, requested),
     pageKey === null ? undefined : database.pages.get(pageKey),
     database.rowSets.get(entity),
     changedRows(database, entity),
+    localReadings(database, entity),
   ]);
   if (page && (!set || isPagePreferred(page, set))) {
     const overlaid = overlayPage(page, localRows, query, searched, names);
     const count = page.isCounted === false ? await countCached(database, set, localRows, query, searched, names) : overlaid.count;
     return {
       ...overlaid,
+      rows: withLocalReadings(overlaid.rows, readings, page),
       ...(count === null ? uncounted(page) : { count }),
       asOf: page.asOf,
       source: 'backend',
@@ -216,9 +219,10 @@ export async function listView(
   }
   const isComplete = set?.isComplete ?? false;
   const inOrder = set && localRows.length === 0 ? await rowsInOrder(database, set, query) : null;
-  if (set && inOrder) return { ...inOrder, asOf: set.asOf, source: 'device', isComplete };
-  const rows = set ? await cachedRows(database, set) : [];
-  const view = queryRows(overlay(rows, localRows), query, searched, names);
+  if (set && inOrder)
+    return { ...inOrder, rows: withLocalReadings(inOrder.rows, readings, set), asOf: set.asOf, source: 'device', isComplete };
+  const rows = overlay(set ? await cachedRows(database, set) : [], localRows);
+  const view = queryRows(set ? withLocalReadings(rows, readings, set) : rows, query, searched, names);
   return { ...view, asOf: set?.asOf ?? null, source: set ? 'device' : 'nothing-yet', isComplete };
 }
 
@@ -247,8 +251,12 @@ async function countCached(
 
 /** All cached rows of a list, with local changes, and their age; null before the first pull. */
 export async function cachedListRows(database: UserDatabase, entity: EntityName): Promise<CachedRows | null> {
-  const [set, localRows] = await Promise.all([database.rowSets.get(entity), changedRows(database, entity)]);
-  return set ? { rows: overlay(await cachedRows(database, set), localRows), asOf: set.asOf } : null;
+  const [set, localRows, readings] = await Promise.all([
+    database.rowSets.get(entity),
+    changedRows(database, entity),
+    localReadings(database, entity),
+  ]);
+  return set ? { rows: withLocalReadings(overlay(await cachedRows(database, set), localRows), readings, set), asOf: set.asOf } : null;
 }
 
 /** Loads the cached rows of `entity` into memory and prepares their search, so that the first keystroke of a search is fast. */

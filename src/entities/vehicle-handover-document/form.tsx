@@ -13,6 +13,7 @@ import type {
   SavedRecordProps,
 } from '../../screens/declaration/form-declaration.ts';
 import { vehicleIdOf } from '../../screens/scan/vehicle-sticker.ts';
+import { reviewOf } from '../../screens/vehicle/counter-questions.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { ChecklistSection } from './checklist/checklist-section.tsx';
 import { counterFields, readingsTitle } from './counter/counter-fields.tsx';
@@ -120,7 +121,11 @@ export const handoverForm: FormDeclaration<HandoverField> = {
   isOpen: (record, row, entries = []) =>
     !record['Number'] && !row['Number'] && !entries.some((entry) => entry.call === 'confirm' && entry.state !== 'parked'),
   closesFiles: true,
-  row: (values) => ({ Signatures: signaturesState(asHandover(values)) }),
+  row: (values) => ({
+    Signatures: signaturesState(asHandover(values)),
+    VehicleId: values['VehicleId'],
+    Review: reviewOf(values['ReadingReason']),
+  }),
   describeDraft: (values, sources, t) => {
     const [form, references] = [asHandover(values), referencesOf(sources)];
     return [vehicleOf(references, form.VehicleId)?.RegistrationNumber ?? t('drafts.noVehicle'), peopleNames(form, references).To]

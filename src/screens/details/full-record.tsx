@@ -1,6 +1,8 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordKey } from '../../contract/wire/fields.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { localReadings, withLocalReadings } from '../../db/cache/local-readings.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { DescriptionList } from '../../ui/layout/lists/description-list.tsx';
@@ -13,6 +15,7 @@ import { useCellHref } from '../list/rows/use-cell-href.ts';
 import { useFormatDictionaryValue } from '../list/rows/use-dictionary-names.ts';
 import { useSession } from '../session-context.tsx';
 import { useFormats } from '../use-formats.ts';
+import { useThrottledLiveQuery } from '../use-throttled-live-query.ts';
 import { useProblemText } from '../use-problem-text.ts';
 import { DetailValue } from './detail-value.tsx';
 
@@ -23,11 +26,13 @@ type Props = {
   readonly row: GridRow | null;
 };
 
+const tables = ['records'] as const;
+
 /** A full record in its sections: fields of the list row at once, the others when they are loaded. */
 export function FullRecord({ declaration, recordKey, row }: Props) {
   const { entity, details } = declaration;
   const { t } = useTranslation([entity, 'list', 'common']);
-  const { configuration } = useSession();
+  const { configuration, database } = useSession();
   const formats = useFormats();
   const formatDictionaryValue = useFormatDictionaryValue(entity);
   const problemText = useProblemText();
@@ -37,7 +42,10 @@ export function FullRecord({ declaration, recordKey, row }: Props) {
   const content = openRecord?.record?.item;
   const isWhole = content !== undefined && Object.keys(content).length > 0;
   // A queued change is in the row, so the row is newer than the pulled record.
-  const values: GridRow = { ...row, ...content, ...openRecord?.record?.row };
+  const stored: GridRow = { ...row, ...content, ...openRecord?.record?.row };
+  const read = useCallback(() => localReadings(database, entity), [database, entity]);
+  const readings = useThrottledLiveQuery({ database, tables, read }) ?? [];
+  const [values = stored] = openRecord?.record ? withLocalReadings([stored], readings, { asOf: openRecord.record.asOf }) : [];
   const labelOf = ({ field }: DetailField) => t([`fields.${field}`, `columns.${field}`]);
   const retry = pull.problem !== null && !isFinalProblem(pull.problem) && <Button onPress={pull.retry}>{t('common:retry')}</Button>;
   if (!row && !isWhole)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { stubBackend, type StubResponse } from '../../../tests/support/backend/stub-backend.ts';
 import { replaceRows } from '../../db/cache/list-rows.ts';
-import { scheduleView } from '../../db/cache/schedule-rows.ts';
+import { scheduleView } from '../../db/cache/schedules/schedule-rows.ts';
 import { clearSession, saveSession } from '../../db/schema/device-database.ts';
 import { UserDatabase } from '../../db/schema/user-database.ts';
 import { pullRecord, pullSchedule } from './pull.ts';

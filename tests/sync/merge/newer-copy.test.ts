@@ -4,7 +4,7 @@ import { clearSession, saveSession } from '../../../src/db/schema/device-databas
 import { listView } from '../../../src/db/cache/list-rows.ts';
 import { recordsOf } from '../../../src/db/cache/records.ts';
 import { findReference, referenceKey } from '../../../src/db/cache/references.ts';
-import { scheduleView } from '../../../src/db/cache/schedule-rows.ts';
+import { scheduleView } from '../../../src/db/cache/schedules/schedule-rows.ts';
 import { applyLocalHandovers } from '../../../src/entities/vehicle-handover-document/content/local/apply-local-handovers.ts';
 import { pageKey } from '../../../src/db/cache/page-key.ts';
 import { pullPage } from '../../../src/sw/pull/pull-page.ts';

@@ -16,6 +16,14 @@ test('[R-130] a trip end finished offline is the last reading of the next handov
   await page.getByRole('button', { name: 'Zakończ przejazd' }).tap();
   await page.getByText('Przejazd zakończony. Zapisano na tym urządzeniu.').waitFor();
 
+  const mileage = `${start + 137}`;
+  await page.goto(`${setup.network.url}/vehicle/list?search=${encodeURIComponent(plate)}`);
+  await page.getByRole('link', { name: plate }).first().waitFor();
+  await expect.poll(async () => (await page.getByRole('main').innerText()).replaceAll(/[\s\u00a0]/g, '')).toContain(mileage);
+  await page.getByRole('link', { name: plate }).first().tap();
+  await page.getByRole('heading', { name: plate }).waitFor();
+  await expect.poll(async () => (await page.getByRole('main').innerText()).replaceAll(/[\s\u00a0]/g, '')).toContain(`Przebieg${mileage}`);
+
   await page.goto(setup.network.url);
   await page
     .getByRole('region', { name: `Twój pojazd ${plate}` })

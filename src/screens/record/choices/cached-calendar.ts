@@ -1,7 +1,7 @@
 import type { Calendar } from '../../../contract/rules/rental/calendar.ts';
 import type { BookedTime } from '../../../contract/rules/rental/collision.ts';
 import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
-import { cachedRowsIn } from '../../../db/cache/calendar-rows.ts';
+import { cachedRowsIn } from '../../../db/cache/schedules/calendar-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 
 /** Booked times; `asOf` is the age of the oldest list used. */

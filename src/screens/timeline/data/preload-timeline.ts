@@ -1,6 +1,6 @@
 import type { EntityName } from '../../../contract/definition/entity.ts';
 import { toWireDate, type WireDateTime } from '../../../contract/wire/wire-date.ts';
-import { scheduleKey, scheduleView, type ScheduleView } from '../../../db/cache/schedule-rows.ts';
+import { scheduleKey, scheduleView, type ScheduleView } from '../../../db/cache/schedules/schedule-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { warmEntries } from './entries-of.ts';
 import { periodOfSearch, readTimelineSearch } from './timeline-search.ts';

@@ -4,7 +4,7 @@ import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { TaborError } from '../../../contract/wire/problem.ts';
 import { callOf } from '../../../contract/registry.ts';
 import { satisfies } from '../../../contract/permissions/permissions.ts';
-import { scheduleKey, type ScheduleView } from '../../../db/cache/schedule-rows.ts';
+import { scheduleKey, type ScheduleView } from '../../../db/cache/schedules/schedule-rows.ts';
 import type { UserDatabase } from '../../../db/schema/user-database.ts';
 import { pullSchedule } from '../../../sw/pull/pull.ts';
 import { useSession } from '../../session-context.tsx';

@@ -1,11 +1,11 @@
-import type { EntityName } from '../../contract/definition/entity.ts';
-import type { GridRow } from '../../contract/grid/evaluate.ts';
-import type { WireDateTime } from '../../contract/wire/wire-date.ts';
+import type { EntityName } from '../../../contract/definition/entity.ts';
+import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import type { WireDateTime } from '../../../contract/wire/wire-date.ts';
 import { cachedRowsIn } from './calendar-rows.ts';
-import { changedRows } from './changed-rows.ts';
-import { isPagePreferred, overlay, staleness } from './list-rows.ts';
-import { isOlderThanChange } from '../schema/logical-time.ts';
-import type { UserDatabase } from '../schema/user-database.ts';
+import { changedRows } from '../changed-rows.ts';
+import { isPagePreferred, overlay, staleness } from '../list-rows.ts';
+import { isOlderThanChange } from '../../schema/logical-time.ts';
+import type { UserDatabase } from '../../schema/user-database.ts';
 
 /** The rows of a timeline, their age and their completeness. */
 export type ScheduleView = {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { addDays } from '../../contract/wire/wire-date.ts';
-import { replaceRows } from './list-rows.ts';
+import type { GridRow } from '../../../contract/grid/evaluate.ts';
+import { addDays } from '../../../contract/wire/wire-date.ts';
+import { replaceRows } from '../list-rows.ts';
 import { scheduleView } from './schedule-rows.ts';
-import { UserDatabase } from '../schema/user-database.ts';
+import { UserDatabase } from '../../schema/user-database.ts';
 
 const entity = 'rental-document';
 const now = '2026-06-01T08:00:00';
