@@ -109,10 +109,14 @@ export async function acknowledgeWipe(db: Kysely<Database>, tokenHash: Buffer, p
   return true;
 }
 
+/** The ids noted during a request: the entries of a batch share its device. */
+const notedIds = new WeakMap<NonNullable<SignedInUser['device']>, string>();
+
 /** Notes the id that the device sends with its changes, once: the history names the device by it. */
 export async function noteClientId(db: Kysely<Database>, device: SignedInUser['device'], clientId: string | null): Promise<void> {
-  if (device && clientId !== null && device.clientId !== clientId)
-    await db.updateTable('device').set({ ClientId: clientId }).where('Id', '=', device.id).execute();
+  if (!device || clientId === null || (notedIds.get(device) ?? device.clientId) === clientId) return;
+  notedIds.set(device, clientId);
+  await db.updateTable('device').set({ ClientId: clientId }).where('Id', '=', device.id).execute();
 }
 
 /** Other users of a session's device, by its key, whose data must leave it. They may never log in again. */

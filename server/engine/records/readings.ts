@@ -12,7 +12,7 @@ export type AssessedReadings = {
   readonly fieldErrors: readonly FieldError[];
   readonly warnings: readonly { readonly part: string; readonly warning: ReadingWarning | null }[];
   /** The vehicle has flagged readings, which this change may make plausible. */
-  readonly hasFlagged: boolean;
+  readonly mayFreeFlagged: boolean;
 };
 
 /** A record whose readings are assessed: its kind, its id (null before it is created), and its row. */
@@ -41,7 +41,7 @@ export async function assessRecord(
   const vehicleId = row['VehicleId'];
   const mayFreeOthers = stored !== null && differing.length > 0;
   if (changedReadings.length === 0 || fieldErrors.length > 0 || typeof vehicleId !== 'number')
-    return { fieldErrors, warnings: [], hasFlagged: mayFreeOthers };
+    return { fieldErrors, warnings: [], mayFreeFlagged: mayFreeOthers };
   const times = readings.flatMap(({ reading }) => reading?.DateTime ?? []);
   const history = (
     await loadHistories(
@@ -51,16 +51,17 @@ export async function assessRecord(
     )
   ).get(vehicleId);
   const near = times.map((time) => history?.at(time) ?? { readings: [], initialMileage: null });
-  const { hasFlagged = false } = history ?? {};
   const compared = { readings: near.flatMap((one) => one.readings), initialMileage: near[0]?.initialMileage ?? null };
   const warnings = assessReadings(
     readings.map(({ reading }) => reading),
     compared,
   ).map((warning, index) => ({ part: readings[index]?.part ?? '', warning }));
+  // Doubtful readings of a new record say nothing about others.
+  const isPlausible = warnings.some(({ warning }) => warning === null);
   return {
     fieldErrors,
     warnings: warnings.filter(({ part }) => changedReadings.some((one) => one.part === part)),
-    hasFlagged: hasFlagged || (mayFreeOthers && !isSameVehicle),
+    mayFreeFlagged: (history?.hasFlagged === true && (isPlausible || mayFreeOthers)) || (mayFreeOthers && !isSameVehicle),
   };
 }
 
@@ -79,7 +80,7 @@ export async function settleReadings(
       "ComparedDate" = ${other?.DateTime || null}::timestamp, "Reason" = ${typeof reason === 'string' ? reason.trim() : ''}
       WHERE "Source" = ${entity.name} AND "RecordId" = ${id} AND "Part" = ${part}`.compile(request.db);
   });
-  if (assessed.hasFlagged) {
+  if (assessed.mayFreeFlagged) {
     // A doubtful correction also frees the readings that it contradicted. Flagged first, it does not count beside them.
     for (const flag of flags) await request.db.executeQuery(flag);
     await reassessFlagged(request, vehiclesOf([stored, row]));
@@ -150,7 +151,7 @@ export async function voidReadingsOf(request: ChangeRequest, { entity, id, row }
 }
 
 /** Accepts flagged readings that have become plausible, oldest first: the contradicting reading is gone or confirmed. */
-export async function reassessFlagged(request: ChangeRequest, vehicles: readonly number[]): Promise<void> {
+export async function reassessFlagged(request: Pick<ChangeRequest, 'db' | 'latestTime'>, vehicles: readonly number[]): Promise<void> {
   const flagged = await request.db
     .selectFrom('vehicle_reading')
     .select(['Id', 'VehicleId', 'DateTime', 'Counter'])

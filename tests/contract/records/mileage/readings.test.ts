@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { beforeEach, expect, it } from 'vitest';
 import type { Role } from '../../../support/backend/seed/small-fleet.ts';
 import { problem } from '../../../../src/contract/wire/problem.ts';
 import { toWireDateTimeIn } from '../../../../src/contract/wire/wire-date-in-zone.ts';
 import { functionality } from '../../../../src/contract/permissions/functionality.ts';
+import { loadHistories } from '../../../../server/engine/records/reading-histories.ts';
+import { reassessFlagged } from '../../../../server/engine/records/readings.ts';
 import { onNewestPostgres } from '../../../support/backend/contract-app.ts';
 import { handoverBody } from '../../../support/fixtures/handovers.ts';
 import { smallFleet } from '../../../support/backend/seed/small-fleet.ts';
@@ -253,5 +256,28 @@ onNewestPostgres('readings', (app) => {
     await allow('VehicleHandoverDocument', true);
     expect(await sourcesOf('', 'viewer')).toEqual(['vehicle-counter', 'vehicle-handover-document']);
     await allow('VehicleCounter', false);
+  });
+
+  it('[R-144] a save reads no readings of other vehicles that wait for a review', async () => {
+    await sql`INSERT INTO vehicle ("Id", "RegistrationNumber") SELECT 1000 + n, 'ZX ' || n FROM generate_series(1, 100) n`.execute(app.db);
+    await sql`INSERT INTO vehicle_reading ("Source", "RecordId", "Part", "VehicleId", "DateTime", "Counter", "Review")
+      SELECT 'vehicle-counter', 1000000 + n, '', 1001 + n % 100, '2026-01-01'::timestamp + n * interval '1 hour', n, CASE WHEN n % 5 > 0 THEN 'flagged' END
+      FROM generate_series(1, 20000) n
+      UNION ALL
+      SELECT 'vehicle-counter', 2000000 + n, '', ${smallFleet.vehicle}::bigint, '2026-01-01'::timestamp + n * interval '1 hour', n, NULL FROM generate_series(1, 500) n`.execute(
+      app.db,
+    );
+    await sql`ANALYZE vehicle_reading`.execute(app.db);
+    const DateTime = '2026-04-10T12:00:00';
+    const rows = await app.db.transaction().execute(async (db) => {
+      await loadHistories(db, [{ VehicleId: smallFleet.vehicle, DateTime }]);
+      await reassessFlagged({ db, latestTime: DateTime }, [smallFleet.vehicle]);
+      const counted = await sql<{ rows: number }>`SELECT (seq_tup_read + idx_tup_fetch)::integer AS rows FROM pg_stat_xact_user_tables
+        WHERE relname = 'vehicle_reading'`.execute(db);
+      return counted.rows[0]?.rows;
+    });
+    expect(rows).toBeLessThan(100);
+    await sql`DELETE FROM vehicle_reading WHERE "RecordId" > 1000000`.execute(app.db);
+    await sql`DELETE FROM vehicle WHERE "Id" > 1000`.execute(app.db);
   });
 });
