@@ -1,25 +1,25 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fleetReport } from '../../contract/entities/costs/report-bodies.ts';
 import { unitFeedRequires } from '../../contract/entities/rental/calendar-feed.ts';
+import { cachedListRows } from '../../db/cache/list-rows.ts';
 import { CalendarFeedSection } from '../../screens/calendar-feed/calendar-feed-section.tsx';
-import { useReport } from '../../screens/report/use-report.ts';
 import { useSession } from '../../screens/session-context.tsx';
-import { useSupports } from '../../screens/use-supports.ts';
+import { textOf } from '../../screens/text-of.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 
 /** The bookings of a unit's vehicles, for those who decide on bookings. */
 export function UnitCalendar() {
   const { t } = useTranslation('calendar-feed');
   const { may } = useSession();
-  const supports = useSupports();
   const [unit, setUnit] = useState<string | null>(null);
-  const isOffered = may(unitFeedRequires.functionality, unitFeedRequires.flag) && may('Vehicle', 'IsRead') && supports('report', 'fleet');
+  const isOffered = may(unitFeedRequires.functionality, unitFeedRequires.flag) && may('Vehicle', 'IsRead');
   return isOffered ? (
     <CalendarFeedSection vehicleId={null} unit={{ name: unit, choice: <UnitChoice label={t('unit')} value={unit} onChange={setUnit} /> }} />
   ) : null;
 }
 
+/** The units of the vehicles on this device. */
 function UnitChoice({
   label,
   value,
@@ -29,6 +29,8 @@ function UnitChoice({
   readonly value: string | null;
   readonly onChange: (unit: string | null) => void;
 }) {
-  const units = useReport('fleet', {}, fleetReport).value?.Choices.Units ?? [];
+  const { database } = useSession();
+  const vehicles = useLiveQuery(() => cachedListRows(database, 'vehicle'), [database])?.rows ?? [];
+  const units = [...new Set(vehicles.map((row) => textOf(row['OrganizationStructure'])))].filter(Boolean).toSorted();
   return <SelectField label={label} items={units.map((id) => ({ id, label: id }))} value={value} onChange={onChange} />;
 }
