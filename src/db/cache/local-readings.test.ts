@@ -32,7 +32,7 @@ async function mileages(pageKey: string | null = null): Promise<unknown[]> {
   return rows.map((row) => [row['RegistrationNumber'], row['VehicleMileage']]);
 }
 
-test('[R-130] a trip finished here gives the vehicle its mileage in the list, sorted by it', async () => {
+test('[R-130] the list shows and sorts by the mileage of a trip finished here', async () => {
   expect(await mileages()).toEqual([
     ['WX 2', 1_100],
     ['WX 1', 1_000],
@@ -77,7 +77,7 @@ test.each([
   ['that waits for a review', { CounterState: 1_070, Review: 'flagged' }, {}],
   ['of a deleted record', { CounterState: 1_070 }, { isRemoved: true }],
   ['that the list contains', { CounterState: 1_070 }, { asOf: '2026-03-02T08:00:00' }],
-  ['of a record that shows as the backend has it', null, {}],
+  ['of a record as the backend has it', null, {}],
   ['of no vehicle', { VehicleId: null, CounterState: 1_070 }, {}],
 ] as const)('[R-130] a reading %s changes nothing', async (_case, row, record) => {
   await keep('vehicle-counter', row, record);
