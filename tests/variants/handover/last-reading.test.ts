@@ -22,7 +22,9 @@ test('[R-130] a trip end finished offline is the last reading of the next handov
   await expect.poll(async () => (await page.getByRole('main').innerText()).replaceAll(/[\s\u00a0]/g, '')).toContain(mileage);
   await page.getByRole('link', { name: plate }).first().tap();
   await page.getByRole('heading', { name: plate }).waitFor();
-  await expect.poll(async () => (await page.getByRole('main').innerText()).replaceAll(/[\s\u00a0]/g, '')).toContain(`Przebieg(km)${mileage}`);
+  await expect
+    .poll(async () => (await page.getByRole('main').innerText()).replaceAll(/[\s\u00a0]/g, ''))
+    .toContain(`Przebieg(km)${mileage}`);
 
   await page.goto(setup.network.url);
   await page
