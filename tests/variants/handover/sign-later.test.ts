@@ -82,7 +82,9 @@ test('[R-125] a link made offline is signed by the absent party under the same s
   await stranger.getByText(/^Do podpisu: /).waitFor();
   const main = stranger.getByRole('main');
   await main.getByText(setup.plate).first().waitFor();
-  for (const text of [handoverPlace, '999 999', 'Rysa na drzwiach', 'Nie działa prawe światło mijania'])
+  const vehicle = (await setup.backend.vehicles()).find(({ RegistrationNumber }) => RegistrationNumber === setup.plate);
+  // The seal covers the VIN, too.
+  for (const text of [vehicle!.BodyNumber!, handoverPlace, '999 999', 'Rysa na drzwiach', 'Nie działa prawe światło mijania'])
     await main.getByText(text, { exact: false }).first().waitFor();
   await expect
     .poll(() =>
@@ -104,6 +106,7 @@ test('[R-125] a link made offline is signed by the absent party under the same s
   await stranger.getByRole('document', { name: 'Warunki' }).press('End');
   await stranger.getByRole('button', { name: 'Akceptuję', exact: true }).click();
   await stranger.getByRole('button', { name: 'Podpisz', exact: true }).click();
+  await stranger.getByRole('dialog', { name: 'Podpis odbierającego: Anna Nowak-Lis' }).waitFor();
   await draw(stranger);
   // A reload keeps name, terms and strokes; so does a network that is gone when the signature is sent.
   await stranger.reload();

@@ -31,7 +31,7 @@ type Props = {
 
 /** Terms, name and pad of the absent party. The input stays in this tab until it is sent. */
 export function SignForm({ secret, document, form, vehicle, person, onAnswer }: Props) {
-  const { t } = useTranslation(['signing-link', 'record']);
+  const { t } = useTranslation(['signing-link', 'vehicle-handover-document', 'record']);
   const problemText = useLinkProblemText();
   const summary = useSigningSummary(form, vehicle);
   const [{ name, strokes, hasAccepted, words }, change, forget] = useStoredSigning(secret, person);
@@ -116,7 +116,7 @@ export function SignForm({ secret, document, form, vehicle, person, onAnswer }: 
       )}
       {isSigning && (
         <SigningScreen
-          label={name}
+          label={`${t(`vehicle-handover-document:fields.${document.Side}Signature`)}: ${name}`}
           summary={summary}
           strokes={strokes}
           onChange={(drawn) => change({ strokes: drawn })}

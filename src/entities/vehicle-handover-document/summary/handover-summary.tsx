@@ -82,13 +82,18 @@ function Facts({ form, references, vehicle, sources, row }: HandoverContent & { 
     label: field.Name,
     value: <FieldValue type={field.Type} {...value} />,
   }));
+  // Printed and sealed like the rest.
+  const bodyNumber = vehicle?.BodyNumber
+    ? [{ id: 'BodyNumber', label: t('handover-form:vehicle.bodyNumber'), value: vehicle.BodyNumber, isWide: false }]
+    : [];
   const correction =
     form.CorrectionReason === ''
       ? []
       : [{ id: 'CorrectionReason', label: t('fields.CorrectionReason'), value: form.CorrectionReason, isWide: true }];
+  const short = facts.filter(({ isWide }) => !isWide);
   return (
     <DescriptionList
-      items={[...facts.filter(({ isWide }) => !isWide), ...additionalFacts, ...facts.filter(({ isWide }) => isWide), ...correction]}
+      items={[...short.slice(0, 1), ...bodyNumber, ...short.slice(1), ...additionalFacts, ...facts.filter(({ isWide }) => isWide), ...correction]}
     />
   );
 }
