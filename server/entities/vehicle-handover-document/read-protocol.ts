@@ -77,7 +77,7 @@ export async function readProtocol(
   const t = protocolTexts(language);
   const handover = row as unknown as Handover;
   const formats = formatsOf(language);
-  const identity = protocolIdentity(handover.Number, id, null);
+  const identity = protocolIdentity(handover.Number, id, null, handover.Seal);
   const number = versions.count > 1 ? versions.count : null;
   const isOfSeal = ({ Hash }: { readonly Hash: string }) => Hash === handover.Seal?.Hash;
   const names = new Map(document.Choices.map(({ Id, Name }) => [Id, Name]));

@@ -15,8 +15,8 @@ test("[SY6] [R-102] finds a handover's local key, though a fault has the same id
   expect(await localKeyOf(device.database, entity, 'createOrUpdateFault', 501)).toBe(fault);
   expect(await localKeyOf(device.database, entity, 'createOrUpdate', 502)).toBeNull();
   // On its prints and where they are verified, the delivered handover keeps its provisional number.
-  const { provisional } = await handoverIdentity(device.database, null, handover);
-  expect(await handoverIdentity(device.database, null, 501)).toEqual({ number: null, provisional });
+  const { provisional } = await handoverIdentity(device.database, null, handover, {});
+  expect(await handoverIdentity(device.database, null, 501, {})).toEqual({ number: null, provisional });
 });
 
 test("[SY21] uses an older release's alias without a call if no better one exists", async () => {

@@ -26,7 +26,7 @@ async function printedCodeOf(page: Page): Promise<{ readonly address: string; re
   const record = records.find(({ entity, isNew }) => entity === 'vehicle-handover-document' && isNew);
   const { Hash = '', Device = null } = record?.item.Seal ?? {};
   expect(Device).not.toBeNull();
-  const number = protocolIdentity(null, record?.key ?? 0, null).provisional;
+  const number = protocolIdentity(null, record?.key ?? 0, null, record?.item.Seal ?? null).provisional;
   return { address: printedAddress(setup.network.url, { hash: Hash, number, countersignature: '', device: Device }), number };
 }
 

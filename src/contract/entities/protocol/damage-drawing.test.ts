@@ -28,6 +28,8 @@ test('[R-102] known and new marks differ in shape and colour', () => {
   const [earlier, added] = [markSymbol({ number: 3, isKnown: true }), markSymbol({ number: 3, isKnown: false })];
   expect(earlier).toMatch(/<rect [^>]*fill="#3f4a56"/);
   expect(added).toMatch(/<circle [^>]*fill="#a30d14"/);
+  // In the legend a number would count the damages.
+  expect(markSymbol({ number: null, isKnown: true })).not.toContain('<text');
 });
 
 test('[R-102] draws marks on one spot beside each other, with lines to it', () => {

@@ -1,11 +1,21 @@
 import { isLocalKey, type RecordKey } from '../../wire/fields.ts';
+import type { HandoverSeal } from '../handover/handover-seal.ts';
 
 /** `number` once the backend assigned it; `provisional` is the name used before that. */
 export type ProtocolIdentity = { readonly number: string | null; readonly provisional: string };
 
-/** `localKey`: the local key of a record made on this device. A record made elsewhere uses its id as the provisional name. */
-export function protocolIdentity(number: string | null, key: RecordKey, localKey: string | null): ProtocolIdentity {
+/**
+ * The provisional name is the start of the first seal, which every device and the backend have. A seal without a device's signature is of a
+ * backend that stores none: then it is the local key, and on another device the id. `localKey`: that of a record made on this device.
+ */
+export function protocolIdentity(
+  number: string | null,
+  key: RecordKey,
+  localKey: string | null,
+  seal: Pick<HandoverSeal, 'Hash' | 'Replaces' | 'Device'> | null,
+): ProtocolIdentity {
   const usedLocalKey = isLocalKey(key) ? key : localKey;
+  if (seal?.Device) return { number, provisional: shortForm(seal.Replaces?.[0] ?? seal.Hash) };
   return { number, provisional: usedLocalKey === null ? String(key) : shortForm(usedLocalKey) };
 }
 
@@ -22,7 +32,7 @@ export function protocolFileName(title: string, { number, provisional }: Protoco
   return `${title}-${name.replaceAll(/^-|-$/g, '')}${version === null ? '' : `-v${version}`}.pdf`;
 }
 
-/** The first eight hex digits of the key: unique enough within one fleet. */
-function shortForm(localKey: string): string {
-  return localKey.replace('local-', '').slice(0, 8).toUpperCase();
+/** The first eight hex digits: unique enough within one fleet. */
+function shortForm(digits: string): string {
+  return digits.replace('local-', '').slice(0, 8).toUpperCase();
 }

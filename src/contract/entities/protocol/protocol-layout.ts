@@ -148,7 +148,7 @@ function damageParts(content: WithTexts): PdfPart[] {
     ],
   });
   const legend = (isKnown: boolean, text: string): PdfPart[] => [
-    { svg: markSymbol({ number: 1, isKnown }), width: 11 },
+    { svg: markSymbol({ number: null, isKnown }), width: 11 },
     { text, width: 'auto', margin: [0, 1, 14, 0] },
   ];
   return [

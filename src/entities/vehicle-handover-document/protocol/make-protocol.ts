@@ -78,7 +78,7 @@ export async function makeProtocol({ session, handover, references: own, languag
   const { version } = handover;
   const { key, item } = handover.record;
   const voided = stateOf(item, 'voided');
-  const identity = await handoverIdentity(database, handover.number, key);
+  const identity = await handoverIdentity(database, handover.number, key, item);
   const content: ProtocolContent = {
     language,
     identity,

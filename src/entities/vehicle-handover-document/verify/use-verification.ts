@@ -66,7 +66,7 @@ async function compareOnDevice(
     const state = await checkSeal(item);
     if (state.kind === 'none') continue;
     // Before the backend has given a number, the protocol carries the provisional one.
-    const { number, provisional } = await handoverIdentity(database, textOf(item['Number']) || null, key);
+    const { number, provisional } = await handoverIdentity(database, textOf(item['Number']) || null, key, item);
     return { state: state.kind, number: number ?? provisional, key };
   }
   return { state: 'unknown', number: '', key: null };
