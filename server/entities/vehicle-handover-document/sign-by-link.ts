@@ -39,6 +39,7 @@ type Answer = {
   readonly State: SigningLinkState;
   readonly SignedOn?: string | null;
   readonly RefusedOn?: string | null;
+  readonly IsOther?: boolean;
   readonly MadeBy?: string | null;
   readonly Document?: Row;
 };
@@ -64,7 +65,8 @@ export function signByLink(
   { Secret, Name, Signature }: { readonly Secret: string; readonly Name: string; readonly Signature: string },
 ): Promise<Answer> {
   const { now, signer } = signing;
-  return useLink(signing, Secret, async (trx, { id, document, link }) => {
+  const isSame = (one: LaterSignature) => one.Name === Name && one.Signature === Signature;
+  return useLink(signing, { Secret, earlier: laterSignaturesOf, isSame }, async (trx, { id, document, link }) => {
     const signed = { Side: link.Side as SigningSide, Hash: link.Hash, Name, SignedOn: now };
     const Countersignature = signer.sign(laterSignatureText(signed, createHash('sha256').update(Signature).digest('hex')));
     await trx
@@ -90,7 +92,8 @@ export function refuseByLink(
   { Secret, Name, Words }: { readonly Secret: string; readonly Name: string; readonly Words: string },
 ): Promise<Answer> {
   const { now, signer } = signing;
-  return useLink(signing, Secret, async (trx, { id, document, link }) => {
+  const isSame = (one: LinkRefusal) => one.Name === Name && one.Words === Words;
+  return useLink(signing, { Secret, earlier: linkRefusalsOf, isSame }, async (trx, { id, document, link }) => {
     const refusal = { Side: link.Side as SigningSide, Hash: link.Hash, Name, Words, RefusedOn: now };
     await trx
       .insertInto('link_refusal')
@@ -110,20 +113,33 @@ type UsedLink = {
   readonly link: { readonly Id: number; readonly Side: string; readonly Hash: string; readonly CreatedBy: number | null };
 };
 
-/** Runs `act` once for an open link. The document is locked first, as every other change locks. */
-function useLink(
+type Use<Sent> = {
+  readonly Secret: string;
+  readonly earlier: (db: Kysely<Database>, id: number) => Promise<readonly Sent[]>;
+  readonly isSame: (one: Sent) => boolean;
+};
+
+/**
+ * Runs `act` once for an open link. The document is locked first, as every other change locks. A used link answers with `IsOther` unless
+ * one of `earlier` is what was sent now.
+ */
+function useLink<Sent extends Pick<LaterSignature, 'Side' | 'Hash'>>(
   { db, now }: Signing,
-  secret: string,
+  { Secret, earlier, isSame }: Use<Sent>,
   act: (trx: Transaction<Database>, used: UsedLink) => Promise<Answer>,
 ): Promise<Answer> {
   return retriedTransaction(db, async (trx) => {
-    const signingLink = await linkOf(trx, secret);
+    const signingLink = await linkOf(trx, Secret);
     if (!signingLink) return { State: 'unknown' };
     const id = signingLink.VehicleHandoverDocumentId;
     const document = await loadRecord(trx, table, id, { lock: true });
     const link = await trx.selectFrom('signing_link').selectAll().where('Id', '=', signingLink.Id).forUpdate().executeTakeFirstOrThrow();
     const State = linkStateOf(link, document, now);
-    return State === 'open' ? act(trx, { id, document, link }) : endedLink(trx, link, State);
+    if (State === 'open') return act(trx, { id, document, link });
+    const ended = await endedLink(trx, link, State);
+    if (State !== 'signed' && State !== 'refused') return ended;
+    const isOfLink = (one: Sent) => one.Side === link.Side && one.Hash === link.Hash;
+    return (await earlier(trx, id)).some((one) => isOfLink(one) && isSame(one)) ? ended : { ...ended, IsOther: true };
   });
 }
 

@@ -122,6 +122,8 @@ export const signingLinkAnswer = v.looseObject({
   SignedOn: v.nullish(v.string(), null),
   /** When it was refused by this link. */
   RefusedOn: v.nullish(v.string(), null),
+  /** The link was used before, with another signature or refusal than the one that was sent now. */
+  IsOther: v.optional(v.boolean(), false),
   /** Author of a link that has ended unsigned: the person to ask for a new one. */
   MadeBy: v.nullish(v.string(), null),
 });

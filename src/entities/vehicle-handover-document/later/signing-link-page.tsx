@@ -43,7 +43,7 @@ export function SigningLinkPage({ secret }: { readonly secret: string }) {
 }
 
 function Ended({
-  answer: { State, SignedOn, RefusedOn, MadeBy },
+  answer: { State, SignedOn, RefusedOn, IsOther, MadeBy },
   onRetry,
 }: {
   readonly answer: SigningLinkAnswer;
@@ -51,15 +51,17 @@ function Ended({
 }) {
   const { t } = useTranslation('signing-link');
   const { dateTime } = useFormats();
-  const isSigned = State === 'signed';
+  const isSigned = State === 'signed' && !IsOther;
+  // Sent from a second window, or by another person.
+  const ending = IsOther && (State === 'signed' || State === 'refused') ? (`${State}Before` as const) : State;
   const usedOn = SignedOn ?? RefusedOn;
   return (
     <EmptyState
       icon={isSigned ? <CircleCheck aria-hidden /> : State === 'refused' ? <OctagonX aria-hidden /> : <Link2Off aria-hidden />}
-      title={t(`states.${State}`)}
+      title={t(`states.${ending}`)}
       action={State === 'unknown' && <Button onPress={onRetry}>{t('retry')}</Button>}
     >
-      <p>{t(`states.${State}Text`, { date: usedOn === null ? '' : dateTime(usedOn) })}</p>
+      <p>{t(`states.${ending}Text`, { date: usedOn === null ? '' : dateTime(usedOn) })}</p>
       {MadeBy !== null && <p>{t('madeBy', { name: MadeBy })}</p>}
     </EmptyState>
   );

@@ -93,7 +93,14 @@ function Facts({ form, references, vehicle, sources, row }: HandoverContent & { 
   const short = facts.filter(({ isWide }) => !isWide);
   return (
     <DescriptionList
-      items={[...short.slice(0, 1), ...bodyNumber, ...short.slice(1), ...additionalFacts, ...facts.filter(({ isWide }) => isWide), ...correction]}
+      items={[
+        ...short.slice(0, 1),
+        ...bodyNumber,
+        ...short.slice(1),
+        ...additionalFacts,
+        ...facts.filter(({ isWide }) => isWide),
+        ...correction,
+      ]}
     />
   );
 }

@@ -60,9 +60,10 @@ onNewestPostgres('signing links', (app) => {
     expect(await nameColumns(app.db)).toContainEqual({ place: 'later_signature', column: 'Name' });
 
     // Once: neither another signature nor the content is to be had afterwards.
-    expect(await sign(app, secret, { Name: 'Ktoś inny', Signature: pngDataUrl({ width: 32, height: 1 }) })).toMatchObject({
-      State: 'signed',
-    });
+    for (const other of [{ Name: 'Ktoś inny' }, { Name: 'Anna Nowak', Signature: pngDataUrl({ width: 32, height: 1 }) }])
+      expect(await sign(app, secret, other)).toMatchObject({ State: 'signed', IsOther: true });
+    expect(await refuse(app, secret, { Name: 'Anna Nowak', Words: 'Jednak nie' })).toMatchObject({ State: 'signed', IsOther: true });
+    expect(await sign(app, secret, { Name: ' Anna Nowak ' })).toEqual({ State: 'signed', SignedOn: added.SignedOn });
     expect((await read(app, id))['LaterSignatures']).toHaveLength(1);
     const again = await open(app, secret);
     expect(again).toEqual({ State: 'signed', SignedOn: added.SignedOn });
@@ -102,7 +103,7 @@ onNewestPostgres('signing links', (app) => {
     const refused = { State: 'refused', RefusedOn: expect.any(String) as string, MadeBy: expect.stringMatching(/\w/) as string };
     expect(answers).toEqual([refused, refused]);
     // The link has ended: the document cannot be read, and nothing signed by it.
-    expect([await open(app, secret), await sign(app, secret, { Name })]).toEqual([refused, refused]);
+    expect([await open(app, secret), await sign(app, secret, { Name })]).toEqual([refused, { ...refused, IsOther: true }]);
     const stored = await read(app, id);
     expect(stored).toMatchObject({
       Seal: { Hash: hash },
