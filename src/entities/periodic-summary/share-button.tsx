@@ -42,8 +42,12 @@ export function ShareButton({ summary }: { readonly summary: number | string }) 
   }
 
   async function copy() {
-    await navigator.clipboard.writeText(address ?? '');
-    messages.success(t('share.copied'));
+    try {
+      await navigator.clipboard.writeText(address ?? '');
+      messages.success(t('share.copied'));
+    } catch {
+      messages.error(t('share.notCopied'));
+    }
   }
 
   return (

@@ -4,6 +4,7 @@ import { TaborError } from '../../contract/wire/problem.ts';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { downloadFile } from '../download-file.ts';
 import { useProblemText } from '../use-problem-text.ts';
+import { printPdf } from './print-pdf.ts';
 
 export type MadeDocument = { readonly file: Blob; readonly name: string };
 
@@ -56,13 +57,10 @@ export function useDocumentFiles(make: MakeDocument): DocumentFiles {
         downloadFile(file, name);
         messages.success(t('made', { name }));
       }),
-    print: () => run(({ file }) => printPdf(file)),
+    print: () =>
+      run(({ file }) => {
+        if (!printPdf(URL.createObjectURL(file))) messages.error(t('blocked'));
+      }),
     cancel: () => controller.current?.abort(),
   };
-}
-
-/** Opens the PDF in a tab of its own and offers to print it there. */
-function printPdf(file: Blob): void {
-  const opened = window.open(URL.createObjectURL(file));
-  opened?.addEventListener('load', () => opened.print());
 }

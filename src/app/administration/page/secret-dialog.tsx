@@ -18,8 +18,12 @@ export function SecretDialog({ texts, secret, onClose }: Props) {
   const { t } = useTranslation(texts);
   const messages = useMessages();
   async function copy() {
-    await navigator.clipboard.writeText(secret);
-    messages.success(t('copied'));
+    try {
+      await navigator.clipboard.writeText(secret);
+      messages.success(t('copied'));
+    } catch {
+      messages.error(t('notCopied'));
+    }
   }
   return (
     <Dialog

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { QrCode } from '../../../ui/controls/qr-code.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
+import { openShareSheet } from '../../../ui/overlays/share-sheet.ts';
 import styles from './link-dialog.module.css';
 import layout from '../../../ui/theme/layout.module.css';
 
@@ -24,16 +25,16 @@ export function LinkDialog({ address, title, text, code, shared, onClose }: Prop
   const messages = useMessages();
 
   async function copy() {
-    await navigator.clipboard.writeText(address);
-    messages.success(t('later.copied'));
+    try {
+      await navigator.clipboard.writeText(address);
+      messages.success(t('later.copied'));
+    } catch {
+      messages.error(t('later.notCopied'));
+    }
   }
 
   async function share() {
-    try {
-      await navigator.share({ title: shared, url: address });
-    } catch {
-      // The user closed the share sheet or the system refused: the link can still be copied.
-    }
+    if (!(await openShareSheet({ title: shared, url: address }))) messages.error(t('later.notShared'));
   }
 
   return (

@@ -5,12 +5,15 @@ import { languages, toLanguage } from '../../../contract/wire/languages.ts';
 import { languageNames } from '../../../screens/language-names.ts';
 import { useSession } from '../../../screens/session-context.tsx';
 import { useFormats } from '../../../screens/use-formats.ts';
+import { printPdf } from '../../../screens/pdf/print-pdf.ts';
 import { useProblemText } from '../../../screens/use-problem-text.ts';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { ProgressBar } from '../../../ui/controls/progress-bar.tsx';
+import { useMessages } from '../../../ui/overlays/messages.tsx';
+import { openShareSheet } from '../../../ui/overlays/share-sheet.ts';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import type { OpenHandover } from '../content/open-handover.ts';
 import type { HandoverReferences } from '../content/handover-references.ts';
@@ -96,9 +99,16 @@ export function ProtocolDialog({ handover, references, onClose }: Props) {
 }
 
 function MadeFile({ file, url }: Made) {
-  const { t } = useTranslation(['vehicle-handover-document', 'handover-form']);
+  const { t } = useTranslation(['vehicle-handover-document', 'handover-form', 'document']);
+  const messages = useMessages();
   const { fileSize } = useFormats();
   const canShare = useMemo(() => 'canShare' in navigator && navigator.canShare({ files: [file] }), [file]);
+  const share = async () => {
+    if (!(await openShareSheet({ files: [file], title: file.name }))) messages.error(t('handover-form:protocol.notShared'));
+  };
+  const print = () => {
+    if (!printPdf(url)) messages.error(t('document:blocked'));
+  };
   return (
     <div className={styles.made}>
       <p role="status">
@@ -106,7 +116,7 @@ function MadeFile({ file, url }: Made) {
       </p>
       <div className={layout.wrap3}>
         {canShare && (
-          <Button size="large" variant="primary" icon={<Share2 aria-hidden />} onPress={() => void share(file)}>
+          <Button size="large" variant="primary" icon={<Share2 aria-hidden />} onPress={() => void share()}>
             {t('handover-form:protocol.share')}
           </Button>
         )}
@@ -119,24 +129,10 @@ function MadeFile({ file, url }: Made) {
         >
           {t('handover-form:protocol.download')}
         </LinkButton>
-        <Button size="large" icon={<Printer aria-hidden />} onPress={() => print(url)}>
+        <Button size="large" icon={<Printer aria-hidden />} onPress={print}>
           {t('handover-form:protocol.print')}
         </Button>
       </div>
     </div>
   );
-}
-
-/** Opens the PDF in a tab of its own and offers to print it there. */
-function print(url: string): void {
-  const opened = window.open(url);
-  opened?.addEventListener('load', () => opened.print());
-}
-
-async function share(file: File): Promise<void> {
-  try {
-    await navigator.share({ files: [file], title: file.name });
-  } catch {
-    // The user closed the share sheet or the system refused: the file can still be downloaded.
-  }
 }
