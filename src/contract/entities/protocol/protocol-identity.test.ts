@@ -33,7 +33,7 @@ test('[R-102] a sealed document has one provisional name everywhere, in every ve
   ];
   expect(identities.map(({ provisional }) => provisional)).toEqual(['B2480A29', 'B2480A29', 'B2480A29']);
   // Another backend does not store the seal.
-  expect(protocolIdentity(null, localKey, null, { Hash: first!.Hash }).provisional).toBe('3F0C9A1E');
+  expect(protocolIdentity(null, localKey, null, { Hash: first.Hash }).provisional).toBe('3F0C9A1E');
 });
 
 test('[R-101] tells a provisional number from one of the company', () => {
