@@ -21,7 +21,7 @@ test('[R-102] uses the id as provisional name for a record of another device', (
   expect(protocolIdentity(null, 812, null, null).provisional).toBe('812');
 });
 
-test('[R-102] a sealed document has one provisional name everywhere, in every version', () => {
+test('[R-102] a sealed document has one provisional name in every version', () => {
   const [first, second] = [
     { Hash: 'b2480a29'.padEnd(64, '0'), Device: device },
     { Hash: 'c'.repeat(64), Device: device, Replaces: ['b2480a29'.padEnd(64, '0')] },

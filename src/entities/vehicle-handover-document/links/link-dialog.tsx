@@ -4,7 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { QrCode } from '../../../ui/controls/qr-code.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
-import { openShareSheet } from '../../../ui/overlays/share-sheet.ts';
+import { openShareSheet } from '../../../ui/controls/share-sheet.ts';
 import styles from './link-dialog.module.css';
 import layout from '../../../ui/theme/layout.module.css';
 

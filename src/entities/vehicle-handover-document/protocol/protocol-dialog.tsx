@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { LinkButton } from '../../../ui/controls/link-button.tsx';
 import { ProgressBar } from '../../../ui/controls/progress-bar.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
-import { openShareSheet } from '../../../ui/overlays/share-sheet.ts';
+import { openShareSheet } from '../../../ui/controls/share-sheet.ts';
 import { Segmented } from '../../../ui/fields/segmented.tsx';
 import type { OpenHandover } from '../content/open-handover.ts';
 import type { HandoverReferences } from '../content/handover-references.ts';

@@ -3,7 +3,7 @@ import { openShareSheet } from './share-sheet.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[R-131] only a refusal of the system is told, not a share sheet that was closed', async () => {
+test('[R-131] a refused share is told apart from a closed share sheet', async () => {
   const answers = [
     () => Promise.resolve(),
     () => Promise.reject(new DOMException('closed', 'AbortError')),
