@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { clearBackoff } from '../../src/db/outbox/outbox.ts';
+import { rowOfRecord } from '../../src/db/cache/cached-row.ts';
+import { replaceRows } from '../../src/db/cache/list-rows.ts';
 import { cachePulledRecord } from '../../src/db/cache/records.ts';
 import type { OutboxRow } from '../../src/db/schema/rows.ts';
 import { leaseFrom } from '../../src/sync/lease.ts';
@@ -235,6 +237,8 @@ test.each([
   const device = newDevice();
   const entity = 'vehicle-rental';
   const recordOf = () => device.database.records.get([entity, 7]);
+  const cached = { entity, count: 1, isComplete: true, unreadable: 0, asOf: '2026-06-01T08:00:00' };
+  await replaceRows(device.database, cached, [{ Id: 7, Vehicle: 'WX 7' }], [], 'first');
   await device.save(7, [{ call, parameters: { id: '7' } }], { entity, kind, item: { Id: 7 }, row: { Id: 7, IsRejected: true } });
   expect(await recordOf()).toMatchObject({ row: { IsRejected: true }, isRemoved: kind === 'removal' });
   // The answer to the first attempt is lost: it may have been executed.
@@ -243,6 +247,7 @@ test.each([
   device.clock += 600_000;
   await device.drain(() => rejected());
   expect(await recordOf()).toMatchObject({ row: null, isRemoved: false, pending: 1 });
+  expect(await rowOfRecord(device.database, entity, 7)).toEqual({ Id: 7, Vehicle: 'WX 7' });
   await cachePulledRecord(device.database, entity, 7, { Id: 7, IsAccepted: true }, '2026-06-01T09:00:00');
   expect(await recordOf()).toMatchObject({ item: { IsAccepted: true }, pending: 1 });
 });

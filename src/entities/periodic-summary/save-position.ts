@@ -1,9 +1,7 @@
 import type { RecordKey } from '../../contract/wire/fields.ts';
-import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { compare } from '../../contract/grid/expression.ts';
 import { toWireDateTime } from '../../contract/wire/wire-date.ts';
 import type { PlannedCall } from '../../db/outbox/change.ts';
-import { listView } from '../../db/cache/list-rows.ts';
+import { rowOfRecord } from '../../db/cache/cached-row.ts';
 import { findRecord } from '../../db/cache/records.ts';
 import { saveChange } from '../../db/outbox/save-change.ts';
 import type { UserDatabase } from '../../db/schema/user-database.ts';
@@ -46,7 +44,8 @@ async function queueCall(
   const key = record?.key ?? summary;
   const Positions = edit(toSortedPositions(record?.item['Positions']));
   const happenedAt = toWireDateTime(new Date());
-  const row = record?.row ?? (await cachedListRow(database, key));
+  // Saved with the record, it lets the list mark the summary as waiting.
+  const row = await rowOfRecord(database, 'periodic-summary', summary);
   const saved = {
     entity: 'periodic-summary',
     key,
@@ -61,10 +60,4 @@ async function queueCall(
   } as const;
   await saveChange(database, { ...saved, ...(row ? { row } : {}) }, () => crypto.randomUUID());
   void requestSync();
-}
-
-/** The cached list row. Saved with the record, it lets the list mark the summary as waiting. */
-async function cachedListRow(database: UserDatabase, key: RecordKey): Promise<GridRow | null> {
-  const query = { skip: 0, top: 1, orderBy: [], filter: compare('Id', 'eq', key), search: '' };
-  return (await listView(database, 'periodic-summary', query, [], null)).rows[0] ?? null;
 }

@@ -2,11 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { Suspense, use } from 'react';
 import type { EntityName } from '../../contract/definition/entity.ts';
 import type { RecordKey } from '../../contract/wire/fields.ts';
-import type { GridRow } from '../../contract/grid/evaluate.ts';
-import { compare } from '../../contract/grid/expression.ts';
-import { listView } from '../../db/cache/list-rows.ts';
-import { findRecord } from '../../db/cache/records.ts';
-import type { UserDatabase } from '../../db/schema/user-database.ts';
+import { rowOfRecord } from '../../db/cache/cached-row.ts';
 import { GridValue, useGridFormats } from '../../ui/grid/model/grid-value.tsx';
 import type { ScreenDeclaration, ScreensOf } from '../declaration/screen-declaration.ts';
 import { useGridColumns } from './use-grid-columns.tsx';
@@ -14,14 +10,6 @@ import { useSession } from '../session-context.tsx';
 import { useEntityNames } from '../use-entity-names.ts';
 
 const MAX_COLUMNS = 3;
-
-/** The row of a record with changes of this device, under its server id where it has one; else the row cached for offline work. */
-async function rowOf(database: UserDatabase, entity: EntityName, recordKey: RecordKey): Promise<GridRow | undefined> {
-  const record = await findRecord(database, entity, recordKey);
-  if (record?.row) return record.row;
-  const filter = compare('Id', 'eq', record?.key ?? recordKey);
-  return (await listView(database, entity, { skip: 0, top: 1, orderBy: [], filter, search: '' }, [], null)).rows[0];
-}
 
 type Props = { readonly entity: EntityName; readonly recordKey: RecordKey; readonly screensOf: ScreensOf };
 
@@ -47,7 +35,7 @@ function RowName({ declaration, recordKey }: { declaration: ScreenDeclaration; r
   const { database } = useSession();
   const columns = useGridColumns(declaration);
   const words = useGridFormats();
-  const row = useLiveQuery(() => rowOf(database, declaration.entity, recordKey), [database, declaration, recordKey]);
+  const row = useLiveQuery(() => rowOfRecord(database, declaration.entity, recordKey), [database, declaration, recordKey]);
   if (!row) return null;
   const filled = columns.filter(
     (column) => column.priority === 1 && row[column.id] !== null && row[column.id] !== undefined && row[column.id] !== '',
