@@ -235,9 +235,9 @@ test.each([
   ['removal', 'delete'],
 ] as const)('[SY10] a refused %s shows the record as the backend has it', async (kind, call) => {
   const device = newDevice();
-  const entity = 'vehicle-rental';
+  const entity = 'vehicle-rental' as const;
   const recordOf = () => device.database.records.get([entity, 7]);
-  const cached = { entity, count: 1, isComplete: true, unreadable: 0, asOf: '2026-06-01T08:00:00' };
+  const cached = { entity, count: 1, isComplete: true, unreadable: 0, asOf: '2026-06-01T08:00:00' } as const;
   await replaceRows(device.database, cached, [{ Id: 7, Vehicle: 'WX 7' }], [], 'first');
   await device.save(7, [{ call, parameters: { id: '7' } }], { entity, kind, item: { Id: 7 }, row: { Id: 7, IsRejected: true } });
   expect(await recordOf()).toMatchObject({ row: { IsRejected: true }, isRemoved: kind === 'removal' });
