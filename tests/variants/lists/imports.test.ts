@@ -76,7 +76,10 @@ test('[R-024] [R-049] the spreadsheet contains exactly the rows that the search 
   const excelRequest = page.waitForRequest((request) => request.url().includes('/api/Vehicle/GenerateExcel'));
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Excel' }).click()]);
   expect(new URL((await excelRequest).url()).searchParams.get('searchValue')).toBe(plate);
-  const [headings = [], ...rows] = readWorkbook(await readFile(await file.path()));
+  const [headings = [], ...lines] = readWorkbook(await readFile(await file.path()));
+  // An empty line and what narrows the list follow the rows.
+  const rows = lines.slice(0, -2);
+  expect(lines.at(-1)?.[0]?.value).toBe(`wyszukano: ${plate}`);
   const valuesOf = (name: string) => rows.map((row) => row[headings.findIndex((heading) => heading?.value === name)]);
   const { value } = await setup.backend.get<{ value: { RegistrationNumber: string; VehicleMileage: number }[] }>(
     `/api/ODataVehicle?data=${encodeURIComponent(plate)}`,
