@@ -135,7 +135,10 @@ test('[R-040] [R-012] read-only users see a reading without edit controls', asyn
   await page.goto(`${setup.network.url}/vehicle-counter/item/${reading?.Id}`);
   await submitLogin(page, 'viewer');
   await page.getByText('Data i godzina odczytu').waitFor();
-  await page.getByRole('main').getByRole('link', { name: reading?.Vehicle ?? '' }).waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: reading?.Vehicle ?? '' })
+    .waitFor();
   expect(await page.getByRole('button', { name: 'Zapisz' }).count()).toBe(0);
   await page.goto(`${setup.network.url}${listPath}`);
   await page.getByRole('row').nth(1).waitFor();
