@@ -18,6 +18,9 @@ const sizes = [
   { width: 390, height: 844 },
 ] as const;
 
+/** Height that an on-screen keyboard takes, by the width of the window. */
+const keyboards = { 1180: 400, 820: 420, 390: 300 } as const;
+
 /** Opens a new handover at its walk-around. */
 async function openWalkAround(): Promise<{ page: Page; form: ReturnType<typeof handoverPage> }> {
   const page = await setup.openAs('driver', { screen: 'tablet' });
@@ -54,6 +57,11 @@ test('[R-037] the walk-around shows the whole drawing beside the field being edi
           message: `${view} and note at ${size.width}×${size.height}`,
         })
         .toEqual([true, true]);
+      await page.setViewportSize({ ...size, height: size.height - keyboards[size.width] });
+      await expect
+        .poll(async () => [await isInSight(note), await isInSight(drawing)], { message: `${view} with a keyboard at ${size.width}` })
+        .toEqual([true, true]);
+      await page.setViewportSize(size);
     }
     const bar = page.getByRole('main').locator('header').first();
     expect(await bar.boundingBox()).toMatchObject({ x: 0, y: 0, width: size.width, height: 48 });
