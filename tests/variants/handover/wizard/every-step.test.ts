@@ -52,7 +52,9 @@ async function cutSteps(page: Page): Promise<string[]> {
 
 /** Whether plate, step and time of the last save do not fit their line. */
 function isLineCut(page: Page): Promise<boolean> {
-  return page.locator('[data-wizard] header p').evaluate((line) => line.scrollWidth > line.clientWidth);
+  return page
+    .locator('[data-wizard] header p')
+    .evaluate((line) => line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight);
 }
 
 test.each(['pl', 'de', 'en'] as const)(
@@ -101,6 +103,48 @@ test('[R-130] [R-134] sunlit texts of all steps contrast 7:1; no step gives way'
   expect(await page.evaluate(() => (window as unknown as { placeholders: number }).placeholders)).toBe(0);
   expect(setup.errors).toEqual([]);
 });
+
+test('[R-037] with doubled text on a phone, buttons and answers break no word', { timeout: TIMEOUT_MS }, async () => {
+  const phone = await setup.newTablet({ flags: ['--blink-settings=defaultFontSize=32'] });
+  try {
+    const page = await setup.openAs('driver', { screen: 'phone', tablet: phone, language: 'de' });
+    await walkEveryStep(page, setup.network.url, { language: 'de', plate: setup.plate }, async (state) => {
+      for (const size of [sizes[1], { width: 360, height: 740 }]) {
+        await page.setViewportSize(size);
+        await expect
+          .poll(async () => ({ broken: await brokenWords(page), isLineCut: await isLineCut(page) }), { message: `${state} at ${size.width}` })
+          .toEqual({ broken: [], isLineCut: false });
+      }
+      await page.setViewportSize(sizes[1]);
+    });
+  } finally {
+    await phone.remove();
+  }
+});
+
+/** Words of buttons and cards that stand in two lines although one line of the card's row is wide enough for them. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = [...document.querySelectorAll('[data-wizard] footer button, [role="dialog"] button, label:has([type="radio"])')]
+      .filter((element) => element.checkVisibility())
+      .flatMap((element) => {
+        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const nodes: Text[] = [];
+        while (walker.nextNode()) if (walker.currentNode instanceof Text) nodes.push(walker.currentNode);
+        return nodes;
+      });
+    return texts.flatMap((text) =>
+      [...text.data.matchAll(/[^\s-]{2,}/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        const width = [...range.getClientRects()].reduce((sum, box) => sum + box.width, 0);
+        return lines.size > 1 && width < innerWidth * 0.75 ? [word] : [];
+      }),
+    );
+  });
+}
 
 /** Runs in the page: counts how often a placeholder stands beside the wizard, which then is hidden. */
 function watchPlaceholder(): void {
