@@ -19,11 +19,8 @@ type Draft = { readonly step: string | null; readonly checked: readonly string[]
 
 const readDraft = async (page: Page) => (await draftOf(page, 'driver')) as Draft | null;
 
-/**
- * Kills the browser once the draft is at the step and holds `entered`, starts it again, and resumes the draft from Home: nothing may
- * differ.
- */
-async function killAt(page: Page, step: string, entered: (form: Draft['form']) => unknown): Promise<Page> {
+/** Waits until the draft is at the step and holds `entered`. */
+async function waitForDraft(page: Page, step: string, entered: (form: Draft['form']) => unknown): Promise<Draft | null> {
   await expect
     .poll(
       async () => {
@@ -33,28 +30,82 @@ async function killAt(page: Page, step: string, entered: (form: Draft['form']) =
       { message: `draft at ${step}` },
     )
     .toBe(true);
-  const before = await readDraft(page);
+  return readDraft(page);
+}
+
+/** Resumes the draft from Home, which opens at its step. */
+async function resume(page: Page, step: string): Promise<void> {
+  await page.goto(setup.network.url);
+  await page.getByRole('link', { name: 'Dokończ' }).tap();
+  const current = page.locator('[data-wizard] nav [aria-current="step"]');
+  await current.waitFor();
+  expect(await current.getAttribute('aria-label')).toBe(
+    `Krok ${steps.indexOf(step) + 1}: ${handoverPage(page).words(`sections.${step === 'counter' ? 'readings.CounterFuel' : step}`)}, bieżący`,
+  );
+}
+
+/** Kills the browser, starts it again, and resumes the draft: nothing may differ. */
+async function killAt(page: Page, step: string, entered: (form: Draft['form']) => unknown): Promise<Page> {
+  const before = await waitForDraft(page, step, entered);
   await setup.tablet.kill();
   const again = await (await setup.tablet.open()).newPage();
   const errors = watchErrors(again);
-  await again.goto(setup.network.url);
-  await again.getByRole('link', { name: 'Dokończ' }).tap();
-  const current = again.locator('[data-wizard] nav [aria-current="step"]');
-  await current.waitFor();
-  expect(await current.getAttribute('aria-label')).toBe(
-    `Krok ${steps.indexOf(step) + 1}: ${handoverPage(again).words(`sections.${step === 'counter' ? 'readings.CounterFuel' : step}`)}, bieżący`,
-  );
+  await resume(again, step);
   expect(await readDraft(again), `after the kill at ${step}`).toEqual(before);
   expect(errors).toEqual([]);
   return again;
 }
 
-test('[R-065] killed at each of the nine steps, the wizard opens there, nothing lost', { timeout: TIMEOUT_MS }, async () => {
+/** The fields that release 0.1.0 had in a draft. */
+const frozenFields =
+  'Date VehicleId FromEmployeeId ToEmployeeId ContractorId Counter ConfirmedCounter Fuel PlaceName Comments AdditionalFieldValues ' +
+  'SelectedDamages HasNoNewDamages Faults From To TermsHash TermsLanguage';
+
+/** Reduces the draft to what release 0.1.0 wrote, and resumes it. */
+async function ageAt(page: Page, step: string, entered: (form: Draft['form']) => unknown): Promise<Page> {
+  await waitForDraft(page, step, entered);
+  // It had no checklist, whose answers must stay from here on.
+  const hadStep = steps.indexOf(step) < steps.indexOf('checklist');
+  // No open form that could write the draft again.
+  await page.goto(`${setup.network.url}/config.json`);
+  if (hadStep) await reduceDrafts(page);
+  await resume(page, step);
+  return page;
+}
+
+function reduceDrafts(page: Page): Promise<void> {
+  return page.evaluate(async (names) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('tabor-user-driver');
+      request.addEventListener('success', () => resolve(request.result));
+    });
+    const transaction = database.transaction('drafts', 'readwrite');
+    const store = transaction.objectStore('drafts');
+    await new Promise<void>((resolve) => {
+      transaction.addEventListener('complete', () => resolve());
+      const reading = store.getAll();
+      reading.addEventListener('success', () => {
+        for (const row of reading.result as { values: Draft }[]) {
+          const form = Object.fromEntries(Object.entries(row.values.form).filter(([name]) => names.includes(name)));
+          store.put({ ...row, values: { form, step: row.values.step } });
+        }
+      });
+    });
+    database.close();
+  }, frozenFields.split(' '));
+}
+
+type Interrupt = (page: Page, step: string, entered: (form: Draft['form']) => unknown) => Promise<Page>;
+
+test.each([
+  ['[R-065] killed at each of the nine steps, the wizard opens there, nothing lost', killAt],
+  ['[SY21] [R-092] a draft of release 0.1.0 goes on at the steps that it had', ageAt],
+] as const)('%s', { timeout: TIMEOUT_MS }, async (_, interrupt: Interrupt) => {
   setup.network.behave((_, path) => (isCall(path) ? 'cut' : 'pass'));
   let page = await setup.openAs('driver', { path: '/' });
   let form = handoverPage(page);
   const kill = async (step: string, entered: (values: Draft['form']) => unknown = () => true) => {
-    page = await killAt(page, step, entered);
+    page = await interrupt(page, step, entered);
     form = handoverPage(page);
   };
   await page.goto(`${setup.network.url}/vehicle-handover-document/item`);
@@ -77,6 +128,11 @@ test('[R-065] killed at each of the nine steps, the wizard opens there, nothing 
   await kill('damages', (values) => JSON.stringify(values).includes('Rysa na drzwiach'));
   await page.getByRole('application').waitFor();
   await form.next();
+  if (interrupt === ageAt) {
+    // It did not note what was asked.
+    await form.press(form.words('damages.leaveSo'));
+    await form.next();
+  }
   await form.press(form.words('faultList.add'));
   await page.getByLabel('Opis usterki').fill('Stuki');
   await form.takePhoto();
