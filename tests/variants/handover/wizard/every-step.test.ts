@@ -112,7 +112,9 @@ test('[R-037] with doubled text on a phone, buttons and answers break no word', 
       for (const size of [sizes[1], { width: 360, height: 740 }]) {
         await page.setViewportSize(size);
         await expect
-          .poll(async () => ({ broken: await brokenWords(page), isLineCut: await isLineCut(page) }), { message: `${state} at ${size.width}` })
+          .poll(async () => ({ broken: await brokenWords(page), isLineCut: await isLineCut(page) }), {
+            message: `${state} at ${size.width}`,
+          })
           .toEqual({ broken: [], isLineCut: false });
       }
       await page.setViewportSize(sizes[1]);
