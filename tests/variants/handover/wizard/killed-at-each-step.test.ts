@@ -100,7 +100,7 @@ type Interrupt = (page: Page, step: string, entered: (form: Draft['form']) => un
 test.each([
   ['[R-065] killed at each of the nine steps, the wizard opens there, nothing lost', killAt],
   ['[SY21] [R-092] a draft of release 0.1.0 goes on at the steps that it had', ageAt],
-] as const)('%s', { timeout: TIMEOUT_MS }, async (_, interrupt: Interrupt) => {
+] as const)('%s', { timeout: TIMEOUT_MS }, async (_title, interrupt: Interrupt) => {
   setup.network.behave((_, path) => (isCall(path) ? 'cut' : 'pass'));
   let page = await setup.openAs('driver', { path: '/' });
   let form = handoverPage(page);
