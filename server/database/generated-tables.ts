@@ -939,6 +939,7 @@ export interface ServiceRequest {
   PlaceName: Generated<string>;
   PlannedDate: string | null;
   PlannedEndDate: string | null;
+  ReporterId: number | null;
   RequestDateTimeDate: string;
   ResponsiblePersonId: number | null;
   RowVersion: Generated<number>;
@@ -1299,6 +1300,7 @@ export interface VehicleDamage {
   PoliceComments: Generated<string>;
   PoliceStation: Generated<string>;
   ReportDate: string;
+  ReporterId: number | null;
   RowVersion: Generated<number>;
   SearchText: Generated<string>;
   StatusId: number | null;

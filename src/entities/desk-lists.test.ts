@@ -16,7 +16,7 @@ const notEnumerated: ReadonlySet<string> = new Set(['b-service-request MakeModel
 
 /** The text names a vehicle by its plate, or an employee. */
 const vehicleOrPerson =
-  /(Vehicle|Trailer|RegistrationNumber|Driver|DriverName|Employee|EmployeeName|CurrentUser|Consultant|ResponsiblePerson)$/;
+  /(Vehicle|Trailer|RegistrationNumber|Driver|DriverName|Employee|EmployeeName|CurrentUser|Consultant|ResponsiblePerson|Reporter)$/;
 
 /** The record itself, and people of a contractor, who are no employees. */
 const notLinked: ReadonlySet<string> = new Set(['vehicle RegistrationNumber', 'rental-document ContractorEmployee']);

@@ -60,13 +60,15 @@ test('[R-064] filters every employee field from the second typed character', () 
       }),
   );
   expect(fields).toEqual([
-    // Cost, summary, rental document (two), service request (two), damage, booking.
+    // Cost, summary, rental document (two), service request (three), damage (two), booking.
     ['EmployeeName', 2],
     ['DriverName', 2],
     ['ContractorEmployeeId', 2],
     ['ReturnedBy', 2],
+    ['ReporterId', 2],
     ['ConsultantId', 2],
     ['ResponsiblePersonId', 2],
+    ['ReporterId', 2],
     ['DriverEmployeeId', 2],
     ['EmployeeId', 2],
   ]);
@@ -100,8 +102,10 @@ test("[R-077] defaults to the user's employee and phone number where they exist"
   const cases: readonly (readonly [FormDeclaration, string, unknown, unknown])[] = [
     [vehicleRentalForm, 'EmployeeId', 7, null],
     [vehicleDamageForm, 'DriverEmployeeId', 7, null],
+    [vehicleDamageForm, 'ReporterId', 7, null],
     [tripRecordCardForm, 'EmployeeId', 7, null],
     [vehicleCounterForm, 'EmployeeId', 7, null],
+    [serviceRequestForm, 'ReporterId', 7, null],
     [serviceRequestForm, 'NotifierPhoneNumber', '+48 600 000 007', ''],
   ];
   for (const [form, field, expected, without] of cases)

@@ -3,12 +3,23 @@ import { describe, expect, test } from 'vitest';
 import syncTexts from '../../locales/pl/sync.json' with { type: 'json' };
 import type { EntityDefinition } from '../contract/definition/entity.ts';
 import { entityRegistry } from '../contract/registry.ts';
+import { personColumns } from '../screens/list/query/own-rows.ts';
 import { relatedRows } from '../screens/details/related-rows.ts';
 import { screenEntries, screenEntry, screensOf } from './registry.ts';
 
 type Words = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
 
-describe.each(screenEntries)('$entity', ({ entity, functionality, hasRecordScreen }) => {
+/** Lists of people that no driver's menu narrows: the board shows the work of all workshops. */
+const opensWithAll: ReadonlySet<string> = new Set(['b-service-request']);
+
+describe.each(screenEntries)('$entity', ({ entity, functionality, hasRecordScreen, opensWithMine = false }) => {
+  test('[R-130] a driver’s menu opens a list that names people with the driver’s rows', async () => {
+    const { columns = [] } = (await screensOf(entity)) ?? {};
+    const { grid }: EntityDefinition = entityRegistry[entity];
+    const namesPeople = grid?.scope?.owner !== undefined || personColumns(columns).length > 0;
+    expect(opensWithMine).toBe(namesPeople && !opensWithAll.has(entity));
+  });
+
   test('[R-011] registry entry matches its screens and its contract', async () => {
     const screens = await screensOf(entity);
     expect(screens?.entity).toBe(entity);

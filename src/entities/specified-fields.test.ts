@@ -52,7 +52,7 @@ const lists: readonly (readonly [string, EntityName, string])[] = [
   [
     'R-038',
     'vehicle-damage',
-    'Id Number VehicleRegistrationNumber DriverName ReportDate Status DamageDateTime DamageCause IsDriversFault WhoseInsurancePolicy PlaceAddressInOneLine Comments CanBeDeleted',
+    'Id Number VehicleRegistrationNumber DriverName ReportDate Status DamageDateTime DamageCause IsDriversFault WhoseInsurancePolicy PlaceAddressInOneLine Comments CanBeDeleted | Reporter',
   ],
   ['R-039', 'vehicle-insurance-policy', 'VehicleRegistrationNumber Insurer Number DateFrom DateTo'],
   ['R-040', 'vehicle-counter', 'Id Date Vehicle CounterState Comments | Review'],
@@ -74,7 +74,7 @@ const lists: readonly (readonly [string, EntityName, string])[] = [
   [
     'R-042',
     'service-request',
-    'Id Number VehicleRegistrationNumber Status RequestDateTimeDate PlannedDate PlannedEndDate ServiceKind DoCallBack NotifierPhoneNumber Date PlaceName Description',
+    'Id Number VehicleRegistrationNumber Status RequestDateTimeDate PlannedDate PlannedEndDate ServiceKind DoCallBack NotifierPhoneNumber Date PlaceName Description | Reporter',
   ],
   [
     'R-043',

@@ -123,6 +123,7 @@ export function demoServiceRequests(
       NotifierPhoneNumber: notifier,
       ConsultantId: consultants.length > 0 ? random.pick(consultants).row.Id : null,
       ResponsiblePersonId: holder?.Id ?? null,
+      ReporterId: holder?.Id ?? null,
     };
   });
 }

@@ -34,6 +34,7 @@ export function demoVehicleDamages(vehicles: readonly DemoVehicle[], handovers: 
       VehicleId: vehicle.id,
       ReportDate: dayText(reported),
       DamageDateTime: minuteText(moment),
+      ReporterId: driver,
       ...damageDetailsOf(seededRandom('damage', vehicle.id, moment), { vehicle, driver, age: today - reported }),
     };
   });

@@ -13,7 +13,8 @@ FROM (
     s."Name" AS "Description", r."Description" AS "RequestDescription", nullif(r."PlaceName", '') AS "Workshop",
     r."WorkshopCountryCode" AS "WorkshopCountry", r."PlannedDate" AS "StartDate", r."PlannedEndDate" AS "EndDate",
     coalesce(r."PlannedEndDate", greatest(localtimestamp, r."PlannedDate"))::date - r."PlannedDate"::date + 1 AS "NumberofDays",
-    name_on_a_wall(c."FullName") AS "Consultant", name_on_a_wall(p."FullName") AS "ResponsiblePerson", k."Name" AS "ServiceScope"
+    name_on_a_wall(c."FullName") AS "Consultant", name_on_a_wall(p."FullName") AS "ResponsiblePerson", k."Name" AS "ServiceScope",
+    r."ConsultantId", r."ResponsiblePersonId"
   FROM service_request r
   JOIN vehicle v ON v."Id" = r."VehicleId"
   LEFT JOIN dictionary_item s ON s."Id" = r."StatusId"

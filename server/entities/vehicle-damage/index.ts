@@ -1,7 +1,7 @@
 import { dictionaryIds } from '../../../src/contract/entities/shared/dictionary.ts';
 import { vehicleDamage } from '../../../src/contract/entities/fleet/vehicle-damage.ts';
 import { vehicleDamageRecord } from '../../../src/contract/entities/fleet/vehicle-damage-record.ts';
-import { withStoredLink } from '../../../src/contract/entities/shared/short-report.ts';
+import { withStoredReport } from '../../../src/contract/entities/shared/short-report.ts';
 import { addressInOneLine, placeOf } from '../../../src/contract/wire/place.ts';
 import { TaborError } from '../../../src/contract/wire/problem.ts';
 import { canDamageBeDeleted } from '../../../src/contract/rules/damage-state.ts';
@@ -11,7 +11,7 @@ import { anonymousStamps, defineServerEntity, joined } from '../../engine/declar
 /** Damages. One that is being processed cannot be deleted. */
 export const declaration = defineServerEntity(vehicleDamage, {
   table: 'vehicle_damage',
-  owners: ['DriverEmployeeId'],
+  owners: ['DriverEmployeeId', 'ReporterId'],
   references: {
     VehicleId: 'vehicle',
     StatusId: { dictionary: dictionaryIds.damageStatuses },
@@ -19,10 +19,12 @@ export const declaration = defineServerEntity(vehicleDamage, {
     PlaceCountryCode: 'country',
     DriverEmployeeId: 'employee',
     HandoverId: 'vehicle_handover_document',
+    ReporterId: 'employee',
   },
   search: {
     VehicleRegistrationNumber: 'VehicleId',
     DriverName: joined('\n', 'DriverEmployeeId', 'DriverName'),
+    Reporter: 'ReporterId',
     Status: 'StatusId',
     DamageCause: 'DamageCauseId',
   },
@@ -40,6 +42,7 @@ export const declaration = defineServerEntity(vehicleDamage, {
       since: ['DamageDateTime', 'ReportDate'],
       anonymous: {
         DriverEmployeeId: null,
+        ReporterId: null,
         DriverName: '',
         Comments: '',
         PoliceComments: '',
@@ -55,7 +58,7 @@ export const declaration = defineServerEntity(vehicleDamage, {
   record: {
     schema: vehicleDamageRecord,
     notStored: ['DamageDateHour'],
-    prepare: (record, { stored }) => withStoredLink(record, stored),
+    prepare: (record, { stored, request }) => withStoredReport(record, stored, request.user.employeeId),
     compute: (record) => ({ PlaceAddressInOneLine: addressInOneLine(placeOf('Place', record)) }),
     requireDeletable: (stored) => {
       if (!canDamageBeDeleted(stored)) throw new TaborError('wrong-state');

@@ -5,6 +5,7 @@ export const menu: ScreenRegistration = {
   entity: 'allocation',
   area: 'fleet',
   place: 10,
+  opensWithMine: true,
   icon: ArrowLeftRight,
   load: async () => (await import('./index.ts')).allocationScreens,
 };

@@ -14,8 +14,8 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'StartDate', type: 'datetime', priority: 1 },
   { field: 'EndDate', type: 'datetime', priority: 1 },
   { field: 'NumberofDays', type: 'number', priority: 1 },
-  { field: 'Consultant', type: 'text', priority: 1, linksTo: 'employee' },
-  { field: 'ResponsiblePerson', type: 'text', priority: 1, linksTo: 'employee' },
+  { field: 'Consultant', type: 'text', priority: 1, linksTo: 'employee', personId: 'ConsultantId' },
+  { field: 'ResponsiblePerson', type: 'text', priority: 1, linksTo: 'employee', personId: 'ResponsiblePersonId' },
   { field: 'ServiceScope', type: 'choice', priority: 1 },
 ];
 

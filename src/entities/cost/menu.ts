@@ -5,6 +5,7 @@ export const menu: ScreenRegistration = {
   entity: 'cost',
   area: 'costs',
   place: 1,
+  opensWithMine: true,
   icon: ReceiptText,
   hasRecordScreen: true,
   load: async () => (await import('./index.ts')).costScreens,

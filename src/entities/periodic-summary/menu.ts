@@ -5,6 +5,7 @@ export const menu: ScreenRegistration = {
   entity: 'periodic-summary',
   area: 'costs',
   place: 3,
+  opensWithMine: true,
   icon: Sigma,
   hasRecordScreen: true,
   load: async () => (await import('./index.ts')).periodicSummaryScreens,

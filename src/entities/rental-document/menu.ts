@@ -5,6 +5,7 @@ export const menu: ScreenRegistration = {
   entity: 'rental-document',
   area: 'rental',
   place: 3,
+  opensWithMine: true,
   icon: KeyRound,
   scheduleFunctionality: 'RentalSchedule',
   hasRecordScreen: true,

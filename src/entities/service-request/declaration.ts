@@ -12,6 +12,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 144, isShort: true, linksTo: 'vehicle' },
   { field: 'Status', type: 'choice', priority: 1, width: 130 },
   { field: 'RequestDateTimeDate', type: 'datetime', priority: 2, width: 146 },
+  { field: 'Reporter', type: 'text', priority: 3, width: 160, linksTo: 'employee', personId: 'ReporterId' },
   { field: 'PlannedDate', type: 'datetime', priority: 2, width: 116 },
   { field: 'PlannedEndDate', type: 'datetime', priority: 3, width: 116 },
   { field: 'ServiceKind', type: 'choice', priority: 1, width: 170 },
@@ -25,9 +26,10 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 const plate = 'VehicleRegistrationNumber';
 const days = { from: 'PlannedDate', to: 'PlannedEndDate' } as const;
 
-/** The vehicle, its damages, and its costs in the days of the service. */
+/** The vehicle, who reported, its damages, and its costs in the days of the service. */
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', field: plate },
+  { entity: 'employee', field: 'Reporter' },
   { entity: 'vehicle-damage', field: plate },
   { entity: 'cost', field: plate, during: days },
 ];

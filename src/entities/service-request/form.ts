@@ -5,7 +5,7 @@ import { toWireDay } from '../../contract/wire/wire-date.ts';
 import type { FormDeclaration } from '../../screens/declaration/form-declaration.ts';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { codedPlaces, countries, employees } from '../../screens/record/sources/sources.ts';
-import { exceptInReport, reportDefaults, requiredChoice, shortReportParts, vehicleAndRest } from '../../screens/vehicle/short-report.tsx';
+import { exceptInReport, reportDefaults, reporterField, requiredChoice, shortReportParts, vehicleAndRest } from '../../screens/vehicle/short-report.tsx';
 
 type Field = keyof typeof serviceRequestRecord.entries;
 
@@ -27,6 +27,7 @@ export const serviceRequestForm: FormDeclaration<Field> = {
     {
       id: 'contact',
       fields: exceptInReport<Field>([
+        reporterField,
         { field: 'NotifierPhoneNumber', type: 'text', maxLength: 30 },
         { field: 'DoCallBack', type: 'flag', isWide: true },
         { field: 'ConsultantId', type: 'reference', source: employees },
@@ -50,13 +51,17 @@ export const serviceRequestForm: FormDeclaration<Field> = {
     },
   ],
   ...shortReportParts('service-request', 'vehicle-damage'),
-  defaultsFrom: [{ entity: 'employee', call: 'getCurrentUserPhoneNumber' }],
+  defaultsFrom: [
+    { entity: 'employee', call: 'getCurrentUserPhoneNumber' },
+    { entity: 'employee', call: 'getCurrentUserEmployeeId' },
+  ],
   defaults: ({ now, answers, search }) => ({
     VehicleId: null,
     StatusId: serviceRequestStatus.reported,
     RequestDateTimeDate: now,
     ServiceKindId: null,
     DoCallBack: false,
+    ReporterId: answers['employee.getCurrentUserEmployeeId'] ?? null,
     NotifierPhoneNumber: answers['employee.getCurrentUserPhoneNumber'] ?? '',
     // A handover offers a request for what its checklist found.
     Description: search.get('Description')?.slice(0, 2_000) ?? '',
@@ -64,9 +69,10 @@ export const serviceRequestForm: FormDeclaration<Field> = {
     ...reportDefaults(search),
   }),
   derive: ({ Date: day }) => (typeof day === 'string' ? { Date: toWireDay(day) } : {}),
-  row: ({ Date: day, HandoverId = null, DamagePointId = null }) => ({
+  row: ({ Date: day, HandoverId = null, DamagePointId = null, ReporterId = null }) => ({
     HandoverId,
     DamagePointId,
+    ReporterId,
     Date: typeof day === 'string' ? day.slice(0, 10) : null,
   }),
 };

@@ -5,6 +5,7 @@ export const menu: ScreenRegistration = {
   entity: 'service-request',
   area: 'fleet',
   place: 8,
+  opensWithMine: true,
   icon: Wrench,
   hasRecordScreen: true,
   load: async () => (await import('./index.ts')).serviceRequestScreens,

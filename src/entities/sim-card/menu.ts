@@ -5,6 +5,7 @@ export const menu: ScreenRegistration = {
   entity: 'sim-card',
   area: 'costs',
   place: 5,
+  opensWithMine: true,
   icon: CardSim,
   load: async () => (await import('./index.ts')).simCardScreens,
 };

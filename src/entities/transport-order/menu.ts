@@ -5,6 +5,7 @@ export const menu: ScreenRegistration = {
   entity: 'transport-order',
   area: 'logistics',
   place: 2,
+  opensWithMine: true,
   icon: Truck,
   load: async () => (await import('./index.ts')).transportOrderScreens,
 };

@@ -6,6 +6,7 @@ export const menu: ScreenRegistration = {
   entity: 'trip-record-card',
   area: 'fleet',
   place: 4,
+  opensWithMine: true,
   isInBottomBar: true,
   icon: Route,
   hasRecordScreen: true,

@@ -11,6 +11,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Number', type: 'text', priority: 1, width: 162, isPrimary: true, isShort: true },
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 144, isShort: true, linksTo: 'vehicle' },
   { field: 'DriverName', type: 'text', priority: 2, width: 170, linksTo: 'employee', personId: 'DriverEmployeeId' },
+  { field: 'Reporter', type: 'text', priority: 3, width: 160, linksTo: 'employee', personId: 'ReporterId' },
   { field: 'ReportDate', type: 'date', priority: 3, width: 112 },
   { field: 'Status', type: 'choice', priority: 1, width: 156 },
   { field: 'DamageDateTime', type: 'datetime', priority: 1, width: 128 },
@@ -24,10 +25,11 @@ const columns: readonly ColumnDeclaration<Field>[] = [
 
 const plate = 'VehicleRegistrationNumber';
 
-/** The vehicle, the driver, and what settles the damage. */
+/** The vehicle, the people, and what settles the damage. */
 const related: readonly RelatedList[] = [
   { entity: 'vehicle', field: plate },
   { entity: 'employee', field: 'DriverName' },
+  { entity: 'employee', field: 'Reporter' },
   { entity: 'service-request', field: plate },
   { entity: 'vehicle-insurance-policy', field: plate },
   { entity: 'vehicle-handover-document', field: plate },

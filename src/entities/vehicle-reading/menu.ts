@@ -5,6 +5,7 @@ export const menu: ScreenRegistration = {
   entity: 'vehicle-reading',
   area: 'fleet',
   place: 5,
+  opensWithMine: true,
   menuNeeds: { flag: 'IsRemove', call: 'confirm' },
   icon: Gauge,
   load: async () => (await import('./index.ts')).vehicleReadingScreens,

@@ -13,7 +13,7 @@ import { recordPath } from '../paths.ts';
 import { draftFilesField } from '../record/files/draft-files.ts';
 import { focusField } from '../record/fields/field-anchor.tsx';
 import { parsePhotos } from '../record/photos/parse-photos.ts';
-import { dictionaryItems, plateFallback, vehicles } from '../record/sources/sources.ts';
+import { dictionaryItems, employees, plateFallback, vehicles } from '../record/sources/sources.ts';
 import { useSession } from '../session-context.tsx';
 import { reportParameter, shortReportPath } from './short-report-path.ts';
 import { useMyDay } from './use-my-day.ts';
@@ -65,6 +65,9 @@ export function requiredChoice<Field extends string>({ field, dictionary, column
   const fallback = { field: column, type: 'text', maxLength: 200, ...(isOptional && { isOptional }) } as const;
   return { field, type: 'reference', source: dictionaryItems(dictionary), isRequired: true, column, fallback } as const;
 }
+
+/** Who reported: preset to the user. The office corrects it where it wrote down what somebody called in. */
+export const reporterField = { field: 'ReporterId', type: 'reference', source: employees, column: 'Reporter' } as const;
 
 const vehicleField = { field: 'VehicleId', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber' } as const;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineEntity } from '../../definition/entity.ts';
-import { recordId, columnDate, columnNumber, columnText } from '../../wire/fields.ts';
+import { recordId, columnDate, columnNumber, columnReference, columnText } from '../../wire/fields.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
 
 const row = v.looseObject({
@@ -19,6 +19,9 @@ const row = v.looseObject({
   Consultant: columnText,
   ResponsiblePerson: columnText,
   ServiceScope: columnText,
+  /** The people's ids: the board shortens their names. */
+  ConsultantId: columnReference,
+  ResponsiblePersonId: columnReference,
 });
 
 /** The service board: current and upcoming service requests of workshops, public for a wall display. Named like its route. */
@@ -29,7 +32,7 @@ export const bServiceRequest = defineEntity({
   grid: {
     path: '/api/ODataBServiceRequest',
     row,
-    extraColumns: ['Id'],
+    extraColumns: ['Id', 'ConsultantId', 'ResponsiblePersonId'],
     searched: [
       'RegistrationNumber',
       'MakeModelType',

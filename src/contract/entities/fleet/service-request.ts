@@ -11,11 +11,10 @@ import {
   recordId,
   columnDate,
   columnFlag,
-  columnReference,
   columnText,
 } from '../../wire/fields.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
-import { shortReportNames, storedReportFields } from '../shared/short-report.ts';
+import { reportColumns, shortReportNames, storedReportFields } from '../shared/short-report.ts';
 
 /** Service request status ids that rules depend on. The specification has no list of them. */
 export const serviceRequestStatus = { reported: -2_981_001, done: -2_981_004, cancelled: -2_981_005 } as const;
@@ -34,9 +33,7 @@ const row = v.looseObject({
   Date: columnDate,
   PlaceName: columnText,
   Description: columnText,
-  /** Beyond the specification: the handover that it was made from, and the mark on its drawings. */
-  HandoverId: columnReference,
-  DamagePointId: columnText,
+  ...reportColumns,
 });
 
 /** A request as the backend returns it, including server-set fields. */
@@ -74,8 +71,8 @@ export const serviceRequest = defineEntity({
   grid: {
     path: '/api/ODataServiceRequest',
     row,
-    extraColumns: ['HandoverId', 'DamagePointId'],
-    searched: ['Number', 'VehicleRegistrationNumber', 'Status', 'ServiceKind', 'NotifierPhoneNumber', 'PlaceName', 'Description'],
+    extraColumns: Object.keys(reportColumns),
+    searched: ['Number', 'VehicleRegistrationNumber', 'Status', 'ServiceKind', 'Reporter', 'NotifierPhoneNumber', 'PlaceName', 'Description'],
     dictionaries: { Status: dictionaryIds.serviceRequestStatuses, ServiceKind: dictionaryIds.serviceKinds },
     sort: [{ field: 'RequestDateTimeDate', direction: 'desc' }],
   },
@@ -90,7 +87,7 @@ export const serviceRequest = defineEntity({
           in: { columns: { RequestDateTimeDate: 'RequestDateTimeDate' }, stamped: 'RequestDateTimeDate' },
           by: ['VehicleId', 'ServiceKindId'],
         },
-        references: ['VehicleId', 'HandoverId'],
+        references: ['VehicleId', 'HandoverId', 'ReporterId'],
         extraBody: [...shortReportNames, 'WorkshopCountryCode', 'ConsultantId', 'ResponsiblePersonId'],
         merge: 'fields',
       },

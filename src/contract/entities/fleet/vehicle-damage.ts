@@ -17,7 +17,7 @@ import {
 } from '../../wire/fields.ts';
 import { recordPlace } from '../../wire/place.ts';
 import { dictionaryIds } from '../shared/dictionary.ts';
-import { shortReportNames, storedReportFields } from '../shared/short-report.ts';
+import { reportColumns, shortReportNames, storedReportFields } from '../shared/short-report.ts';
 
 /**
  * Insurance that pays (R-038): 0 the perpetrator's third-party liability, 1 own comprehensive, 2 comprehensive with recourse, 3 own
@@ -39,9 +39,7 @@ const row = v.looseObject({
   PlaceAddressInOneLine: columnText,
   Comments: columnText,
   CanBeDeleted: columnFlag,
-  /** Beyond the specification: the handover that it was made from, and the mark on its drawings. */
-  HandoverId: columnReference,
-  DamagePointId: columnText,
+  ...reportColumns,
   /** Beyond the specification: the driver, if an employee. */
   DriverEmployeeId: columnReference,
 });
@@ -103,8 +101,8 @@ export const vehicleDamage = defineEntity({
   grid: {
     path: '/api/ODataVehicleDamage',
     row,
-    extraColumns: ['HandoverId', 'DamagePointId', 'DriverEmployeeId'],
-    searched: ['Number', 'VehicleRegistrationNumber', 'DriverName', 'Status', 'DamageCause', 'PlaceAddressInOneLine', 'Comments'],
+    extraColumns: [...Object.keys(reportColumns), 'DriverEmployeeId'],
+    searched: ['Number', 'VehicleRegistrationNumber', 'DriverName', 'Reporter', 'Status', 'DamageCause', 'PlaceAddressInOneLine', 'Comments'],
     dictionaries: { Status: dictionaryIds.damageStatuses, DamageCause: dictionaryIds.damageCauses },
     sort: [{ field: 'DamageDateTime', direction: 'desc' }],
   },
@@ -116,7 +114,7 @@ export const vehicleDamage = defineEntity({
       get: { idIn: 'query' },
       createOrUpdate: {
         lookUp: { in: { columns: { DamageDateTime: 'DamageDateTime' } }, by: ['VehicleId', 'DamageDateTime', 'DamageCauseId'] },
-        references: ['VehicleId', 'DriverEmployeeId', 'HandoverId'],
+        references: ['VehicleId', 'DriverEmployeeId', 'HandoverId', 'ReporterId'],
         extraBody: shortReportNames,
         merge: 'fields',
       },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { columnFlag, optionalReference, recordFlag, recordReference, recordText } from '../../wire/fields.ts';
+import { columnFlag, columnReference, columnText, optionalReference, recordFlag, recordReference, recordText, reference } from '../../wire/fields.ts';
 
 /**
  * Fields of a record that may begin as a short report, and of the handover that it was made from. A backend of the specification has none.
@@ -10,19 +10,28 @@ export const shortReportFields = {
   HandoverId: optionalReference,
   /** The mark on the drawings of that handover. */
   DamagePointId: v.nullish(v.pipe(v.string(), v.maxLength(60)), null),
+  /** The employee who reported it. Absent: as it is stored, in a new record the user's. */
+  ReporterId: v.nullish(reference),
 };
 
 /** The same fields in a response. */
-export const storedReportFields = { IsReport: recordFlag, HandoverId: recordReference, DamagePointId: recordText };
+export const storedReportFields = { IsReport: recordFlag, HandoverId: recordReference, DamagePointId: recordText, ReporterId: recordReference };
 
 /** Their names, which only a backend that announces `short-reports` gets. */
-export const shortReportNames = ['IsReport', 'HandoverId', 'DamagePointId'];
+export const shortReportNames = ['IsReport', 'HandoverId', 'DamagePointId', 'ReporterId'];
 
-type Link = { readonly HandoverId: unknown; readonly DamagePointId: unknown };
+/** Columns beyond the specification of a list of such records: who reported, the handover, the mark on its drawings. */
+export const reportColumns = { Reporter: columnText, ReporterId: columnReference, HandoverId: columnReference, DamagePointId: columnText };
 
-/** A client that does not know the link leaves it as it is. */
-export function withStoredLink<Record extends Link>(record: Record, stored: Readonly<globalThis.Record<string, unknown>> | null): Record {
-  return record.HandoverId === null && stored
-    ? { ...record, HandoverId: stored['HandoverId'], DamagePointId: stored['DamagePointId'] }
-    : record;
+type Reported = { readonly HandoverId: unknown; readonly DamagePointId: unknown; readonly ReporterId?: unknown };
+
+/** What a client does not know stays as it is: the link, and who reported, in a new record the employee of the user. */
+export function withStoredReport<Record extends Reported>(
+  record: Record,
+  stored: Readonly<globalThis.Record<string, unknown>> | null,
+  employeeId: number | null,
+): Record {
+  const { HandoverId, DamagePointId } = record.HandoverId === null && stored ? stored : record;
+  const ReporterId = record.ReporterId === undefined ? (stored ? stored['ReporterId'] : employeeId) : record.ReporterId;
+  return { ...record, HandoverId, DamagePointId, ReporterId };
 }

@@ -115,6 +115,20 @@ onNewestPostgres('damages', (app) => {
     expect(v.parse(problem, await emptied.json())).toMatchObject({ errors: [{ field: 'DamageCauseId', code: 'required' }] });
   });
 
+  it('[R-130] name who reported: the user, unless the client names another; a client without the field leaves it', async () => {
+    const report = { IsReport: true, DamageCauseId: null, PlaceCity: '' };
+    const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'driver', body: damageBody(report) });
+    const id = (await answer.json()) as number;
+    const { ReporterId } = await readDamage(app, id);
+    expect(ReporterId).toBe(await (await app.get('/Employee/GetCurrentUserEmployeeId', { as: 'driver' })).json());
+    await saveDamage(app, damageBody({ Id: id }));
+    expect(await findRow(app, id)).toMatchObject({ ReporterId, Reporter: expect.stringMatching(/\S/) });
+    await saveDamage(app, damageBody({ Id: id, ReporterId: smallFleet.from }));
+    expect(await findRow(app, id)).toMatchObject({ ReporterId: smallFleet.from, Reporter: 'Łucja Żółć' });
+    await saveDamage(app, damageBody({ Id: id, ReporterId: null }));
+    expect(await findRow(app, id)).toMatchObject({ ReporterId: null, Reporter: null });
+  });
+
   it('[R-127] stays linked to its handover when a client without the link saves it', async () => {
     const saved = await app.post('/VehicleHandoverDocument/CreateOrUpdate', { as: 'admin', body: handoverBody() });
     const HandoverId = (await saved.json()) as number;

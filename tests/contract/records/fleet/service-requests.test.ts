@@ -50,6 +50,14 @@ onNewestPostgres('service requests', (app) => {
     expect(await readRecord(app, 'ServiceRequest', id)).toMatchObject({ IsReport: false });
   });
 
+  it('[R-130] name who reported; the board finds the rows of a person whose name it shortens', async () => {
+    const id = await saveRecord(app, 'ServiceRequest', serviceRequestBody({ ReporterId: smallFleet.from, ConsultantId: smallFleet.from }));
+    const find = async (list: string, filter: string) =>
+      ((await (await app.get(`/api/OData${list}?$filter=Id eq ${id} and ${filter}`)).json()) as { value: unknown[] }).value;
+    expect(await find('ServiceRequest', `ReporterId eq ${smallFleet.from}`)).toMatchObject([{ Reporter: 'Łucja Żółć' }]);
+    expect(await find('BServiceRequest', `ConsultantId eq ${smallFleet.from}`)).toMatchObject([{ Consultant: 'Ł. Żółć' }]);
+  });
+
   it('[R-042] may end when they begin, and need neither plan nor phone number', async () => {
     for (const fields of [
       { PlannedEndDate: '2026-04-14T08:00:00' },
