@@ -5,6 +5,7 @@ export const menu: ScreenRegistration = {
   entity: 'equipment-rental',
   area: 'rental',
   place: 2,
+  opensWithMine: true,
   icon: PackageCheck,
   load: async () => (await import('./equipment-rental.ts')).equipmentRentalScreens,
 };

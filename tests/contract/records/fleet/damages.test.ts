@@ -117,10 +117,10 @@ onNewestPostgres('damages', (app) => {
 
   it('[R-130] name who reported: the user, unless the client names another; a client without the field leaves it', async () => {
     const report = { IsReport: true, DamageCauseId: null, PlaceCity: '' };
-    const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'driver', body: damageBody(report) });
+    const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'manager', body: damageBody(report) });
     const id = (await answer.json()) as number;
     const { ReporterId } = await readDamage(app, id);
-    expect(ReporterId).toBe(await (await app.get('/Employee/GetCurrentUserEmployeeId', { as: 'driver' })).json());
+    expect(ReporterId).toBe(await (await app.get('/Employee/GetCurrentUserEmployeeId', { as: 'manager' })).json());
     await saveDamage(app, damageBody({ Id: id }));
     expect(await findRow(app, id)).toMatchObject({ ReporterId, Reporter: expect.stringMatching(/\S/) });
     await saveDamage(app, damageBody({ Id: id, ReporterId: smallFleet.from }));
