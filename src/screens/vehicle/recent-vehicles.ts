@@ -11,8 +11,15 @@ const MAX_RECENT_VEHICLES = 3;
 /** The user's newest records per list: they mostly concern the same few vehicles. */
 const MAX_SCANNED_RECORDS = 30;
 
-/** The vehicles that the user worked with last, newest first, then those handed over to the user. */
-export async function recentVehicles(database: UserDatabase, vehicles: readonly VehicleChoice[]): Promise<readonly VehicleChoice[]> {
+/**
+ * The vehicles that the user worked with last, newest first, then those handed over to the user. `own`: the vehicles that the user has, to
+ * offer first, after those of running trips.
+ */
+export async function recentVehicles(
+  database: UserDatabase,
+  vehicles: readonly VehicleChoice[],
+  own: readonly number[],
+): Promise<readonly VehicleChoice[]> {
   const employeeId = await currentEmployeeId(database);
   if (employeeId === null) return [];
   const used = await Promise.all([
@@ -21,7 +28,8 @@ export async function recentVehicles(database: UserDatabase, vehicles: readonly 
   ]);
   const byDate = used.flat().toSorted((left, right) => (left.date < right.date ? 1 : left.date > right.date ? -1 : 0));
   const handedOver = vehicles.filter((vehicle) => vehicle.LastHandoverDriverId === employeeId).map((vehicle) => vehicle.Id);
-  const ids = [...new Set([...byDate.map(({ id }) => id), ...handedOver])];
+  const running = own.length > 0 ? byDate.filter(({ isRunning }) => isRunning) : [];
+  const ids = [...new Set([...running.map(({ id }) => id), ...own, ...byDate.map(({ id }) => id), ...handedOver])];
   return ids.flatMap((id) => vehicles.find((vehicle) => vehicle.Id === id) ?? []).slice(0, MAX_RECENT_VEHICLES);
 }
 
@@ -34,5 +42,5 @@ async function usedIn(database: UserDatabase, entity: EntityName, date: string, 
     search: '',
   } as const;
   const { rows } = await listView(database, entity, query, [], null);
-  return rows.map((row) => ({ date: textOf(row[date]), id: row['VehicleId'] }));
+  return rows.map((row) => ({ date: textOf(row[date]), id: row['VehicleId'], isRunning: row['EndDate'] === null }));
 }

@@ -1,5 +1,5 @@
 import { ClipboardCheck } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { functionalityOf } from '../../contract/registry.ts';
@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/controls/link-button.tsx';
 import type { CustomFieldProps, FieldDeclaration, FormContentProps, FormDeclaration, FormValues } from '../declaration/form-declaration.ts';
 import { recordPath } from '../paths.ts';
 import { draftFilesField } from '../record/files/draft-files.ts';
-import { focusField } from '../record/fields/field-anchor.tsx';
+import { focusField, showField } from '../record/fields/field-anchor.tsx';
 import { parsePhotos } from '../record/photos/parse-photos.ts';
 import { dictionaryItems, employees, plateFallback, vehicles } from '../record/sources/sources.ts';
 import { useSession } from '../session-context.tsx';
@@ -86,11 +86,12 @@ export function vehicleAndRest<Field extends string>(
   ];
 }
 
-/** The vehicle of a report: the only one that the user has is chosen from the start, and the sentence takes the focus after the photo. */
+/** The vehicle of a report: the only one that the user has is chosen from the start. After the photo it comes into sight, or the sentence. */
 function ReportedVehicle({ next, ...props }: CustomFieldProps & { readonly next: string }) {
   const { field, values, change } = props;
-  const own = useMyDay()?.vehicles ?? [];
-  const onlyOwn = own.length === 1 ? own[0]?.vehicle.Id : undefined;
+  const day = useMyDay();
+  const own = useMemo(() => day?.vehicles.map(({ vehicle }) => vehicle.Id) ?? [], [day]);
+  const onlyOwn = own.length === 1 ? own[0] : undefined;
   const wasProposed = useRef(false);
   const isOpen = isShortReport(values) && (values[field] ?? null) === null;
   useEffect(() => {
@@ -99,29 +100,30 @@ function ReportedVehicle({ next, ...props }: CustomFieldProps & { readonly next:
     wasProposed.current = true;
     if (isOpen) change({ [field]: onlyOwn });
   }, [onlyOwn, isOpen, field, change]);
-  useFocusAfterPhoto(hasPhotos(values) && !isOpen, next);
-  return <VehicleControl {...props} nextField={next} />;
+  useAfterPhoto(hasPhotos(values) && isOpen, showField, field);
+  useAfterPhoto(hasPhotos(values) && !isOpen, focusField, next);
+  return <VehicleControl {...props} nextField={next} own={own} />;
 }
 
-/** Moves the focus to a field once a photo was added. The camera gives the focus back to its button when it has closed. */
-function useFocusAfterPhoto(isReady: boolean, field: string): void {
+/** Leads to a field once a photo was added. The camera gives the focus back to its button when it has closed. */
+function useAfterPhoto(isReady: boolean, lead: (field: string) => void, field: string): void {
   const wasReady = useRef(isReady);
   useEffect(() => {
     if (!isReady || wasReady.current) return;
     wasReady.current = true;
     const dialog = document.querySelector('[role="dialog"]');
     if (!dialog) {
-      focusField(field);
+      lead(field);
       return;
     }
     const observer = new MutationObserver(() => {
       if (document.querySelector('[role="dialog"]')) return;
       observer.disconnect();
-      requestAnimationFrame(() => requestAnimationFrame(() => focusField(field)));
+      requestAnimationFrame(() => requestAnimationFrame(() => lead(field)));
     });
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
-  }, [isReady, field]);
+  }, [isReady, lead, field]);
 }
 
 /** Parts of a form of `entity` that may begin as a short report. `other`: the kind that the user may have meant. */

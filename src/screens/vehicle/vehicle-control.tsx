@@ -16,18 +16,21 @@ import layout from '../../ui/theme/layout.module.css';
 type Props = CustomFieldProps & {
   /** Field that receives the focus after a vehicle was chosen. */
   readonly nextField: string;
+  /** Vehicles to offer first: those that the user has. */
+  readonly own?: readonly number[];
   /** Proposed values of other fields for the chosen vehicle. */
   readonly propose?: (vehicleId: number) => Promise<FormValues>;
 };
 
 const none: readonly VehicleChoice[] = [];
+const noIds: readonly number[] = [];
 
 /** Vehicle picker: one tap for recently used vehicles, a search for the others. */
-export function VehicleControl({ field, label, values, change, error, nextField, propose }: Props) {
+export function VehicleControl({ field, label, values, change, error, nextField, own = noIds, propose }: Props) {
   const { t } = useTranslation('record');
   const { database } = useSession();
   const vehicles = useReference('vehicle', 'company', { allTypes: 'true' }).value ?? none;
-  const recent = useLiveQuery(() => recentVehicles(database, vehicles), [database, vehicles], none);
+  const recent = useLiveQuery(() => recentVehicles(database, vehicles, own), [database, vehicles, own], none);
   const chosenId = values[field];
   const selected = useMemo(() => vehicles.find((vehicle) => vehicle.Id === chosenId), [vehicles, chosenId]);
   // The chosen vehicle and the picker replace each other: move the focus along after the first interaction.

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
 import { refreshOfflineData, waitUntilOfflineReady } from '../../support/browser/app.ts';
 import { setupBrowserTests } from '../../support/browser/browser-tests.ts';
@@ -49,6 +49,34 @@ test('[R-130] reports a damage offline in 4 taps that survive a reload', async (
   expect(saved).toMatchObject({ IsReport: true, PlaceCity: '' });
   const files = await setup.backend.get<unknown[]>(`/File/ListFiles?tableId=${row?.Id}&tableName=VehicleDamage`);
   expect(files).toHaveLength(1);
+});
+
+test('[R-130] on a phone each next control of a report is in sight, also above the keyboard', async () => {
+  const page = await openReport('phone');
+  const recent = page.getByRole('group', { name: 'Ostatnio używane pojazdy' }).getByRole('button');
+  const sentence = page.locator('[data-field="Comments"] textarea');
+  const send = page.getByRole('button', { name: 'Zapisz' });
+  await recent.first().waitFor();
+  const camera = page.getByRole('button', { name: 'Zrób zdjęcie' });
+  await inSight(page, camera);
+  await camera.tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zrób zdjęcie' }).tap();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await inSight(page, recent.first());
+  await inSight(page, recent.last());
+  // After the vehicle of the running trip those that the driver has.
+  const plates = (await setup.backend.vehicles()).filter(({ LastHandoverDriverId }) => LastHandoverDriverId === DRIVER_ID);
+  expect(plates.map(({ RegistrationNumber }) => RegistrationNumber)).toContain(await recent.last().locator('strong').innerText());
+  await recent.first().tap();
+  await inSight(page, sentence);
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.keyboard.type('Rysa na drzwiach');
+  await inSight(page, sentence);
+  await inSight(page, send);
+  await send.tap();
+  await page.getByText('Szkoda zapisana na tym urządzeniu.').waitFor();
+  await page.goto(new URL('/vehicle-damage/list?mine=true', setup.network.url).href);
+  await page.getByText('Rysa na drzwiach').waitFor();
 });
 
 test.each([
@@ -159,6 +187,21 @@ async function openReport(screen: keyof typeof screens): Promise<Page> {
   await page.getByRole('navigation', { name: 'Najczęstsze czynności' }).getByRole('link', { name: 'Zgłoś szkodę' }).click();
   await page.getByRole('heading', { name: 'Zgłoś szkodę' }).waitFor();
   return page;
+}
+
+/** Waits until the element is whole in the window, above the form's buttons unless it is one of them. */
+async function inSight(page: Page, element: Locator): Promise<void> {
+  const covers = await page.evaluate(() => innerHeight - (document.querySelector('button[type="submit"]')?.getBoundingClientRect().top ?? 0));
+  const isButton = (await element.getAttribute('type')) === 'submit';
+  await expect
+    .poll(() =>
+      element.evaluate((one, below) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+        return top >= header && bottom <= innerHeight - below;
+      }, isButton ? 0 : covers),
+    )
+    .toBe(true);
 }
 
 async function findDamages(filter: string): Promise<Damage[]> {

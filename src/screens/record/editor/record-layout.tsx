@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react';
-import { useId, type FormEvent, type KeyboardEvent } from 'react';
+import { useId, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
+import { useFieldInSight } from '../../../ui/layout/steps/use-field-in-sight.ts';
 import type { RecordLayoutProps } from './record-layout-props.ts';
 import styles from './record-layout.module.css';
 import { StepsLayout } from './steps-layout.tsx';
@@ -18,6 +19,8 @@ export function RecordLayout(props: RecordLayoutProps) {
 function PageLayout(props: RecordLayoutProps) {
   const { t } = useTranslation('record');
   const form = useId();
+  const fields = useRef<HTMLFormElement>(null);
+  useFieldInSight(fields);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -49,7 +52,7 @@ function PageLayout(props: RecordLayoutProps) {
     >
       {props.notices}
       {/* Inert while saving: a key pressed meanwhile would be lost. */}
-      <form id={form} className={styles.page} onSubmit={submit} onKeyDownCapture={onKeyDown} noValidate inert={props.isSaving}>
+      <form ref={fields} id={form} className={styles.page} onSubmit={submit} onKeyDownCapture={onKeyDown} noValidate inert={props.isSaving}>
         {props.sections
           .filter((section) => !section.isStepOnly)
           .map((section) => (

@@ -23,6 +23,12 @@ export function focusField(field: string): void {
   focusFirstField([field]);
 }
 
+/** Scrolls to the field, unless it is in sight, without the focus: a keyboard would cover the rest of it. */
+export function showField(field: string): void {
+  const anchor = anchorOf(field);
+  if (anchor && anchor.getBoundingClientRect().bottom > window.innerHeight * VISIBLE_SHARE) anchor.scrollIntoView({ block: 'start' });
+}
+
 /** Focuses the field that stands first on the screen: a component may show the fields that it covers in an order of its own. */
 export function focusFirstField(fields: readonly string[]): void {
   const anchors = fields.map(anchorOf).filter((one) => one !== null);
