@@ -8,6 +8,7 @@ import { functionality } from '../contract/permissions/functionality.ts';
 import { entityRegistry } from '../contract/registry.ts';
 import { controlOf } from '../screens/record/fields/control-of.ts';
 import type { ChoiceSource, FormDeclaration } from '../screens/declaration/form-declaration.ts';
+import { toListRow } from '../screens/record/save/list-row.ts';
 import { sourceOf } from '../screens/record/choices/use-choices.ts';
 import { forms } from '../../tests/support/fixtures/all-forms.ts';
 
@@ -188,4 +189,18 @@ test('[R-005] forms send a date as its first second; list rows have the date onl
     // The damage list shows the hour too, so its form derives no date-only value for the row.
     expect([field, form.row?.(entered)[field]]).toEqual([field, field === 'DamageDateTime' ? undefined : '2026-05-10']);
   }
+});
+
+test.each([
+  ['vehicle-damage', 'DamageDateTime'],
+  ['service-request', 'RequestDateTimeDate'],
+] as const)('[R-130] the row of a short report of %s has its date, status and reporter', (entity, date) => {
+  const shownBy = { configuration: v.parse(configuration, {}), choices: { listedOf: ({ field }: { readonly field: string }) => `${field} chosen` } };
+  const answers = { 'employee.getCurrentUserEmployeeId': 7 };
+  const form = entity === 'vehicle-damage' ? vehicleDamageForm : serviceRequestForm;
+  const report = form.defaults({ ...shownBy, now: '2026-05-12T08:30:00', answers, search: new URLSearchParams({ report: '1' }) });
+  expect(report).toMatchObject({ IsReport: true });
+  const row = toListRow(entity, form, 'local-1', report, shownBy, null);
+  expect(row).toMatchObject({ [date]: '2026-05-12T08:30:00', Status: 'StatusId chosen', ReporterId: 7, Reporter: 'ReporterId chosen' });
+  expect(row['DriverName'] ?? null).toBeNull();
 });

@@ -65,6 +65,8 @@ type FieldBase<Field extends string> = {
   readonly isReadOnly?: boolean;
   /** Hidden while this returns false, by the configuration, other fields or, in the form, a chosen record (`linesOf`). */
   readonly isShown?: (values: FormValues, configuration: Configuration, linesOf?: FormSources['linesOf']) => boolean;
+  /** Whether the value fills its column of the list, where that differs from `isShown`: a short form hides presets. */
+  readonly fillsRow?: (values: FormValues, configuration: Configuration) => boolean;
   /** Field that provides the label and hint; the field itself when left out. */
   readonly labelOf?: string;
   /** The backend has no choices: set by `adaptFormToBackend`. */

@@ -50,11 +50,12 @@ export function hasPhotos(values: FormValues): boolean {
   return parsePhotos(values[draftFilesField]).length > 0;
 }
 
-/** Hides `fields` in a short report: the office fills them in later. */
+/** Hides `fields` in a short report: the office fills them in later. Their presets are in the row of the list all the same. */
 export function exceptInReport<Field extends string>(fields: readonly FieldDeclaration<Field>[]): readonly FieldDeclaration<Field>[] {
   return fields.map((field) => ({
     ...field,
     isShown: (values, ...context) => !isShortReport(values) && (field.isShown?.(values, ...context) ?? true),
+    fillsRow: (values, configuration) => field.isShown?.(values, configuration) ?? true,
   }));
 }
 

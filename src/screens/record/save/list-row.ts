@@ -21,7 +21,7 @@ export function toListRow(
   for (const field of form.sections.flatMap((section) => section.fields)) {
     const column = field.column ?? field.field;
     // Several fields may share a column: the visible one fills it.
-    if (!columns.has(column) || field.isShown?.(values, configuration) === false) continue;
+    if (!columns.has(column) || (field.fillsRow ?? field.isShown)?.(values, configuration) === false) continue;
     const isReference = field.type === 'reference' || (field.type === 'custom' && field.source !== undefined);
     const value = values[field.field];
     if (field.type === 'richtext') cells[column] = (typeof value === 'string' && plainTextOf(value)) || null;
