@@ -14,6 +14,7 @@ import { useFormats } from '../../screens/use-formats.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { LinkButton } from '../../ui/controls/link-button.tsx';
 import { draftSubject } from './draft-subject.ts';
+import { LazyDiscardDraft } from './lazy-parts.tsx';
 import styles from './home.module.css';
 import layout from '../../ui/theme/layout.module.css';
 
@@ -54,9 +55,12 @@ function DraftLine({ draft }: { draft: DraftRow }) {
       <span>
         {[names.one(entity), ...subject].join(' · ')} · {t('drafts.changed', { moment: formats.timestamp(updatedAt) })}
       </span>
-      <LinkButton href={pathOf(draft)} icon={<FilePen aria-hidden />}>
-        {t('drafts.resume')}
-      </LinkButton>
+      <span className={layout.wrap2}>
+        <LinkButton href={pathOf(draft)} icon={<FilePen aria-hidden />}>
+          {t('drafts.resume')}
+        </LinkButton>
+        <LazyDiscardDraft draft={draft} />
+      </span>
     </div>
   );
 }

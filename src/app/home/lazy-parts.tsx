@@ -7,6 +7,7 @@ const START_DELAY_MS = 300;
 
 // Loaded apart from the home screen, whose buttons do not wait for them.
 export const LazyFleet = lazyPart(async () => (await withTexts(import('./fleet/fleet-dashboard.tsx'), 'report')).FleetDashboard);
+export const LazyDiscardDraft = lazyPart(async () => (await withTexts(import('./discard-draft.tsx'), 'record')).DiscardDraft);
 export const LazyMyDay = lazyPart(
   async () => (await withTexts(import('./day/my-day.tsx'), 'day')).MyDay,
   ({ place }) => place,

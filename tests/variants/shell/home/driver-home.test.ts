@@ -173,7 +173,7 @@ async function bookOneOf(cars: readonly VehicleChoice[], hours: number): Promise
   return undefined;
 }
 
-test('[R-110] drafts on Home name their vehicles', async () => {
+test('[R-110] drafts on Home name their vehicles, and are discarded there', async () => {
   const [first, second] = (await setup.backend.vehicles()).slice(-2).map(({ RegistrationNumber }) => RegistrationNumber);
   const page = await setup.openOffline();
   for (const plate of [first, second]) {
@@ -194,6 +194,9 @@ test('[R-110] drafts on Home name their vehicles', async () => {
   // The newest first.
   await expect.poll(async () => (await lines.allInnerTexts()).map((line) => line.split(' · ')[1])).toEqual([second, first]);
   await takeScreenshot(page, 'drafts on Home');
+  await page.getByRole('button', { name: 'Odrzuć zmiany' }).first().tap();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Odrzuć zmiany' }).tap();
+  await expect.poll(async () => (await lines.allInnerTexts()).map((line) => line.split(' · ')[1])).toEqual([first]);
 });
 
 test('[R-130] a driver’s menu opens the driver’s own rows; a switch shows all rows', async () => {
