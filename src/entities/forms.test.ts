@@ -195,7 +195,10 @@ test.each([
   ['vehicle-damage', 'DamageDateTime'],
   ['service-request', 'RequestDateTimeDate'],
 ] as const)('[R-130] the row of a short report of %s has its date, status and reporter', (entity, date) => {
-  const shownBy = { configuration: v.parse(configuration, {}), choices: { listedOf: ({ field }: { readonly field: string }) => `${field} chosen` } };
+  const shownBy = {
+    configuration: v.parse(configuration, {}),
+    choices: { listedOf: ({ field }: { readonly field: string }) => `${field} chosen` },
+  };
   const answers = { 'employee.getCurrentUserEmployeeId': 7 };
   const form = entity === 'vehicle-damage' ? vehicleDamageForm : serviceRequestForm;
   const report = form.defaults({ ...shownBy, now: '2026-05-12T08:30:00', answers, search: new URLSearchParams({ report: '1' }) });

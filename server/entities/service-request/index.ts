@@ -32,9 +32,19 @@ export const declaration = defineServerEntity(serviceRequest, {
   retention: {
     'service-requests': {
       since: ['RequestDateTimeDate', 'Date', 'PlannedEndDate'],
-      anonymous: { ConsultantId: null, ResponsiblePersonId: null, ReporterId: null, NotifierPhoneNumber: '', Description: '', ...anonymousStamps },
+      anonymous: {
+        ConsultantId: null,
+        ResponsiblePersonId: null,
+        ReporterId: null,
+        NotifierPhoneNumber: '',
+        Description: '',
+        ...anonymousStamps,
+      },
     },
   },
-  record: { schema: serviceRequestRecord, prepare: (record, { stored, request }) => withStoredReport(record, stored, request.user.employeeId) },
+  record: {
+    schema: serviceRequestRecord,
+    prepare: (record, { stored, request }) => withStoredReport(record, stored, request.user.employeeId),
+  },
   read: { present: (row) => ({ ...row, Date: typeof row['Date'] === 'string' ? toWireDay(row['Date']) : null }) },
 });

@@ -5,7 +5,14 @@ import { toWireDay } from '../../contract/wire/wire-date.ts';
 import type { FormDeclaration } from '../../screens/declaration/form-declaration.ts';
 import { defaultsFromUrl } from '../../screens/record/sources/defaults-from-url.ts';
 import { codedPlaces, countries, employees } from '../../screens/record/sources/sources.ts';
-import { exceptInReport, reportDefaults, reporterField, requiredChoice, shortReportParts, vehicleAndRest } from '../../screens/vehicle/short-report.tsx';
+import {
+  exceptInReport,
+  reportDefaults,
+  reporterField,
+  requiredChoice,
+  shortReportParts,
+  vehicleAndRest,
+} from '../../screens/vehicle/short-report.tsx';
 
 type Field = keyof typeof serviceRequestRecord.entries;
 

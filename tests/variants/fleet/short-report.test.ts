@@ -188,15 +188,20 @@ async function openReport(screen: keyof typeof screens): Promise<Page> {
 
 /** Waits until the element is whole in the window, above the form's buttons unless it is one of them. */
 async function inSight(page: Page, element: Locator): Promise<void> {
-  const covers = await page.evaluate(() => innerHeight - (document.querySelector('button[type="submit"]')?.getBoundingClientRect().top ?? 0));
+  const covers = await page.evaluate(
+    () => innerHeight - (document.querySelector('button[type="submit"]')?.getBoundingClientRect().top ?? 0),
+  );
   const isButton = (await element.getAttribute('type')) === 'submit';
   await expect
     .poll(() =>
-      element.evaluate((one, below) => {
-        const { top, bottom } = one.getBoundingClientRect();
-        const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-        return top >= header && bottom <= innerHeight - below;
-      }, isButton ? 0 : covers),
+      element.evaluate(
+        (one, below) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+          return top >= header && bottom <= innerHeight - below;
+        },
+        isButton ? 0 : covers,
+      ),
     )
     .toBe(true);
 }

@@ -1,5 +1,14 @@
 import * as v from 'valibot';
-import { columnFlag, columnReference, columnText, optionalReference, recordFlag, recordReference, recordText, reference } from '../../wire/fields.ts';
+import {
+  columnFlag,
+  columnReference,
+  columnText,
+  optionalReference,
+  recordFlag,
+  recordReference,
+  recordText,
+  reference,
+} from '../../wire/fields.ts';
 
 /**
  * Fields of a record that may begin as a short report, and of the handover that it was made from. A backend of the specification has none.
@@ -15,7 +24,12 @@ export const shortReportFields = {
 };
 
 /** The same fields in a response. */
-export const storedReportFields = { IsReport: recordFlag, HandoverId: recordReference, DamagePointId: recordText, ReporterId: recordReference };
+export const storedReportFields = {
+  IsReport: recordFlag,
+  HandoverId: recordReference,
+  DamagePointId: recordText,
+  ReporterId: recordReference,
+};
 
 /** Their names, which only a backend that announces `short-reports` gets. */
 export const shortReportNames = ['IsReport', 'HandoverId', 'DamagePointId', 'ReporterId'];
