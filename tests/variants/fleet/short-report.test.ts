@@ -72,6 +72,7 @@ test('[R-130] on a phone each next control of a report is in sight, also above t
   await inSight(page, send);
   await send.tap();
   await page.getByText('Szkoda zapisana na tym urządzeniu.').waitFor();
+  expect(await outboxOf(page, 'driver')).not.toEqual([]);
   await page.goto(new URL('/vehicle-damage/list?mine=true', setup.network.url).href);
   await page.getByRole('main').getByText('Czeka na wysłanie').first().waitFor();
 });
