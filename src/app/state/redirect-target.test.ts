@@ -20,6 +20,12 @@ describe('after a login', () => {
     expect(targetAfterLogin({ redirectTo: undefined, configured: '/sync', granted: {}, available })).toBe('/sync');
   });
 
+  test('[R-010] a configured list that the user may not read counts as none', () => {
+    const choice = { redirectTo: undefined, configured: '/cost/list?mine=true', available };
+    expect(targetAfterLogin({ ...choice, granted: reading('Employee') })).toBe('/employee/list');
+    expect(targetAfterLogin({ ...choice, granted: reading('Employee', 'Cost') })).toBe('/cost/list?mine=true');
+  });
+
   test('[R-010] takes the first readable list in the order of the specification', () => {
     const granted = reading('Employee', 'VehicleHandoverDocument', 'Vehicle');
     const choice = { redirectTo: undefined, configured: '', available };
