@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { may } from '../../contract/permissions/permissions.ts';
 import type { Configuration } from '../../contract/device/configuration.ts';
 import type { SessionRow } from '../../db/schema/rows.ts';
 import { SessionProvider } from '../../screens/session-context.tsx';
@@ -49,5 +50,6 @@ function redirectTargetOf({ user }: SessionRow, { defaultRedirectAfterLogin, dri
     configured: (isDriver(user.Permissions) && driverRedirectAfterLogin) || defaultRedirectAfterLogin,
     granted: user.Permissions,
     available: screenEntries.map(({ entity }) => entity),
+    closed: screenEntries.flatMap(({ entity, functionality: name }) => (name && !may(user.Permissions, name, 'IsRead') ? [entity] : [])),
   });
 }

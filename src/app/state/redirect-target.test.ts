@@ -22,7 +22,7 @@ describe('after a login', () => {
 
   test('[R-010] a configured list that the user may not read counts as none', () => {
     const choice = { redirectTo: undefined, configured: '/cost/list?mine=true', available };
-    expect(targetAfterLogin({ ...choice, granted: reading('Employee') })).toBe('/employee/list');
+    expect(targetAfterLogin({ ...choice, closed: ['cost'], granted: reading('Employee') })).toBe('/employee/list');
     expect(targetAfterLogin({ ...choice, granted: reading('Employee', 'Cost') })).toBe('/cost/list?mine=true');
   });
 

@@ -1,6 +1,5 @@
 import type { FunctionalityName } from '../../contract/permissions/functionality.ts';
 import { may, type Permissions } from '../../contract/permissions/permissions.ts';
-import { entityNames, functionalityOf } from '../../contract/registry.ts';
 
 /** The first readable list opens after a login, in this order (R-010). Lists without a screen are skipped. */
 const preferredLists: readonly (readonly [FunctionalityName, string])[] = [
@@ -25,16 +24,16 @@ type RedirectOptions = {
   readonly granted: Permissions;
   /** Names of the entities that have a list in this version. */
   readonly available: readonly string[];
+  /** Names of those that the user may not read. */
+  readonly closed?: readonly string[];
 };
 
 /** Where a login leads (R-010). A configured list that the user may not read counts as none. */
-export function targetAfterLogin({ redirectTo, configured, granted, available }: RedirectOptions): string {
+export function targetAfterLogin({ redirectTo, configured, granted, available, closed = [] }: RedirectOptions): string {
   const requested = toInternalLocation(redirectTo);
   if (requested) return requested;
   const preset = configured === '/' ? configured : toInternalLocation(configured);
-  const entity = entityNames.find((name) => preset?.startsWith(`/${name}/`));
-  const needed = entity === undefined ? null : functionalityOf(entity);
-  if (preset && (needed === null || may(granted, needed, 'IsRead'))) return preset;
+  if (preset && !closed.some((name) => preset.startsWith(`/${name}/`))) return preset;
   const readable = preferredLists.find(([functionality, entity]) => available.includes(entity) && may(granted, functionality, 'IsRead'));
   return `/${readable?.[1] ?? 'vehicle'}/list`;
 }
