@@ -128,7 +128,7 @@ test('keeps login, first list and worker within the size limits of decision 110'
   const { form, login, firstList, list, worker } = await scriptSizes(page, setup.demo.url, 'dist');
   expect(form).toBeLessThanOrEqual(93.6);
   expect(login).toBeLessThanOrEqual(97.5);
-  expect(firstList).toBeLessThanOrEqual(276.5);
+  expect(firstList).toBeLessThanOrEqual(276.6);
   expect(list).toBeLessThanOrEqual(248.3);
   expect(worker).toBeLessThanOrEqual(94.1);
   // Otherwise Dexie's calls without `new` would write over the variables of the script.
