@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutboxRow } from '../../db/schema/rows.ts';
 import { parkedWithCode } from '../../db/outbox/queue.ts';
-import { rowOfRecord } from '../../db/cache/cached-row.ts';
 import { screensOf } from '../../entities/registry.ts';
 import { textOf } from '../../screens/text-of.ts';
 import { useSession } from '../../screens/session-context.tsx';
@@ -23,6 +22,7 @@ export function RejectionAlert() {
   const navigate = useNavigateTo();
   const parked = useLiveQuery(() => parkedWithCode(database, 'no-documents'), [database]);
   const showAlert = useEffectEvent(async (entry: OutboxRow) => {
+    const { rowOfRecord } = await import('../../db/cache/cached-row.ts');
     const [row, screens] = await Promise.all([rowOfRecord(database, entry.entity, entry.recordKey), screensOf(entry.entity)]);
     const primary = screens?.columns.find((column) => column.isPrimary)?.field ?? '';
     const title = [names.one(entry.entity), textOf(row?.[primary])].filter(Boolean).join(' ');

@@ -67,7 +67,7 @@ export function requiredChoice<Field extends string>({ field, dictionary, column
   return { field, type: 'reference', source: dictionaryItems(dictionary), isRequired: true, column, fallback } as const;
 }
 
-/** Who reported: preset to the user. The office corrects it where it wrote down what somebody called in. */
+/** The employee who reported: preset to the user, corrected by the office after a telephone call. */
 export const reporterField = { field: 'ReporterId', type: 'reference', source: employees, column: 'Reporter' } as const;
 
 const vehicleField = { field: 'VehicleId', source: vehicles, isRequired: true, column: 'VehicleRegistrationNumber' } as const;

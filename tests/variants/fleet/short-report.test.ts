@@ -51,7 +51,7 @@ test('[R-130] reports a damage offline in 4 taps that survive a reload', async (
   expect(files).toHaveLength(1);
 });
 
-test('[R-130] on a phone each next control of a report is in sight, also above the keyboard', async () => {
+test('[R-130] on a phone a report’s next control is in sight, also above the keyboard', async () => {
   const page = await openReport('phone');
   const recent = page.getByRole('group', { name: 'Ostatnio używane pojazdy' }).getByRole('button');
   const sentence = page.locator('[data-field="Comments"] textarea');

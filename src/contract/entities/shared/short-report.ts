@@ -39,7 +39,7 @@ export const reportColumns = { Reporter: columnText, ReporterId: columnReference
 
 type Reported = { readonly HandoverId: unknown; readonly DamagePointId: unknown; readonly ReporterId?: unknown };
 
-/** What a client does not know stays as it is: the link, and who reported, in a new record the employee of the user. */
+/** A client that does not know the link or the reporter leaves them as they are; the reporter of a new record is the employee of the user. */
 export function withStoredReport<Record extends Reported>(
   record: Record,
   stored: Readonly<globalThis.Record<string, unknown>> | null,

@@ -115,7 +115,7 @@ onNewestPostgres('damages', (app) => {
     expect(v.parse(problem, await emptied.json())).toMatchObject({ errors: [{ field: 'DamageCauseId', code: 'required' }] });
   });
 
-  it('[R-130] name who reported: the user, unless the client names another; a client without the field leaves it', async () => {
+  it('[R-130] name who reported: the user, or whom the client names', async () => {
     const report = { IsReport: true, DamageCauseId: null, PlaceCity: '' };
     const answer = await app.post(`${path}/CreateOrUpdate`, { as: 'manager', body: damageBody(report) });
     const id = (await answer.json()) as number;

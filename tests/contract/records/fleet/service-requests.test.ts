@@ -50,7 +50,7 @@ onNewestPostgres('service requests', (app) => {
     expect(await readRecord(app, 'ServiceRequest', id)).toMatchObject({ IsReport: false });
   });
 
-  it('[R-130] name who reported; the board finds the rows of a person whose name it shortens', async () => {
+  it('[R-130] name who reported; the board finds rows by a shortened name’s person', async () => {
     const id = await saveRecord(app, 'ServiceRequest', serviceRequestBody({ ReporterId: smallFleet.from, ConsultantId: smallFleet.from }));
     const find = async (list: string, filter: string) =>
       ((await (await app.get(`/api/OData${list}?$filter=Id eq ${id} and ${filter}`)).json()) as { value: unknown[] }).value;
