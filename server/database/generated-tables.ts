@@ -931,6 +931,7 @@ export interface ServiceRequest {
   HandoverId: number | null;
   Id: Generated<number>;
   IsReport: Generated<boolean>;
+  NameOfReporterId: string | null;
   NameOfServiceKindId: string | null;
   NameOfStatusId: string | null;
   NameOfVehicleId: string | null;
@@ -1287,6 +1288,7 @@ export interface VehicleDamage {
   IsReport: Generated<boolean>;
   NameOfDamageCauseId: string | null;
   NameOfDriverEmployeeId: string | null;
+  NameOfReporterId: string | null;
   NameOfStatusId: string | null;
   NameOfVehicleId: string | null;
   Number: string | null;

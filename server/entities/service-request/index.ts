@@ -25,6 +25,7 @@ export const declaration = defineServerEntity(serviceRequest, {
     Number: 'Number',
     VehicleRegistrationNumber: 'NameOfVehicleId',
     Status: 'NameOfStatusId',
+    Reporter: 'NameOfReporterId',
     ServiceKind: 'NameOfServiceKindId',
     PlannedDate: 'PlannedDate',
     PlaceName: 'PlaceName',

@@ -33,6 +33,7 @@ export const declaration = defineServerEntity(vehicleDamage, {
     Number: 'Number',
     VehicleRegistrationNumber: 'NameOfVehicleId',
     DriverName: { column: 'NameOfDriverEmployeeId', otherwise: 'DriverName' },
+    Reporter: 'NameOfReporterId',
     Status: 'NameOfStatusId',
     DamageCause: 'NameOfDamageCauseId',
     ReportDate: 'ReportDate',
