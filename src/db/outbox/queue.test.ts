@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { EntryState, NewOutboxRow } from '../schema/rows.ts';
-import { queuedRecords, queueHead } from './queue.ts';
+import { allDrafts, queuedRecords, queueHead } from './queue.ts';
 import { UserDatabase } from '../schema/user-database.ts';
 
 const entity = 'vehicle-handover-document';
@@ -69,4 +69,14 @@ test("reads the states of a list's rows from indexes, without loading an entry",
   );
   expect(await queuedRecords(database, 'vehicle', [1])).toEqual(new Map());
   expect(read).toBe(0);
+});
+
+test('[R-110] drafts come newest first', async () => {
+  for (const [key, updatedAt] of [
+    ['local-1', '2026-06-01T08:00:00'],
+    ['local-2', '2026-06-01T08:00:02'],
+    ['local-3', '2026-06-01T08:00:01'],
+  ] as const)
+    await database.drafts.put({ entity, key, values: {}, updatedAt });
+  expect((await allDrafts(database)).map(({ key }) => key)).toEqual(['local-2', 'local-3', 'local-1']);
 });
