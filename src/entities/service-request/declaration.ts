@@ -12,7 +12,6 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 144, isShort: true, linksTo: 'vehicle' },
   { field: 'Status', type: 'choice', priority: 1, width: 130 },
   { field: 'RequestDateTimeDate', type: 'datetime', priority: 2, width: 146 },
-  { field: 'Reporter', type: 'text', priority: 3, width: 160, linksTo: 'employee', personId: 'ReporterId' },
   { field: 'PlannedDate', type: 'datetime', priority: 2, width: 116 },
   { field: 'PlannedEndDate', type: 'datetime', priority: 3, width: 116 },
   { field: 'ServiceKind', type: 'choice', priority: 1, width: 170 },
@@ -21,6 +20,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Date', type: 'date', priority: 3, width: 112 },
   { field: 'PlaceName', type: 'text', priority: 3, width: 200, linksTo: 'contractor' },
   { field: 'Description', type: 'text', priority: 2, width: 200 },
+  { field: 'Reporter', type: 'text', priority: 3, width: 160, linksTo: 'employee', personId: 'ReporterId' },
 ];
 
 const plate = 'VehicleRegistrationNumber';

@@ -11,7 +11,6 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'Number', type: 'text', priority: 1, width: 162, isPrimary: true, isShort: true },
   { field: 'VehicleRegistrationNumber', type: 'text', priority: 1, width: 144, isShort: true, linksTo: 'vehicle' },
   { field: 'DriverName', type: 'text', priority: 2, width: 170, linksTo: 'employee', personId: 'DriverEmployeeId' },
-  { field: 'Reporter', type: 'text', priority: 3, width: 160, linksTo: 'employee', personId: 'ReporterId' },
   { field: 'ReportDate', type: 'date', priority: 3, width: 112 },
   { field: 'Status', type: 'choice', priority: 1, width: 156 },
   { field: 'DamageDateTime', type: 'datetime', priority: 1, width: 128 },
@@ -21,6 +20,7 @@ const columns: readonly ColumnDeclaration<Field>[] = [
   { field: 'PlaceAddressInOneLine', type: 'text', priority: 2, width: 190 },
   { field: 'Comments', type: 'text', priority: 4, width: 180 },
   { field: 'CanBeDeleted', type: 'boolean', priority: 4, width: 100 },
+  { field: 'Reporter', type: 'text', priority: 3, width: 160, linksTo: 'employee', personId: 'ReporterId' },
 ];
 
 const plate = 'VehicleRegistrationNumber';
