@@ -120,8 +120,8 @@ type Use<Sent> = {
 };
 
 /**
- * Runs `act` once for an open link. The document is locked first, as every other change locks. A used link answers with `IsOther` unless
- * one of `earlier` is what was sent now.
+ * Runs `act` once for an open link. The document is locked first, as every other change locks. A used link answers with `IsOther`, unless
+ * the request repeats the one that used it: then `isSame` finds it among `earlier`.
  */
 function useLink<Sent extends Pick<LaterSignature, 'Side' | 'Hash'>>(
   { db, now }: Signing,

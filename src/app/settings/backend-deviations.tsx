@@ -6,6 +6,7 @@ import { extensions, type Capabilities } from '../../contract/definition/capabil
 import { storedBackend } from '../../db/schema/device-database.ts';
 import type { ToleratedRow } from '../../db/schema/rows.ts';
 import { useSession } from '../../screens/session-context.tsx';
+import { copyText } from '../../ui/controls/copy-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
 import { Section } from '../../ui/layout/section.tsx';
@@ -32,12 +33,8 @@ export function BackendDeviations() {
     const text = calls
       .flatMap(({ path, rows }) => [`${address || location.origin}${path}`, ...rows.map((row) => `  ${lineOf(row)}`)])
       .join('\n');
-    try {
-      await navigator.clipboard.writeText(text);
-      messages.success(t('backend.copied'));
-    } catch {
-      messages.error(t('backend.copyFailed'));
-    }
+    if (await copyText(text)) messages.success(t('backend.copied'));
+    else messages.error(t('backend.copyFailed'));
   }
 
   return (

@@ -5,6 +5,7 @@ import { callApi } from '../../api/backend.ts';
 import { codeBody } from '../../contract/entities/company/account-bodies.ts';
 import { useAttempt } from '../../screens/use-attempt.ts';
 import { useOnline } from '../../screens/use-online.ts';
+import { copyText } from '../../ui/controls/copy-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { QrCode } from '../../ui/controls/qr-code.tsx';
 import { Banner } from '../../ui/layout/banner.tsx';
@@ -101,13 +102,8 @@ function RecoveryDialog({ codes, onClose }: { readonly codes: readonly string[];
   const text = codes.join('\n');
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      messages.success(t('factor.copied'));
-    } catch {
-      // The codes are on the screen and can be selected.
-      messages.error(t('factor.notCopied'));
-    }
+    if (await copyText(text)) messages.success(t('factor.copied'));
+    else messages.error(t('factor.notCopied'));
   }
   return (
     <Dialog

@@ -206,8 +206,11 @@ export type OfflineRead<Name extends string = EntityName> = {
 /** A unit of offline readiness: the records of an entity, or data that its forms need. */
 export type OfflineArea<Name extends string = EntityName> = Name | 'handover-terms' | 'booking-terms' | 'photo-decoder';
 
-/** The fields of an odometer reading: its date-time, and its kilometres. A record without one of them has no such reading. */
-export type ReadingFields = { readonly time: string; readonly counter: string };
+/**
+ * The fields of an odometer reading: its date-time, and its kilometres. A record without one of them has no such reading. `review`: the
+ * column of its review, in lists that show the kilometres under the field's name.
+ */
+export type ReadingFields = { readonly time: string; readonly counter: string; readonly review?: string };
 
 /**
  * The files of a kind's records: any, in a panel of the record's screen, or pictures in a field. `most`: maximum number of a record's

@@ -229,7 +229,6 @@ function flag(column: Named) {
   return { ...column, type: 'flag' } as const;
 }
 
-/** Columns for the vehicle or employee to which a card is assigned, and the start date. */
 function organizationUnit(): ImportColumn {
   return text(
     importField('OrganizationStructure', 'Struktura organizacyjna', 'Organisationseinheit', 'Organisation unit', '', [
@@ -242,6 +241,7 @@ function costCentre(): ImportColumn {
   return text(importField('CostPlace', 'MPK', 'Kostenstelle', 'Cost centre', '', ['Miejsce kosztów', 'Miejsce powstawania kosztów']));
 }
 
+/** Columns for the vehicle or employee to which a card is assigned, and the start date. */
 function assignment(since: string): ImportColumn[] {
   return [
     { ...text(importField('VehicleId', 'Nr rejestracyjny', 'Kennzeichen', 'Registration number', 'WA 12345')), lookup: 'vehicle' },

@@ -1,19 +1,13 @@
-import type { EntityName } from '../../contract/definition/entity.ts';
+import type { EntityDefinition, EntityName } from '../../contract/definition/entity.ts';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { entityRegistry } from '../../contract/registry.ts';
 import { isAccepted } from '../../contract/rules/mileage/reading-review.ts';
 import { isOlderThanChange } from '../schema/logical-time.ts';
 import type { UserDatabase } from '../schema/user-database.ts';
 import { changedRows, type ChangedRow } from './changed-rows.ts';
 
-/** The columns of the readings in a list, with those of their reviews. */
-const readings = {
-  'trip-record-card': [
-    ['StartCounter', 'StartReview'],
-    ['EndCounter', 'EndReview'],
-  ],
-  'vehicle-counter': [['CounterState', 'Review']],
-  'vehicle-handover-document': [['Counter', 'Review']],
-} as const satisfies Partial<Record<EntityName, readonly (readonly [string, string])[]>>;
+/** The kinds whose lists show readings with their reviews. */
+const kinds = ['trip-record-card', 'vehicle-counter', 'vehicle-handover-document'] as const;
 
 /** A record of this device with the highest reading that it gives its vehicle, in kilometres. */
 type LocalReading = Pick<ChangedRow, 'pending' | 'moment' | 'asOf'> & { readonly vehicleId: unknown; readonly counter: number };
@@ -24,11 +18,11 @@ type Copy = Parameters<typeof isOlderThanChange>[0];
 /** The readings of trips, handovers and counters that lists of vehicles may not have yet; none for another list. */
 export async function localReadings(database: UserDatabase, entity: EntityName): Promise<readonly LocalReading[]> {
   if (entity !== 'vehicle') return [];
-  const kinds = Object.keys(readings) as (keyof typeof readings)[];
   const records = await Promise.all(kinds.map((kind) => changedRows(database, kind)));
   return records.flat().flatMap(({ entity: kind, row, isRemoved, pending, moment, asOf }) => {
+    const { readings = [] }: EntityDefinition = entityRegistry[kind];
     if (!row || isRemoved) return [];
-    const counters = readings[kind as keyof typeof readings].flatMap(([counter, review]) =>
+    const counters = readings.flatMap(({ counter, review = '' }) =>
       typeof row[counter] === 'number' && isAccepted(row[review]) ? [row[counter]] : [],
     );
     return counters.length > 0

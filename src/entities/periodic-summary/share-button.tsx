@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../screens/use-formats.ts';
 import { useProblemText } from '../../screens/use-problem-text.ts';
 import { callApi } from '../../api/backend.ts';
+import { copyText } from '../../ui/controls/copy-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useMessages } from '../../ui/overlays/messages.tsx';
@@ -42,12 +43,8 @@ export function ShareButton({ summary }: { readonly summary: number | string }) 
   }
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(address ?? '');
-      messages.success(t('share.copied'));
-    } catch {
-      messages.error(t('share.notCopied'));
-    }
+    if (await copyText(address ?? '')) messages.success(t('share.copied'));
+    else messages.error(t('share.notCopied'));
   }
 
   return (

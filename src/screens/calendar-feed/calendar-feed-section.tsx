@@ -1,6 +1,7 @@
 import { CalendarPlus, CalendarX2, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../ui/controls/copy-text.ts';
 import { Banner } from '../../ui/layout/banner.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useConfirm } from '../../ui/overlays/confirm-dialog.tsx';
@@ -64,12 +65,8 @@ function Feed({ vehicleId, unit }: { readonly vehicleId: number | null; readonly
   }
 
   async function copy(text: string) {
-    try {
-      await navigator.clipboard.writeText(text);
-      messages.success(t('copied'));
-    } catch {
-      messages.error(t('copyFailed'));
-    }
+    if (await copyText(text)) messages.success(t('copied'));
+    else messages.error(t('copyFailed'));
   }
 
   const isLoaded = feed !== undefined;

@@ -3,7 +3,7 @@ import { openShareSheet } from './share-sheet.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[R-131] a refused share is told apart from a closed share sheet', async () => {
+test('[R-131] the system refuses to share, or the user closes the share sheet', async () => {
   const answers = [
     () => Promise.resolve(),
     () => Promise.reject(new DOMException('closed', 'AbortError')),

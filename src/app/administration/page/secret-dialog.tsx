@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../ui/controls/copy-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -18,12 +19,8 @@ export function SecretDialog({ texts, secret, onClose }: Props) {
   const { t } = useTranslation(texts);
   const messages = useMessages();
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(secret);
-      messages.success(t('copied'));
-    } catch {
-      messages.error(t('notCopied'));
-    }
+    if (await copyText(secret)) messages.success(t('copied'));
+    else messages.error(t('notCopied'));
   }
   return (
     <Dialog

@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cost } from '../../../contract/entities/costs/cost.ts';
 import { useSession } from '../../../screens/session-context.tsx';
+import { copyText } from '../../../ui/controls/copy-text.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
 import { useMessages } from '../../../ui/overlays/messages.tsx';
@@ -21,12 +22,8 @@ export function ConnectionAddresses() {
   const messages = useMessages();
   const origin = session.backendAddress || location.origin;
   async function copy(address: string) {
-    try {
-      await navigator.clipboard.writeText(address);
-      messages.success(t('addresses.copied'));
-    } catch {
-      messages.error(t('addresses.notCopied'));
-    }
+    if (await copyText(address)) messages.success(t('addresses.copied'));
+    else messages.error(t('addresses.notCopied'));
   }
   return (
     <Section title={t('addresses.title')} description={t('howToUse')}>

@@ -181,7 +181,7 @@ export const vehicleHandoverDocument = defineEntity({
   functionality,
   numberPrefix: 'PZO',
   files: { holds: 'any' },
-  readings: [{ time: 'Date', counter: 'Counter' }],
+  readings: [{ time: 'Date', counter: 'Counter', review: 'Review' }],
   partFiles: { VehicleHandoverDocumentFault: { holds: 'image', most: MAX_FAULT_IMAGES } },
   grid: {
     path: '/api/ODataVehicleHandoverDocument',

@@ -64,8 +64,8 @@ export const tripRecordCard = defineEntity({
   wireName: 'TripRecordCard',
   functionality,
   readings: [
-    { time: 'StartDate', counter: 'StartCounter' },
-    { time: 'EndDate', counter: 'EndCounter' },
+    { time: 'StartDate', counter: 'StartCounter', review: 'StartReview' },
+    { time: 'EndDate', counter: 'EndCounter', review: 'EndReview' },
   ],
   files: { holds: 'any' },
   grid: {

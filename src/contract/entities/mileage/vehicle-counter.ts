@@ -57,7 +57,7 @@ export const vehicleCounter = defineEntity({
   name: 'vehicle-counter',
   wireName: 'VehicleCounter',
   functionality,
-  readings: [{ time: 'DateTime', counter: 'CounterState' }],
+  readings: [{ time: 'DateTime', counter: 'CounterState', review: 'Review' }],
   // Photo of the dashboard.
   files: { holds: 'image', most: 1 },
   grid: {

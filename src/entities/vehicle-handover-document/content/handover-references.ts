@@ -7,6 +7,7 @@ import type { EmployeeChoice } from '../../../contract/entities/company/employee
 import type { VehicleChoice } from '../../../contract/entities/fleet/vehicle.ts';
 import type { Choice, RecordKey } from '../../../contract/wire/fields.ts';
 import { toLanguage, type Language } from '../../../contract/wire/languages.ts';
+import type { RecordRow } from '../../../db/schema/rows.ts';
 import type { ChoiceSource, FormSources, SourceLines } from '../../../screens/declaration/form-declaration.ts';
 import {
   codedPlaces,
@@ -26,8 +27,13 @@ export const handedOverVehicles: ChoiceSource = {
   local: {
     entities: ['vehicle-handover-document', 'trip-record-card', 'vehicle-counter'],
     apply: (answer, records, row, edited) => {
-      const handovers = records.filter(({ entity }) => entity === 'vehicle-handover-document');
-      return applyLocalReadings(applyLocalHandovers(answer as readonly VehicleChoice[], handovers, row, edited), records, row);
+      const isHandover = ({ entity }: RecordRow) => entity === 'vehicle-handover-document';
+      const asHandedOver = applyLocalHandovers(answer as readonly VehicleChoice[], records.filter(isHandover), row, edited);
+      return applyLocalReadings(
+        asHandedOver,
+        records.filter((record) => !isHandover(record)),
+        row,
+      );
     },
   },
 };

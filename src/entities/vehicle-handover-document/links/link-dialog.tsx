@@ -1,5 +1,6 @@
 import { Copy, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from '../../../ui/controls/copy-text.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { QrCode } from '../../../ui/controls/qr-code.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -25,12 +26,8 @@ export function LinkDialog({ address, title, text, code, shared, onClose }: Prop
   const messages = useMessages();
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(address);
-      messages.success(t('later.copied'));
-    } catch {
-      messages.error(t('later.notCopied'));
-    }
+    if (await copyText(address)) messages.success(t('later.copied'));
+    else messages.error(t('later.notCopied'));
   }
 
   async function share() {

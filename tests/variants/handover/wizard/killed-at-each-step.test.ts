@@ -129,7 +129,7 @@ test.each([
   await page.getByRole('application').waitFor();
   await form.next();
   if (interrupt === ageAt) {
-    // It did not note what was asked.
+    // Its drafts did not store that the question had been answered: the app asks again.
     await form.press(form.words('damages.leaveSo'));
     await form.next();
   }

@@ -1,16 +1,9 @@
+import type { EntityDefinition } from '../../../../contract/definition/entity.ts';
 import type { VehicleChoice } from '../../../../contract/entities/fleet/vehicle.ts';
+import { entityRegistry } from '../../../../contract/registry.ts';
 import { isAccepted } from '../../../../contract/rules/mileage/reading-review.ts';
 import { isOlderThanChange } from '../../../../db/schema/logical-time.ts';
 import type { RecordRow, ReferenceRow } from '../../../../db/schema/rows.ts';
-
-/** The fields of the readings in a record, by its kind. */
-const readings: Readonly<Record<string, readonly { readonly time: string; readonly counter: string; readonly review: string }[]>> = {
-  'trip-record-card': [
-    { time: 'StartDate', counter: 'StartCounter', review: 'StartReview' },
-    { time: 'EndDate', counter: 'EndCounter', review: 'EndReview' },
-  ],
-  'vehicle-counter': [{ time: 'DateTime', counter: 'CounterState', review: 'Review' }],
-};
 
 type Reading = { readonly counter: number; readonly date: string };
 
@@ -26,7 +19,8 @@ export function applyLocalReadings(
   const newest = new Map<unknown, Reading>();
   for (const record of records.filter((one) => !one.isRemoved && (!list || isOlderThanChange(list, one)))) {
     const valueOf = (name: string): unknown => record.item[name] ?? record.row?.[name];
-    for (const { time, counter, review } of readings[record.entity] ?? []) {
+    const { readings = [] }: EntityDefinition = entityRegistry[record.entity];
+    for (const { time, counter, review = '' } of readings) {
       const [date, kilometres, vehicleId] = [valueOf(time), valueOf(counter), valueOf('VehicleId')];
       if (typeof date !== 'string' || typeof kilometres !== 'number' || !isAccepted(record.row?.[review])) continue;
       if ((newest.get(vehicleId)?.date ?? '') <= date) newest.set(vehicleId, { counter: kilometres, date });
