@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { GridRow } from '../../contract/grid/evaluate.ts';
+import { compare } from '../../contract/grid/expression.ts';
 import type { GridQuery } from '../../contract/grid/query.ts';
 import { cachePage, listView, replaceRows, settledKeys, warmRows } from './list-rows.ts';
 import { cacheReference, referenceKey } from './references.ts';
@@ -147,4 +148,15 @@ test('[R-040] [R-021] mine and the date range filter cached rows and local chang
   await saveChange(database, change, () => crypto.randomUUID());
   expect(await idsIn({ isMine: true, from: '2026-01-03' })).toEqual([4, 99]);
   expect(await idsIn({})).toEqual([4, 99, 3, 2, 1]);
+});
+
+test('[R-041] a cached page drops a row that the filter no longer matches', async () => {
+  const running = { ...firstPage, filter: compare('EndDate', 'eq', null) };
+  const trip = { Id: 7, Date: '2026-01-01T00:00:00', EndDate: null };
+  await cachePage(database, { key: 'running', entity, rows: [trip], count: 1, asOf: '2026-03-05T08:00:00' });
+  const finished = { entity, key: 7, item: {}, pending: 1, isRemoved: false, isNew: false, asOf: '2026-03-05T09:00:00' } as const;
+  await database.records.put({ ...finished, row: { ...trip, Comments: 'on the way' } });
+  expect(await listView(database, entity, running, [], 'running')).toMatchObject({ rows: [{ Comments: 'on the way' }], count: 1 });
+  await database.records.put({ ...finished, row: { ...trip, EndDate: '2026-03-05T09:00:00' } });
+  expect(await listView(database, entity, running, [], 'running')).toMatchObject({ rows: [], count: 0 });
 });

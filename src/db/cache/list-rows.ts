@@ -309,7 +309,7 @@ export function overlay(rows: readonly GridRow[], changed: readonly ChangedRow[]
   return [...added, ...overlaid];
 }
 
-/** New records belong on the first page; a changed one stays where the backend put it. */
+/** New records belong on the first page; a changed one stays where the backend put it, as long as the filter matches it. */
 function overlayPage(
   page: PageRow,
   changed: readonly ChangedRow[],
@@ -319,9 +319,12 @@ function overlayPage(
 ): GridPage {
   const ids = new Set(page.rows.map((row) => row['Id']));
   // The backend's row wins where the page was requested after the delivery.
+  const newer = changed.filter((record) => ids.has(record.key) && isOlderThanChange(page, record));
+  // A backend may search fields that its rows do not have.
+  const matching = new Set(queryRows(overlay([], newer), { ...query, skip: 0, top: newer.length, search: '' }, searched, names).rows);
   const overlaid = overlay(
     page.rows,
-    changed.filter((record) => ids.has(record.key) && isOlderThanChange(page, record)),
+    newer.map((record) => (record.row && matching.has(record.row) ? record : { ...record, row: null })),
   );
   const waiting = changed.filter((record) => isMissingIn(page, ids, record));
   const added = queryRows(overlay([], waiting), { ...query, skip: 0 }, searched, names);

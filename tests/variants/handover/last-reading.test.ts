@@ -27,6 +27,8 @@ test('[R-130] a trip end finished offline is the last reading of the next handov
     .toContain(`Przebieg(km)${mileage}`);
 
   await page.goto(setup.network.url);
+  await page.getByRole('region', { name: `Twój pojazd ${plate}` }).waitFor();
+  expect(await running.count()).toBe(0);
   await page
     .getByRole('region', { name: `Twój pojazd ${plate}` })
     .getByRole('link', { name: 'Zwróć' })
