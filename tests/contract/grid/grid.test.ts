@@ -50,13 +50,13 @@ onNewestPostgres('grid', (app) => {
     ["tolower(Make) eq 'škoda' and not (RegistrationNumber eq 'WA 12345')", ['GD 5.55A']],
     ["RegistrationNumber in ('PO 123','KR 1O0','nic')", ['KR 1O0', 'PO 123']],
     ['ProductionYear eq null', ['LU 00_1%']],
-    ['NextTechnicalInspection ge 2027-07-01 and NextTechnicalInspection lt 2027-07-01T00:00:01', ['KR 1O0']],
+    ['NextTechnicalInspection ge 2047-07-01 and NextTechnicalInspection lt 2047-07-01T00:00:01', ['KR 1O0']],
     ["RegistrationNumber eq 'x'' OR 1=1 --'", []],
     ["substring(RegistrationNumber,3) eq '12345' and indexof(RegistrationNumber,' ') eq 2", ['WA 12345']],
     ["tolower(concat(concat(Make,'/'),substring(RegistrationNumber,0,2))) eq 'škoda/gd'", ['GD 5.55A']],
-    ['year(NextTechnicalInspection) add 1 eq 2028 and month(NextTechnicalInspection) eq 7', ['KR 1O0']],
-    ['date(NextTechnicalInspection) eq 2027-07-01', ['KR 1O0']],
-    ['NextTechnicalInspection eq 2027-06-30T22:00:00Z', ['KR 1O0']],
+    ['year(NextTechnicalInspection) add 1 eq 2048 and month(NextTechnicalInspection) eq 7', ['KR 1O0']],
+    ['date(NextTechnicalInspection) eq 2047-07-01', ['KR 1O0']],
+    ['NextTechnicalInspection eq 2047-06-30T22:00:00Z', ['KR 1O0']],
     ['ProductionYear div 0 eq null and ProductionYear eq null', ['LU 00_1%']],
   ])('[R-020] filters vehicles by %s', async (filter, plates) => {
     const answer = await fetchPage(app, entityRegistry.vehicle.grid, new URLSearchParams({ $filter: filter }));

@@ -98,7 +98,7 @@ async function seedVehicles(db: Kysely<Database>): Promise<void> {
         ProductionYear: index === 4 ? null : 2_015 + (index % 4),
         Status: index % 2 === 0 ? 'W użyciu' : 'Wolny',
         CurrentUserId: index % 3 === 0 ? index + 1 : null,
-        NextTechnicalInspection: index % 2 === 0 ? `2027-0${1 + index}-01` : null,
+        NextTechnicalInspection: index % 2 === 0 ? `2047-0${1 + index}-01` : null,
         VehicleMileage: index * 1_000,
       })),
     )
